@@ -43,10 +43,10 @@ Size = int | tuple[int, int]
 
 
 def _resized(image: Image.Image, size: Size) -> Image.Image:
-    """Scale a picture to a width, or fit it into a box and fill the rest with the colour of the table."""
+    """Scale a picture to a width, or fit it into a box and fill the rest of the box with the table's colour."""
     if size in (image.width, image.size):
         return image
-    # Colours of a palette can't be blended.
+    # Scaling blends colours, which isn't possible in a palette image.
     image = image.convert("RGB")
     if isinstance(size, int):
         return scaled(image, (size, round(image.height * size / image.width)))
@@ -65,7 +65,7 @@ def board(
     names: Sequence[str] | None = None,
     events: Sequence[Event] = (),
 ) -> Image.Image:
-    """Draw the board of any game, at its natural size without `size`, and outline what the last `events` changed.
+    """Draw the board of any game and outline what the last `events` changed. If `size` is None, keep its natural size.
 
     The picture is in mode "P" with the theme's palette, ready to encode. Convert it to "RGB" to draw on it.
     """
@@ -94,7 +94,7 @@ def hand(view: View, locale: str = "en", names: Sequence[str] | None = None, sea
 
 
 def hand_png(view: View, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
-    """Return the viewer's hand as PNG bytes; this is fast if most of its rows were encoded recently."""
+    """Return the viewer's hand as PNG bytes. This is fast if most rows of the picture were encoded recently."""
     return GAMES[view.game].hand(view, locale, names, None).png()
 
 
@@ -107,28 +107,28 @@ def choice(
 
 
 def choice_png(view: View, asked: Decision | None, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
-    """Return the viewer's options or a compact hand as PNG bytes; empty if the game has no such picture."""
+    """Return the viewer's options or a compact hand as PNG bytes, or b"" if the game has no such picture."""
     rows = GAMES[view.game].choice(view, asked, locale, names)
     return b"" if rows is None else rows.png()
 
 
 def card(game_id: str, entry_id: str, locale: str = "en", pack: str = BASE) -> Image.Image:
-    """Draw one card, place or threat of a pack, given its look-up id. Raise KeyError for an unknown id."""
+    """Draw the card, place or threat of a pack that has this look-up id. Raise KeyError for an unknown id."""
     return GAMES[game_id].card(entry_id, Translator(locale, pack=pack))
 
 
 def draws_decks(game_id: str) -> bool:
-    """Return whether a game has pictures of decks."""
+    """Return whether a game can draw pictures of decks."""
     return isinstance(GAMES[game_id], DeckPictures)
 
 
 def lists_decks(game_id: str) -> bool:
-    """Return whether a game has pictures of the cards left in a seat's decks."""
+    """Return whether a game can draw the cards left in a seat's decks."""
     return isinstance(GAMES[game_id], DeckLists)
 
 
 def lists_png(view: View, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
-    """Return a picture of the viewer's own decks' contents as PNG bytes. Raise KeyError if the game has none."""
+    """Return a picture of the viewer's own decks as PNG bytes. Raise KeyError if the game has no such picture."""
     painter = GAMES[view.game]
     if not isinstance(painter, DeckLists):
         raise KeyError(view.game)
@@ -149,7 +149,7 @@ def score(view: View, result: Result, locale: str = "en", names: Sequence[str] |
 
 
 def marks(view: View) -> list[SeatMark]:
-    """Return the colour and shape of each player, followed by those of the automated opponents."""
+    """Return the colours and shapes of the players, and then of the automated opponents."""
     painter = GAMES[view.game]
     return painter.marks(view) if isinstance(painter, MarkedPlayers) else list(theme.SEATS[: view.seats])
 

@@ -39,7 +39,10 @@ class Pictures(Protocol):
         ...
 
     def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
-        """Return the rows of the picture of the viewer's options or a compact hand; None if there is none."""
+        """Return the rows of a picture of the viewer's options or of a compact hand.
+
+        Return None if there is no such picture.
+        """
         ...
 
     def card(self, entry_id: str, say: Translator) -> Image.Image:
@@ -64,25 +67,25 @@ class DeckPictures(Protocol):
     """The pictures of a game with decks."""
 
     def deck(self, deck: Deck, say: Translator) -> Image.Image:
-        """Draw all cards of a deck, finished or not, on one sheet."""
+        """Draw all cards of a deck, which may be unfinished, on one sheet."""
         ...
 
 
 @runtime_checkable
 class DeckLists(Protocol):
-    """The pictures of a game whose seats may know the rest of their decks."""
+    """The pictures of a game whose seats may know which cards are left in their decks."""
 
     def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
-        """Return the rows of the picture of the viewer's own decks."""
+        """Return the rows of a picture of the cards left in the viewer's own decks."""
         ...
 
 
 @runtime_checkable
 class MarkedPlayers(Protocol):
-    """A game whose players have other colours and shapes than their seats."""
+    """A game whose players have colours and shapes of their own instead of their seats' colours and shapes."""
 
     def marks(self, view: View) -> list[SeatMark]:
-        """Return the colour and shape of each player, followed by those of the automated opponents."""
+        """Return the colours and shapes of the players, and then of the automated opponents."""
         ...
 
 

@@ -1,6 +1,6 @@
-"""Draws the board as a stack of sections, from records read from the view. Each section is cached by its record.
+"""Draws the board as a stack of sections. Each section is drawn from a record read from the view, and cached by it.
 
-Every piece is opaque and already mapped to the palette, so putting the board together is only copying.
+Every piece is opaque and already mapped to the palette, so assembling the board only copies pixels.
 """
 
 from PIL import Image

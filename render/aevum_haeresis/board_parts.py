@@ -19,7 +19,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 def _side(view: HaeresisView, say: Translator, seat: int) -> Sequence[Row]:
     """Show one side's cards: the Damned and the Camp, then characters, then cards that last for a time.
 
-    There are no sides during deck building.
+    Return no rows during deck building, when there are no sides.
     """
     if view.limited is not None:
         return []
@@ -30,7 +30,7 @@ def _side(view: HaeresisView, say: Translator, seat: int) -> Sequence[Row]:
 
 
 def near(view: HaeresisView, say: Translator) -> Sequence[Row]:
-    """Show the viewer's side, the lower one on the board."""
+    """Show the viewer's side, which is at the bottom of the board."""
     return _side(view, say, seats_of(view)[1])
 
 

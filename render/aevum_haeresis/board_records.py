@@ -18,7 +18,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign on a card: the icon of an ability, and whether it was used this Round; or a number of counters."""
+    """A sign on a card: an ability's icon and whether the ability was used this Round, or a number of counters."""
 
     icon: str
     used: bool = False
@@ -37,8 +37,8 @@ class Attachment:
 class Character:
     """A Damned or a Heretic in play.
 
-    `icons` are the numbers for PLUNDER, RECRUIT and ACCUSE; `foreign` is the owner's seat if another seat controls the
-    card; `fights` is the manoeuvre of its team.
+    `icons` are the numbers for PLUNDER, RECRUIT and ACCUSE. `foreign` is the owner's seat if another seat controls the
+    card. `fights` is the manoeuvre that the card takes part in.
     """
 
     seed: str
@@ -59,7 +59,10 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """A Story or Event that stays in play; `icon` shows how long, `track` its numbers and the current position."""
+    """A Story or Event that stays in play.
+
+    `icon` shows how long it stays. `track` has its numbers and the current position.
+    """
 
     faction: str
     name: str
@@ -95,7 +98,7 @@ class Piles:
 class Side:
     """A seat's part of the Verge.
 
-    `damned` is None while the Damned is in the Pyre; `fallen` is the text that says so.
+    `damned` is None while the Damned is in the Pyre; `fallen` is the text shown instead.
     """
 
     seat: int
@@ -109,7 +112,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A seat's status bar: name, role, souls, gold, Execution, hand."""
+    """A seat's status bar: name, role, souls, gold, Execution and hand."""
 
     seat: int
     name: str
@@ -142,7 +145,7 @@ class Hunter:
 class Place:
     """The Location: its four soul numbers, the time of day, and the current number.
 
-    `empty` is the text if there is no Location.
+    `empty` is the text shown if there is no Location.
     """
 
     seed: str
@@ -160,7 +163,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """A revealed card of the current Chapter. `band` is a Story's icon band; `paid` says that the card was paid for."""
+    """A revealed card of the current Chapter.
+
+    `band` is a Story's icon band. `paid` is True if the card was paid for.
+    """
 
     seed: str
     type: str
@@ -186,9 +192,9 @@ class OwnCard:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One Chapter of a Story row: its revealed cards, or the number of face-down ones.
+    """One Chapter of a Story row: its revealed cards, or the number of its face-down cards.
 
-    `own` are those known to the viewer.
+    `own` are the face-down cards known to the viewer.
     """
 
     number: int
@@ -199,7 +205,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A member of a team: its picture, and its number of icons for the manoeuvre."""
+    """A member of a team: its picture, and the number of its icons for the manoeuvre."""
 
     seed: str
     type: str

@@ -1,4 +1,4 @@
-"""The text of cards in pictures: the sentences of the rules with icons, and numbers with icons in place of words."""
+"""The text of cards in pictures: rules text with icons, and numbers with icons instead of words."""
 
 from render.aevum_haeresis.cards import Face, Square
 from render.sheets.card_parts import Line
@@ -7,7 +7,7 @@ from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.words.cards import rules_lines, type_text
 from rules.kernel.words.translation import Translator
 
-#: The icon beside a line of text, by the line's sign; None means the icon of the card's own type.
+#: The icon beside a line of text, by the line's sign. None stands for the icon of the card's own type.
 SIGNS: dict[str, str | None] = {
     "": None,
     "attachment": None,
@@ -31,7 +31,7 @@ def icon_of(card: Card) -> str:
 
 
 def cost_signs(cost: Cost) -> str:
-    """Return a cost as text with icons alone: "3{gold} 1{soul}"."""
+    """Return a cost as numbers with icons, such as "3{gold} 1{soul}"."""
     parts = ((cost.gold, "gold"), (cost.souls, "soul"), (cost.cards, "discard"), (cost.counters, "counter"))
     text = [f"{count}{{{icon}}}" for count, icon in parts if count]
     text += ["{turn}"] if cost.turn or cost.turn_own else []
@@ -40,14 +40,14 @@ def cost_signs(cost: Cost) -> str:
 
 
 def cost_of(card: Card) -> str:
-    """Return a card's cost as text with icons: "" if it has none, no gold if it is free."""
+    """Return a card's cost as text with icons: "" if the card has no cost, and "0{gold}" if it is free."""
     if card.type in ("damned", "camp", "location") or card.background:
         return ""
     return cost_signs(card.cost) or "0{gold}"
 
 
 def icons_of(card: Card, gap: str = " ") -> str:
-    """Return a character's manoeuvre icons as text: "2{plunder} 1{accuse}"."""
+    """Return a character's manoeuvre icons as text, such as "2{plunder} 1{accuse}"."""
     return gap.join(f"{n}{{{icon}}}" for icon in MANOEUVRES if (n := getattr(card.icons, icon)))
 
 
@@ -60,7 +60,7 @@ def band_of(card: Card) -> tuple[Square, ...]:
 
 
 def income_of(card: Card) -> str:
-    """Return as text how much gold a card adds or takes each Prologue."""
+    """Return the gold that a card adds or takes each Prologue as text, or "" if it does neither."""
     amount = card.income + card.gold_icon
     if not amount:
         return ""

@@ -1,4 +1,4 @@
-"""Draws cards in every size: in a hand, looked up, and the common back."""
+"""Draws cards at hand size and at full size, and their common back."""
 
 from dataclasses import dataclass, replace
 
@@ -32,7 +32,7 @@ class Face:
 
     `cost` is text with icons. `left`, `middle` and `right` form the row under the picture. Stories have `band` there
     instead, and cards with times of day have `track`. `use` is "now" if the card can be used now, "idle" if it can't,
-    and "" for a plain card; `now` says it in words.
+    and "" if this isn't shown. `now` is the text about what the card can do now.
     """
 
     seed: str
@@ -54,7 +54,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Sizes of the parts of a card."""
+    """The sizes of a card's parts."""
 
     size: tuple[int, int]
     title: int
@@ -66,18 +66,18 @@ class Scale:
 
 HAND = Scale((524, 500), 34, 54, 118, 66, 34)
 LARGE = Scale((680, 940), 48, 80, 260, 104, 46)
-#: The maximum height of the picture on a card that is shown alone.
+#: Maximum height of the picture on a card that is shown alone.
 MAX_PICTURE_HEIGHT = 440
-#: If a name is too wide even at this fraction of the title's size, it is written as two lines of text.
+#: A name that is too wide even at this fraction of the title's size is written on two lines.
 TITLE_MIN_SCALE = 0.7
-#: The height of the line at the foot of a card that says what the card can do.
+#: The height of the line at the foot of a card about what the card can do now.
 FOOT_HEIGHT = 46
-#: How much a card that can't be played now is faded.
+#: How strongly a card that can't be played now is faded, from 0 to 1.
 FADED = 0.35
 
 
 def _title(image: Image.Image, face: Face, scale: Scale) -> None:
-    """Draw the title band in the faction's colour: the faction's mark, the name, the cost."""
+    """Draw the title band in the faction's colour, with the faction's mark, the card's name and its cost."""
     right = lay_band(image, COLOURS[face.faction], scale.band, scale.title, face.cost)
     side = round(scale.band * 0.74)
     lay_icon(image, f"faction_{face.faction}", 14, (scale.band - side) // 2 + 2, side, theme.PALE)
@@ -111,7 +111,7 @@ def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def _row(image: Image.Image, face: Face, scale: Scale) -> int:
-    """Draw the row under the picture: numbers, an icon band, or a track. Return the y where the text can begin."""
+    """Draw the row under the picture: numbers, an icon band, or a track. Return the upper edge of the text below."""
     top = scale.band + scale.picture
     box = (16, top + 6, image.width - 16, top + scale.row)
     if face.band:
@@ -136,7 +136,7 @@ def _row(image: Image.Image, face: Face, scale: Scale) -> int:
 
 
 def _squares(image: Image.Image, box: Box, face: Face) -> None:
-    """Draw a Story's icon band: three squares, white if playable and black if filler, with a skull beside its icon."""
+    """Draw a Story's icon band: three squares with icons and skulls. Playable squares are white, fillers are black."""
     x0, y0, x1, y1 = box
     side, gap = y1 - y0, 14
     wide = (x1 - x0 - 2 * gap) // 3
@@ -189,7 +189,7 @@ def _picture_height(face: Face, scale: Scale) -> Scale:
 
 @cached
 def _fixed_part(face: Face, scale: Scale, foot: int) -> Image.Image:
-    """Draw the parts of a card that don't depend on the moment, and leave `foot` pixels free at the bottom."""
+    """Draw the parts of a card that don't change during a match, and leave `foot` pixels free at the bottom."""
     image = blank_card(scale.size, dark=False)
     _picture(image, face, scale)
     _title(image, face, scale)
@@ -227,7 +227,7 @@ def small_back(wide: int, tall: int) -> Image.Image:
 
 @cached
 def card_back(size: tuple[int, int]) -> Image.Image:
-    """Draw the common back of all hidden cards: Plot cards and Heretics look the same."""
+    """Draw the common back of all hidden cards. Plot cards and Heretics have the same back."""
     image = blank_card(size, dark=True)
     wide, tall = size
     inset = max(4, min(size) // 16)

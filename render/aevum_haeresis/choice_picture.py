@@ -1,4 +1,4 @@
-"""Draws the options of a decision: a Conflict, revealed cards, both sides of the Verge, or a compact hand."""
+"""Draws the options of a decision as a Conflict, revealed cards, both sides of the Verge, or a compact hand."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -36,7 +36,7 @@ TYPES = ("heretic", "story", "event", "hunter")
 
 
 def draw_choice(view: HaeresisView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-    """Draw the options of a decision or, without one, a seat's hand."""
+    """Draw the options of a decision, or a seat's hand if there is no decision."""
     return CardTiles(view, seat, say).rows(asked)
 
 
@@ -53,17 +53,18 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 class CardTiles:
-    """Returns tiles for cards as one seat sees them."""
+    """Builds the tiles of cards as one seat sees them."""
 
     def __init__(self, view: HaeresisView, seat: int, say: Translator) -> None:
         self.view, self.seat, self.say = view, seat, say
         self.content = content_of(view)
 
     def rows(self, asked: Decision | None) -> Rows:
-        """Return the rows of tiles for a decision or, without one, for the hand."""
+        """Return the rows of tiles for a decision, or for the hand if there is no decision."""
         key = asked.prompt.key if asked else ""
         if asked is None or key in ("active", "mulligan", "row", "conflict_draw", "epilogue_discard"):
-            # In a Conflict, both teams come first, then the cards that can be played in it, then the rest of the hand.
+            # In a Conflict, both teams come first, then the hand cards that can be played in the Conflict, then the
+            # rest of the hand.
             teams = self._teams()
             ways = [(full, idle) for full in (True, False) for idle in ((True, False) if teams else (True,))]
             hands = [[*teams, *self._hand(full, idle=idle)] for full, idle in ways]
@@ -87,7 +88,7 @@ class CardTiles:
     def _hand(self, full: bool, *, idle: bool = True) -> list[Row]:
         """Return both players' counts, the Story row that is being laid, and the hand with full or brief card texts.
 
-        Without `idle`, only cards that can be played for the open question are included.
+        If `idle` is False, leave out cards that can't be played for the open question.
         """
         player = self.view.players[self.seat]
         laid = [card for chapter in player.own_row or () for card in chapter]
@@ -102,7 +103,7 @@ class CardTiles:
         return [*_tiles(shown, 1), *_tiles(tiles, 2)]
 
     def _use(self, card: Card) -> str:
-        """Return "idle" for a card that can't be played for the open question."""
+        """Return "idle" for a card that can't be played for the open question, and "" for other cards."""
         pending = self.view.pending
         idle = pending is not None and pending.key in ("row", "window") and card.id not in self.view.affordable
         return "idle" if idle else ""
@@ -121,7 +122,7 @@ class CardTiles:
         return Tile("", tuple(lines), look="panel")
 
     def _offer(self, offered: Sequence[str], full: bool) -> list[Row]:
-        """Return the card that was just revealed with its full text, and the other revealed cards."""
+        """Return tiles for the offered cards with their full texts, and for the other revealed cards."""
         mine = [self.record(self.content.cards[kind_of(card)], True, use="now") for card in offered]
         open_ones = [card for player in self.view.players for card in player.open if card not in offered]
         paid = [entry.card for entry in self.view.paid if entry.ability < 0 and entry.card not in open_ones]
@@ -129,7 +130,10 @@ class CardTiles:
         return [*self._teams(), *_tiles([self.counts(), *mine], 1), *_tiles(others, 2)]
 
     def stage(self) -> list[Row]:
-        """Return what is happening: a Conflict, revealed cards, or both sides of the Verge; and the Location."""
+        """Return tiles for the current situation.
+
+        It is the Conflict, or the revealed cards, or both sides of the Verge. The Location is included.
+        """
         view = self.view
         if view.manoeuvre is not None:
             return [*self._teams(), *self.location()]
@@ -142,7 +146,7 @@ class CardTiles:
         return [*_tiles([self.counts()], 1), *_tiles(sides, 2), *self.location()]
 
     def _teams(self) -> list[Row]:
-        """Return both teams of the current manoeuvre, if any."""
+        """Return tiles for both teams of the current manoeuvre, or nothing if there is no manoeuvre."""
         man = self.view.manoeuvre
         if man is None:
             return []
@@ -202,16 +206,16 @@ class CardTiles:
         return [] if record is None else _tiles([self.record(record, True, use="now")], 1)
 
     def _offered(self, names: Sequence[str], full: bool) -> list[Row]:
-        """Return the tiles of the offered cards; names that are not of cards are skipped."""
+        """Return the tiles of the offered cards. Names that aren't names of cards are skipped."""
         shown = [name for name in names if kind_of(name) in self.content.cards]
         return _tiles([self.card(name, full) for name in shown], 2)
 
     # -- cards ------------------------------------------------------------------------------------------------
 
     def card(self, name: str, full: bool) -> Tile:
-        """Return the tile of a card: with its current numbers if it is a character in play, else as printed.
+        """Return the tile of a card: with its current numbers if it is a character in play, otherwise as printed.
 
-        If the name is that of an ability, the tile includes the card's text.
+        If `name` names an ability of the card, the tile includes the card's text.
         """
         record, placed, number = self.content.cards[kind_of(name)], card_view(self.view, name), ability_number(name)
         if placed is None or placed.type not in ("damned", "heretic"):
@@ -224,7 +228,7 @@ class CardTiles:
         return Tile(placed_name(self.say, self.view, name), tuple(parts), badge=badge, art=_art(record))
 
     def whole(self, name: str) -> Tile:
-        """Return the tile of a card in play with its current numbers and full text; Spent cards are faded."""
+        """Return the tile of a card in play with its current numbers and full text. A Spent card is faded."""
         placed, tile = card_view(self.view, name), self.card(name, True)
         lines = (
             ()
@@ -235,9 +239,9 @@ class CardTiles:
         return replace(tile, parts=(*tile.parts, *lines), use="idle" if spent else "")
 
     def record(self, record: Card, full: bool, *, copies: int = 1, use: str = "", note: str = "") -> Tile:
-        """Return the tile of a card as printed, but with its current cost; with `full`, also its text.
+        """Return the tile of a card as printed, but with its current cost. If `full`, include its text.
 
-        A `note` is written below its numbers.
+        `note` is written below the card's numbers.
         """
         cost = self.view.costs.get(record.id)
         price = cost_of(record) if cost is None else cost_signs(cost) or "0{gold}"
@@ -256,7 +260,7 @@ class CardTiles:
         return [Part(f"{{{line.icon}}} {line.text}") for line in lines_of(self.say, self.content, record)]
 
     def facts(self, record: Card) -> str:
-        """Return a card's numbers as text: a character's, a Location's, or a Story's possible manoeuvres."""
+        """Return the numbers of a character or a Location, or the possible manoeuvres of a Story, as text."""
         if record.type in ("damned", "heretic"):
             numbers = f"{record.damage}{{damage}} {record.health}{{health}}"
             return "  ".join(filter(None, [numbers, icons_of(record), income_of(record)]))
@@ -271,7 +275,7 @@ class CardTiles:
 
 
 def _named(found: Iterable[Action]) -> list[str]:
-    """Return the texts in actions that may be names of cards."""
+    """Return the strings in actions that may be names of cards."""
     names: list[str] = []
     for action in found:
         if not isinstance(action, actions.Announce | actions.DrawFrom | actions.CountFirst):

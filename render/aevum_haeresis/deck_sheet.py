@@ -1,4 +1,4 @@
-"""Draws a deck on one sheet: Damned, Camp, Locations, all cards by type with count and cost, and a cost chart."""
+"""Draws a deck on one sheet: Damned, Camp, Locations, the cards by type with counts and costs, and a cost chart."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ SKULL = 22
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The cards of one type in a deck, with their number of copies."""
+    """The cards of one type in a deck, with the number of copies of each."""
 
     type: str
     title: str
@@ -56,7 +56,7 @@ def _group(say: Translator, content: Content, kind: str, counts: Mapping[str, in
 
 
 def deck_sheet(content: Content, deck: DeckList, say: Translator) -> Image.Image:
-    """Draw a deck, even an illegal one. Cards that the pack doesn't have are left out."""
+    """Draw a deck, which may be illegal. Cards that the pack doesn't have are left out."""
     left = [_group(say, content, "heretic", deck.heretics), _group(say, content, "hunter", deck.plot)]
     if deck.background:
         left.append(_group(say, content, "heretic", deck.background, say.t("Background deck")))
@@ -85,7 +85,7 @@ def _head(image: Image.Image, box: Box, say: Translator, deck: DeckList, damned:
     """Write the deck's name and description beside its faction's mark."""
     x0, y0, x1, _ = box
     lay_icon(image, f"faction_{damned.faction if damned else 'neutral'}", x0, y0 + 6, 104, theme.PALE)
-    # Players name their decks, so the name may have characters that the fonts lack.
+    # Players choose the names of their decks, so a name may contain characters that the fonts don't have.
     name = drawable(say.name(deck.name))
     face = "title" if covers(name, "title") else "bold"
     write_fit(image, x0 + 124, y0, name, Style(56, face, theme.GOLD_LIT), x1 - x0 - 130)
@@ -99,7 +99,7 @@ def _leaders(image: Image.Image, box: Box, say: Translator, content: Content, de
     cards = [content.cards[card] for card in (deck.damned, deck.camp, *deck.locations) if card in content.cards]
     if not cards:
         return
-    # The Damned needs more room than the others.
+    # The Damned needs more room than the Camp and the Locations.
     more = 72
     wide = min(330, (x1 - x0 - more - GAP * (len(cards) - 1)) // len(cards))
     x = x0
@@ -127,7 +127,7 @@ def _leader(image: Image.Image, box: Box, say: Translator, card: Card) -> None:
 
 
 def _numbers(card: Card) -> str:
-    """Return the numbers of a character, or a Camp's gold, as text with icons."""
+    """Return the numbers of a character or the gold of a Camp as text with icons."""
     if card.type == "camp":
         return income_of(card)
     return f"{card.damage}{{damage}} {card.health}{{health}} {icons_of(card)}"
@@ -166,7 +166,7 @@ def _curve(image: Image.Image, box: Box, title: str, content: Content, counts: M
 
 
 def _list(image: Image.Image, box: Box, say: Translator, group: Group) -> None:
-    """Write the cards of one type as a list: count, name, icons, cost."""
+    """Write the cards of one type as a list, with the count, name, icons and cost of each."""
     x0, y0, x1, _ = box
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, 12)
     lay_icon(image, group.type, x0 + 14, y0 + 10, 46, theme.INK)

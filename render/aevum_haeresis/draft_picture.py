@@ -1,4 +1,4 @@
-"""Draws a draft with boosters before a match: both players' progress, the packet, the pool, the deck so far."""
+"""Draws a booster draft before a match: both players' progress, the packet, the pool, and the deck so far."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ from rules.kernel.words.translation import Translator
 
 #: The heights of a player's panel and of the factions panel.
 SEAT_HEIGHT, FACTIONS_HEIGHT = 190, 150
-#: The size of the small card that stands for a packet, and the gap between two of them.
+#: The size of the small card that stands for a packet, and the gap between two such cards.
 PACKET_SIZE, PACKET_GAP = (40, 54), 12
 #: The lists into which a deck is divided, each with its card types.
 LISTS = (("damned", "camp", "location"), ("heretic",), ("story",), ("event",), ("hunter",))
@@ -39,7 +39,7 @@ COLUMNS = 2
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """One player's progress: the number of packets done and the total, also as text."""
+    """One player's progress: the number of packets done and the total number of packets, also as text."""
 
     seat: int
     name: str
@@ -159,7 +159,7 @@ def _titled(title: str, view: HaeresisView, cards: Mapping[str, int], say: Trans
 
 
 def _piles(view: HaeresisView, cards: Mapping[str, int], say: Translator) -> list[Pile]:
-    """Return cards as lists, one for each group of types."""
+    """Return the cards as lists, one list for each group of types."""
     content = content_of(view)
     found: list[Pile] = []
     for types in LISTS:

@@ -1,4 +1,4 @@
-"""Draws what a seat has: counts, hand, Story row, decks.
+"""Draws what a seat has: counts, hand, Story row and decks.
 
 The picture is roughly square, so that every client shows it large.
 """
@@ -18,7 +18,7 @@ from render.sheets.row_pictures import GAP, Row, Rows
 from render.text.text_layout import Style, write_block, write_fit
 
 CARD = HAND.size
-#: Hands with up to this many cards are two cards wide; larger hands are three cards wide.
+#: Hands of up to this many cards are drawn two cards wide, and larger hands three cards wide.
 MAX_NARROW_HAND = 4
 STATUS_HEIGHT = 232
 BACK = (150, 204)
@@ -27,8 +27,9 @@ BACKS_HEIGHT = 300
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The counts, cards and decks of one seat. `hand` is None for viewers who may not see it; `art` has the Damned's
-    id, type and faction.
+    """The counts, cards and decks of one seat.
+
+    `hand` is None for viewers who may not see the hand. `art` has the Damned's id, type and faction.
     """
 
     seat: int
@@ -56,7 +57,10 @@ def draw_hand(holding: Holding) -> Rows:
 
 
 def draw_faces(faces: Sequence[Face], piles: Sequence[Pile]) -> Rows:
-    """Arrange cards in rows of three, with lists below. Without cards, the lists are as wide as a small hand."""
+    """Arrange cards in rows of three, with lists below.
+
+    If there are no cards, the lists are as wide as a small hand.
+    """
     if not faces:
         return draw_lists(piles)
     across = 3
@@ -66,7 +70,7 @@ def draw_faces(faces: Sequence[Face], piles: Sequence[Pile]) -> Rows:
 
 
 def draw_lists(piles: Sequence[Pile]) -> Rows:
-    """Draw lists below each other, each as wide as a small hand."""
+    """Arrange lists in a picture as wide as a small hand."""
     return Rows(2 * (CARD[0] + GAP) + GAP, pile_rows(piles, 2))
 
 
@@ -76,7 +80,7 @@ def _top(image: Image.Image, y: int, holding: Holding) -> None:
 
 
 def _status(image: Image.Image, box: Box, holding: Holding) -> None:
-    """Write the name of the cards' owner and all counts."""
+    """Write the seat's name and all its counts."""
     x0, y0, x1, _ = box
     colour = theme.SEATS[holding.seat].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)

@@ -22,5 +22,5 @@ HEAD = HeadPlan(
 
 
 def ground(box: Box, margin: int = 0) -> Image.Image:
-    """Return the part of the empty table that lies under a box, with a margin around it, to draw a piece on."""
+    """Return the part of the empty table under a box and a margin around it, as a background for a piece."""
     return board_table(WIDTH, box[0] - margin, box[2] + margin, box[3] - box[1] + 2 * margin)

@@ -1,4 +1,4 @@
-"""The legend: every icon of this game with its meaning. Pictures of cards explain their signs in the same words."""
+"""The legend: every icon of this game with its meaning. Pictures of cards explain their signs with the same texts."""
 
 from PIL import Image
 
@@ -8,7 +8,7 @@ from render.pen.canvas import lay_panel
 from render.sheets.legend import Groups
 from rules.kernel.words.translation import N_
 
-#: The groups of icons; those that a new player meets first come first.
+#: The groups of icons, in the order in which a new player meets them.
 GROUPS: Groups = (
     (N_("Manoeuvres"), (
         ("plunder", N_("Plunder: cards of the opponent's Plot deck burn")),

@@ -56,7 +56,7 @@ def _as_section(image: Image.Image) -> Image.Image:
 
 
 def _arc(image: Image.Image, box: Box, place: Place) -> None:
-    """Draw the four times of day on an arc, the current one large and bright with its soul number."""
+    """Draw the four times of day on an arc. The current time of day is large and bright, with its soul number."""
     x0, y0, x1, y1 = box
     middle, foot = (x0 + x1) / 2, y1 + 6
     reach, rise = (x1 - x0) * 0.40, (y1 - y0) * 0.78

@@ -14,16 +14,16 @@ from rules.aevum_haeresis.words.look_up import cards_with_keyword
 from rules.aevum_haeresis.words.names import kind_of
 from rules.kernel.words.translation import Translator
 
-#: The prefix of a ready-made deck's id in look-ups.
+#: The prefix of the look-up id of a ready-made deck.
 DECK_PREFIX = "deck_"
-#: The prefix of a keyword's id in look-ups.
+#: The prefix of the look-up id of a keyword.
 KEYWORD_PREFIX = "keyword_"
 #: The left edge of a note's text, after its sign.
 TEXT = 92
 
 
 def face_of(entry_id: str, say: Translator) -> Face:
-    """Return the contents of the picture of a card with this id. Raise KeyError for an unknown id."""
+    """Return the contents of the picture of the card with this id. Raise KeyError for an unknown id."""
     content = PACKS.shown(say.pack)
     return face(say, content, content.cards[kind_of(entry_id)])
 
@@ -47,7 +47,7 @@ def _signs(say: Translator, card: Face) -> list[tuple[str, str]]:
 
 
 def draw_keyword(keyword: Keyword, say: Translator) -> Image.Image:
-    """Draw a keyword's name and every card that has it, at hand size."""
+    """Draw a keyword's name and every card that has the keyword, at hand size."""
     cards = cards_with_keyword(PACKS.shown(say.pack), keyword)
     names = [f"{{{card.type}}} {say.name(card.name)}" for card in cards] or [say.t("No card has this word.")]
     wide = LARGE.size[0]

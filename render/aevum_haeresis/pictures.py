@@ -54,7 +54,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         return draw_board(read_board(view, say, events))
 
     def acting(self, view: HaeresisView) -> int:
-        """Return the seat that must decide, or else the Active player."""
+        """Return the seat that must decide, or the Active player if no decision is open."""
         return view.to_act[0] if view.to_act else view.active
 
     def draw_hand(self, view: HaeresisView, seat: int, say: Translator) -> Rows:
@@ -70,7 +70,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         return draw_lists(() if seen.viewer is None else read_decks(seen, seen.players[seen.viewer], say))
 
     def draw_choice(self, view: HaeresisView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-        """Draw the options of a decision or, without one, a seat's hand."""
+        """Draw the options of a decision, or a seat's hand if there is no decision."""
         if view.limited is not None:
             return draw_limited(view, view.limited, seat, say)
         return draw_choice(view, seat, asked, say)
@@ -87,7 +87,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         return draw_keyword(keyword, say) if keyword else draw_sheet(entry_id, say)
 
     def deck(self, deck: Deck, say: Translator) -> Image.Image:
-        """Draw a player's deck, finished or not."""
+        """Draw a player's deck, which may be unfinished."""
         content, listed = laid_out(say, deck)
         return deck_sheet(content, listed, say)
 
@@ -105,14 +105,20 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
 
 def _usability(view: HaeresisView, card: Card) -> str:
-    """Return "now" if a hand card can be played for the open question, "idle" if not, "" without a question."""
+    """Return whether a hand card can be played for the open question.
+
+    The result is "now" if it can, "idle" if it can't, and "" if no question is open.
+    """
     if view.pending is None or view.pending.key not in ("row", "window"):
         return ""
     return "now" if card.id in view.affordable else "idle"
 
 
 def _hand(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Face, ...] | None:
-    """Return the cards of a hand as contents of pictures: each kind of card once with its count, by type and cost."""
+    """Return the picture contents of a hand's cards.
+
+    Each kind of card is included once, with its count. The cards are sorted by type and cost.
+    """
     if player.hand is None:
         return None
     content, mine = content_of(view), view.viewer == player.seat
@@ -130,7 +136,7 @@ def _hand(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Face
 
 
 def _card_lines(view: HaeresisView, say: Translator, cards: Iterable[str]) -> tuple[str, ...]:
-    """Return cards as lines of text with their costs, each kind of card once with its count."""
+    """Return a line of text for each kind of card, with its count and its cost."""
     content = content_of(view)
     counts = Counter(kind_of(card) for card in cards)
     lines: list[str] = []
@@ -155,7 +161,7 @@ def _piles(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pil
 
 
 def read_decks(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pile, ...]:
-    """Return lists of the cards left in a seat's decks, sorted, and of its Pyre, which is public."""
+    """Return lists of the cards left in a seat's decks, and of the cards in its Pyre, which is public."""
     found = [
         Pile("location", say.t("Location deck"), _card_lines(view, say, player.own_locations or ())),
         Pile("card", say.t("Background deck"), _card_lines(view, say, player.own_background or ())),

@@ -23,7 +23,7 @@ SMALL = Style(36, "bold", theme.PALE)
 
 @cached
 def bar(record: Bar, piles: Piles) -> Image.Image:
-    """Draw one status bar on the table, as a palette image."""
+    """Draw one status bar on its part of the table, as a palette image."""
     image = ground((EDGE, 0, WIDTH - EDGE, HEIGHT), MARGIN)
     inner = x0, y0, x1, y1 = lay_strip(image, theme.SEATS[record.seat].colour, record.acting, MARGIN)
     _name(image, (x0 + 20, y0, x0 + SOULS_LEFT - 16, y1), record)
@@ -55,7 +55,7 @@ def _name(image: Image.Image, box: Box, record: Bar) -> None:
 
 
 def _gold(image: Image.Image, x: int, y: int, record: Bar) -> None:
-    """Write the gold, with the income per Round in small letters above it."""
+    """Write the gold, with the income per Round above it in small letters."""
     lay_icon(image, "gold", x, y + 6, 52, theme.PALE)
     end = write(image, x + 58, y - 2, str(record.gold), Style(BIG, "bold", theme.GOLD_LIT))
     text = f"+{record.income}" + (f"−{record.free}" if record.free else "")
@@ -79,7 +79,7 @@ def _hand(image: Image.Image, x: int, y: int, count: int) -> None:
 
 
 def _rest(image: Image.Image, x: int, y: int, record: Bar, piles: Piles) -> None:
-    """Write the sizes of the Pyre, both decks, the Locations and the background; zeros are left out."""
+    """Write the sizes of the Pyre and of the Plot, Heretic, Location and Background decks, leaving out zeros."""
     counts = (
         ("pyre", piles.pyre), ("plot", piles.plot), ("heretics", piles.heretics), ("location", record.locations),
         ("card", record.background),

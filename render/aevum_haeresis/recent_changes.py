@@ -1,4 +1,4 @@
-"""Finds the latest changes: which parts of the board to outline, and what the news line says."""
+"""Finds the latest changes: which parts of the board to outline, and the text of the news line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from rules.aevum_haeresis.words.names import manoeuvre_name, time_name
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import Translator
 
-#: Events that follow from other events: the event that caused them makes the news.
+#: Events that are left out of the news, because the event that caused them is reported.
 MINOR_EVENTS = (
     ev.GoldChanged, ev.Turned, ev.Drew, ev.DrewCards, ev.Changed, ev.TimeAdvanced, ev.Burned, ev.SawHand,
 )  # fmt: skip
@@ -20,7 +20,10 @@ LABELS = 3
 
 @dataclass(slots=True)
 class Changes:
-    """The labels of changed things. A card keeps its first label; several labels of a seat are joined."""
+    """The labels of changed cards, seats and piles.
+
+    A card keeps its first label. Several labels of a seat are joined.
+    """
 
     cards: dict[str, str] = field(default_factory=dict[str, str])
     #: The cards whose label is their current state, such as "Spent" or "Noon". Such a label changes with the state.
@@ -37,7 +40,7 @@ class Changes:
             found.append(label)
 
     def label(self, seat: int) -> str:
-        """Return the label of a seat: all its labels, joined."""
+        """Return all labels of a seat, joined into one."""
         return " · ".join(self.seats.get(seat, ()))
 
     def amount(self, seat: int, amount: int, icon: str) -> None:
@@ -50,7 +53,10 @@ class Changes:
         self.cards.setdefault(card, label)
 
     def stands(self, card: str, label: str) -> None:
-        """Mark a card in play as changed, with its current state as its label, unless an earlier event labelled it."""
+        """Mark a card in play as changed, with its new state as its label.
+
+        A label that isn't a state, from an earlier event, is kept.
+        """
         if card not in self.cards or card in self.standing:
             self.cards[card] = label
             self.standing.add(card)
@@ -120,7 +126,7 @@ MARKS.on(ev.MatchEnded, _ended)
 
 
 def read_changes(view: HaeresisView, say: Translator, events: Sequence[Event]) -> Changes:
-    """Return the changes made by those of the events that this viewer may know."""
+    """Return the changes made by the events that this viewer may know."""
     found = Changes()
     told = MARKS.read(found, say, events, view.viewer, event_line)
     deeds = [line for body, line in told if not isinstance(body, MINOR_EVENTS)]

@@ -1,4 +1,4 @@
-"""Draws the final score sheet: the winner and the reason, both players' souls, Execution and decks."""
+"""Draws the final score sheet: the winner, the reason for the end, and both players' souls, Execution and decks."""
 
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ DECISIVE_ROWS = {"souls": 0, "execution": 1, "deck": 2}
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The column of one player: the Damned (id, faction, name), souls, Execution, and other counts."""
+    """One player's column: the Damned (id, faction, name), souls, Execution, and other counts."""
 
     seat: int
     name: str
@@ -58,7 +58,7 @@ class Column:
 class EndSheet(Sheet[Column]):
     """The contents of the score sheet: columns, the reason for the end, and the row that decided.
 
-    There are no totals.
+    This game has no totals.
     """
 
     reason: str
@@ -76,7 +76,7 @@ def read_sheet(view: HaeresisView, result: Result, say: Translator) -> EndSheet:
             Column(
                 seat=row.seat,
                 name=say.seat(row.seat),
-                # Without a Damned, the match was conceded before the set-up.
+                # There is no Damned if the match was conceded before the set-up.
                 seed=damned.id if damned else "",
                 faction=damned.faction if damned else "neutral",
                 leader=say.name(damned.name) if damned else "",
@@ -99,7 +99,7 @@ def read_sheet(view: HaeresisView, result: Result, say: Translator) -> EndSheet:
 
 
 def _tops(sheet: EndSheet) -> list[int]:
-    """Return the upper edges of all rows, and the lower edge of the last one."""
+    """Return the y coordinates of the upper edges of all rows, and of the lower edge of the last row."""
     found = [TOP + HEAD]
     for index in range(len(sheet.categories)):
         found.append(found[-1] + (TILES_HEIGHT if index == 1 else ROW + (30 if index == 0 else 0)))

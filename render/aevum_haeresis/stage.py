@@ -23,7 +23,10 @@ CONFLICT_WIDTH = 452
 
 
 def draw_stage(stage: Stage) -> list[Image.Image]:
-    """Draw the area between the players as a palette image, from cached pieces. Without contents it is left out."""
+    """Draw the area between the players as a palette image, from cached pieces.
+
+    Return an empty list if the area has no contents.
+    """
     if stage.conflict is None and not any(stage.rows):
         nothing: list[Image.Image] = []
         return [_situation(stage.title, stage.icon, stage.detail, stage.asked)] if stage.title else nothing
@@ -61,7 +64,7 @@ def _situation(title: str, icon: str, detail: str, asked: bool) -> Image.Image:
 
 
 def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
-    """Return the edges of the Chapters' columns.
+    """Return the left and right edges of the Chapters' columns.
 
     The column of the revealed Chapter is wide; the others share the rest.
     """
@@ -133,7 +136,7 @@ def _strip(
 
 @cached
 def _chapter(box: Box, chapter: Chapter) -> Image.Image:
-    """Draw one Chapter of a Story row: its revealed cards, or backs of cards."""
+    """Draw one Chapter of a Story row: its revealed cards, or card backs."""
     image = ground(box)
     wide, tall = image.size
     if chapter.open:
@@ -154,7 +157,7 @@ def _chapter(box: Box, chapter: Chapter) -> Image.Image:
 
 
 def _own(image: Image.Image, cards: tuple[OwnCard, ...]) -> None:
-    """Draw the viewer's own face-down cards: dark like a back, with their names."""
+    """Draw the viewer's own face-down cards: dark like a card back, but with their names."""
     wide, tall = image.size
     each = (tall + 4) // len(cards)
     for index, card in enumerate(cards):
@@ -173,7 +176,10 @@ def _own(image: Image.Image, cards: tuple[OwnCard, ...]) -> None:
 
 
 def _open(card: OpenCard, wide: int, tall: int) -> Image.Image:
-    """Draw a revealed card: picture, name, cost, icon band or numbers. Its edge is gold while its player decides."""
+    """Draw a revealed card: picture, name, cost, and icon band or numbers.
+
+    Its edge is gold while its player decides.
+    """
     edge = QUESTION_OUTLINE if card.asked else theme.GOLD if card.paid else theme.INK
     image = panel(wide, tall, theme.PARCHMENT, edge, 10, 5 if card.asked or card.paid else 2).copy()
     side = min(tall - 12, 104)
@@ -194,7 +200,7 @@ def _open(card: OpenCard, wide: int, tall: int) -> Image.Image:
 
 
 def _face(image: Image.Image, box: Box, card: OpenCard) -> None:
-    """Draw the cost and the icon band on a revealed card, and its words below."""
+    """Draw the cost and the icon band on a revealed card, with its text below."""
     x0, y0, x1, y1 = box
     style = Style(34 if y1 - y0 > 50 else 28, "bold", theme.INK)
     middle = y0 if y1 - y0 < 80 else y0 + 2
@@ -207,7 +213,7 @@ def _face(image: Image.Image, box: Box, card: OpenCard) -> None:
 
 
 def lay_band(image: Image.Image, right: int, y: int, band: tuple[tuple[str, str, bool], ...], side: int) -> None:
-    """Draw a Story's icon band, ending at a right edge: white or black squares, with a skull below an icon."""
+    """Draw a Story's icon band, with its right edge at `right`: white or black squares with icons and skulls."""
     x = right - len(band) * (side + 4) + 4
     for icon, colour, skull in band:
         lay_square(image, (x, y), side, icon, colour)
@@ -217,7 +223,7 @@ def lay_band(image: Image.Image, right: int, y: int, band: tuple[tuple[str, str,
 
 
 def lay_square(image: Image.Image, at: tuple[int, int], side: int, icon: str, colour: str) -> None:
-    """Draw one square of an icon band: white if playable, black if filler, an empty frame without an icon."""
+    """Draw one square of an icon band: white if playable, black if filler, or an empty frame if it has no icon."""
     x, y = at
     fill = {"white": theme.WHITE, "black": theme.BLACK}.get(colour, theme.PARCHMENT_SHADE)
     lay_panel(image, (x, y, x + side, y + side), fill, theme.INK, max(4, side // 6), 2)
@@ -232,7 +238,7 @@ def lay_square(image: Image.Image, at: tuple[int, int], side: int, icon: str, co
 
 @cached
 def _conflict(box: Box, conflict: Conflict) -> Image.Image:
-    """Draw the two teams with their totals; the type of Conflict and the initiator are between them."""
+    """Draw the two teams with their totals, and the type of Conflict and the initiator between them."""
     image = ground(box)
     wide, tall = image.size
     edge = OUTLINE if conflict.blocked else theme.GOLD
@@ -276,7 +282,7 @@ def _team(image: Image.Image, box: Box, conflict: Conflict, index: int) -> None:
 
 
 def _is_winning(conflict: Conflict, index: int) -> bool:
-    """Return whether this side would win the Conflict now; the initiator wins ties."""
+    """Return whether this side is winning the Conflict. The initiator wins ties."""
     own, other = conflict.icons[index], conflict.icons[1 - index]
     return own > other or (own == other and conflict.seats[index] == conflict.initiator)
 

@@ -1,4 +1,4 @@
-"""Reads the records of the area between the players from a view: Story rows, the Conflict, revealed cards."""
+"""Reads the records of the area between the players from a view: Story rows, the Conflict and revealed cards."""
 
 from render.aevum_haeresis.board_records import Chapter, Conflict, Fighter, OpenCard, OwnCard, Stage
 from render.aevum_haeresis.card_wording import band_of, cost_of, icons_of
@@ -38,7 +38,10 @@ def _open(view: HaeresisView, content: Content, say: Translator, card: str, paid
 
 
 def _row(view: HaeresisView, content: Content, say: Translator, seat: int) -> tuple[Chapter, ...]:
-    """Read one Story row: the revealed Chapter, then face-down ones, where only the viewer's own cards have names."""
+    """Read one Story row: the revealed Chapter, then the face-down Chapters.
+
+    Only the viewer's own face-down cards have names.
+    """
     player = view.players[seat]
     paid = [entry for entry in view.paid if entry.seat == seat and entry.ability < 0]
     shown = [_open(view, content, say, entry.card, entry) for entry in paid]
@@ -112,7 +115,7 @@ def read_stage(view: HaeresisView, content: Content, say: Translator, seats: tup
     title, icon, detail = _situation(view, say)
     rows = (_row(view, content, say, seats[0]), _row(view, content, say, seats[1]))
     if title == say.t(PHASES[view.phase]) and not any(rows) and not view.passes:
-        title = ""  # the head of the board says it already
+        title = ""  # the head of the board already has this title
     empty = say.t("no Story row") if view.phase == "enlistment" or view.manoeuvre is not None else ""
     return Stage(
         title=title,

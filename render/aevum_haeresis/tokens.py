@@ -1,4 +1,4 @@
-"""Draws counts as pictures: flames for souls, mosaic tiles for the Execution, suns for times of day."""
+"""Draws counts as pictures: flames for souls, and mosaic tiles for the Execution."""
 
 from PIL import Image
 
@@ -14,7 +14,7 @@ SUNS = ("dawn", "noon", "dusk", "night")
 
 
 def lay_souls(image: Image.Image, box: Box, souls: int, ink: Colour, hollow: Colour, edge: Colour) -> None:
-    """Draw a flame for each of the ten souls that win the match; missing ones are hollow."""
+    """Draw a flame for each soul a player has, and a hollow shape for each soul still needed to win."""
     x0, y0, x1, y1 = box
     step, side = (x1 - x0) // SOULS, y1 - y0
     inset = side // 4
@@ -27,9 +27,9 @@ def lay_souls(image: Image.Image, box: Box, souls: int, ink: Colour, hollow: Col
 
 
 def lay_mosaic(image: Image.Image, box: Box, level: int, colours: tuple[Colour, Colour], fresh: bool = False) -> None:
-    """Draw the mosaic of the Execution: each level adds a third of the scene, and a new tile has a light edge.
+    """Draw the mosaic of the Execution, to which each level adds a tile with a third of the scene.
 
-    `colours` are the background and the edge of missing tiles.
+    `colours` are the background and the edge of missing tiles. If `fresh`, the newest tile has a light edge.
     """
     x0, y0, x1, y1 = box
     wide, tall = (x1 - x0 - 12) // TILES, y1 - y0

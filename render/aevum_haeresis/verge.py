@@ -1,4 +1,4 @@
-"""Draws a seat's part of the Verge: the Damned over the Camp, characters, and cards that last for a time."""
+"""Draws a seat's part of the Verge: the Damned above the Camp, characters, and cards that last for a time."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,11 +17,11 @@ from render.text.text_layout import Style, write_block
 
 GAP = 8
 LEADER_WIDTH, LEADER_HEIGHT = 286, 256
-#: The heights of characters: in two rows beside the Damned, and of one that is as high as both rows.
+#: The height of a character in one of two rows beside the Damned, and of a character that is as high as both rows.
 LOW_HEIGHT, FULL_HEIGHT = 172, 352
 #: The height of the Damned and of the Camp if they are side by side.
 LEADER_HEIGHT_ALONE = 226
-#: The most characters in a row beside the Damned, in a row below it, and in all.
+#: Maximum number of characters in a row beside the Damned, in a row below the Damned, and in total.
 MAX_BESIDE, MAX_BELOW, MAX_CHARACTERS = 4, 5, 18
 SLIPS, SLIP_HEIGHT = 4, 64
 
@@ -52,7 +52,10 @@ def _put(image: Image.Image, box: Box, part: Image.Image) -> None:
 
 
 def _leaders(company: bool) -> tuple[Box, Box]:
-    """Return the boxes of the Damned and the Camp: below each other, or side by side without other cards."""
+    """Return the boxes of the Damned and the Camp.
+
+    The Damned is above the Camp, or beside it if there are no other characters.
+    """
     if not company:
         middle, low = (WIDTH - GAP) // 2, TAG + LEADER_HEIGHT_ALONE
         return (EDGE, TAG, middle, low), (middle + GAP, TAG, WIDTH - EDGE, low)
@@ -61,7 +64,10 @@ def _leaders(company: bool) -> tuple[Box, Box]:
 
 
 def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
-    """Return pairs of a box and the character or lasting card in it; characters that don't fit become a number."""
+    """Yield pairs of a box and the character or lasting card in it.
+
+    Characters that don't fit are replaced by their number.
+    """
     shown: list[Character | int] = list(side.characters)
     if len(shown) > MAX_CHARACTERS:
         shown = [*shown[: MAX_CHARACTERS - 1], len(shown) - MAX_CHARACTERS + 1]
@@ -79,7 +85,7 @@ def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
 def _grid(
     found: Sequence[Character | Lasting | int], at: tuple[int, int], columns: int, tall: int
 ) -> Iterator[tuple[Box, Character | Lasting | int]]:
-    """Arrange cells in rows, from a corner to the right edge of the board."""
+    """Arrange pieces in rows that start at `at` and end at the right edge of the board."""
     wide = (WIDTH - EDGE - at[0] + GAP) // columns - GAP
     for index, piece in enumerate(found):
         x, y = at[0] + index % columns * (wide + GAP), at[1] + index // columns * (tall + GAP)

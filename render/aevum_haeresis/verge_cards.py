@@ -1,4 +1,4 @@
-"""Draws cards on the Verge: characters in three sizes, Camps, and cards that last for a time."""
+"""Draws cards on the Verge: characters, Camps, and cards that last for a time."""
 
 from PIL import Image, ImageDraw
 
@@ -15,19 +15,19 @@ from render.text.text_layout import Style, fitted, hyphenated, line_height, widt
 
 MANOEUVRES = ("plunder", "recruit", "accuse")
 RAISED, LOWERED = rgb("#2f7f55"), theme.BLOOD
-#: By how many degrees a Spent card is turned, and how much it is faded.
+#: The angle in degrees by which a Spent card is turned, and how strongly it is faded.
 SPENT_ANGLE, SPENT_FADE = 5, 0.4
 SMALL_HEIGHT = 200
 MIN_TEXT_SIZE = theme.BOARD_MIN_TEXT
 
 
 def ink_of(number: Number, plain: Colour = theme.INK) -> Colour:
-    """Return the colour of a number: it shows whether the number is above, below or equal to the printed one."""
+    """Return the colour of a number, which shows whether it is above, below or equal to the printed number."""
     return {1: RAISED, -1: LOWERED}.get(number.shift, plain)
 
 
 def _break_name(name: str, room: int, size: int, lines: int) -> tuple[list[str], Style]:
-    """Break a name into lines."""
+    """Break a name into at most `lines` lines, and return the lines and their style."""
     return fitted(
         hyphenated(name, Style(MIN_TEXT_SIZE, "bold"), room),
         Style(size, "bold", theme.WHITE),
@@ -38,7 +38,7 @@ def _break_name(name: str, room: int, size: int, lines: int) -> tuple[list[str],
 
 
 def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) -> int:
-    """Write the name on a band in the faction's colour, as tall as needed; return its lower edge."""
+    """Write the name on a band in the faction's colour, and return the band's lower edge."""
     x0, y0, x1, _ = box
     broken, style = _break_name(card.name, x1 - x0 - 10, size, lines)
     tall = len(broken) * line_height(style) + 8
@@ -50,7 +50,7 @@ def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) 
 
 
 def _shown(icons: tuple[Number, ...]) -> list[tuple[str, Number]]:
-    """Return a character's manoeuvre icons with their numbers, including icons that are lost for a time."""
+    """Return a character's manoeuvre icons with their numbers, including printed icons that it has lost for a time."""
     return [(icon, number) for icon, number in zip(MANOEUVRES, icons, strict=True) if number.value or number.shift]
 
 
@@ -80,7 +80,7 @@ def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -
 
 
 def _damage_and_health(image: Image.Image, box: Box, card: Character, size: int) -> None:
-    """Write the Damage at the left and the Health at the right; for a wounded Damned, the remaining Health."""
+    """Write the Damage at the left, and the Health (for a wounded Damned, the remaining Health) at the right."""
     x0, y0, x1, y1 = box
     side = round(size * 1.05)
     y, top = (y0 + y1 - side) // 2, (y0 + y1) // 2 - round(size * 0.64)
@@ -92,9 +92,9 @@ def _damage_and_health(image: Image.Image, box: Box, card: Character, size: int)
 
 
 def lay_signs(image: Image.Image, right: int, y: int, signs: tuple[Sign, ...], side: int) -> None:
-    """Draw the icons of a card's abilities, ending at a right edge.
+    """Draw the icons of a card's abilities and counters, with their right edge at `right`.
 
-    Used ones are struck out; counters have a number.
+    Used abilities are struck out. Counters have a number.
     """
     x = right
     for sign in signs:
@@ -112,7 +112,7 @@ def lay_signs(image: Image.Image, right: int, y: int, signs: tuple[Sign, ...], s
 
 
 def _attachments(image: Image.Image, box: Box, tied: tuple[Attachment, ...], side: int) -> None:
-    """Draw a chip for each attachment in one row, and the number of attachments that don't fit."""
+    """Draw a chip for each attachment in one row, followed by the number of attachments that don't fit."""
     x0, y0, x1, _ = box
     most = max(1, (x1 - x0 + 2) // (side + 2))
     shown = tied if len(tied) <= most else tied[: most - 1]
@@ -144,7 +144,7 @@ def _body(size: tuple[int, int]) -> Image.Image:
 
 
 def _finished(image: Image.Image, card: Character) -> Image.Image:
-    """Round the corners of a card and frame it; a Spent card is turned and faded."""
+    """Frame a card and round its corners. A Spent card is also turned and faded."""
     wide, tall = image.size
     edge = theme.GOLD_LIT if card.fights else theme.INK
     ImageDraw.Draw(image).rounded_rectangle((0, 0, wide - 1, tall - 1), 10, outline=edge, width=4 if card.fights else 2)
@@ -155,7 +155,7 @@ def _finished(image: Image.Image, card: Character) -> Image.Image:
 
 
 def _turned(image: Image.Image, tied: bool) -> Image.Image:
-    """Turn a card inside its box, and add the sign for Spent."""
+    """Turn a card inside its box, and add the Spent icon."""
     wide, tall = image.size
     askew = image.rotate(-SPENT_ANGLE, Image.Resampling.BILINEAR, expand=True)
     share = min(wide / askew.width, tall / askew.height)
@@ -172,7 +172,7 @@ def _turned(image: Image.Image, tied: bool) -> Image.Image:
 
 @cached
 def character(card: Character, wide: int, tall: int) -> Image.Image:
-    """Draw a Heretic in play, in its high or its low form, as RGBA."""
+    """Draw a Heretic in play as RGBA, in a high or a low format that depends on the height."""
     return _finished(_high(card, wide, tall) if tall > SMALL_HEIGHT else _low(card, wide, tall), card)
 
 
@@ -194,7 +194,7 @@ def _high(card: Character, wide: int, tall: int) -> Image.Image:
 
 def _low(card: Character, wide: int, tall: int) -> Image.Image:
     image = _body((wide, tall))
-    under = bool(card.tied) or not card.ready  # attachments or the sign for Spent stand below the numbers
+    under = bool(card.tied) or not card.ready  # attachments or the Spent icon are below the numbers
     y = _name(image, (0, 0, wide, tall), card, 28, 2)
     _icons(image, (4, y + 1, wide - 4, y + 33), card.icons, 28)
     top, size = y + 34, 36 if wide > 140 else 30

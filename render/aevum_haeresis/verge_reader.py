@@ -1,4 +1,4 @@
-"""Reads the records of a seat's part of the Verge from a view: characters, attachments, lasting cards, piles."""
+"""Reads the records of a seat's part of the Verge from a view: characters, attachments, lasting cards and piles."""
 
 from render.aevum_haeresis.board_records import Attachment, Camp, Character, Lasting, Number, Piles, Side, Sign
 from render.aevum_haeresis.card_wording import icon_of
@@ -8,7 +8,7 @@ from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.kernel.words.translation import Translator
 
-#: The kinds of abilities that matter for cards in play.
+#: The kinds of abilities whose icons are shown on cards in play.
 SHOWN_ABILITIES = ("heresy", "dem", "start", "when")
 #: The icon that shows how long a card lasts.
 DURATION_ICONS = {"conflict": "battle", "round": "hourglass", "": "hourglass"}
@@ -20,7 +20,7 @@ def shift_of(now: int, printed: int) -> int:
 
 
 def signs_of(record: Card, placed: CardView) -> tuple[Sign, ...]:
-    """Return a card's signs: its counters, and its abilities with the information which were used this Round."""
+    """Return a card's signs: its counters, and its abilities, each with whether it was used this Round."""
     signs = [Sign("counter", count=placed.counters)] if placed.counters else []
     signs += [
         Sign(ability.kind, number in placed.used)
@@ -33,7 +33,7 @@ def signs_of(record: Card, placed: CardView) -> tuple[Sign, ...]:
 
 
 def with_counters(name: str, placed: CardView) -> str:
-    """Return a card's name with its number of counters, in one line."""
+    """Return a card's name, followed by its number of counters if it has any."""
     return f"{name} {placed.counters}{{counter}}" if placed.counters else name
 
 

@@ -1,6 +1,6 @@
-"""Reads the board's records from a view: head, status bars, the Location.
+"""Reads the board's records from a view: head, status bars and the Location.
 
-The Verge and the stage have their own modules.
+`verge_reader` and `stage_reader` read the rest.
 """
 
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ from rules.kernel.words.translation import Translator
 def seats_of(view: HaeresisView) -> tuple[int, int]:
     """Return the upper and the lower seat on the board.
 
-    The viewer is at the bottom; for spectators, the first seat is.
+    The viewer's seat is at the bottom, or the first seat for spectators.
     """
     lower = view.viewer if view.viewer is not None else 0
     return 1 - lower, lower
 
 
 def headline(view: HaeresisView, say: Translator, changes: Changes) -> str:
-    """Return the headline: who acts, who must decide, or who has won."""
+    """Return the headline, which names the seat that acts, must decide, or has won."""
     if view.over:
         return board_header.ending(say, changes.winners or ((view.winner,) if view.winner >= 0 else ()))
     turn = view.phase == "plot" and view.to_act == [view.actor] and view.manoeuvre is None and not view.window

@@ -1,6 +1,6 @@
-"""Draws the board as a stack of sections, from records read from the view. Each section is cached by its record.
+"""Draws the board as a stack of sections. Each section is drawn from a record read from the view, and cached by it.
 
-Every piece is opaque and already mapped to the palette, so putting the board together is only copying.
+Every piece is opaque and already mapped to the palette, so assembling the board only copies pixels.
 """
 
 from PIL import Image
@@ -26,7 +26,7 @@ Places = tuple[tuple[str, Where], ...]
 
 @cached
 def _land(places: Places, roads: tuple[Road, ...]) -> Image.Image:
-    """Draw the map on the table, without cities."""
+    """Draw the map without cities on its part of the table."""
     image = ground(0, WIDTH, MAP[1] + GAP)
     image.paste(roads_on_land(places, roads), (EDGE, 0), corner_mask())
     return to_palette(image)
@@ -41,8 +41,8 @@ def _header(head: Head, actions: int) -> Image.Image:
 
 @cached
 def _city(places: Places, roads: tuple[Road, ...], at: tuple[int, int], city: City) -> Image.Image:
-    """Draw a city on its part of the map, which is larger than the city by a margin on each side."""
-    # Without agents, the city's plate is lower. Its piece must be lower, too, or it would cover the label of a city
+    """Draw a city on its part of the map, which includes a margin on each side of the city."""
+    # The plate of a city without agents is lower. The piece must also be lower, or it would cover the label of a city
     # below.
     tall = PLATE[1] if city.agents else PLATE[1] - BODY + BODY_EMPTY
     box = (*at, at[0] + PLATE[0] + 2 * CITY_MARGIN, at[1] + ABOVE + tall + CITY_MARGIN)

@@ -11,7 +11,7 @@ LIGHT = 38
 
 
 def draw_head(image: Image.Image, head: Head, actions: int) -> None:
-    """Draw the head on a strip of the table."""
+    """Draw the head of the board on a strip of the table."""
     shown = min(actions, 4)
     draw_header(image, head, HEAD, shown * (LIGHT + 6) + 8)
     end = image.width - 24

@@ -1,4 +1,4 @@
-"""The enlarged parts of the board: map halves, mythos row with the tracks, players, and Great Old One."""
+"""The enlarged parts of the board: map halves, mythos row with the tracks, players, and the Great Old One."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ from rules.dark_providence.state.view import AgentView, CityView, MythosView, Pl
 from rules.dark_providence.words.names import agent_name
 from rules.kernel.words.translation import N_, Translator
 
-#: The icons of a player's counts and remaining stock, with their names.
+#: The icons of a player's counts, with their names.
 COUNTS = (
     ("influence", N_("supply")), ("pool", N_("pool")), ("limbo", N_("Limbo")), ("control", N_("control")),
     ("frame", N_("frames")), ("crypt", N_("crypt")), ("hand", N_("hand")), ("deck", N_("deck")),
@@ -35,7 +35,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 def _cities(view: ProvidenceView, say: Translator, *, east: bool) -> Sequence[Row]:
-    """Show half of the cities, from north to south, with their assets' texts."""
+    """Show the cities of one half of the map, from north to south, with the texts of their assets."""
     known = pack(view.pack).cities
     by_place = sorted(view.cities, key=lambda city: known[city.id].where[0])
     half = by_place[len(by_place) // 2 :] if east else by_place[: len(by_place) // 2]
@@ -76,7 +76,7 @@ def _agent(view: ProvidenceView, agent: AgentView, say: Translator) -> str:
 
 
 def mythos(view: ProvidenceView, say: Translator) -> Sequence[Row]:
-    """Show the mythos row with card texts, the tracks, and the remaining stock."""
+    """Show the mythos row with card texts, the tracks, and the remaining supplies."""
     shown = TableTiles(view, 0, say)
     left = (view.locks, view.deep_ones, view.stock, view.bag[0], view.bag[1], len(view.area_e))
     supplies = [f"{count}{{{icon}}} {say.t(word)}" for (icon, word), count in zip(SUPPLIES, left, strict=True) if count]
@@ -96,7 +96,7 @@ def _mythos(shown: TableTiles, card: MythosView) -> Tile:
 
 
 def players(view: ProvidenceView, say: Translator) -> Sequence[Row]:
-    """Show all players: their counts with names, mind, mythos cards and crypts."""
+    """Show all players: their named counts, sanity tokens, mythos cards and crypts."""
     return _tiles([_player(view, player, say) for player in view.players], 1)
 
 
@@ -123,7 +123,7 @@ def _player(view: ProvidenceView, player: PlayerView, say: Translator) -> Tile:
 
 
 def foe(view: ProvidenceView, say: Translator) -> Sequence[Row]:
-    """Show the Great Old One with its goal, and its cultists with their orders. The part is empty outside solo play."""
+    """Show the Great Old One with its goal, and its cultists with their orders. Return no rows outside solo play."""
     shown = read_old_one(view, pack(view.pack), say, Changes())
     if shown is None:
         return []

@@ -1,6 +1,6 @@
 """Small frozen records with the contents of the Dark Providence board, read from a view.
 
-They are hashable, so each drawn part is cached by its record. Colours are indices of `theme.SEATS`; markers are pairs
+They are hashable, so each drawn part is cached by its record. Colours are indices in `theme.SEATS`. Markers are pairs
 of colour and count.
 """
 
@@ -39,7 +39,10 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city: control, gate, markers, agents and asset. `pieces` are special markers, as pairs of icon and count."""
+    """A city: its control, gate, markers, agents and asset.
+
+    `pieces` are special markers, as pairs of icon and count.
+    """
 
     id: str
     where: tuple[float, float]
@@ -67,7 +70,7 @@ class Road:
 
 @dataclass(frozen=True, slots=True)
 class Mythos:
-    """A mythos card in the row. `seed` chooses its picture; `worth` is its points and signs as text with icons."""
+    """A mythos card in the row. `seed` determines its picture. `worth` is its points and signs as text with icons."""
 
     seed: str
     name: str
@@ -92,7 +95,7 @@ class Track:
 class Side:
     """The area with the mythos row and the tracks.
 
-    `goal` says when the match ends; `empty` is the text of an empty row.
+    `goal` is the text about when the match ends. `empty` is the text shown if the row is empty.
     """
 
     title: str
@@ -105,7 +108,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The strip of a player. `counts` are pairs of icon and number; `allegiance` is "" while the card is face down."""
+    """A player's strip. `counts` are pairs of icon and number. `allegiance` is "" while the card is face down."""
 
     seat: int
     colour: int

@@ -1,6 +1,6 @@
 """Reads the contents of card pictures from the content pack.
 
-No other module for cards knows how the content is structured.
+The other modules that draw cards don't need to know how the pack is structured.
 """
 
 from functools import lru_cache
@@ -14,19 +14,19 @@ from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.content.packs import BASE
 from rules.kernel.words.translation import Translator
 
-#: How a card can be used now, as hashable text ("action,bonus"); None if it is not shown.
+#: How a card can be used now, as hashable text such as "action,bonus". None if this isn't shown.
 Usable = str | None
-#: Icons with their counts.
+#: Pairs of icon and count.
 Counted = tuple[tuple[str, int], ...]
 
 
 def _resources(record: Asset | Mythos) -> Counted:
-    """Return a card's resources as icons with counts. Each kind of resource is a separate use of the card."""
+    """Return a card's resources as icons with counts. One use of the card provides one kind of resource."""
     return tuple((icon, count) for icon, count in record.icons.items())
 
 
 def worth(record: Asset | Mythos) -> Counted:
-    """Return a card's points by side and its sanity test, as icons with counts.
+    """Return a card's points for each side, and its sanity test, as icons with counts.
 
     An icon without a number has count 0.
     """
@@ -51,7 +51,7 @@ def marker(agent: Agent | None) -> Marker | None:
 
 
 def _asset_kind(content: Content, card: str, record: Asset) -> tuple[str, str, str]:
-    """Return the picture, the band's colour, and the name of an asset card's kind."""
+    """Return the names of an asset card's picture, of its band's colour, and of its kind."""
     if card == RLYEH:
         return "beyond", "city", "city"
     if card in content.city_cards:
@@ -63,9 +63,9 @@ def _asset_kind(content: Content, card: str, record: Asset) -> tuple[str, str, s
 
 @lru_cache(maxsize=1024)
 def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None, pack_name: str = BASE) -> Face:
-    """Return the contents of an asset card's picture: primary, city or starting.
+    """Return the contents of the picture of a primary, city or starting asset card.
 
-    Starting cards are found by kind or id.
+    A starting card is found by its kind or its id.
     """
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.cards.get(card) or content.starting[card]
@@ -89,7 +89,7 @@ def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None
 def mythos_face(card: str, locale: str, full: bool = False, pack_name: str = BASE) -> Face:
     """Return the contents of a mythos card's picture.
 
-    Its resources are shown only on a single card, since they matter only to the cultists of solo play.
+    Its resources matter only to the cultists of solo play, so they are shown only if the card is drawn alone.
     """
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.mythos[card]

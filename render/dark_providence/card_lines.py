@@ -1,4 +1,4 @@
-"""The text of face-up cards in compact pictures: lines of words, and signs."""
+"""The text and the signs of face-up cards in compact pictures."""
 
 from render.dark_providence.cards import Face
 from render.sheets.card_parts import Line
@@ -10,7 +10,7 @@ def icons_of(face: Face) -> str:
 
 
 def lines_of(face: Face) -> tuple[Line, ...]:
-    """Return a card's text, and for an agent the text of both sides of its marker."""
+    """Return the lines of a card's text and, for an agent, the values on both sides of its marker."""
     if face.marker is None:
         return face.lines
     sides = [

@@ -1,4 +1,4 @@
-"""The text of cards in pictures: the sentences of the rules with icons, and words that only pictures need."""
+"""The text of cards in pictures: rules text with icons, and texts that only pictures need."""
 
 from render.sheets.card_parts import Line
 from rules.dark_providence.content.effects import Power
@@ -10,7 +10,7 @@ from rules.kernel.words.translation import N_, Translator
 #: An icon, its count (0 if it has none), and its meaning.
 Sign = tuple[str, int, str]
 
-#: The names of kinds of cards.
+#: The names of the kinds of cards.
 KINDS = {
     "asset": N_("Asset card"),
     "agent": N_("Asset card: agent"),
@@ -23,7 +23,8 @@ KINDS = {
     "control": N_("Control card of the cultists"),
     "allegiance": N_("Scores at the end"),
 }
-#: The icons beside an allegiance card's lines, in the order of scoring. The last icon is for the ways to end the game.
+#: The icons beside an allegiance card's lines, in the order of scoring. The last icon is for the line on ending the
+#: game.
 SCORES: dict[str, tuple[str, ...]] = {
     "investigator": ("gate_shut", "investigation", "vp_pink", "madness"),
     "cultist": ("gate_open", "ritual", "vp_green", "crypt", "deep_one", "madness"),
@@ -32,17 +33,20 @@ SCORES: dict[str, tuple[str, ...]] = {
 }
 
 
-#: The icons of timings that share another timing's icon: a "whenever" effect is ongoing while the card is owned.
+#: The icons of timings that have no icon of their own. A "whenever" effect is ongoing while the card is owned.
 _SIGNS = {"whenever": "ongoing"}
 
 
 def kind(say: Translator, name: str) -> str:
-    """Return a card kind's name."""
+    """Return the name of a kind of card."""
     return say.t(KINDS[name])
 
 
 def _power(say: Translator, content: Content, power: Power, full: bool, mythos: bool = False) -> str:
-    """Return a power's text. On a small card, the icon beside it shows the timing, unless the timing needs words."""
+    """Return a power's text.
+
+    On a small card, the text includes the timing only if the icon beside the text can't show it.
+    """
     if full or power.trigger or (mythos and power.timing == "bonus"):
         return card_text.power_line(say, content, power, icons=True, mythos=mythos)
     return card_text.power_text(say, content, power, icons=True)
@@ -92,7 +96,7 @@ def mythos_lines(say: Translator, content: Content, card: Mythos, full: bool) ->
 
 
 def lead_lines(say: Translator, content: Content, lead: Lead) -> list[Line]:
-    """Return lines with a lead agent's starting cards and their resources."""
+    """Return lines that list a lead agent's starting cards and their resources."""
     lines = _agent_lines(say, lead.agent)
     for starting, copies in lead.deck.items():
         card = content.starting[starting]
@@ -103,7 +107,7 @@ def lead_lines(say: Translator, content: Content, lead: Lead) -> list[Line]:
 
 
 def old_one_lines(say: Translator, content: Content, card: OldOne) -> list[Line]:
-    """Return lines with a Great Old One's goal and its cultists' effects."""
+    """Return lines about a Great Old One's goal and the effects of its cultists."""
     lines = [Line("end", solo_text.goal_text(say, card.goal, icons=True))]
     effects = [solo_text.cultist_effect_text(say, effect, icons=True) for effect in card.effects]
     lines += _by_cultist(say, content, effects)
@@ -113,7 +117,7 @@ def old_one_lines(say: Translator, content: Content, card: OldOne) -> list[Line]
 
 
 def control_lines(say: Translator, content: Content, card: Control) -> list[Line]:
-    """Return lines with a control card's instruction for each cultist."""
+    """Return lines with a control card's instructions for each cultist."""
     return _by_cultist(say, content, [solo_text.order_text(say, order, icons=True) for order in card.orders])
 
 
@@ -132,6 +136,6 @@ def cultist_lines(say: Translator, content: Content, card: Cultist) -> list[Line
 
 
 def allegiance_lines(say: Translator, allegiance: str) -> list[Line]:
-    """Return lines that say how an allegiance scores at the end of the game, and how it can end the game."""
+    """Return lines about how an allegiance scores at the end of the game, and how it can end the game."""
     texts = card_text.allegiance_text(say, allegiance, icons=True)
     return [Line(icon, text) for icon, text in zip(SCORES[allegiance], texts, strict=True)]

@@ -1,4 +1,4 @@
-"""Draws cards in every size: in a hand, looked up, a mythos card as a strip, and the common back."""
+"""Draws cards at hand size and at full size, mythos cards as strips, and the common back."""
 
 from dataclasses import dataclass, replace
 
@@ -43,7 +43,8 @@ class Marker:
 class Face:
     """The contents of a card's picture.
 
-    `art` names the picture, `band` the colour of the title band; `worth` has points and signs with their counts.
+    `art` is the name of the picture. `band` is the name of the title band's colour. `worth` has points and signs with
+    their counts.
     """
 
     seed: str
@@ -61,7 +62,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Sizes of the parts of a card."""
+    """The sizes of a card's parts."""
 
     size: tuple[int, int]
     title: int
@@ -78,7 +79,7 @@ STRIP_SIZE = (524, 214)
 
 
 def art(face: Face, wide: int, tall: int) -> Image.Image:
-    """Draw the picture of a card."""
+    """Draw a card's picture: a person, a thing, a city or a horror."""
     if face.art == "old_one":
         return emblem.horror(face.seed, wide, tall, 3)
     drawn = {
@@ -92,7 +93,7 @@ def art(face: Face, wide: int, tall: int) -> Image.Image:
 
 
 def inks(face: Face) -> tuple[Colour, Colour, Colour]:
-    """Return the colours of a card's background, of its text, and of faded text."""
+    """Return the colours of a card's background, its text, and its faded text."""
     if face.dark:
         return theme.BLIGHT, theme.WHITE, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5)
     return theme.PARCHMENT, theme.INK, mix(theme.INK_SOFT, theme.PARCHMENT, 0.35)
@@ -107,13 +108,13 @@ def _band(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def token_size(tall: int) -> tuple[int, int]:
-    """Return the width and height of one side of a marker that is this high."""
+    """Return the width and height of one side of a marker of this height."""
     return round(tall * 1.04), tall
 
 
 @cached
 def token(might: tuple[int, int], back: bool, tall: int) -> Image.Image:
-    """Draw one side of an agent's marker: FORCE and ARCANE under a pawn; the returned side is pale."""
+    """Draw one side of an agent's marker: FORCE and ARCANE under a pawn. The returned side is pale."""
     wide = token_size(tall)[0]
     image = Image.new("RGBA", (wide, tall), (0, 0, 0, 0))
     ground = theme.BLIGHT_LIT if back else theme.PANEL
@@ -134,7 +135,7 @@ def token(might: tuple[int, int], back: bool, tall: int) -> Image.Image:
 
 
 def lay_marker(image: Image.Image, marker: Marker, right: int, y: int, tall: int) -> None:
-    """Draw both sides of an agent's marker, ending at a right edge."""
+    """Draw both sides of an agent's marker, with their right edge at `right`."""
     sides = [token(marker.original, False, tall)]
     if marker.returned is not None:
         sides.append(token(marker.returned, True, tall))
@@ -161,7 +162,7 @@ def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def _chips(image: Image.Image, face: Face, box: Box, side: int, middle: bool = False) -> None:
-    """Draw the resources: a chip with one icon per point for each kind, because a use takes only one kind."""
+    """Draw the resources, with a separate chip for each kind, because one use of the card provides only one kind."""
     x0, y0, x1, y1 = box
     gap, pad = 10, max(6, side // 8)
     free = x1 - x0 - gap * (len(face.icons) - 1) - 2 * pad * len(face.icons)
@@ -179,7 +180,7 @@ def _chips(image: Image.Image, face: Face, box: Box, side: int, middle: bool = F
 
 
 def _lines(image: Image.Image, face: Face, box: Box, size: int) -> None:
-    """Write the card's text; an icon before each line shows its timing."""
+    """Write the card's text. An icon before each line shows the timing."""
     _, ink, faded = inks(face)
     lay_lines(image, box, face.lines, size, above=3, ink=ink, faded=faded, lit=SEA)
 
@@ -215,7 +216,7 @@ def large_card(face: Face) -> Image.Image:
 
 @cached
 def strip_card(face: Face) -> Image.Image:
-    """Draw an owned mythos card as a low and wide strip, with its text beside the picture."""
+    """Draw an owned mythos card as a low, wide strip, with its text beside the picture."""
     wide, tall = STRIP_SIZE
     image = blank_card(STRIP_SIZE, face.dark)
     scale = replace(HAND, size=STRIP_SIZE, title=30, band=46)

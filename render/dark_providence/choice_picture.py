@@ -1,4 +1,4 @@
-"""Draws the options of a decision: cities, assets and mythos cards with their owners, payment cards, a compact hand."""
+"""Draws the options of a decision: cities, assets, mythos cards, payment cards, or a compact hand."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -21,15 +21,18 @@ from rules.kernel.data.actions import Action, field_names
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.translation import Translator
 
-#: The width available to a line in a tile, if there are three tiles in a row.
+#: The width available for a line of text in a tile if there are three tiles in a row.
 SLIM_LINE_WIDTH = (WIDTH - 4 * GAP) // 3 - 2 * PAD
 ACCENT = theme.ACCENTS["dark_providence"]
-#: The icon of a gate, by the side that is face up.
+#: The icon of a gate for each side that can be face up.
 GATE_ICONS = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}
 
 
 def draw_choice(view: ProvidenceView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-    """Draw the options of a decision, or a seat's hand without one; return None if there is nothing to show."""
+    """Draw the options of a decision, or a seat's hand if there is no decision.
+
+    Return None if there is nothing to show.
+    """
     return TableTiles(view, seat, say).rows(asked)
 
 
@@ -43,14 +46,14 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 class TableTiles:
-    """Returns tiles for things on the table as one seat sees them."""
+    """Builds the tiles of cards, cities and agents as one seat sees them."""
 
     def __init__(self, view: ProvidenceView, seat: int, say: Translator) -> None:
         self.view, self.seat, self.say = view, seat, say
         self.content = pack(view.pack)
 
     def rows(self, asked: Decision | None) -> Rows | None:
-        """Return the rows of tiles for a decision or, without one, for the hand."""
+        """Return the rows of tiles for a decision, or for the hand if there is no decision."""
         if asked is None or asked.prompt.key == "discard":
             return first_that_fits(self._hand(True), self._hand(False))
         match asked.prompt.key:
@@ -71,7 +74,7 @@ class TableTiles:
     # -- questions --------------------------------------------------------------------------------------------
 
     def _turn(self, asked: Decision) -> Rows:
-        """Show the hand, and the things that influence can be placed on or that can be acquired."""
+        """Show the hand, and the cities and cards that influence can be placed on or that can be acquired."""
         placed = [one for one in asked.actions if isinstance(one, actions.PlaceInfluence | actions.AcquireTarget)]
         targets = list(dict.fromkeys(_named(placed)))
         if not targets:
@@ -92,7 +95,8 @@ class TableTiles:
                 [self.city(city, ready, assets=False) for city in cities],
             )
         )
-        # If there is no room for the hand, the question above the picture names its resources.
+        # The hand can be left out if there is no room for it, because the question above the picture lists its
+        # resources.
         hand, counts = self._hand(False), _tiles([self._counts()], 1)
         return first_that_fits(
             [*hand, *whole, *mythos],
@@ -108,7 +112,7 @@ class TableTiles:
         )
 
     def _payment(self, asked: Decision) -> Rows:
-        """Show the thing that is being paid for, and the cards that can pay for it."""
+        """Show the card, city or agent that is being paid for, and the cards that can pay for it."""
         args = asked.prompt.args
         icon, target = str(args.get("icon", "")), str(args.get("target", ""))
         useful = {card for action in asked.actions if isinstance(action, actions.Pay) for card in action.cards}
@@ -124,7 +128,7 @@ class TableTiles:
         return first_that_fits([*_tiles(above, 1), *_tiles(tiles, 2)])
 
     def _effect(self, asked: Decision) -> Rows:
-        """Show the card whose effect asks the question, and the things offered."""
+        """Show the card whose effect asks the question, and the cards, cities and agents offered."""
         pieces = self._pieces(_named(asked.actions))
         pending = self.view.pending
         source = pending.card if pending else ""
@@ -136,7 +140,7 @@ class TableTiles:
         )
 
     def _hand(self, full: bool) -> list[Row]:
-        """Return rows with the seat's counts and its hand, with full or brief card texts."""
+        """Return rows with the seat's counts and its hand. If `full`, cards have their full texts."""
         tiles = [self._card(card, full) for card in self.view.players[self.seat].hand or ()]
         return [*_tiles([self._counts()], 1), *_tiles(tiles, 2 if full else 3)]
 
@@ -155,7 +159,7 @@ class TableTiles:
     # -- pieces -----------------------------------------------------------------------------------------------
 
     def _pieces(self, names: Iterable[str]) -> list[Tile]:
-        """Return the tiles of things with these names, each thing once; other names are skipped."""
+        """Return the tiles of the cities, cards and agents with these names, each once. Unknown names are skipped."""
         found: list[Tile] = []
         for name in dict.fromkeys(names):
             if (tile := self._piece(name)) is not None:
@@ -177,7 +181,7 @@ class TableTiles:
         return self._card(name, True) if name in self.content.cards else None
 
     def city(self, city: CityView, ready: set[str], *, assets: bool) -> Tile:
-        """Return the tile of a city: its control, its gate, all influence and agents, and with `assets` its asset."""
+        """Return the tile of a city: its control, its gate, all influence and agents and, if `assets`, its asset."""
         view, signs = self.view, self._signs(city)
         marks, lock = self.marks(city.asset_marks), "{lock}" if city.asset_lock else ""
         if not assets and (marks or lock):
@@ -206,7 +210,7 @@ class TableTiles:
         return [*signs, *self._owners(city), self.marks(city.marks)]
 
     def _slim(self, city: CityView, ready: set[str]) -> Tile:
-        """Return the tile of a city with all its signs on one line, and its asset's name below."""
+        """Return the tile of a city with all its signs on one line, and the name of its asset below."""
         tile = self.city(city, ready, assets=False)
         beside = [Part(" ".join(filter(None, [tile.badge, tile.plate, *self._signs(city)])))]
         if city.asset:
@@ -216,7 +220,7 @@ class TableTiles:
         return replace(tile, badge="", plate="", parts=tuple(beside))
 
     def _owners(self, city: CityView) -> list[str]:
-        """Return as text how many agents each player has in a city."""
+        """Return texts with the number of agents that each player has in a city."""
         counts: dict[str, int] = {}
         for agent in self.view.agents:
             if agent.city == city.id:
@@ -256,7 +260,7 @@ class TableTiles:
         )
 
     def _card(self, name: str, full: bool) -> Tile:
-        """Return the tile of a hand card: its resources and, with `full`, its text."""
+        """Return the tile of a hand card: its resources and, if `full`, its text."""
         usable = ",".join(self.view.usable.get(name, []))
         face = asset_face(name, self.say.locale, usable=usable, pack_name=self.view.pack)
         icons = " ".join(f"{count}{{{icon}}}" for icon, count in face.icons)
@@ -276,7 +280,7 @@ class TableTiles:
         return Tile(face.name, lines, art=Art(art_of, (face,)), look="dark" if dark else "card")
 
     def _lead(self, name: str) -> Tile:
-        """Return the tile of a lead agent with all resources of its starting cards."""
+        """Return the tile of a lead agent, with the total resources of its starting cards."""
         lead, face = self.content.leads[name], lead_face(name, self.say.locale, self.view.pack)
         totals: dict[str, int] = {}
         for card, copies in lead.deck.items():
@@ -289,12 +293,15 @@ class TableTiles:
 
 
 def _without_art(tile: Tile) -> Tile:
-    """Return a tile without its picture, for rows of three tiles."""
+    """Return a tile without its picture, so three tiles fit in a row."""
     return replace(tile, art=None)
 
 
 def _with_cut_texts(tile: Tile) -> Tile:
-    """Return the tile of a city with each text cut to one line: its name before the signs, and its asset's name."""
+    """Return the tile of a city with its name and its asset's name cut to one line each.
+
+    The rest of a cut city name goes before the signs.
+    """
     signs, *asset = tile.parts
     first, *more = wrap(tile.title, TITLE, SLIM_LINE_WIDTH)
     signs = replace(signs, text=" ".join([*more, *signs.text.split()]))
@@ -306,7 +313,7 @@ def _with_cut_texts(tile: Tile) -> Tile:
 
 
 def _start_that_fits(name: str, style: Style, room: int) -> str:
-    """Return as much of a name as fits on a line. The menu under the picture has the full name."""
+    """Cut a name to fit on a line. The full name is in the menu under the picture."""
     if width(name, style) <= room:
         return name
     ends = (name[:end].rstrip(" ,.-") + "…" for end in range(len(name) - 1, 0, -1))
@@ -314,12 +321,15 @@ def _start_that_fits(name: str, style: Style, room: int) -> str:
 
 
 def _without_texts(tile: Tile) -> Tile:
-    """Return a tile without its picture and its texts."""
+    """Return a tile with only its title, without its picture and its texts."""
     return replace(tile, parts=(), art=None)
 
 
 def _named(found: Iterable[Action]) -> list[str]:
-    """Return the names of things in actions: "place/boston" and "boston/2" both name Boston."""
+    """Return the ids that actions mention.
+
+    The ids may be parts of longer texts: both "place/boston" and "boston/2" mention Boston.
+    """
     names: list[str] = []
     for action in found:
         for field in field_names(type(action)):

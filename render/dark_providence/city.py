@@ -1,4 +1,4 @@
-"""Draws a city on the map: its seal with the control value, gate, influence, agents and asset."""
+"""Draws a city on the map: its seal with the control value, its gate, influence, agents and asset."""
 
 from PIL import Image
 
@@ -16,20 +16,21 @@ from render.text.text_layout import Style, fitted, width, write, write_fit
 
 DIM = mix(theme.BLACK, theme.GOLD, 0.8)
 
-#: The margin of a city's plate for outlines, and the space above the plate for a label.
+#: The margin around a city's plate, which outlines need, and the space above the plate for a label.
 MARGIN, ABOVE = 8, 32
-#: The height of a city's plate with and without a row of agents; the asset is below the plate.
+#: The height of a city's plate with and without a row of agents. The asset is below the plate.
 BODY, BODY_EMPTY = 186, 128
 SLIP_GAP, SLIP_HEIGHT, BAND = 4, 60, 20
 SEAL_SIDE = 80
 GATE = 60
 NAME = Style(34, "bold", theme.WHITE)
-#: The line spacing of a name on two lines, and the height of the influence band under such a name.
+#: The line spacing of an asset's name on two lines, and the height of the part of the influence band that overlaps the
+#: slip of such an asset.
 CLOSE, SLIM = 26, 8
 
 
 def draw_city(image: Image.Image, city: City) -> None:
-    """Draw a city on its part of the map, which is larger than the city's plate by the margins."""
+    """Draw a city on its part of the map, which includes the margins of the city's plate."""
     x, y = MARGIN, ABOVE
     held = city.controller is not None
     owner = colour_of(city.controller) if held else theme.GOLD
@@ -79,7 +80,7 @@ def _name(image: Image.Image, x: int, y: int, city: City) -> None:
 
 @cached
 def _seal(control: int, controller: int | None, lock: bool) -> Image.Image:
-    """Draw the seal: the control value, in the colour and shape of the player who controls the city."""
+    """Draw the seal: the control value, with the colour and shape of the player who controls the city."""
     image = Image.new("RGBA", (SEAL_SIDE + 16, SEAL_SIDE + 16), (0, 0, 0, 0))
     held, middle = controller is not None, SEAL_SIDE // 2 + 8
     owner = colour_of(controller) if held else theme.GOLD
@@ -118,12 +119,12 @@ def _gate(value: int, face: str, owner: int | None) -> Image.Image:
 
 
 def _breakable(text: str) -> str:
-    """Allow a line break after the hyphen of a long name."""
+    """Add a space after the hyphen of a long name, so a line can break there."""
     return text.replace("-", "- ") if max(map(len, text.split())) > 15 else text
 
 
 def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
-    """Draw the face-up card as a parchment slip: its name, the cards left in the stack, and influence at the foot."""
+    """Draw the face-up asset as a parchment slip: its name, the cards left in the stack, and influence at the foot."""
     x0, y0, x1, y1 = box
     if asset is None:
         lay_panel(image, (x0, y0, x1, y0 + 30), theme.HOLLOW, theme.STEEL_DARK, 10)
@@ -144,7 +145,7 @@ def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
         write_fit(image, left, y, asset.name, style, right - left, least=MIN_TEXT_SIZE)
         _asset_marks(image, (x0, y1 - 20, x1, y1 + BAND), asset)
         return
-    # A long name takes two narrow lines. If there is influence below it, the band for influence is lower.
+    # A long name takes two narrow lines, so the band for influence starts lower.
     lines, least = fitted(_breakable(asset.name), least, right - left + 10, 2, MIN_TEXT_SIZE)
     for number, line in enumerate(lines):
         write(image, left - 4, y0 - 1 + number * CLOSE, line, least)
@@ -152,7 +153,7 @@ def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
 
 
 def _asset_marks(image: Image.Image, box: Box, asset: Asset) -> None:
-    """Draw the influence on the asset, on a dark band over the lower edge of the slip."""
+    """Draw the influence on the asset, on a dark band across the lower edge of the slip."""
     if not asset.marks:
         return
     x0, y0, x1, y1 = box

@@ -1,14 +1,14 @@
-"""The hand-drawn land of the map, in pixels: coast, lakes, rivers, mountains.
+"""The hand-drawn land of the map in pixels: coast, lakes, rivers and mountains.
 
-The north-east is stretched to make room for its many cities. Each city must still lie where people expect it among the
-sea, lakes and rivers.
+The north-east is stretched to make room for its many cities. Even so, each city must be where people expect it in
+relation to the sea, the lakes and the rivers.
 """
 
 from collections.abc import Sequence
 
 Point = tuple[float, float]
 
-#: The coast from the edge of Maine to the Gulf of Mexico, closed around the land.
+#: The coast from Maine to the Gulf of Mexico, closed to a polygon around the land.
 COAST: tuple[Point, ...] = (
     (1150, -40), (1128, 20), (1092, 52), (1064, 44), (1040, 84), (1018, 128), (1010, 190), (1002, 250), (1006, 292),
     (998, 340), (1004, 410), (1022, 462), (1052, 506), (1092, 530), (1122, 520), (1128, 492), (1112, 478), (1140, 470),
@@ -60,7 +60,7 @@ RIVERS: tuple[tuple[Point, ...], ...] = (
     ((240, 730), (290, 800), (300, 980), (420, 1000), (600, 850), (590, 780)),
 )  # fmt: skip
 
-#: The Appalachians: the foot of each mountain drawn.
+#: The Appalachians: the foot of each mountain that is drawn.
 PEAKS: tuple[Point, ...] = (
     (590, 842), (620, 846), (578, 700), (594, 738), (572, 772), (586, 806), (582, 640), (590, 600), (876, 436),
     (888, 398), (870, 362), (890, 322), (872, 284), (884, 246), (868, 208), (884, 172), (960, 20), (930, 30), (990, 36),
@@ -68,7 +68,7 @@ PEAKS: tuple[Point, ...] = (
 
 
 def smooth(points: Sequence[Point], closed: bool, steps: int = 6) -> list[Point]:
-    """Smooth a line of points: a Catmull-Rom curve through all of them."""
+    """Return a smooth line through all points: a Catmull-Rom curve with `steps` points per section."""
     count = len(points)
     out: list[Point] = []
     for index in range(count if closed else count - 1):

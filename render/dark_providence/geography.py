@@ -1,7 +1,7 @@
-"""Turns longitude and latitude into places on the map: city plates, seals and the prices of routes.
+"""Turns longitude and latitude into positions on the map for city plates, seals and the prices of routes.
 
-The map stretches the crowded north-east. The cities of the base pack have fixed places; other cities are projected
-between them, and overlapping plates are pushed apart.
+The map stretches the crowded north-east. The cities of the base pack have fixed positions. Other cities are placed
+between them by interpolation, and overlapping plates are pushed apart.
 """
 
 from functools import lru_cache
@@ -16,7 +16,7 @@ Where = tuple[float, float]
 #: The size of a city's plate, and the centre of its seal on it.
 PLATE = (244, 270)
 SEAL = (46, 84)
-#: The cities with fixed places: longitude and latitude, and the upper left corner of the plate.
+#: The cities with fixed positions: longitude and latitude, and the upper left corner of the plate.
 _ANCHORS: tuple[tuple[Where, Point], ...] = (
     ((-70.6, 42.75), (922, 34)),  # Arkham
     ((-71.06, 42.36), (926, 316)),  # Boston
@@ -31,7 +31,7 @@ _ANCHORS: tuple[tuple[Where, Point], ...] = (
     ((-79.93, 32.78), (630, 864)),  # Charleston
     ((-90.07, 29.95), (30, 840)),  # New Orleans
 )
-#: The place of a route's price where a city's plate would cover the route's midpoint.
+#: The positions of prices, for routes whose midpoint would be covered by a city's plate.
 _PRICES: dict[frozenset[Where], Point] = {
     frozenset(((-70.6, 42.75), (-71.06, 42.36))): (972, 298),
     frozenset(((-71.06, 42.36), (-74.0, 40.71))): (962, 581),
@@ -56,13 +56,13 @@ _PRICES: dict[frozenset[Where], Point] = {
 
 
 def _unstretched(where: Where) -> Point:
-    """Return a place on a map that is not stretched, by a linear fit through the outermost fixed cities."""
+    """Return a position on an unstretched map, on which the outermost fixed cities keep their positions."""
     return (where[0] + 90.2) * 46 + 20, (42.75 - where[1]) * 66 + 20
 
 
 @lru_cache(maxsize=256)
 def plate_corner(where: Where) -> Point:
-    """Return the upper left corner of a city's plate, before overlapping plates are moved."""
+    """Return the upper left corner of a city's plate before overlapping plates are pushed apart."""
     x, y = _unstretched(where)
     weights, dx, dy = 0.0, 0.0, 0.0
     for anchor, (ax, ay) in _ANCHORS:
@@ -80,7 +80,7 @@ def _inside(x: float, y: float) -> Point:
 
 @lru_cache(maxsize=16)
 def plate_corners(places: tuple[Where, ...]) -> tuple[tuple[int, int], ...]:
-    """Return the upper left corners of all plates, which don't overlap if there is room."""
+    """Return the upper left corners of all plates, moved so the plates don't overlap if there is room."""
     spots = [plate_corner(where) for where in places]
     for _ in range(200):
         moved = False
@@ -93,7 +93,7 @@ def plate_corners(places: tuple[Where, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def _push_apart(spots: list[Point], one: int, other: int) -> bool:
-    """Push two overlapping plates apart, in the direction that needs the shorter way."""
+    """Push two overlapping plates apart in the direction of the shorter distance. Return whether they overlapped."""
     (ax, ay), (bx, by) = spots[one], spots[other]
     over_x, over_y = PLATE[0] + 16 - abs(ax - bx), PLATE[1] + 16 - abs(ay - by)
     if over_x <= 0 or over_y <= 0:
@@ -113,7 +113,7 @@ def seal_centre(spot: tuple[int, int]) -> Point:
 
 
 def route_line(ends: tuple[Where, Where], seals: tuple[Point, Point]) -> tuple[list[Point], Point]:
-    """Return a route's line from seal to seal, and the place of its price."""
+    """Return a route's line from seal to seal, and the position of its price."""
     start, end = seals
     price = _PRICES.get(frozenset(ends), ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
     return smooth((start, price, end), closed=False, steps=16), price

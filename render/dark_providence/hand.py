@@ -1,6 +1,6 @@
-"""Draws a single player board: counts, allegiance, hand, mythos cards.
+"""Draws a single player board: counts, allegiance, hand and mythos cards.
 
-It is two cards wide, so that a phone can show it.
+It is two cards wide, so it is legible on a phone.
 """
 
 from dataclasses import dataclass, replace
@@ -27,7 +27,10 @@ COLUMNS = (GAP, WIDTH - GAP - CARD[0])
 
 @dataclass(frozen=True, slots=True)
 class PlayerBoard:
-    """One seat's player board. `hand` is None for viewers who may not see it; `allegiance` is None while hidden."""
+    """One seat's player board.
+
+    `hand` is None for viewers who may not see the hand. `allegiance` is None while the card is hidden.
+    """
 
     colour: int
     name: str
@@ -68,12 +71,12 @@ def _top(image: Image.Image, y: int, board: PlayerBoard) -> None:
     lay_with_shadow(image, secret, COLUMNS[1], y)
 
 
-#: The part of the card back that is shown for a seat without a lead agent.
+#: The part of the card back that is shown instead of the portrait if a seat has no lead agent.
 UNKNOWN_LEAD_CROP = (110, 0, 250, 128)
 
 
 def _status(image: Image.Image, box: Box, board: PlayerBoard) -> None:
-    """Draw the lead agent, name, VP, counts and mind tokens."""
+    """Draw the lead agent, name, VP, counts and sanity tokens."""
     x0, y0, x1, y1 = box
     colour = theme.SEATS[board.colour].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
@@ -98,7 +101,7 @@ def _status(image: Image.Image, box: Box, board: PlayerBoard) -> None:
 
 
 def _mind(image: Image.Image, x: int, y: int, right: int, board: PlayerBoard) -> None:
-    """Draw the MADNESS tokens on their spaces, then the SANE ones, closer together if there are many."""
+    """Draw the MADNESS tokens on their spaces, then the SANE tokens. Many tokens are drawn closer together."""
     spaces = max(board.limit, board.madness)
     step = min(60, (right - x - 20) // (spaces + board.sane))
     side = step - 6

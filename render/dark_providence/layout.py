@@ -1,4 +1,4 @@
-"""The measures of the board: a stack of sections, in letters large enough for a phone."""
+"""The measures of the board, which is a stack of sections with letters large enough for a phone."""
 
 from PIL import Image
 
@@ -12,10 +12,10 @@ GAP = 10
 HEADER = 128
 MAP = (1184, 1160)
 WIDTH = MAP[0] + 2 * EDGE
-#: The smallest letters: 9 points on a phone that is 390 points wide. They are large because this board is wider than
-#: others.
+#: The smallest text size: 9 points on a phone that is 390 points wide. It is larger than on other boards because this
+#: board is wider.
 MIN_TEXT_SIZE = 28
-#: The margin of a strip for its outline.
+#: The margin around a strip, which its outline needs.
 MARGIN = 4
 HEAD = HeadPlan(
     side=360, icon_top=12, icon_side=68, headline=0, title=12, title_style=Style(40, "title", theme.GOLD_LIT),
@@ -25,5 +25,5 @@ HEAD = HeadPlan(
 
 
 def ground(x0: int, x1: int, tall: int) -> Image.Image:
-    """Return a part of the empty table between two x positions, to draw a piece on."""
+    """Return the part of the empty table between two x positions, as a background for a piece."""
     return board_table(WIDTH, x0, x1, tall)

@@ -1,9 +1,9 @@
-"""The legend: every icon of this game with its meaning. Pictures of cards explain their signs in the same words."""
+"""The legend: every icon of this game with its meaning. Pictures of cards explain their signs with the same texts."""
 
 from render.sheets.legend import Groups
 from rules.kernel.words.translation import N_
 
-#: The groups of icons; those that a new player meets first come first.
+#: The groups of icons, in the order in which a new player meets them.
 GROUPS: Groups = (
     (N_("Resources on cards"), (
         ("influence", N_("Influence: place a marker")),

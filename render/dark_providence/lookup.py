@@ -1,4 +1,4 @@
-"""Draws look-up results: a card, with the meanings of its signs."""
+"""Draws look-up results: cards with the meanings of their signs."""
 
 from collections.abc import Callable, Collection
 
@@ -30,9 +30,9 @@ TEXT = 120
 
 
 def faces_of(entry_id: str, say: Translator) -> tuple[Face, ...]:
-    """Return the contents of the pictures of the cards with an id, with or without the kind as a prefix.
+    """Return the picture contents of the cards with an id, which may have the kind of card as a prefix.
 
-    An id without prefix that two kinds share returns both cards.
+    If cards of two kinds share an id, the id without a prefix returns both cards. Raise KeyError for an unknown id.
     """
     content, locale, pack = PACKS.shown(say.pack), say.locale, say.pack
     tables: tuple[tuple[str, Collection[str], Callable[[str], Face]], ...] = (
@@ -55,7 +55,7 @@ def faces_of(entry_id: str, say: Translator) -> tuple[Face, ...]:
 
 
 def _city_signs(say: Translator, content: Content, city: City) -> list[Sign]:
-    """Return the signs of a city with their meanings: control point, gate value and routes."""
+    """Return the signs of a city with their meanings: control points, gate value and routes."""
     roads = ", ".join(
         f"{say.name(content.cities[other].name)} {cost}" for other, cost in content.roads[city.id].items()
     )

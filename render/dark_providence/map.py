@@ -20,7 +20,7 @@ from render.pen.pixels import map_levels
 from render.pen.theme import Colour, mix
 from render.text.text_layout import Style, width, write
 
-# The colours lie on ramps of the palette, so that large areas stay smooth when they are mapped to it.
+# These colours are on ramps of the palette, so large areas stay smooth when they are mapped to the palette.
 WATER = mix(theme.TABLE, SEA, 1 / 4)
 WATER_DEEP = theme.TABLE
 FOAM = mix(theme.TABLE, SEA, 2 / 4)
@@ -50,7 +50,7 @@ def _land_mask() -> Image.Image:
 
 
 def _ripples(land: Image.Image) -> Image.Image:
-    """Draw faint lines along the shore, at growing distances, as in engravings."""
+    """Draw faint lines along the shore at growing distances, as in engravings."""
     small = land.reduce(SUPERSAMPLING)
     lines = Image.new("L", small.size, 0)
     for reach, strength in ((4, 230), (8, 200), (13, 170), (19, 140)):
@@ -62,7 +62,7 @@ def _ripples(land: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def land_and_sea() -> Image.Image:
-    """Draw the map without routes. It has no text, so the text audit may leave it cached."""
+    """Draw the map without routes. It has no text, so the audit of drawn text doesn't have to clear its cache."""
     land = _land_mask()
     mask = land.reduce(SUPERSAMPLING)
     image = Image.new("RGB", MAP, WATER)
@@ -88,9 +88,9 @@ def _shore(image: Image.Image, land: Image.Image) -> None:
 
 
 def _rank_filter(mask: Image.Image, reach: int, pick: Callable[[Image.Image, Image.Image], Image.Image]) -> Image.Image:
-    """Return for each pixel the value that `pick` takes from the square around it.
+    """Replace each pixel by the value that `pick` chooses from the square around the pixel.
 
-    This does the same as a rank filter, but ten times as fast.
+    The result is the same as that of a rank filter, but ten times as fast.
     """
     for across, down in ((1, 0), (0, 1)):
         still = mask

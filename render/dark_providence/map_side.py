@@ -17,7 +17,7 @@ from render.text.text_layout import Style, width, write, write_block, write_fit
 
 TITLE = Style(36, "title", theme.GOLD_LIT)
 TITLE_HEIGHT = 52
-#: The number of cards in a row, the heights of a card with its picture and of a low one, and the picture's width.
+#: The number of cards in a row, the heights of a card with a picture and of a low card, and the width of the picture.
 COLUMNS, CARD_HEIGHT, SLIM_HEIGHT, PICTURE = 3, 132, 84, 108
 TRACK_HEIGHT = 112
 
@@ -59,7 +59,7 @@ def _title(title: str, deck: int, goal: str) -> Image.Image:
 
 @cached
 def _card(box: Box, card: Mythos) -> Image.Image:
-    """Draw a mythos card as a dark slip: name, points, lock, influence and, on a high slip, its picture."""
+    """Draw a mythos card as a dark slip: name, points, lock, influence and, if the slip is high, the picture."""
     image = ground(box[0], box[2], box[3])
     wide, tall = image.width, image.height
     inner = (4, 4, wide - 4, tall - 4)
@@ -114,7 +114,7 @@ def _slim(image: Image.Image, card: Mythos) -> None:
 
 @cached
 def _track(box: Box, track: Track) -> Image.Image:
-    """Draw a track: its name, its marker's space and VP, and all spaces."""
+    """Draw a track: its name, all its spaces, and the space and the VP of its marker."""
     image = ground(box[0], box[2], box[3])
     wide, low = image.width, image.height - 4
     lay_panel(image, (4, 4, wide - 4, low), theme.PANEL, theme.STEEL_DARK, 10)

@@ -16,7 +16,7 @@ from render.text.text_layout import Style, width, write_fit
 
 PAD = 16
 BARE, CULTIST_HEIGHT = 150, 100
-#: How much of the order's line a cultist's label covers.
+#: The width reserved for a cultist's change label, on the line with the order.
 TAG_ROOM = 240
 NUMBER = Style(36, "bold", theme.WHITE)
 
@@ -38,7 +38,7 @@ def draw_old_one(foe: OldOne) -> Image.Image:
 
 
 def _self(image: Image.Image, box: Box, foe: OldOne) -> None:
-    """Draw the Great Old One's picture, name, VP, progress to its goal, and what it holds."""
+    """Draw the Great Old One's picture, name, VP, progress towards its goal, and counts."""
     x0, y0, x1, _ = box
     scene = horror(foe.seed, 120, 120)
     image.paste(scene, (x0, y0), rounded(120, 120, 12))
@@ -56,7 +56,7 @@ def _self(image: Image.Image, box: Box, foe: OldOne) -> None:
 
 
 def _progress(image: Image.Image, box: Box, foe: OldOne) -> None:
-    """Draw the goal as a bar of steps; steps that are reached are bright."""
+    """Draw the goal as a bar of steps. Steps that were reached are bright."""
     x0, y0, x1, y1 = box
     step = (x1 - x0) / foe.needed
     for n in range(foe.needed):

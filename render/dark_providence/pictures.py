@@ -68,11 +68,11 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         return draw_hand(read_player_board(view, view.players[seat], say))
 
     def draw_choice(self, view: ProvidenceView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-        """Draw the options of a decision or, without one, a seat's hand."""
+        """Draw the options of a decision, or a seat's hand if there is no decision."""
         return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Translator) -> Image.Image:
-        """Draw a look-up result: a card of any kind or an allegiance."""
+        """Draw a look-up result: a card of any kind, or an allegiance."""
         return draw_sheet(entry_id, say)
 
     def draw_score(self, view: ProvidenceView, result: Result, say: Translator) -> Image.Image:
@@ -89,7 +89,7 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
 
 
 def _card_lines(say: Translator, view: ProvidenceView, cards: Sequence[str]) -> tuple[str, ...]:
-    """Return asset cards as lines of text with their resources, each kind of card once with its count."""
+    """Return a line of text for each kind of asset card, with its count and its resources."""
     content = pack(view.pack)
     names = Counter(
         f"{say.name(content.cards[card].name)}  {icons_text(say, content.cards[card].icons, tokens=True)}"
@@ -99,7 +99,7 @@ def _card_lines(say: Translator, view: ProvidenceView, cards: Sequence[str]) -> 
 
 
 def _piles(say: Translator, view: ProvidenceView, player: PlayerView) -> tuple[Pile, ...]:
-    """Return the lists under a hand: cards in use, the discard pile, the crypt."""
+    """Return the lists under a hand: cards in use, the discard pile and the crypt."""
     used = view.turn.table if view.turn and view.turn.seat == player.seat else {}
     found = [
         Pile("card", say.t("Being used"), _card_lines(say, view, list(used))),

@@ -1,4 +1,4 @@
-"""Reads markers and agents from a view: owners become colours, and agents become tokens."""
+"""Reads markers and agents from a view. Owners are converted to colours, and agents to tokens."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -23,7 +23,7 @@ def colour_of(view: ProvidenceView, owner: int | None) -> int | None:
 
 
 def marks_of(view: ProvidenceView, counts: Sequence[int]) -> Marks:
-    """Return pairs of colour and count for markers counted by owner; zeros are left out."""
+    """Return pairs of colour and count for markers counted by owner, leaving out zeros."""
     pairs = [(colour_of(view, owner), count) for owner, count in enumerate(counts)]
     return tuple((colour, count) for colour, count in pairs if colour is not None and count)
 
@@ -35,7 +35,7 @@ def read_pieces(city: CityView) -> tuple[tuple[str, int], ...]:
 
 
 def _name(content: Content, agent: str) -> Localised | None:
-    """Return an agent's name, if it has a card."""
+    """Return the name of an agent's card, or None if the agent has no card."""
     for records in (content.leads, content.assets, content.mythos, content.cultists):
         if agent in records:
             return records[agent].name
@@ -46,7 +46,7 @@ def _name(content: Content, agent: str) -> Localised | None:
 def initials(pack_name: str, agent: str, locale: str) -> str:
     """Return the two initials on an agent's token.
 
-    A lead agent's come from the part of its name that other leads don't share.
+    A lead agent's initials come from the part of the name that no other lead agent has.
     """
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     name = _name(content, agent)
@@ -63,7 +63,7 @@ def initials(pack_name: str, agent: str, locale: str) -> str:
 def read_agents(
     view: ProvidenceView, content: Content, say: Translator, city: CityView, touched: Collection[str]
 ) -> tuple[Agent, ...]:
-    """Read a city's agents, lead agents first. Deep Ones of one owner share a token with a number."""
+    """Read a city's agents, lead agents first. An owner's Deep Ones share one token with a number."""
     here = [agent for agent in view.agents if agent.city == city.id]
     here.sort(key=lambda agent: (ORDER.index(agent.kind), -1 if agent.owner is None else agent.owner, agent.id))
     tokens: list[Agent] = []
@@ -94,7 +94,7 @@ def _token(view: ProvidenceView, say: Translator, agent: AgentView, touched: boo
 
 
 def read_crypt(view: ProvidenceView, content: Content, say: Translator, agent: str) -> Agent:
-    """Read a marker in a crypt. Only a lead agent's marker shows whose it was."""
+    """Read a marker in a crypt. Only a lead agent's marker shows its former owner."""
     owner = next((player.colour for player in view.players if player.lead == agent), None)
     kind = "lead" if agent in content.leads else "deep_one" if agent.startswith("deep_one") else "recruited"
     return Agent(kind, initials(view.pack, agent, say.locale), owner)

@@ -1,4 +1,4 @@
-"""Draws a player's strip: name, VP, markers, cards, mind, crypt, allegiance, mythos cards."""
+"""Draws a player's strip: name, VP, markers, cards, sanity tokens, crypt, allegiance and mythos cards."""
 
 from PIL import Image
 
@@ -19,7 +19,7 @@ from render.text.text_layout import Style, fitted, width, write, write_fit
 
 PAD = 20
 VP_LEFT, COUNTS_LEFT, ALLEGIANCE_WIDTH = 410, 550, 148
-#: The height of a strip without mythos cards, the height of a row of mythos cards, and their number in a row.
+#: The height of a strip without mythos cards, the height of a row of mythos cards, and the number of cards in a row.
 BARE_HEIGHT, MYTHOS_HEIGHT, MYTHOS_PER_ROW = 126, 48, 3
 #: A card back is drawn at this size and then scaled down.
 BACK_SIZE = 280
@@ -30,7 +30,7 @@ NUMBER = Style(36, "bold", theme.WHITE)
 def strip_panel(tall: int, colour: Colour, acting: bool) -> Image.Image:
     """Draw the background of a strip on its part of the table.
 
-    During its owner's turn it is framed in the owner's colour.
+    During its owner's turn, the strip is framed in the owner's colour.
     """
     image = ground(EDGE - MARGIN, WIDTH - EDGE + MARGIN, tall + 2 * MARGIN)
     lay_strip(image, colour, acting, MARGIN)
@@ -63,7 +63,7 @@ def draw_strip(player: Player) -> Image.Image:
 
 
 def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the player's name above the lead agent's, with a crown if they are the first player."""
+    """Write the player's name above the name of the lead agent, with a crown if the player is the first player."""
     lay_icon(image, f"seat{player.colour}", x, y + 2, 50, theme.PALE)
     if player.first:
         right -= 46
@@ -83,7 +83,7 @@ def lay_vp(image: Image.Image, x: int, y0: int, y1: int, vp: int) -> None:
 
 
 def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tuple[str, str], ...]) -> int:
-    """Write counts in one row, leaving out zeros; return the x where they end."""
+    """Write counts in one row, leaving out zeros. Return the x coordinate of the right end."""
     shown = [(icon, text) for icon, text in cells if text != "0"]
     wide = sum(44 + width(text, NUMBER) for _, text in shown)
     gap = min(22, (right - x - wide) // max(1, len(shown)))
@@ -94,7 +94,7 @@ def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tupl
 
 
 def _mind(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Draw the control markers and the free frames, then the mind tokens, then the crypt."""
+    """Draw the control markers and the free frames, then the sanity tokens, then the crypt."""
     end = lay_counts(image, x, y, right, player.counts[6:8])
     end = _tokens(image, end, y, player.sane, player.madness)
     if not player.crypt:
@@ -104,7 +104,7 @@ def _mind(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
 
 
 def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
-    """Draw the sanity tokens that were drawn, one by one if there are few."""
+    """Draw the player's sanity tokens: one by one if there are few, otherwise as numbers. Return the right end."""
     for icon, count in (("sane", sane), ("madness", madness)):
         if not count:
             continue
@@ -124,7 +124,7 @@ def mythos_height(names: tuple[str, ...]) -> int:
 
 
 def lay_mythos(image: Image.Image, at: tuple[int, int, int], names: tuple[str, ...]) -> None:
-    """Draw the owned mythos cards as small slips, in rows between a left and a right edge."""
+    """Draw the owned mythos cards as small slips, in rows. `at` is the left edge, the top, and the right edge."""
     x0, y0, x1 = at
     wide, tall = (x1 - x0 + 8) // MYTHOS_PER_ROW - 8, MYTHOS_HEIGHT - 6
     for index, name in enumerate(names):
@@ -141,7 +141,7 @@ def small_back(tall: int) -> Image.Image:
 
 
 def _allegiance(image: Image.Image, box: Box, player: Player) -> None:
-    """Draw the allegiance card: its back, or its face with a sign and a name."""
+    """Draw the back of the allegiance card, or its face with an icon and a name."""
     x0, y0, x1, y1 = box
     if not player.allegiance:
         back = small_back(y1 - y0)

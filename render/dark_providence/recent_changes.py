@@ -1,4 +1,4 @@
-"""Finds the latest changes: which parts of the board to outline, and what the news line says."""
+"""Finds the latest changes: which parts of the board to outline, and the text of the news line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from rules.dark_providence.words.events import event_line
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import Translator
 
-#: Events that explain others or happen every turn: only the main event makes the news.
+#: Events that are left out of the news, because they belong to another event or happen every turn.
 MINOR_EVENTS = (ev.PaidWith, ev.DrewHidden, ev.DrewCards, ev.Reshuffled)
 #: The number that stands for the Great Old One as an owner.
 OLD_ONE = -1
@@ -18,7 +18,10 @@ OLD_ONE = -1
 
 @dataclass(slots=True)
 class Changes:
-    """The labels of changed things; the first label stays. Owners are seats; in solo play 1 and 2 are the cultists."""
+    """The labels of changed cities, cards, strips and tracks. Each keeps its first label.
+
+    Owners are seats. In solo play, owners 1 and 2 are the cultists.
+    """
 
     #: The labels of cities, primary assets and mythos cards, by id.
     targets: dict[str, str] = field(default_factory=dict[str, str])
@@ -123,7 +126,7 @@ MARKS.on(ev.MatchEnded, _ended)
 
 
 def read_changes(view: ProvidenceView, say: Translator, events: Sequence[Event]) -> Changes:
-    """Return the changes made by those of the events that this viewer may know."""
+    """Return the changes made by the events that this viewer may know."""
     found = Changes()
     told = MARKS.read(found, say, events, view.viewer, event_line)
     found.news = tuple([line for body, line in told if not isinstance(body, MINOR_EVENTS)][:NEWS_LINES])

@@ -1,4 +1,4 @@
-"""Draws the score sheet: a column per player under the revealed allegiance, and a row per category."""
+"""Draws the score sheet: a column for each player, headed by the revealed allegiance, and a row for each category."""
 
 from dataclasses import dataclass
 
@@ -47,7 +47,8 @@ ICONS = {
 class Column:
     """One player's final scores.
 
-    `art` is the id of an allegiance or of a Great Old One; `note` is the place, or says why there is none.
+    `art` is the id of an allegiance or of a Great Old One. `note` is the player's place, the reason why there is no
+    place, or the progress towards the Great Old One's goal.
     """
 
     name: str
@@ -62,7 +63,7 @@ class Column:
 
 
 def read_sheet(view: ProvidenceView, result: Result, say: Translator) -> Sheet[Column]:
-    """Return the contents of the score sheet; categories without any points are left out."""
+    """Return the contents of the score sheet, leaving out categories without any points."""
     names = [name for name in CATEGORIES if any(row.scores.get(name) for row in result.rows)]
     categories = tuple(Row(ICONS[name], say.t(CATEGORIES[name])) for name in names)
     sides = {player.seat: player.allegiance or "investigator" for player in view.players}
@@ -92,7 +93,7 @@ def read_sheet(view: ProvidenceView, result: Result, say: Translator) -> Sheet[C
 
 
 def _old_one(view: ProvidenceView, result: Result, say: Translator, categories: int) -> Column:
-    """Return the Great Old One's column: only its total, and its progress to its goal."""
+    """Return the Great Old One's column, which has only its total and its progress towards its goal."""
     foe = view.old_one
     assert foe is not None
     reached, needed = foe.goal
@@ -124,7 +125,7 @@ def draw_score(sheet: Sheet[Column]) -> Image.Image:
 
 
 def _column(image: Image.Image, box: Box, column: Column) -> None:
-    """Draw one player's column, highlighted for a winner and faded for an allegiance that can't win."""
+    """Draw one player's column. It is highlighted for a winner, and faded for an allegiance that can't win."""
     x0, y0, x1, y1 = box
     wide = x1 - x0
     ink = mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if column.out else theme.INK

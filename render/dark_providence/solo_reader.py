@@ -31,7 +31,7 @@ ACQUIRES = {
 
 
 def order_text(say: Translator, order: Order, card: CultistCard) -> str:
-    """Return a cultist's order in brief, with the numbers on the cultist's card."""
+    """Return a short text for a cultist's order, with the numbers from the cultist's card."""
     if order.do == "place":
         return say.t(PLACES[order.at], n=order.influence + card.influence)
     if order.do == "acquire":

@@ -17,7 +17,7 @@ from render.pen.pixels import scaled
 from render.pen.theme import Colour, mix
 from render.text.text_layout import Style, width, write
 
-#: A token's largest and smallest width, and its height at the largest width.
+#: Maximum and minimum width of a token, and its height at the maximum width.
 TOKEN, TOKEN_MIN_SIZE, HEIGHT = 46, 30, 60
 NEUTRAL_COLOUR = theme.STEEL
 CUBE = 32
@@ -25,15 +25,15 @@ FORCE, ARCANE = theme.rgb("#ec6a5e"), theme.VIOLET
 
 
 def colour_of(colour: int | None) -> Colour:
-    """Return an owner's colour, or grey without an owner."""
+    """Return the colour of an owner, or grey if there is no owner."""
     return NEUTRAL_COLOUR if colour is None else theme.SEATS[colour].colour
 
 
 @cached
 def token(agent: Agent) -> Image.Image:
-    """Draw an agent's token: initials over the owner's shape, with a crown for a lead.
+    """Draw an agent's token: the initials above the owner's shape, with a crown for a lead agent.
 
-    Its returned side has swapped colours.
+    The colours are swapped on the returned side.
     """
     image = Image.new("RGBA", (TOKEN, HEIGHT), (0, 0, 0, 0))
     body = colour_of(agent.colour)
@@ -86,7 +86,7 @@ def _shape(shape: str, ink: Colour) -> Image.Image:
 
 
 def _token_sizes(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
-    """Return the width of the tokens, the distance between two of them, and how many are drawn."""
+    """Return the width of the tokens, the distance from one token to the next, and the number of tokens to draw."""
     count = len(agents)
     side = min(TOKEN, (room + 2) // max(1, count) - 2)
     if side >= TOKEN_MIN_SIZE:
@@ -96,7 +96,7 @@ def _token_sizes(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
 
 
 def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
-    """Draw agents in a row, smaller if there are many, with the number of those that don't fit."""
+    """Draw agents in a row, smaller if there are many, followed by the number of agents that don't fit."""
     x, y0, x1, y1 = box
     side, step, shown = _token_sizes(agents, x1 - x)
     tall = round(HEIGHT * side / TOKEN)
@@ -112,7 +112,7 @@ def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
         write(image, x + 2, (y0 + y1) // 2 - 16, f"+{len(agents) - shown}", Style(MIN_TEXT_SIZE, "bold", theme.WHITE))
 
 
-#: Sizes of a cube and of the number beside it, the largest first.
+#: Pairs of sizes for a cube and the number beside it, the largest first.
 _SIZES = ((30, 32), (28, MIN_TEXT_SIZE), (22, MIN_TEXT_SIZE), (18, MIN_TEXT_SIZE))
 
 
@@ -121,14 +121,14 @@ def _row_width(marks: Marks, side: int, size: int) -> int:
 
 
 def lay_marks(image: Image.Image, x: int, y: int, marks: Marks, room: int, tall: int = CUBE) -> int:
-    """Draw influence markers in a row of this height, each with its number; return the x where they end."""
+    """Draw influence markers in a row of this height, each with its number. Return the right end of the row."""
     fitting = [sizes for sizes in _SIZES if sizes[0] <= tall + 2]
     side, size = next((sizes for sizes in fitting if _row_width(marks, *sizes) <= room), _SIZES[-1])
     style, numbered = Style(size, "bold", theme.WHITE), _row_width(marks, side, size) <= room
     for colour, count in marks:
         lay_icon(image, f"cube{colour}", x, y + (tall - side) // 2, side, theme.PALE)
         x += side + 3
-        if numbered:  # with too many owners, only the cubes fit
+        if numbered:  # if there are too many owners, only the cubes fit
             x = write(image, x, y + (tall - 4 - size) // 2, str(count), style) + side // 3 - 3
     return x
 

@@ -110,7 +110,7 @@ def _player(view: ProvidenceView, content: Content, player: PlayerView, say: Tra
 
 
 def headline(view: ProvidenceView, content: Content, say: Translator, changes: Changes) -> str:
-    """Return the headline: whose turn it is."""
+    """Return the headline, which names the seat whose turn it is or the winner."""
     foe = view.old_one
     if view.over:
         if OLD_ONE in changes.winners and foe:
@@ -134,7 +134,7 @@ def _head(view: ProvidenceView, content: Content, say: Translator, changes: Chan
     if _playing(view):
         label = say.n("{n} action", "{n} actions", _actions(view))
     elif view.over:
-        # The board still shows the tokens before the final count; the score sheet has the points added by the count.
+        # The board shows the state before the final count. The points added by the count are on the score sheet.
         label = say.t("Before the final count")
     elif view.phase == "old_one" and view.old_one:
         label = say.name(content.old_ones[view.old_one.id].name)

@@ -1,4 +1,4 @@
 """The pictures of Edge of Darkness.
 
-`view_reader` turns a view into the records in `board_records`; other modules draw them.
+`view_reader` converts a view to the records in `board_records`, and the other modules draw these records.
 """

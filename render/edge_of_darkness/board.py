@@ -1,8 +1,8 @@
-"""Draws the board as a stack of sections, from records read from the view. Each section is cached by its record.
+"""Draws the board as a stack of sections. Each section is drawn from a record read from the view, and cached by it.
 
-Within the sections, cards, trays, tiles and players' counts are cached as opaque pieces without marks, because every
-move changes the marks. Sections are cached after mapping to the palette: a move changes few of them, and mapping all of
-them again for each board would take long.
+Within the sections, cards, trays, tiles and players' counts are cached as opaque pieces without change labels, because
+the labels change with every move. Sections are cached after they are mapped to the palette: a move changes only a few
+sections, and mapping all sections again for each board would be slow.
 """
 
 from PIL import Image
@@ -42,7 +42,7 @@ def _places(places: tuple[Place, ...]) -> Image.Image:
 
 
 def draw_board(board: Board) -> Image.Image:
-    """Draw the board as a palette image. Every section is opaque, so putting them together is only copying."""
+    """Draw the board as a palette image. Every section is opaque, so assembling the board only copies pixels."""
     sections = [
         _header(board.head),
         _street(board.street, board.track.deck, board.words.street),

@@ -18,7 +18,7 @@ from rules.edge_of_darkness.words.cards import ability_text, contact_text, penal
 from rules.edge_of_darkness.words.names import slot_name, threats_name, threats_on
 from rules.kernel.words.translation import N_, Translator
 
-#: The names of a player's counts, in the order of the counts from `tokens`.
+#: The names of a player's counts, in the order in which `tokens` returns the counts.
 COUNTS = (
     N_("Coins"), N_("Influence"), N_("Goodwill"), N_("Reputation"), N_("Agents"), N_("untrained"), N_("slips"),
     N_("Defense"),
@@ -30,7 +30,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 def street(view: EdgeView, say: Translator) -> Sequence[Row]:
-    """Show the cards of the Street with their effects, beginning at the 1st space."""
+    """Show the cards of the Street with their effects, starting at the 1st space."""
     spaces = [*map(say.t, reversed(PLACES)), "{deck}"]
     cards = [*(view.street + [None] * 5)[:5], view.sixth]
     return _tiles([_card(view, card, say, space) for card, space in zip(cards, spaces, strict=True) if card], 2)
@@ -52,7 +52,7 @@ def _card(view: EdgeView, card: CardView, say: Translator, space: str) -> Tile:
 
 
 def places(view: EdgeView, say: Translator) -> Sequence[Row]:
-    """Show the Locations: their Agents, the effects of their contacts and abilities, and the slips that are left."""
+    """Show the Locations: their Agents, the effects of their contacts and abilities, and the advancements left."""
     return _tiles([_place(view, place, say) for place in view.locations], 1)
 
 
@@ -76,7 +76,7 @@ def _place(view: EdgeView, place: LocationView, say: Translator) -> Tile:
 
 
 def tower(view: EdgeView, say: Translator) -> Sequence[Row]:
-    """Show the tower: cubes, threats, what a hunter gains, and what a failed defence costs."""
+    """Show the tower: cubes, threats, a hunter's gains, and the cost of a failed defence."""
     return _tiles([_spot(view, spot, say) for spot in view.tower], 1)
 
 
@@ -99,7 +99,7 @@ def _spot(view: EdgeView, spot: SpotView, say: Translator) -> Tile:
 
 
 def players(view: EdgeView, say: Translator) -> Sequence[Row]:
-    """Show all players: their counts with names, cubes, hands and Guild Halls."""
+    """Show all players: their named counts, cubes, hands and Guild Halls."""
     return _tiles([_player(view, player, say) for player in view.players], 1)
 
 

@@ -12,7 +12,10 @@ SLOTS = ("top", "middle", "bottom")
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The advancement in one slot of a card, with both its sides. `seed` chooses its crest; texts contain icons."""
+    """The advancement in one slot of a card, with both its sides. `seed` determines its crest.
+
+    The texts contain icons.
+    """
 
     seed: str
     name: str
@@ -30,7 +33,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """The banner of a Guild's card; `guild` chooses its colour and shape."""
+    """The banner of a Guild's card. `guild` determines its colour and shape."""
 
     guild: int
     sigil: str
@@ -38,7 +41,7 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One sleeved card. `seed` chooses its picture; `penalty` is the cost of a failed defence."""
+    """One sleeved card. `seed` determines its picture. `penalty` is the cost of a failed defence."""
 
     seed: str
     banner: Banner | None
@@ -60,7 +63,10 @@ class StreetCard:
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """A spot of the tower: its card, and the cubes in its tray as pairs of Guild (-1 is black) and count."""
+    """A spot of the tower: its card, and the cubes in its tray as pairs of Guild and count.
+
+    Guild -1 stands for black.
+    """
 
     number: int
     card: Card | None
@@ -78,7 +84,7 @@ class Tray:
 class Place:
     """A Location: its contact's effect, its ability, its Agents, and how many advancements are left for each slot.
 
-    `left` is None for slots that this kind of advancement never has.
+    An entry of `left` is None for a slot that this kind of advancement never has.
     """
 
     seed: str
@@ -92,7 +98,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The strip of a player."""
+    """A player's strip: counts, cubes, hand and Guild Hall."""
 
     seat: int
     name: str
@@ -122,7 +128,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The fixed texts on the board, in the language of the picture."""
+    """The fixed texts on the board in the picture's language."""
 
     tower: str
     threshold: str

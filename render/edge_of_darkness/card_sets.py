@@ -1,4 +1,4 @@
-"""Draws groups of cards: a Guild with its starters, and a set-up with its ten Locations."""
+"""Draws groups of cards: a Guild with its starters, or a set-up with its ten Locations."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from render.sheets.lookup_pictures import GAP
 from render.text.text_layout import Style, line_height, wrap, write, write_block, write_fit
 
 WIDTH = LARGE_SIZE[0]
-#: The heights of a head without text, of a starter's row and of a Location's tile; and the width of a portrait.
+#: The heights of a head without text, of a starter's row and of a Location's tile, and the width of a portrait.
 HEAD, ROW, TILE, PORTRAIT = 200, 200, 250, 170
 #: The number of columns of Locations in a set-up.
 COLUMNS = 2
@@ -25,7 +25,7 @@ _WORDS = Style(32, "text", theme.PALE)
 
 @dataclass(frozen=True, slots=True)
 class GuildSheet:
-    """The picture of a Guild: its name, and the id, role name and effect of each starter."""
+    """The contents of a Guild's picture: its name, and the id, role name and effect of each starter."""
 
     seed: str
     banner: Banner
@@ -36,7 +36,7 @@ class GuildSheet:
 
 @dataclass(frozen=True, slots=True)
 class SetupSheet:
-    """The picture of a set-up: its description, and the id, name and types of each Location."""
+    """The contents of a set-up's picture: its description, and the id, name and types of each Location."""
 
     seed: str
     name: str
@@ -46,7 +46,7 @@ class SetupSheet:
 
 
 def draw_guild_sheet(sheet: GuildSheet) -> Image.Image:
-    """Draw a Guild's banner, then each of its starters with portrait and effect."""
+    """Draw a Guild's banner, then each of its starters with a portrait and an effect."""
     image = table(WIDTH + 2 * GAP, GAP + HEAD + GAP + len(sheet.starters) * (ROW + GAP))
     _head(image, sheet.seed, sheet.name, sheet.kind, ())
     flag = pennant(sheet.banner, 120, 184)
@@ -77,7 +77,7 @@ def draw_setup_sheet(sheet: SetupSheet) -> Image.Image:
 
 
 def _head(image: Image.Image, seed: str, name: str, kind: str, words: tuple[str, ...] | list[str]) -> None:
-    """Draw the city with a name and its description."""
+    """Draw the head of a sheet: a picture of the city, with a name and a description."""
     step = line_height(_WORDS)
     split, end = GAP + HEAD - 116, GAP + HEAD + (len(words) * step + 16 if words else 0)
     lay_shadow(image, (GAP, GAP, GAP + WIDTH, end))

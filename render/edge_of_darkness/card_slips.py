@@ -1,4 +1,4 @@
-"""Draws a slip in a sleeve: one band of a card, its City side or its Blight side, at any size."""
+"""Draws the City side or the Blight side of a slip, which is one band of a sleeved card, at any size."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ def _name_lines(name: str, style: Style, room: int) -> int:
 
 
 def _cubes(image: Image.Image, x: int, bottom: int, count: int, scale: Scale) -> None:
-    """Draw a slip's icons for cubes, upwards from the bottom left."""
+    """Draw a slip's cube icon at the bottom left, with a number if the slip has several cubes."""
     if count == 0:
         return
     if 0 < count <= 1:
@@ -47,7 +47,7 @@ def _cubes(image: Image.Image, x: int, bottom: int, count: int, scale: Scale) ->
 
 
 def draw_city(image: Image.Image, box: Box, slip: Slip, scale: Scale, text: str) -> None:
-    """Draw a contact: crest, icons for cubes at the bottom left, name, effect."""
+    """Draw a contact: its crest, cubes at the bottom left, name and effect."""
     x0, y0, x1, y1 = box
     edge = theme.mix(theme.PARCHMENT_SHADE, theme.INK_SOFT, 0.35)
     lay_panel(image, box, theme.SLIP, edge, scale.radius)
@@ -69,7 +69,7 @@ def draw_city(image: Image.Image, box: Box, slip: Slip, scale: Scale, text: str)
 
 
 def draw_blight(image: Image.Image, box: Box, slip: Slip, scale: Scale, text: str) -> None:
-    """Draw a threat: faded crest, name, Damage, rewards."""
+    """Draw a threat: its faded crest, name, Damage and rewards."""
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.BLIGHT_LIT, theme.mix(theme.BLIGHT_LIT, theme.BLIGHT_INK, 0.3), scale.radius)
     mark = crest(slip.seed, scale.crest, blight=True)

@@ -1,4 +1,4 @@
-"""Draws cards in every size: in the Street, in a hand, in the tower, and as a small token in a player's strip."""
+"""Draws cards at hand size, at full size, and as a small token in a player's strip."""
 
 from PIL import Image, ImageDraw
 
@@ -22,7 +22,7 @@ PICTURE = {HAND: 104, LARGE: 180}
 
 @cached
 def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
-    """Draw the banner at a card's top left: the owner's colour, sigil and shape; a plain cloth for a neutral card."""
+    """Draw a card's banner: the owner's colour, sigil and shape, or a plain cloth for a neutral card."""
     colour = theme.GUILDS[banner.guild].colour if banner else theme.mix(theme.PARCHMENT_SHADE, theme.STEEL, 0.5)
 
     def cloth(pen: Pen) -> None:
@@ -47,7 +47,7 @@ def _stamp(guild: int) -> Draw:
 
 
 def _body(size: tuple[int, int], blight: bool) -> Image.Image:
-    """Draw an empty card, of parchment or, for the Blight side, of dark violet."""
+    """Draw an empty card: parchment, or dark violet for the Blight side."""
     wide, tall = size
     image = blank_card(size, blight)
     edge = theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.35) if blight else theme.GOLD
@@ -119,7 +119,7 @@ CHIP = (132, 40)
 
 @cached
 def chip(card: Card) -> Image.Image:
-    """Draw a card as a small token: the owner's shape, and a crest for each filled slot."""
+    """Draw a card as a small token with the owner's shape and a crest for each filled slot."""
     wide, tall = CHIP
     image = Image.new("RGBA", CHIP, (0, 0, 0, 0))
     edge = theme.GUILDS[card.banner.guild].colour if card.banner else theme.STEEL_DARK

@@ -25,14 +25,17 @@ from rules.kernel.engine.decisions import Decision, Prompt
 from rules.kernel.words.translation import Translator
 
 ACCENT = theme.ACCENTS["edge_of_darkness"]
-#: Stands for the decision of a seat that has none.
+#: A placeholder for the decision if a seat has no decision.
 NO_DECISION = Decision(Prompt("", {}), [])
-#: Possible layouts of a picture, the one with the most text first.
+#: Possible layouts of a picture. The layout with the most text comes first.
 Layouts = tuple[Sequence[Row], ...]
 
 
 def draw_choice(view: EdgeView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-    """Draw the options of a decision, or a seat's hand without one; return None if there is nothing to show."""
+    """Draw the options of a decision, or a seat's hand if there is no decision.
+
+    Return None if there is nothing to show.
+    """
     if asked is None:
         return first_that_fits(*_hand(view, seat, NO_DECISION, say))
     if asked.prompt.key == "guild":
@@ -53,7 +56,7 @@ def _face(seed: str, side: int) -> Image.Image:
 
 
 def _card(view: EdgeView, card: CardView, say: Translator, *, in_play: bool = False, brief: bool = False) -> Tile:
-    """Return the tile of a card's City side: its owner's sign, its person, its contacts, and their effects in icons."""
+    """Return the tile of a card's City side: owner, person, contacts, and the effects of the contacts as icons."""
     shown = read_card(view, card, say, in_play=in_play)
     parts: list[Part] = []
     for slot in card.slots:
@@ -72,7 +75,7 @@ def _card(view: EdgeView, card: CardView, say: Translator, *, in_play: bool = Fa
 
 
 def _offered_cards(found: Iterable[Action]) -> list[str]:
-    """Return the ids of the cards named in actions, each id once."""
+    """Return the ids of the cards that actions mention, each id once."""
     named: list[str] = []
     for action in found:
         if isinstance(action, actions.ChooseCard | actions.KeepInHall):
@@ -117,7 +120,7 @@ def _counts(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
 
 
 def _street(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
-    """Show the Street from the 1st space on, with the least Influence that each card costs."""
+    """Show the cards of the Street, starting at the 1st space, with the minimum Influence that each card costs."""
     count = int(asked.prompt.args.get("count", 1))
     cards = [*view.street, view.sixth]
     spaces = [say.t(place) for place in reversed(PLACES)] + ["{deck}"]
@@ -135,7 +138,7 @@ def _street(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layo
 def _street_tile(
     view: EdgeView, card: CardView, say: Translator, space: str, number: int, count: int, brief: bool
 ) -> Tile:
-    """Return the tile of a card in the Street with its price: 1 Influence for each card that must be skipped."""
+    """Return the tile of a card in the Street with its price: 1 Influence for each card that has to be skipped."""
     tile = _card(view, card, say, brief=brief)
     before = [one for one in view.street if one is not None and one.id != card.id][:number]
     taken = number - sum(one.id in view.skipping for one in before)
@@ -158,7 +161,7 @@ def _street_tile(
 
 
 def _advancement_kinds(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
-    """Show the offered kinds of advancement in the order of the Locations: the contact, and its effect in icons."""
+    """Show the contact of each offered kind of advancement with its effect as icons, in the order of the Locations."""
     content = pack(view.pack)
     in_play = [place.id for place in view.locations]
     offered = [action for action in asked.actions if isinstance(action, actions.Pick | actions.Sleeve)]
@@ -174,7 +177,7 @@ def _advancement_kinds(view: EdgeView, seat: int, asked: Decision, say: Translat
 
 
 def _sleeving(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
-    """Show both sides of the offered copies, and the cards onto which they can be sleeved."""
+    """Show both sides of the offered advancements, and the cards onto which they can be sleeved."""
     offered = [action for action in asked.actions if isinstance(action, actions.SleeveOnto)]
     copies = sorted({action.slip for action in offered}, key=lambda slip: _slot_of(view, slip))
     held = [card.id for card in (*view.players[seat].hand, *view.players[seat].starters)]
@@ -196,7 +199,7 @@ def _slot_of(view: EdgeView, slip: str) -> int:
 
 
 def _both_sides(view: EdgeView, name: str, say: Translator) -> list[Tile]:
-    """Return the tiles of both sides of a copy: the contact with its slot, and the threat on its back."""
+    """Return the tiles of both sides of an advancement: the contact with its slot, and the threat on the back."""
     content = pack(view.pack)
     record, slip = content.slips[name], slip_of(name, say.locale, pack_name=view.pack)
     cubes = f"{record.cubes}{{cube}}" if record.cubes else ""
@@ -223,7 +226,10 @@ def _tower(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layou
 
 
 def _tower_tiles(view: EdgeView, say: Translator, shown: Callable[[int], bool]) -> list[Tile]:
-    """Return the tiles of cards in the tower: threats and Damage, what a hunter gains, what a failed defence costs."""
+    """Return the tiles of the tower's spots: threats, Damage, a hunter's gains and the cost of a failed defence.
+
+    Only spots for which `shown` returns True are included.
+    """
     tiles: list[Tile] = []
     for spot in view.tower:
         if not shown(spot.spot):
@@ -248,9 +254,9 @@ def _tower_tiles(view: EdgeView, say: Translator, shown: Callable[[int], bool]) 
 
 
 def by_guild(view: EdgeView, cubes: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return pairs of Guild and count for counts by seat; zeros are left out.
+    """Return pairs of Guild and count for counts by seat, leaving out zeros.
 
-    The count after the last seat's is for black.
+    The last count is the number of black cubes, whose Guild is -1.
     """
     content = pack(view.pack)
     guilds = [*(mark_of(content, player.guild) for player in view.players), -1]
@@ -263,7 +269,7 @@ def cubes_of(cubes: Sequence[tuple[int, int]]) -> str:
 
 
 def _attack(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
-    """Show the attacker, the Damage that is left, what a failed defence costs, and the options."""
+    """Show the attacker, the remaining Damage, the cost of a failed defence, and the options."""
     args, content, player = asked.prompt.args, pack(view.pack), view.players[seat]
     card = all_cards(view)[str(args["card"])]
     left = max(0, int(args["damage"]) - int(args["reduced"]))
@@ -291,7 +297,7 @@ def _attack(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layo
 
 
 def _defence(view: EdgeView, seat: int, args: Mapping[str, int | str], say: Translator) -> list[str]:
-    """Return lines on how Locations have reduced the Damage so far, and on the reward for removing all of it."""
+    """Return lines about how Locations have reduced the Damage so far, and about the reward for removing all Damage."""
     content, found = pack(view.pack), [say.t("Nothing left of it: {gain}", gain="+1{reputation}")]
     if int(args["reduced"]):
         standing = content.abilities["standing"]
@@ -321,7 +327,7 @@ def _reduction_tile(view: EdgeView, action: Action, say: Translator) -> Tile:
 
 
 def _effect(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
-    """Show the seat's counts, the effect in words, and the Agents at the effect's Location."""
+    """Show the seat's counts, the text of the effect, and the Agents at the effect's Location."""
     content, args = pack(view.pack), asked.prompt.args
     what, slip = str(args.get("what", "")), str(args.get("slip", ""))
     tiles = [_counts(view, view.players[seat], say)]
@@ -364,7 +370,7 @@ def _place(view: EdgeView, name: str, say: Translator) -> Tile:
 
 
 LayoutFunction = Callable[[EdgeView, int, Decision, Translator], Layouts]
-#: The functions that draw a decision: by its question, or else by the kind of action offered.
+#: The functions that draw a decision. A question that isn't listed here is drawn by the kind of action it offers.
 BY_QUESTION: dict[str, LayoutFunction] = {
     "free": _hand,
     "defend": _attack,

@@ -1,6 +1,7 @@
-"""Effects as icons: the short form for cards on the board, made from the same records as the rules.
+"""Effects as icons: the short form for cards on the board, generated from the same records as the rules.
 
-This notation needs no language, such as `2{coin} {arrow} {train}`. Large cards and `/card` have sentences instead.
+The notation, such as `2{coin} {arrow} {train}`, is the same in every language. Large cards and `/card` have sentences
+instead.
 """
 
 from collections.abc import Callable, Iterable
@@ -44,7 +45,7 @@ PER, OR, EITHER, ALSO = "×", "/", " / ", "  "
 
 
 def amount_icons(value: ops.Amount, token: str, sign: str = "") -> str:
-    """Return an amount as icons: `2{coin}`, or `1{coin}×{agent}` if it depends on a count."""
+    """Return an amount as icons, such as `2{coin}`, or `1{coin}×{agent}` for an amount that depends on a count."""
     if isinstance(value, int):
         return f"{sign}{value}{token}"
     each = COUNTED[value.count]
@@ -65,7 +66,7 @@ def _without_number(icons: str) -> Sign:
 
 
 def _with_number(icons: str) -> Sign:
-    """Return a function that writes an operation with a number: 1 is left out, and `≤` means up to."""
+    """Return a function that writes an operation with a number. The number 1 is left out, and `≤` means "up to"."""
 
     def write(op: ops.Dispatch | ops.Return | ops.Train | ops.Draw | ops.MoveCube) -> str:
         if isinstance(op, ops.Dispatch | ops.Return) and op.up_to:
@@ -160,7 +161,7 @@ def cost_icons(cost: ops.Cost) -> str:
 
 
 def condition_icons(record: ops.Condition) -> str:
-    """Return a condition as icons: what it counts, and the required number or the comparison with other players."""
+    """Return a condition as icons: what is counted, and the required number or the comparison with other players."""
     counted, least, most = COUNTED[record.count], record.least, record.most
     if record.who in ("most", "fewest"):
         return f"{counted}{'>' if record.who == 'most' else '<'}{{rivals}}"
@@ -176,7 +177,7 @@ def operation_icons(does: Iterable[ops.Op]) -> str:
 
 
 def clause_icons(record: effects.Clause) -> str:
-    """Return a clause of an effect as icons: its condition, its costs, its operations."""
+    """Return a clause of an effect as icons: its condition, costs and operations."""
     parts = [f"{condition_icons(record.when)}:"] if record.when else []
     if record.cost:
         parts += [*(cost_icons(cost) for cost in record.cost), "{arrow}"]
@@ -190,12 +191,12 @@ def icons_of(record: effects.Effect) -> str:
 
 
 def reward_icons(does: Iterable[ops.Op]) -> str:
-    """Return rewards as icons; equal ones are added up."""
+    """Return rewards as icons, with equal rewards added up."""
     return _sum_equal(does, ops.Gain, "")
 
 
 def penalty_icons(does: Iterable[ops.Op]) -> str:
-    """Return the cost of a failed defence as icons; equal parts are added up."""
+    """Return the cost of a failed defence as icons, with equal parts added up."""
     return _sum_equal(does, ops.Lose, "−")
 
 

@@ -1,4 +1,4 @@
-"""Draws a single hand below the player's counts. It is two cards wide, so that a phone can show it."""
+"""Draws a single hand below the player's counts. The picture is two cards wide, so it is legible on a phone."""
 
 from dataclasses import dataclass, replace
 
@@ -23,7 +23,11 @@ COLUMNS = (GAP, 2 * GAP + HAND_SIZE[0] - 4)
 
 @dataclass(frozen=True, slots=True)
 class HandWords:
-    """The texts in a hand's picture: the player, the counts' names in the order of `tokens`, owners' names by Guild."""
+    """The texts in a hand's picture.
+
+    `counts` are the names of the counts in the order of `tokens`. `owners` are the names of the cards' owners, by
+    Guild.
+    """
 
     title: str
     counts: tuple[str, ...]
@@ -33,7 +37,7 @@ class HandWords:
 
 
 def draw_hand(player: Player, words: HandWords) -> Rows:
-    """Draw a hand: the player's counts, then the cards, two in a row."""
+    """Draw a hand: the player's counts, then the cards in rows of two."""
     bare, hand = replace(player, hand=()), player.hand
     if not hand:
         return Rows(WIDTH, [Row(HAND_SIZE[1], _empty, (bare, words))])
@@ -44,7 +48,7 @@ def draw_hand(player: Player, words: HandWords) -> Rows:
 
 
 def _empty(image: Image.Image, y: int, player: Player, words: HandWords) -> None:
-    """Draw the counts of a player without cards."""
+    """Draw the counts of a player who has no cards in hand."""
     _status(image, (GAP, y, GAP + HAND_SIZE[0], y + HAND_SIZE[1]), player, words)
     middle, high = GAP + HAND_SIZE[0] + 40, y + HAND_SIZE[1] // 2
     lay_icon(image, "hand", middle, high - 60, 64, theme.MUTED)
@@ -111,7 +115,7 @@ def _hall(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
 
 
 def _turn(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the Guild, this turn's Battle Strength, and whether the player may hunt."""
+    """Draw the Guild, this turn's Battle Strength, and a sign if the player may hunt."""
     if player.first:
         right -= 54
         lay_icon(image, "first", right + 6, y - 2, 46, theme.PALE)

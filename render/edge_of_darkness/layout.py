@@ -1,4 +1,4 @@
-"""The measures of the board: a stack of sections, in letters large enough for a phone."""
+"""The measures of the board, which is a stack of sections with letters large enough for a phone."""
 
 from PIL import Image
 
@@ -11,7 +11,7 @@ WIDTH = theme.BOARD
 EDGE = 12
 GAP = 10
 HEADER = 120
-#: The margin of a piece for its outline, and the space above it for a change label.
+#: The margin around a piece, which its outline needs, and the space above it for a change label.
 MARGIN = 4
 TAG = 20
 HEAD = HeadPlan(
@@ -21,7 +21,7 @@ HEAD = HeadPlan(
 
 
 def ground(x0: int, x1: int, tall: int) -> Image.Image:
-    """Return a part of the empty table between two x positions, to draw a piece on."""
+    """Return the part of the empty table between two x positions, as a background for a piece."""
     return board_table(WIDTH, x0, x1, tall)
 
 

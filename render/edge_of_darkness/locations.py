@@ -36,7 +36,7 @@ def draw_places(places: tuple[Place, ...]) -> Image.Image:
 
 
 def place_boxes(places: tuple[Place, ...]) -> list[Box]:
-    """Return the boxes of the Locations in their section; the first half is in the left column."""
+    """Return the boxes of the Locations in their section. The first half of the Locations is in the left column."""
     edges, count = columns(COLUMNS), -(-len(places) // COLUMNS)
     boxes: list[Box] = []
     talls = [max(map(_tall, places[row::count])) for row in range(count)]
@@ -48,7 +48,7 @@ def place_boxes(places: tuple[Place, ...]) -> list[Box]:
 
 
 def _tall(place: Place) -> int:
-    """Return a Location's height. Its contact and its ability share a line if they fit on it."""
+    """Return the height of a Location's tile. The contact and the ability share a line if both fit on it."""
     x0, x1 = columns(COLUMNS)[0]
     least = Style(MIN_TEXT_SIZE, "text")
     apart = width(place.contact, least) + width(place.ability, least) + 36 > x1 - x0 - 64
@@ -57,7 +57,7 @@ def _tall(place: Place) -> int:
 
 @cached
 def _tile(place: Place, x0: int, x1: int, tall: int) -> Image.Image:
-    """Draw one Location: crest, name, Agents; below, the contact's effect, the ability, and the slips left."""
+    """Draw one Location: its crest, name and Agents, its contact's effect, its ability and the advancements left."""
     image, wide = ground(x0, x1, tall), x1 - x0
     lay_panel(image, (0, 0, wide, tall), LAND, theme.STEEL_DARK)
     mark = crest(place.seed, CREST)
@@ -74,7 +74,7 @@ def _tile(place: Place, x0: int, x1: int, tall: int) -> Image.Image:
 
 
 def _does(image: Image.Image, place: Place, right: int, apart: bool) -> None:
-    """Draw the contact's effect on parchment, with the ability beside or below it."""
+    """Draw the contact's effect on parchment, with the ability beside it or, if `apart`, below it."""
     y, room = 58, right - 32
     ability = width(place.ability, Style(MIN_TEXT_SIZE, "text"))
     if place.ability and not apart:
@@ -90,7 +90,7 @@ def _does(image: Image.Image, place: Place, right: int, apart: bool) -> None:
 
 
 def _left(image: Image.Image, wide: int, foot: int, left: tuple[int | None, ...]) -> None:
-    """Draw a tiny sleeve with a bar for each slot of this kind, hollow if it has no copies left."""
+    """Draw a tiny sleeve with a bar for each slot that this kind of advancement has, hollow if no copies are left."""
     draw = ImageDraw.Draw(image)
     x0, x1 = wide - 40, wide - 10
     for index, count in enumerate(left):
@@ -105,7 +105,7 @@ def _left(image: Image.Image, wide: int, foot: int, left: tuple[int | None, ...]
 
 
 def _agents(image: Image.Image, right: int, y: int, agents: tuple[tuple[int, int], ...]) -> int:
-    """Draw each Guild's Agents as one pawn and a number, ending at a right edge; return the x of the left end."""
+    """Draw each Guild's Agents as a pawn and a number, with their right edge at `right`. Return their left edge."""
     style = Style(32, "bold", theme.PALE)
     for guild, count in reversed(agents):
         if count > 1:
@@ -119,7 +119,7 @@ def _agents(image: Image.Image, right: int, y: int, agents: tuple[tuple[int, int
 
 @cached
 def draw_track(track: Track) -> Image.Image:
-    """Draw the prologue and the eight rounds, then the counts of deck, discard pile and bag, as a palette image."""
+    """Draw the prologue and the eight rounds, then the counts of the deck, discard pile and bag, as a palette image."""
     image = ground(0, WIDTH, TRACK_HEIGHT)
     x0, y0, x1, y1 = EDGE, 0, WIDTH - EDGE, TRACK_HEIGHT
     lay_panel(image, (x0, y0, x1, y1), theme.HOLLOW, theme.mix(theme.HOLLOW, theme.GOLD, 0.55), 32)
@@ -144,7 +144,7 @@ def draw_track(track: Track) -> Image.Image:
 
 
 def _counts(image: Image.Image, x: int, y: int, right: int, track: Track) -> None:
-    """Write the numbers of cards and of cubes; zeros are left out."""
+    """Write the numbers of cards and cubes, leaving out zeros."""
     counts = (("deck", track.deck), ("discard", track.discard), ("bag", track.bag), ("aside", track.aside))
     shown = [(name, count) for name, count in counts if count]
     step = (right - x) // max(1, len(shown))

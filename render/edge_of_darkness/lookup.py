@@ -1,4 +1,4 @@
-"""Draws look-up results: a card with the other sides of its slips, or a Location with its advancements."""
+"""Draws look-up results: both sides of a card, or a Location with its advancements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,9 +18,10 @@ from render.sheets.hand_parts import lay_with_shadow
 from render.sheets.lookup_pictures import GAP, flavour_slips, lay_column
 from render.text.text_layout import Style, sized, width, write_block, write_fit
 
-#: The heights of a Location's board with and without an ability, of its advancement, of one printing, and of a threat.
+#: The heights of a Location's board with and without an ability, of its contact, of one version of the advancement, and
+#: of a threat.
 BOARD, BARE, CONTACT, ROW, THREAT = 370, 256, 270, 220, 250
-#: The width of the column beside a printing, with its slot and its number of copies.
+#: The width of the column beside an advancement, with its slot and the number of copies.
 SLOT = 128
 #: A row of a sheet: its height, and the function that draws it at a given y.
 Row = tuple[int, Callable[[Image.Image, int], None]]
@@ -28,7 +29,7 @@ Row = tuple[int, Callable[[Image.Image, int], None]]
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """One printing of a Location's advancement: its slot, and its number of copies."""
+    """One version of a Location's advancement: its slot, and the number of its copies."""
 
     slot: str
     word: str
@@ -49,17 +50,17 @@ class PlaceSheet:
 
 
 def draw_card_sheet(card: Card) -> Image.Image:
-    """Draw a card's City side, and the other sides of its slips below it."""
+    """Draw a card's City side, and the Blight side of its slip below it."""
     wide, (slip, *_) = LARGE_SIZE[0], [slip for slip in card.slips if slip]
     city, blight = flavour_slips(slip.flavour, wide), flavour_slips(slip.threat_flavour, wide)
     return lay_column([large_card(card, False), *city, _threat(slip, wide, THREAT), *blight])[0]
 
 
 def draw_place_sheet(sheet: PlaceSheet) -> Image.Image:
-    """Draw a Location's board, its advancement, and each printing with its threat below."""
+    """Draw a Location's board, its contact, and each version of its advancement with the threat on the back."""
     wide, slip = LARGE_SIZE[0], sheet.copies[0].slip
     board = BOARD if sheet.ability else BARE
-    # The printings have different numbers of cubes, so each shows its own.
+    # The versions of the advancement have different numbers of cubes, so the cubes are drawn beside each version.
     contact = _contact(replace(slip, cubes=0), wide, CONTACT)
     rows: list[Row] = [(board, lambda image, y: _board(image, (GAP, y, GAP + wide, y + board), sheet))]
     rows += [*_flavour(sheet.flavour, wide), _laid(contact), *_flavour(slip.flavour, wide)]
@@ -81,7 +82,7 @@ def _laid(part: Image.Image) -> Row:
 
 
 def _printing(copies: Copies, wide: int, image: Image.Image, y: int) -> None:
-    """Draw a printing of an advancement: its slot, and the threat on its back."""
+    """Draw a version of an advancement: its slot, and the threat on the back."""
     _slot(image, GAP, y, ROW, copies)
     lay_with_shadow(image, _threat(copies.slip, wide - SLOT, ROW), GAP + SLOT, y)
 
@@ -99,7 +100,7 @@ def _threat(slip: Slip, wide: int, tall: int) -> Image.Image:
 
 
 def _board(image: Image.Image, box: Box, sheet: PlaceSheet) -> None:
-    """Draw the Location itself: picture, crest, name, ability."""
+    """Draw the Location's board: picture, crest, name and ability."""
     x0, y0, x1, y1 = box
     lay_shadow(image, box)
     split = y0 + 130
@@ -126,7 +127,7 @@ def _name(image: Image.Image, box: Box, name: str) -> None:
 
 
 def _slot(image: Image.Image, x: int, y: int, tall: int, copies: Copies) -> None:
-    """Draw a small sleeve with the slot, the number of copies, and the number of their cubes."""
+    """Draw a small sleeve with the slot, the number of copies, and the number of cubes on each copy."""
     lay_panel(image, (x + 14, y + 2, x + 106, y + tall - 84), theme.PARCHMENT, theme.INK)
     step = (tall - 86 - 14) // 3
     for index, slot in enumerate(SLOTS):

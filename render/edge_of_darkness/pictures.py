@@ -63,11 +63,11 @@ class EdgePictures(GamePictures[EdgeView]):
         return draw_hand(read_player(view, view.players[seat], say, Changes()), words)
 
     def draw_choice(self, view: EdgeView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-        """Draw the options of a decision or, without one, a seat's hand."""
+        """Draw the options of a decision, or a seat's hand if there is no decision."""
         return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Translator) -> Image.Image:
-        """Draw a look-up result: a starter, a Location or one of its advancements, a Guild or a set-up."""
+        """Draw a look-up result: a starter, a Location, one of a Location's advancements, a Guild, or a set-up."""
         content = PACKS.shown(say.pack)
         known = entry_id.removesuffix("_contact")
         if known in content.locations:
@@ -100,7 +100,7 @@ class EdgePictures(GamePictures[EdgeView]):
 
 
 def _card_of(seed: str, slips: dict[str, Slip], banner: Banner | None) -> Card:
-    """Return the contents of a card that shows only these slips."""
+    """Return the contents of a card that has only these slips."""
     total = sum(slip.damage for slip in slips.values())
     return Card(seed, banner, tuple(slips.get(slot) for slot in SLOTS), max(0, total))
 

@@ -21,10 +21,10 @@ from render.text.text_layout import Style, fitted, width, write, write_fit
 
 PAD = 20
 NAME_WIDTH = 430
-#: The height of a strip without a hand, and of a line on a card in hand.
+#: The height of a strip without a hand, and the line height on a card in hand.
 BARE_HEIGHT, CARD_LINE_HEIGHT = 112, 34
 MOST, MIN_TEXT_SIZE = 3, theme.BOARD_MIN_TEXT
-#: How much of the width for names a card's cubes take.
+#: The width that a slip's cubes take from the room for its name.
 CUBES_WIDTH = 44
 NUMBER = Style(36, "bold", theme.WHITE)
 CARD = Style(28, "text", theme.INK)
@@ -46,7 +46,7 @@ def draw_strip(player: Player) -> Image.Image:
 
 @cached
 def _without_hand(player: Player, tall: int) -> Image.Image:
-    """Draw a strip without its hand. It is cached separately, because played cards change only the hand."""
+    """Draw a strip without its hand. This is cached separately because playing a card changes only the hand."""
     image = ground(EDGE - MARGIN, WIDTH - EDGE + MARGIN, tall + 2 * MARGIN)
     x0, y0, x1, _ = lay_strip(image, theme.GUILDS[player.banner.guild].colour, player.acting, MARGIN, line=4)
     _name(image, x0 + PAD, y0 + 6, x1 - PAD, player)
@@ -57,7 +57,7 @@ def _without_hand(player: Player, tall: int) -> Image.Image:
 
 
 def tag_strip(image: Image.Image, y: int, player: Player) -> None:
-    """Draw the change label of a strip whose top is at `y`. Call it when all strips are on the board."""
+    """Draw the change label of a strip whose top is at `y`. All strips must be on the board before this is called."""
     if player.mark:
         touched = _touched(player)
         x0, top, x1, low = touched[-1] if touched else (EDGE, MARGIN, WIDTH - EDGE, MARGIN)
@@ -71,7 +71,7 @@ def _touched(player: Player) -> list[Box]:
 
 
 def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the name and the cubes and, at the right, this turn's values and the first player's crown."""
+    """Write the name and the cubes, and at the right this turn's values and the first player's crown."""
     colour = theme.GUILDS[player.banner.guild].colour
     lay_icon(image, f"guild{player.banner.guild}", x, y + 2, 44, theme.PALE)
     lay_icon(image, player.banner.sigil, x + 54, y + 5, 38, colour)
@@ -101,7 +101,7 @@ def tokens(player: Player) -> tuple[tuple[str, str], ...]:
 
 
 def _tokens(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the counts and then the Guild Hall; zeros are left out."""
+    """Write the counts, leaving out zeros, and then the Guild Hall."""
     for name, text in tokens(player):
         if text != "0":
             lay_icon(image, name, x, y, 40, theme.PALE)
@@ -110,7 +110,7 @@ def _tokens(image: Image.Image, x: int, y: int, right: int, player: Player) -> N
 
 
 def draw_cubes(image: Image.Image, x: int, y: int, cubes: tuple[tuple[int, int], ...], name: str) -> int:
-    """Draw a group of cubes, after its icon if it has one; return the x where they end."""
+    """Draw a group of cubes, after the group's icon if it has one. Return the right end of the group."""
     if not cubes:
         return x
     lay_icon(image, name, x, y, 36, theme.PALE)
@@ -128,7 +128,7 @@ def draw_cubes(image: Image.Image, x: int, y: int, cubes: tuple[tuple[int, int],
 
 
 def _hall(image: Image.Image, x: int, y: int, right: int, hall: tuple[Card, ...]) -> None:
-    """Draw the cards in the Guild Hall as tokens, as many as fit, or else their number."""
+    """Draw the cards in the Guild Hall as tokens, as many as fit, followed by the number of the other cards."""
     if not hall:
         return
     lay_icon(image, "hall", x, y, 40, theme.PALE)
@@ -160,7 +160,7 @@ def _card_wide(columns: int) -> int:
 
 
 def _hand_boxes(rows: list[tuple[int, int]]) -> list[Box]:
-    """Return the boxes of the cards in hand, measured on their strip with its margin."""
+    """Return the boxes of the cards in hand, relative to the strip including its margin."""
     boxes: list[Box] = []
     y, wide = MARGIN + CARD_TOP, _card_wide(rows[0][1] if rows else 1)
     for tall, count in rows:
@@ -172,7 +172,7 @@ def _hand_boxes(rows: list[tuple[int, int]]) -> list[Box]:
 
 
 def _hand(image: Image.Image, player: Player, rows: list[tuple[int, int]]) -> None:
-    """Draw the open hand on a strip that is mapped to the palette already."""
+    """Draw the open hand on a strip that is already mapped to the palette."""
     for card, box in zip(player.hand, _hand_boxes(rows), strict=True):
         under = theme.mix(theme.PANEL, theme.GUILDS[player.banner.guild].colour, 0.08)
         image.paste(_name_card(card, box[2] - box[0], box[3] - box[1], under), box[:2])
@@ -197,7 +197,7 @@ def _card_tall(card: Card, columns: int) -> int:
 
 @cached
 def _name_card(card: Card, wide: int, tall: int, under: Colour) -> Image.Image:
-    """Draw a card as the names of its slips, as a palette image."""
+    """Draw a card as a list of the names of its slips, as a palette image."""
     image = Image.new("RGB", (wide, tall), under)
     edge = theme.GUILDS[card.banner.guild].colour if card.banner else theme.STEEL_DARK
     lay_panel(image, (0, 0, wide, tall), theme.PARCHMENT, edge, 10, 3)

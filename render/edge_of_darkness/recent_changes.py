@@ -1,4 +1,4 @@
-"""Finds the latest changes: which parts of the board to outline, and what the news line says."""
+"""Finds the latest changes: which parts of the board to outline, and the text of the news line."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from rules.kernel.words.translation import Translator
 
 @dataclass(slots=True)
 class Changes:
-    """The labels of changed things: cards, spots of the tower, Locations, seats. The first label stays."""
+    """The labels of changed cards, spots of the tower, Locations and seats. Each keeps its first label."""
 
     #: The match's content pack.
     content: Content = field(default_factory=base)
@@ -35,7 +35,7 @@ class Changes:
         slip: str | None = None,
         seat: int | None = None,
     ) -> None:
-        """Label changed things: cards, spots, a Location (by its id or its advancement's), and a player's strip."""
+        """Label changed cards, spots, a Location (given its id or an advancement's id), and a player's strip."""
         for card in cards:
             self.cards.setdefault(card, label)
         for spot in spots:
@@ -108,7 +108,7 @@ MARKS.on(ev.Ended, _ended)
 
 
 def read_changes(view: EdgeView, say: Translator, events: Sequence[Event]) -> Changes:
-    """Return the changes made by those of the events that this viewer may know."""
+    """Return the changes made by the events that this viewer may know."""
     found = Changes(pack(view.pack))
     told = MARKS.read(found, say, events, view.viewer, event_line)
     found.news = tuple([line for _, line in told][:NEWS_LINES])

@@ -1,4 +1,4 @@
-"""Draws the score sheet: a column per player, the best first, and a row per category and final award."""
+"""Draws the score sheet: a column for each player, the best first, and a row for each category and final award."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ TOP = 168
 LABELS = 440
 HEAD = 344
 ROW = 104
-#: The height of a final award's row. It is lower than others, as awards are already part of the Reputation.
+#: The height of a final award's row. It is lower than other rows because awards are already part of the Reputation.
 AWARD = 60
 FOOT = 150
 NOTE = 52
@@ -47,7 +47,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class EdgeSheet(Sheet[Column]):
-    """The contents of the score sheet. Rows without an icon are final awards; `note` says what broke a tie."""
+    """The contents of the score sheet. Rows without an icon are final awards. `note` explains how a tie was broken."""
 
     note: str = ""
 

@@ -1,6 +1,6 @@
-"""Draws the Street: six cards in two rows of three, the top of the deck first, the 1st space last.
+"""Draws the Street: six cards in two rows of three, from the top of the deck to the 1st space.
 
-A card's height depends on its sleeved slips: an empty slot is only a thin line.
+A card's height depends on its slips, because an empty slot is only a thin line.
 """
 
 from dataclasses import replace
@@ -33,7 +33,7 @@ WORDS = 64
 
 
 def draw_street(cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.Image:
-    """Draw the Street as a palette image; `cards` are in order from the 6th to the 1st space."""
+    """Draw the Street as a palette image. `cards` are ordered from the 6th to the 1st space."""
     if not any(shown.card for shown in cards):
         return _words(empty)
     rows = [cards[start : start + COLUMNS] for start in range(0, len(cards), COLUMNS)]
@@ -49,7 +49,7 @@ def draw_street(cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.I
 def _row(row: tuple[StreetCard, ...], tall: int, depth: int) -> Image.Image:
     """Draw a row of cards with room for labels above.
 
-    `depth` is how many cards are visible under the top of the deck.
+    `depth` is the number of cards that are visible under the top card of the deck.
     """
     image = ground(0, WIDTH, tall + TAG)
     boxes = [(x0, TAG, x1, TAG + tall) for x0, x1 in columns(COLUMNS)]
@@ -102,7 +102,7 @@ def _card(shown: StreetCard, wide: int, tall: int) -> Image.Image:
 
 
 def _plate(image: Image.Image, right: int, text: str, room: int) -> int:
-    """Write a text on a dark plate that ends at a right edge; return the plate's width."""
+    """Write a text on a dark plate with its right edge at `right`. Return the plate's width."""
     (line,), style = fitted(text, PLACE, room, 1, MIN_TEXT_SIZE)
     wide = width(line, style) + 22
     lay_panel(image, (right - wide, 12, right, 54), theme.TABLE, theme.GOLD, 20)

@@ -16,8 +16,8 @@ from render.text.text_layout import Style, line_height, width, wrap, write, writ
 
 STONE = theme.mix(theme.PANEL, theme.STEEL_DARK, 0.28)
 MERLON = 14
-#: The upper edge of the trays; and the heights of their cubes, of a threat's picture, and of the line on a failed
-#: defence.
+#: The upper edge of the trays, and the heights of the cubes, of a threat's picture, and of the line with the cost of a
+#: failed defence.
 TOP = MERLON + 48
 CUBES_HEIGHT, SCENE, PENALTY_HEIGHT = 50, 48, 40
 CUBE = 30
@@ -76,7 +76,7 @@ def _walls(image: Image.Image, x0: int, x1: int, low: int) -> None:
 
 @cached
 def _threat(card: Card | None, words: Words, wide: int, tall: int) -> Image.Image:
-    """Draw the upper part of a spot: its card, or a text for an empty spot."""
+    """Draw the upper part of a spot: its card, or a text if the spot is empty."""
     image = Image.new("RGB", (wide, tall), STONE)
     if card is not None:
         _draw_threat(image, card)
@@ -93,13 +93,13 @@ def _names(card: Card) -> str:
 
 
 def _threat_tall(card: Card | None, wide: int) -> int:
-    """Return the height of a card with its threats and the cost of a failed defence, or that of an empty spot."""
+    """Return the height of a card with its threats and the cost of a failed defence, or the height of an empty spot."""
     lines = len(wrap(_names(card), NAMES, wide - 22)) if card else 2
     return SCENE + 12 + lines * line_height(NAMES) + (PENALTY_HEIGHT if card and card.penalty else 0)
 
 
 def _draw_threat(image: Image.Image, card: Card) -> None:
-    """Draw a card's Blight side in brief: total Damage, rewards, names of threats, the cost of a failed defence."""
+    """Draw a card's Blight side in brief: total Damage, rewards, threats, and the cost of a failed defence."""
     wide, tall = image.size
     lay_panel(image, (0, 0, wide, tall - 4), theme.BLIGHT, theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.4), 10)
     scene = face(card.seed, wide - 8, SCENE, blight=True)
@@ -121,7 +121,7 @@ def _draw_threat(image: Image.Image, card: Card) -> None:
 
 @cached
 def _cubes(cubes: tuple[tuple[int, int], ...], threshold: int, wide: int) -> Image.Image:
-    """Draw a tray: its cubes by colour, and how many cubes are missing until an attack."""
+    """Draw a tray: its cubes by colour, and the number of cubes missing until an attack."""
     image = Image.new("RGB", (wide, CUBES_HEIGHT), STONE)
     total = sum(count for _, count in cubes)
     near = total >= threshold - 1

@@ -14,7 +14,7 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import N_, Translator
 
-#: The names of the spaces in the Street, beginning at the deck.
+#: The names of the spaces in the Street, starting at the deck.
 PLACES = (N_("5th"), N_("4th"), N_("3rd"), N_("2nd"), N_("1st"))
 PHASES = {
     "prologue": N_("Prologue"),
@@ -45,7 +45,7 @@ def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str 
 def _slip(
     content: Content, say: Translator, record: Slip | Starter, face: Contact | Starter, home: str, full: str, used: bool
 ) -> board_records.Slip:
-    """Read both sides of a slot: its contact or starter, and its threat."""
+    """Read both sides of a slip: the contact or the starter's effect, and the threat."""
     return board_records.Slip(
         seed=record.role if isinstance(record, Starter) else home,
         name=say.name(face.name),
@@ -76,7 +76,7 @@ def banner_of(view: EdgeView, content: Content, seat: int | None) -> board_recor
 
 
 def read_card(view: EdgeView, shown: CardView, say: Translator, *, in_play: bool = False) -> board_records.Card:
-    """Read one card. Effects already used this turn are faded only if the card is in play."""
+    """Read one card. If the card is in play, effects already used this turn are marked as used."""
     content = pack(view.pack)
     slips: dict[str, board_records.Slip] = {}
     for slot in shown.slots:
@@ -98,9 +98,9 @@ def read_card(view: EdgeView, shown: CardView, say: Translator, *, in_play: bool
 
 
 def _counts(view: EdgeView, counts: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return pairs of Guild and count for counts by seat; zeros are left out.
+    """Return pairs of Guild and count for counts by seat, leaving out zeros.
 
-    The count after the last seat's is for black.
+    The last count is the number of black cubes, whose Guild is -1.
     """
     content = pack(view.pack)
     guilds = [*(mark_of(content, player.guild) for player in view.players), -1]
@@ -149,7 +149,7 @@ def _place(view: EdgeView, place: LocationView, say: Translator, changes: Change
 
 
 def read_player(view: EdgeView, player: PlayerView, say: Translator, changes: Changes) -> board_records.Player:
-    """Read one player's board, Guild Hall and hand. Before the first round, the starters are shown as the hand."""
+    """Read one player's board, Guild Hall and hand. Before the first round, the hand consists of the starters."""
     content = pack(view.pack)
     guild = content.guilds[player.guild]
     seat = player.seat
@@ -181,13 +181,13 @@ def read_player(view: EdgeView, player: PlayerView, say: Translator, changes: Ch
         battle=view.turn.battle if mine and view.turn else 0,
         hunting=bool(mine and view.turn and view.turn.may_hunt),
         mark=mark,
-        # The label is drawn at the last of these cards, so only cards with that label are included.
+        # The strip's label is drawn at the last of these cards, so only cards with the same label are included.
         touched=tuple(card.id for card in hand if changes.cards.get(card.id, "") in told),
     )
 
 
 def headline(view: EdgeView, say: Translator, changes: Changes) -> str:
-    """Return the headline: whose turn it is."""
+    """Return the headline, which names the seat whose turn it is or the winners."""
     if view.over:
         return board_header.ending(say, changes.winners)
     return board_header.headline(say, view.to_act, turn=view.active is None or view.to_act == [view.active])
@@ -204,7 +204,7 @@ def _head(view: EdgeView, say: Translator, changes: Changes) -> Head:
 
 
 def words(view: EdgeView, say: Translator) -> board_records.Words:
-    """Return the fixed texts on the board."""
+    """Return the fixed texts on the board in the language of `say`."""
     return board_records.Words(
         tower=say.t("Threat tower"),
         threshold=f"{view.threshold}{{cube}} {{arrow}} {{damage}}",

@@ -1,1 +1,1 @@
-"""Emblems: pictures drawn by code from an id. They are easy to recognise, and always the same for an id."""
+"""Emblems: pictures drawn by code from an id. They are easy to recognise, and an id always has the same emblem."""

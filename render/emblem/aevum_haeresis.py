@@ -16,7 +16,7 @@ from render.pen.icon_pen import GRID, Draw, Inset, Pen, inset, polar
 from render.pen.picture_cache import cached
 from render.pen.theme import Colour, Sky, mix, rgb
 
-#: The colours of each faction's sky; all of them lie on ramps of the palette.
+#: The colours of each faction's sky. All of them are on ramps of the palette.
 FACTION_SKIES: dict[str, Sky] = {
     "neutral": theme.SKIES[0],
     "deathless": theme.RUIN_SKIES[2],
@@ -26,7 +26,7 @@ FACTION_SKIES: dict[str, Sky] = {
     "scholar": theme.SKIES[3],
     "lords": theme.SKIES[2],
 }
-#: The figures for a faction's cards whose ids suggest no figure.
+#: The figures for cards whose ids suggest no figure, by faction.
 FACTION_FIGURES: dict[str, tuple[str, ...]] = {
     "neutral": ("lantern", "wheel", "key", "bell", "moon"),
     "deathless": ("skull", "tomb", "candle", "serpent", "gate"),
@@ -36,7 +36,7 @@ FACTION_FIGURES: dict[str, tuple[str, ...]] = {
     "scholar": ("book", "scales", "phial", "pyramid", "letter"),
     "lords": ("crown", "letter", "scales", "swords", "rose"),
 }
-#: Words in an id, and the figures that they suggest.
+#: Parts of ids, and the figures that they suggest.
 HINTS: tuple[tuple[str, str], ...] = (
     ("psalm", "book"), ("banner", "bow"), ("knife", "dagger"), ("stones", "hammer"), ("road", "wheel"),
     ("relic", "key"), ("mob", "flame"), ("thatch", "flame"), ("sleepless", "moon"), ("wrath", "swords"),
@@ -74,7 +74,7 @@ CLOTH = rgb("#dccdac")
 
 
 def figure_of(seed: str, faction: str) -> str:
-    """Return the name of the figure on a card, always the same for an id."""
+    """Return the name of the figure on a card. An id always has the same figure."""
     hinted = next((name for word, name in HINTS if word in seed), None)
     return hinted or Random(f"figure/{seed}").choice(FACTION_FIGURES[faction])
 
@@ -98,7 +98,7 @@ def emblem(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Im
 
 
 def _person(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Image:
-    """Draw a person in front of their motif: leaders have rings of gold, and Hunters stand in a cold light."""
+    """Draw a person in front of a background. Leaders have golden rings, and Hunters stand in a cold light."""
     top, low, light = FACTION_SKIES[faction]
     if kind == "hunter":
         low, light = mix(low, theme.STEEL, 0.45), mix(light, theme.STEEL, 0.7)
@@ -140,7 +140,7 @@ def _tents(image: Image.Image, dice: Random, top: Colour, low: Colour, light: Co
 
 
 def _tapestry(image: Image.Image, dice: Random, name: str, faction: str) -> None:
-    """Draw a hanging cloth with the story's figure, in front of beams of light."""
+    """Draw a hanging cloth with a Story's figure, in front of beams of light."""
     light = FACTION_SKIES[faction][2]
     middle = image.width / 2, image.height * 0.5
     rays(image, dice, (middle[0], -image.height * 0.3), light)
@@ -166,7 +166,7 @@ def _cloth(ink: Colour) -> Draw:
 
 
 def _medallion(image: Image.Image, dice: Random, name: str, faction: str) -> None:
-    """Draw an event's figure on a medallion, in a burst of light."""
+    """Draw an Event's figure on a medallion, in a burst of light."""
     top, low, light = FACTION_SKIES[faction]
     middle = image.width / 2, image.height * 0.5
     rays(image, dice, middle, light)
@@ -176,7 +176,7 @@ def _medallion(image: Image.Image, dice: Random, name: str, faction: str) -> Non
 
 
 def _place(seed: str, faction: str, wide: int, tall: int) -> Image.Image:
-    """Draw a place: houses under its sky, and its landmark on a hill in front of them."""
+    """Draw a place: houses under its faction's sky, and its landmark on a hill in front of the houses."""
     top, low, light = sky = FACTION_SKIES[faction]
     dice = Random(f"place/{seed}")
     image = vista(seed, wide, tall, faction in ("deathless", "warrior"), 80, sky).copy()
@@ -198,9 +198,9 @@ def _ring(colour: Colour) -> Draw:
 
 @cached
 def execution(wide: int, tall: int) -> Image.Image:
-    """Draw the scene of an Execution: a stake, a pile of wood, flames.
+    """Draw the scene of an Execution: a crowd, a stake and flames.
 
-    Each level of the Execution shows a third of it.
+    Each level of the Execution reveals a third of the scene.
     """
     dice = Random("execution")
     image, top, _, light = night(dice, wide, tall, (theme.RUIN_SKIES[0],))

@@ -1,4 +1,4 @@
-"""Backgrounds for the people on emblems: heavenly bodies, weather, windows, fires, woods."""
+"""Backgrounds for the people on emblems, such as heavenly bodies, weather, windows, fires and woods."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,10 @@ from render.pen.theme import Colour, Sky, mix
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A pen for the whole picture. The person takes the grid rows 0 to 24; the picture's edges may be further out."""
+    """A pen for the whole picture. The person is within the grid, from 0 to 24.
+
+    The picture may be wider than the grid.
+    """
 
     pen: Inset
     dice: Random
@@ -36,11 +39,11 @@ class Stage:
         return mix(self.ink, self.sky[1], 0.54)
 
     def lit(self, share: float) -> Colour:
-        """Return a colour between the horizon's and the light's; `share` is the share of the light."""
+        """Return a mix of the colours of the horizon and the light, in which `share` is the share of the light."""
         return mix(self.sky[1], self.sky[2], share)
 
     def across(self, step: float, spread: float = 0) -> list[float]:
-        """Return x positions from edge to edge, `step` apart, each moved at random by up to half of `spread` steps."""
+        """Return x positions from edge to edge, `step` apart. Each is moved at random by up to `spread` / 2 steps."""
         count = int((self.right - self.left) / step) + 2
         return [self.left + (n + spread * (self.dice.random() - 0.5)) * step for n in range(count)]
 
@@ -352,7 +355,7 @@ BACKDROPS: dict[str, Callable[[Stage], None]] = {
     "wheel": _wheel, "candles": _candles, "tentacles": _arms, "bars": _bars, "peaks": _peaks, "field": _field,
     "curtain": _curtain, "rays": _rays, "rings": _rings, "books": _books, "mirror": _mirrors, "wall": _bricks,
 }  # fmt: skip
-#: The backgrounds that leave the sky beside the person free.
+#: The backgrounds that leave the sky beside the person empty.
 OPEN_BACKDROPS = frozenset(
     ("moon", "crescent", "dawn", "eclipse", "storm", "rain", "stars", "comet", "gallows", "wheel", "rays", "rings")
 )

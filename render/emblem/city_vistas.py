@@ -13,7 +13,7 @@ from render.pen.theme import Colour, Sky, mix
 def _roof(
     draw: ImageDraw.ImageDraw, dice: Random, x: int, w: int, y: int, unit: float, ink: Colour, blight: bool
 ) -> None:
-    """Draw a gable, a spire, a dome, a battlement or a broken edge on a house."""
+    """Draw a gable, a spire, a dome, battlements or a broken edge on top of a house."""
     kind = dice.choice(("gable", "spire", "dome", "wall", "flat", "gable")) if not blight else "broken"
     mid = x + w / 2
     if kind == "gable":
@@ -61,7 +61,8 @@ def vista(
 ) -> Image.Image:
     """Draw the vista of an id as RGB.
 
-    A higher `detail` makes the houses smaller; `under` are the colours of the sky.
+    A higher `detail` makes the houses smaller. `under` is the sky above the houses; if it is None, the id determines
+    the sky.
     """
     dice = Random(f"vista/{seed}")
     top, low, light = dice.choice(theme.RUIN_SKIES if blight else theme.SKIES)

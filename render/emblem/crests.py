@@ -11,7 +11,7 @@ from render.pen.picture_cache import cached
 from render.pen.theme import Colour, mix, rgb
 
 DIVISIONS = ("plain", "pale", "fess", "bend", "chevron", "quarter", "rays", "border")
-#: Words in an id, and the figures that they suggest; other ids get a figure by their hash.
+#: Parts of ids, and the figures that they suggest. For other ids, the figure is chosen by the id's hash.
 HINTS: tuple[tuple[str, str], ...] = (
     ("university", "book"), ("academy", "scales"), ("library", "book"), ("oath", "key"), ("herald", "bell"),
     ("scriptorium", "flame"), ("whisper", "mask"), ("undercroft", "serpent"), ("moon", "moon"), ("quay", "anchor"),
@@ -27,7 +27,7 @@ HINTS: tuple[tuple[str, str], ...] = (
 
 
 def coat_of_arms(seed: str) -> tuple[str, int, str]:
-    """Return the figure, the colours and the division of a coat of arms, always the same for an id."""
+    """Return the figure, the colours and the division of the shield for an id. They are always the same for an id."""
     dice = Random(f"arms 15298/{seed}")  # This salt spreads the colours well over the ten Locations of a set-up.
     hinted = next((charge for word, charge in HINTS if word in seed), None)
     charge = dice.choice(tuple(CHARGES))
@@ -56,7 +56,7 @@ def _divide(pen: Pen, division: str, colour: Colour) -> None:
 
 @cached
 def crest(seed: str, size: int, blight: bool = False) -> Image.Image:
-    """Draw an id's round crest as RGBA. The Blight side has the same arms in dark colours."""
+    """Draw an id's round crest as RGBA. On the Blight side, the same coat of arms is drawn in dark colours."""
     charge, tincture, division = coat_of_arms(seed)
     field, second = theme.TINCTURES[tincture]
     figure = rgb("#f6ecd2")

@@ -63,7 +63,7 @@ RELICS: dict[str, tuple[str, str, str]] = {
     "occult_notes": ("scroll", "arch", "books"),
     "old_tome": ("book", "lozenge", "eclipse"),
 }
-#: The indices of skies in the theme, by id; other ids get a sky by their hash.
+#: The index of a sky in the theme, by id. For other ids, the sky is chosen by the id's hash.
 SKIES = {
     "adsila_chavos": 0, "alice_ochs": 1, "arnold_rothstein": 5, "bessie_coleman": 4, "carl_jung": 1, "eliot_ness": 3,
     "father_lachlan": 2, "gerard_lescaux": 5, "harry_houdini": 4, "henry_armitage": 0, "herbert_west": 1,
@@ -73,7 +73,7 @@ SKIES = {
     "cultist_2": 7, "contacts": 4, "hired_killer": 2, "rumours": 0, "favour": 2, "second_thoughts": 5, "petty_cash": 3,
     "skeleton_key": 1, "warding_rite": 7, "forbidden_rite": 6, "revolver": 8, "occult_notes": 0, "old_tome": 4,
 }  # fmt: skip
-#: Words in an id, and the figures that they suggest; other ids get a figure by their hash.
+#: Parts of ids, and the figures that they suggest. For other ids, the figure is chosen by the id's hash.
 RELIC_HINTS: tuple[tuple[str, str], ...] = (
     ("anarchist", "flame"), ("auction", "hammer"), ("vault", "padlock"), ("letters", "letter"), ("corruption", "coins"),
     ("coup", "crown"), ("cover_up", "mask"), ("hospital", "phial"), ("debt", "scales"), ("deep_ones", "fish"),
@@ -95,7 +95,7 @@ RELIC_HINTS: tuple[tuple[str, str], ...] = (
 
 
 def figure_of(seed: str) -> str | None:
-    """Return the name of the figure that an id suggests."""
+    """Return the name of the figure that an id suggests, or None if it suggests none."""
     return next((figure for word, figure in RELIC_HINTS if word in seed), None)
 
 
@@ -127,8 +127,8 @@ def thing(seed: str, wide: int, tall: int) -> Image.Image:
 
 @cached
 def portrait(seed: str, wide: int, tall: int) -> Image.Image:
-    """Draw a person as RGB: dark, in front of a light."""
-    # On a large card the agent's marker covers the right half, so the person stands at the left.
+    """Draw a person as RGB: a dark silhouette in front of a light."""
+    # On a large card, the agent's marker covers the right half, so the person is on the left.
     return _person(seed, wide, tall, 0.25 if wide < STRIP * tall else None)
 
 
@@ -215,7 +215,7 @@ def _windows(
 
 @cached
 def horror(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
-    """Draw a horror as RGB: a Great Old One; or a sigil in the sky, tentacles from the deep, eyes, or a figure."""
+    """Draw a horror as RGB: a Great Old One, a sigil in the sky, tentacles from the deep, eyes, or a figure."""
     if seed in OLD_ONES:
         being, sky = OLD_ONES[seed]
         image, stage = draw_stage(seed, "none", sky, wide, tall, 0.5)
@@ -244,7 +244,7 @@ def horror(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
 
 
 def _sigil(image: Image.Image, dice: Random, at: tuple[float, float], r: float, light: Colour) -> None:
-    """Draw a circle with a star polygon and strange letters."""
+    """Draw a circle with a star polygon and strange characters."""
     mask = Image.new("L", image.size, 0)
     draw = ImageDraw.Draw(mask)
     x, y = at

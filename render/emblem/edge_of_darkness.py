@@ -46,7 +46,7 @@ PEOPLE = read_looks({
     "ilario_vance": "leans bandage dice gallows",
     "donna_fiammetta_corvi": "arms long torch fire",
 })  # fmt: skip
-#: The indices of their skies in the theme; other ids get a sky by their hash.
+#: The index of a person's sky in the theme. For other ids, the sky is chosen by the id's hash.
 SKIES = {
     "ruta_vantongeren": 0, "old_piet_haverkamp": 5, "jessamy_crake": 2, "bertil_nosk": 3, "nell_the_lamplighter": 1,
     "oswin_tallow": 4, "tova_lindqvart": 3, "hob_the_ferryman": 5, "ysolde_marrow": 2, "dragan_pell": 0,
@@ -61,11 +61,11 @@ SKIES = {
 
 @cached
 def face(seed: str, wide: int, tall: int, blight: bool = False) -> Image.Image:
-    """Draw a person of the city as RGB; on the Blight side, under a sky of ruins."""
+    """Draw a person of the city as RGB. On the Blight side, the person is in front of ruins."""
     skies = theme.RUIN_SKIES if blight else theme.SKIES
     sky: Sky = skies[SKIES.get(seed, Random(f"sky/{seed}").randrange(len(theme.SKIES))) % len(skies)]
     look = PEOPLE.get(seed) or random_look(seed, MODERN)
-    # On the Blight side the person is in the middle, between the rewards and the Damage.
+    # On the Blight side, the person is in the middle, between the rewards and the Damage.
     return draw_person(seed, look, sky, wide, tall, *((0.5, _ruins) if blight else (0.43, _roofs)))
 
 

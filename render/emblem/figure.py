@@ -16,14 +16,14 @@ from render.pen import theme
 from render.pen.icon_pen import GRID, Inset, blob, inset
 from render.pen.theme import Colour, Sky, mix
 
-#: Width-to-height ratios: above the first, a person stands at one side; above the second, near the middle. Cards cover
-#: the corners of the picture.
+#: Width-to-height ratios. Above the first, a person stands at one side. Above the second, the person stands near the
+#: middle, because cards cover the corners of such a picture.
 BROAD, STRIP = 1.5, 4
 SIDE, MIDDLE = 0.36, 0.47
-#: The width of a person with the held thing, the same in a tall picture, and the shift to the side in narrower
-#: pictures.
+#: The width needed for a person with a held thing, the same for a tall picture, and the shift to the side in pictures
+#: that aren't broad.
 REACH, NARROW, ASIDE = 26.4, 23.2, 1.2
-#: The y of the chin on the grid for heads and hats.
+#: The y coordinate of the chin on the grid for heads and hats.
 CHIN = 14.4
 #: A function that draws scenery beside the person in a broad picture.
 Beside = Callable[[Stage], None]
@@ -31,7 +31,7 @@ Beside = Callable[[Stage], None]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a person looks, in names: `Look(*"stands hood lantern moon".split())`."""
+    """A person's appearance as four names, such as `Look(*"stands hood lantern moon".split())`."""
 
     posture: str
     hat: str
@@ -40,11 +40,11 @@ class Look:
 
 
 def read_looks(table: dict[str, str]) -> dict[str, Look]:
-    """Return a table's looks, each written as four words."""
+    """Return the looks in a table that writes each look as four words."""
     return {name: Look(*words.split()) for name, words in table.items()}
 
 
-#: Things that belong to the 1920s, and things that had disappeared by then.
+#: Parts of looks that belong to the 1920s, and parts that had disappeared by then.
 MODERN = frozenset((
     "motors", "fedora", "stetson", "bowler", "topper", "cloche", "aviator", "kepi", "glasses", "rifle",
     "bomb", "telephone", "plane", "newspaper", "watch", "revolver", "badge", "radio", "dynamite",
@@ -58,7 +58,10 @@ EXTINCT = frozenset((
 
 
 def random_look(seed: str, without: frozenset[str]) -> Look:
-    """Return a look for an id that no table lists: always the same for an id, and rarely the same for two."""
+    """Return a look for an id that no table lists.
+
+    An id always has the same look, and two ids rarely have the same look.
+    """
     dice = Random(f"look/{seed}")
     words = ([word for word in known if word not in without] for known in (POSTURES, HATS, THINGS, BACKDROPS))
     return Look(*map(dice.choice, words))
@@ -67,7 +70,7 @@ def random_look(seed: str, without: frozenset[str]) -> Look:
 def draw_stage(
     seed: str, behind: str, colours: Sky, wide: int, tall: int, at: float | None = None, beside: Beside | None = None
 ) -> tuple[Image.Image, Stage]:
-    """Draw the background of a person or a thing; `beside` draws scenery beside them in a broad picture."""
+    """Draw the background of a person or a thing. In a broad picture, `beside` draws scenery at the side."""
     dice = Random(f"stage/{seed}")
     image = sky(wide * SUPERSAMPLING, tall * SUPERSAMPLING, *colours[:2])
     draw = ImageDraw.Draw(image)
@@ -88,14 +91,14 @@ def draw_stage(
 def draw_person(
     seed: str, look: Look, colours: Sky, wide: int, tall: int, at: float | None = None, beside: Beside | None = None
 ) -> Image.Image:
-    """Draw a person as RGB: dark, in front of a light."""
+    """Draw a person as RGB: a dark silhouette in front of a light."""
     image, stage = draw_stage(seed, look.behind, colours, wide, tall, at, beside)
     draw_figure(stage.pen, look, colours)
     return image.reduce(SUPERSAMPLING)
 
 
 def draw_figure(pen: Inset, look: Look, colours: Sky) -> None:
-    """Draw a person on the pen's grid: a bright rim, the dark body, highlights, and the held thing."""
+    """Draw a person on the pen's grid: a bright rim, a dark body, highlights, and the held thing."""
     posture = POSTURES[look.posture]
     ink = theme.silhouette(colours[0])
     rim, dim = mix(ink, colours[2], 0.55), mix(ink, colours[1], 0.54)
@@ -111,7 +114,7 @@ def draw_figure(pen: Inset, look: Look, colours: Sky) -> None:
 
 
 def _head_pen(pen: Inset, posture: Posture) -> Inset:
-    """Return a pen for the head, whose chin is where the posture has it."""
+    """Return a pen for a head whose chin is at the posture's chin."""
     k, c, s = posture.head, cos(radians(posture.tilt)), sin(radians(posture.tilt))
     x, y = posture.chin
     return inset(pen, x - k * (12 * c - CHIN * s), y - k * (12 * s + CHIN * c), k, posture.tilt)

@@ -1,4 +1,4 @@
-"""Things that people on emblems hold or have beside them: bold figures, each with the point where a hand grips it."""
+"""Things that people on emblems hold or have beside them. Each is a bold figure with a point where a hand grips it."""
 
 from dataclasses import dataclass
 
@@ -497,7 +497,7 @@ def _nothing(pen: Pen, c: Colour, field: Colour) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing to be held: its figure, its size relative to the stage, where a hand grips it, and its upper edge."""
+    """A thing that a person can hold: its figure, its size, the point where a hand grips it, and its top edge."""
 
     figure: Figure
     share: float
@@ -518,7 +518,7 @@ def _hung(figure: Figure, share: float = 0.46) -> Thing:
 
 
 THINGS: dict[str, Thing] = {
-    # Drawn in this module: long things, small ones, and things that hang from the hand.
+    # Things drawn in this module: long things, small things, and things that hang from the hand.
     "sword": _long(_sword, 0.72, 19), "rapier": _long(_rapier, 0.72, 19, -3), "axe": _long(_axe, 0.72, 17, 0),
     "pike": _long(_pike, top=-3), "halberd": _long(_halberd, top=-4), "banner": _long(_banner, top=-1),
     "torch": _long(_torch, 0.66, 18), "scythe": _long(_scythe), "oar": _long(_oar, top=-3),
@@ -544,7 +544,7 @@ THINGS: dict[str, Thing] = {
     "astrolabe": _small(_astrolabe, 0.48), "retort": _small(_retort, 0.48), "heart": _small(_heart, 0.36),
     "hand": _small(_hand), "antlers": _small(_antlers, 0.5), "newspaper": _small(_newspaper, 0.46),
     "noose": _hung(_noose, 0.5), "none": _small(_nothing),
-    # Figures that crests and medals use, too.
+    # Figures that crests and medals also use.
     **{name: _small(FIGURES[name]) for name in (
         "book", "hammer", "wheat", "scales", "key", "bell", "lantern", "mask", "coins", "crown", "wheel",
         "phial", "rose", "serpent", "revolver", "dagger", "skull", "letter", "badge", "radio", "lens", "pentacle",
@@ -552,14 +552,14 @@ THINGS: dict[str, Thing] = {
     )},
     "bow": _small(FIGURES["bow"], 0.6),
 }  # fmt: skip
-#: Things at least this large, relative to the stage, may reach the ground below the stage.
+#: Things of at least this relative size may reach below the lower edge of the grid.
 MIN_GROUND_SHARE = 0.6
-#: Offsets of dark copies behind a figure, which make it stand out from a bright sky.
+#: The offsets of the dark copies behind a figure that make it stand out from a bright sky.
 _DARK_COPY_OFFSETS = ((-0.5, -0.35), (0.5, -0.35), (-0.5, 0.45), (0.5, 0.45))
 
 
 def draw_thing(pen: Inset, name: str, hand: tuple[float, float], colour: Colour, ink: Colour) -> None:
-    """Draw a thing that is gripped at a point, with a dark edge, kept inside the stage."""
+    """Draw a thing held in a hand at the point `hand`, with a dark edge. Keep the thing within the grid."""
     thing = THINGS[name]
     x = hand[0] - thing.grip[0] * thing.share
     y = max(hand[1] - thing.grip[1] * thing.share, 0.9 - thing.top * thing.share)
@@ -570,7 +570,7 @@ def draw_thing(pen: Inset, name: str, hand: tuple[float, float], colour: Colour,
     thing.figure(inset(pen, x, y, thing.share), colour, ink)
 
 
-#: Frames around things that no one holds, as outlines around a centre at (0, 0).
+#: The frames around things that no person holds, as outlines around (0, 0).
 FRAMES: dict[str, list[tuple[float, float]]] = {
     "disc": blob(0, 0, 11, 11),
     "lozenge": [(0, -12), (14, 0), (0, 12), (-14, 0)],

@@ -1,4 +1,4 @@
-"""Parts of night scenes: sky, stars, moon, rays, haloes, medallions."""
+"""Parts of night scenes: sky, stars, moon, rays and medallions."""
 
 from random import Random
 
@@ -10,14 +10,14 @@ from render.pen.picture_cache import cached
 from render.pen.pixels import map_levels, scaled, widen
 from render.pen.theme import Colour, rgb
 
-#: Scenes are drawn this many times as large, then scaled down.
+#: Scenes are drawn at this multiple of their size and then scaled down.
 SUPERSAMPLING = 2
-#: The colour of light that comes from no lamp.
+#: The colour of supernatural light.
 GLOW = rgb("#e8fbf8")
 
 
 def sky(width: int, height: int, top: Colour, low: Colour) -> Image.Image:
-    """Draw a sky that is bright at the horizon."""
+    """Draw a sky that is brighter towards the horizon."""
     ramp = _ramp(height)
     column = Image.composite(Image.new("RGB", ramp.size, low), Image.new("RGB", ramp.size, top), ramp)
     return widen(column, width)
@@ -25,7 +25,7 @@ def sky(width: int, height: int, top: Colour, low: Colour) -> Image.Image:
 
 @cached
 def _ramp(height: int) -> Image.Image:
-    """Draw the gradient of a sky, brighter towards the bottom, as a mask one pixel wide."""
+    """Draw the gradient of a sky as a mask one pixel wide, brighter towards the bottom."""
     return map_levels(scaled(Image.linear_gradient("L"), (1, height)), lambda level: (level / 255) ** 1.5 * 255)
 
 
@@ -39,7 +39,7 @@ def stars(draw: ImageDraw.ImageDraw, dice: Random, width: int, height: int) -> N
 
 
 def orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
-    """Draw a full or waning moon. Its glow has the colour of the horizon, so that it stays on the palette's ramps."""
+    """Draw a full or waning moon. Its glow has the colour of the horizon, so it stays on the palette's ramps."""
     width, height = image.size
     r = round(height * (0.15 + 0.1 * dice.random()))
     x, y = round(width * (0.3 + 0.58 * dice.random())), round(height * (0.24 + 0.2 * dice.random()))
@@ -56,7 +56,7 @@ def orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
 
 @cached
 def _glow(r: int) -> Image.Image:
-    """Draw the glow of a moon as an alpha mask. It is so soft that it can be scaled up from a small drawing."""
+    """Draw the glow of a moon as an alpha mask. The glow is soft enough to be scaled up from a small drawing."""
     reach, fine = 5 * r, max(1, r // 8)
     side, moon = round(2 * reach / fine), r / fine
     glow = Image.new("L", (side, side), 0)
@@ -67,7 +67,7 @@ def _glow(r: int) -> Image.Image:
 def night(dice: Random, wide: int, tall: int, skies: tuple[tuple[Colour, Colour, Colour], ...]) -> tuple[
     Image.Image, Colour, Colour, Colour
 ]:  # fmt: skip
-    """Draw a starry sky; return it with the colours of its top, its horizon and its lights."""
+    """Draw a starry sky. Return it with the colours of its top, its horizon and its lights."""
     top, low, light = dice.choice(skies)
     image = sky(wide * SUPERSAMPLING, tall * SUPERSAMPLING, top, low)
     stars(ImageDraw.Draw(image), dice, *image.size)
@@ -75,7 +75,7 @@ def night(dice: Random, wide: int, tall: int, skies: tuple[tuple[Colour, Colour,
 
 
 def draw_centred(image: Image.Image, draw: Draw, middle: tuple[float, float], side: int) -> None:
-    """Draw something that uses a pen's grid, centred on a point."""
+    """Draw what `draw` draws on a pen's grid, centred on a point."""
     part = draw_icon(draw, side, theme.PALE, dark=True)
     image.paste(part, (round(middle[0] - side / 2), round(middle[1] - side / 2)), part)
 

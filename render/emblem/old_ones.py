@@ -10,12 +10,12 @@ from render.pen.theme import Colour, Sky, mix
 
 
 def _mirrored(points: list[Point]) -> list[Point]:
-    """Return a symmetric outline, given its left half from the foot upwards."""
+    """Return a symmetric outline, given the points of its left half from bottom to top."""
     return [*points, *((24 - x, y) for x, y in reversed(points))]
 
 
 def _tapering(stage: Stage, start: Point, heading: float, bend: float, thick: float, colour: Colour) -> None:
-    """Draw an arm that gets thinner and curls more towards its end."""
+    """Draw an arm that gets thinner and curls more tightly towards its end."""
     (x, y), steps = start, 26
     for n in range(steps):
         stage.pen.disc(x, y, thick * (1 - n / steps) + 0.22, colour)

@@ -1,4 +1,4 @@
-"""Postures of the people on emblems: silhouettes on a stage of 24 by 24, whose lower edge is the ground."""
+"""Postures of the people on emblems: silhouettes on a grid of 24 by 24, whose lower edge is the ground."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from render.pen.icon_pen import Pen, Point, blob
 from render.pen.theme import Colour
 
-#: A function that draws a body in a colour; the second colour is for shapes behind the body.
+#: A function that draws a body in a colour. The second colour is for shapes behind the body.
 Body = Callable[[Pen, Colour, Colour], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Posture:
-    """A posture: the body, where the chin is, the head's size and tilt, and where the hand is."""
+    """A posture: the body, the position of the chin, the head's size and tilt, and the position of the hand."""
 
     body: Body
     chin: Point
@@ -24,7 +24,7 @@ class Posture:
 
 
 def _both(points: list[Point]) -> list[Point]:
-    """Return a symmetric outline, given its left half from the foot upwards."""
+    """Return a symmetric outline, given the points of its left half from bottom to top."""
     return [*points, *((24 - x, y) for x, y in reversed(points))]
 
 

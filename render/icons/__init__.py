@@ -1,6 +1,6 @@
-"""The icons in all pictures: drawn by code, once for each size.
+"""The icons in all pictures. They are drawn by code, once for each size.
 
-Each game's own icons are in its module, shared ones in `common`, and icons of seats in `seat_shapes`.
+Each game's own icons are in the game's module, shared icons in `common`, and icons of seats in `seat_shapes`.
 """
 
 from PIL import Image
@@ -33,7 +33,7 @@ def _drawn(name: str, size: int, fg: Colour, dark: bool) -> Image.Image:
 
 
 def icon(name: str, size: int, fg: Colour = theme.PALE) -> Image.Image:
-    """Return an icon as RGBA; `fg` is the colour of the text beside it."""
+    """Return an icon as RGBA. `fg` is the colour of the text beside the icon."""
     note_icon(name)
     return _drawn(name, size, fg, sum(fg) > 380)
 

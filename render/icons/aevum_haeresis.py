@@ -1,4 +1,4 @@
-"""Icons of Aevum Haeresis: manoeuvres, costs, times of day, ability timings, kinds of cards."""
+"""Icons of Aevum Haeresis: manoeuvres, costs, times of day, ability timings and kinds of cards."""
 
 from render.icons.common import blank_card, pawn
 from render.pen import theme
@@ -193,7 +193,7 @@ def counter(pen: Pen) -> None:
 
 
 def turn(pen: Pen) -> None:
-    """Draw turning a card: a card on its side under a curved arrow."""
+    """Draw the icon for turning a card: a card on its side under a curved arrow."""
     pen.box(1.4, 11.6, 20, 22.8, pen.edge, 1.8)
     pen.box(2.8, 13, 18.6, 21.4, theme.PARCHMENT_SHADE, 0.8)
     go = rgb("#f0935f") if pen.dark else rgb("#b3552d")

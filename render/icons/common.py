@@ -1,4 +1,4 @@
-"""Icons that several games use: cards and piles, agents, battle, time, arrows."""
+"""Icons that several games use: cards and piles, agents, battle, time and arrows."""
 
 from render.pen import theme
 from render.pen.icon_pen import Draw, Pen, Point, blob, ngon, polar, star
@@ -6,7 +6,7 @@ from render.pen.theme import Colour, mix, rgb
 
 
 def pawn(pen: Pen, x: float, y: float, size: float, colour: Colour, edge: Colour, width: float = 1.4) -> None:
-    """Draw a cloaked pawn with its foot at (x, y); it is `size` grid units high."""
+    """Draw a cloaked pawn that is `size` grid units high, with its foot at (x, y)."""
     s = size / 20
     body: list[Point] = [
         (x - 2.6 * s, y - 11.5 * s), (x + 2.6 * s, y - 11.5 * s), (x + 5 * s, y - 7 * s),
@@ -43,7 +43,7 @@ def wax_seal(pen: Pen, colour: Colour) -> None:
 
 
 def _tilted(x: float, y: float, w: float, h: float, turn: float) -> list[Point]:
-    """Return the outline of a card that is turned around a point below its lower edge."""
+    """Return the outline of a card that is turned about a point below its lower edge."""
     corners = [(-w / 2, -h), (w / 2, -h), (w / 2, 0), (-w / 2, 0)]
     out: list[Point] = []
     for cx, cy in corners:
@@ -76,7 +76,7 @@ def claim(pen: Pen) -> None:
 
 
 def choice(pen: Pen) -> None:
-    """Draw the sign for a choice: a small lozenge."""
+    """Draw the choice icon: a small lozenge."""
     pen.fill(ngon(12, 12, 8, 4), pen.fg)
 
 
@@ -87,7 +87,7 @@ def influence(pen: Pen) -> None:
 
 
 def battle(pen: Pen) -> None:
-    """Draw battle: a sword."""
+    """Draw the battle icon: a sword."""
     edge = pen.edge
     blade = [(21.6, 2.4), (20.9, 7.2), (10.2, 17.0), (7.0, 13.8), (16.8, 3.1)]
     pen.shape(blade, theme.STEEL, edge, 1.8)
@@ -110,7 +110,7 @@ def damage(pen: Pen) -> None:
 
 
 def hand(pen: Pen) -> None:
-    """Draw a hand: three cards fanned out."""
+    """Draw a hand of cards: three cards fanned out."""
     for turn, x, y in ((-22, 8.6, 20.8), (22, 15.4, 20.8), (0, 12.0, 20.2)):
         pen.shape(_tilted(x, y, 8.4, 14.6, turn), theme.PARCHMENT, pen.edge, 1.5)
 

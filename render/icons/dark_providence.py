@@ -1,4 +1,4 @@
-"""Icons on the cards of Dark Providence: resources, tracks, points, minds, card timings."""
+"""Icons on the cards of Dark Providence: resources, tracks, points, sanity and card timings."""
 
 from render.icons.common import arrow_head
 from render.pen import theme
@@ -81,7 +81,7 @@ def _glass(pen: Pen, x: float, grow: float) -> None:
 
 
 def _course(pen: Pen, rise: bool) -> None:
-    """Draw a thick arrow at the right, up with `rise`, else down."""
+    """Draw a thick arrow at the right, pointing up if `rise`, otherwise down."""
     light = pen.dark
     colour = (rgb("#63c98d") if light else rgb("#2f7f55")) if rise else (rgb("#f0935f") if light else rgb("#b3552d"))
     tip, foot, turn = (1.6, 21.4, -90) if rise else (22.4, 2.6, 90)
@@ -95,13 +95,13 @@ def ritual(pen: Pen) -> None:
 
 
 def ritual_up(pen: Pen) -> None:
-    """Draw an advance of the ritual: its flame and an arrow up."""
+    """Draw an advance of the ritual: the ritual's flame and an arrow pointing up."""
     _candle(pen, 7.2, 0.86)
     _course(pen, True)
 
 
 def ritual_down(pen: Pen) -> None:
-    """Draw a setback of the ritual: its flame and an arrow down."""
+    """Draw a setback of the ritual: the ritual's flame and an arrow pointing down."""
     _candle(pen, 7.2, 0.86)
     _course(pen, False)
 
@@ -112,13 +112,13 @@ def investigation(pen: Pen) -> None:
 
 
 def investigation_up(pen: Pen) -> None:
-    """Draw an advance of the investigation: its magnifying glass and an arrow up."""
+    """Draw an advance of the investigation: a magnifying glass and an arrow pointing up."""
     _glass(pen, 8.0, 0.74)
     _course(pen, True)
 
 
 def investigation_down(pen: Pen) -> None:
-    """Draw a setback of the investigation: its magnifying glass and an arrow down."""
+    """Draw a setback of the investigation: a magnifying glass and an arrow pointing down."""
     _glass(pen, 8.0, 0.74)
     _course(pen, False)
 
@@ -176,7 +176,7 @@ def sanity(pen: Pen) -> None:
 
 
 def assassinate(pen: Pen) -> None:
-    """Draw an assassination: a dagger that points down, with blood."""
+    """Draw an assassination: a dagger with blood, pointing down."""
     pen.shape([(9, 8.2), (15, 8.2), (14.4, 16), (12, 23), (9.6, 16)], theme.STEEL, pen.edge, 1.4)
     pen.line([(12, 9), (12, 20)], theme.STEEL_DARK, 1.0)
     pen.line([(5, 7.6), (19, 7.6)], pen.edge, 4.2)
@@ -194,26 +194,26 @@ def _ring(pen: Pen, colour: Colour) -> None:
 
 
 def action(pen: Pen) -> None:
-    """Draw the sign of an action."""
+    """Draw the icon of an action."""
     _ring(pen, rgb("#2c6f69"))
     pen.fill([(8.2, 5.6), (18.6, 12), (8.2, 18.4)], theme.WHITE)
 
 
 def bonus(pen: Pen) -> None:
-    """Draw the sign of a bonus action, which costs no action."""
+    """Draw the icon of a bonus action, which costs no action."""
     _ring(pen, rgb("#b0792a"))
     pen.line([(12, 6), (12, 18)], theme.WHITE, 3.2)
     pen.line([(6, 12), (18, 12)], theme.WHITE, 3.2)
 
 
 def reaction(pen: Pen) -> None:
-    """Draw the sign of a reaction: a lightning bolt."""
+    """Draw the icon of a reaction: a lightning bolt."""
     _ring(pen, rgb("#8c3f2f"))
     pen.fill([(13.8, 3.8), (6.4, 13.4), (11.2, 13.4), (9.6, 20.4), (17.6, 10.4), (12.6, 10.4)], theme.WHITE)
 
 
 def acquired(pen: Pen) -> None:
-    """Draw the sign of an effect when a card is acquired: an arrow into a tray."""
+    """Draw the icon of an effect that applies when a card is acquired: an arrow into a tray."""
     _ring(pen, rgb("#4c5f8c"))
     pen.line([(12, 4.6), (12, 10)], theme.WHITE, 3.0)
     pen.fill([(12, 14.8), (7.4, 8.8), (16.6, 8.8)], theme.WHITE)
@@ -221,14 +221,14 @@ def acquired(pen: Pen) -> None:
 
 
 def ongoing(pen: Pen) -> None:
-    """Draw the sign of a lasting effect: two linked rings."""
+    """Draw the icon of a lasting effect: two linked rings."""
     _ring(pen, rgb("#6c5a2c"))
     pen.circle(8.6, 12, 3.6, theme.WHITE, 2.0)
     pen.circle(15.4, 12, 3.6, theme.WHITE, 2.0)
 
 
 def end(pen: Pen) -> None:
-    """Draw the sign of the end of the game: a setting sun."""
+    """Draw the icon of the end of the game: a setting sun."""
     _ring(pen, rgb("#5a3a6c"))
     pen.line([(5.4, 15.8), (18.6, 15.8)], theme.WHITE, 2.2)
     pen.fill([polar(12, 14.6, 5.2, 180 + n * 20) for n in range(10)], theme.WHITE)

@@ -1,4 +1,4 @@
-"""Icons of Dark Providence's table: gates, markers, kinds of cards, allegiances."""
+"""Icons of Dark Providence's table: gates, markers, kinds of cards and allegiances."""
 
 from render.icons.common import blank_card, pawn
 from render.icons.dark_providence import BRASS, CLUE, RITUAL
@@ -20,7 +20,7 @@ def lock(pen: Pen) -> None:
 
 
 def _gate(pen: Pen, inside: Colour) -> None:
-    """Draw a stone arch; `inside` draws what is in it."""
+    """Draw a stone arch. `inside` draws the inside of the arch."""
     stone = theme.STEEL_DARK
     pen.disc(12, 11, 10, pen.edge)
     pen.box(2, 11, 22, 23, pen.edge)
@@ -80,7 +80,7 @@ def martial_law(pen: Pen) -> None:
 
 
 def cthulhu(pen: Pen) -> None:
-    """Draw Cthulhu asleep: a head with burning eyes over a beard of tentacles."""
+    """Draw Cthulhu asleep: a head with burning eyes above a beard of tentacles."""
     skin = rgb("#3f8f5f")
     for x, y, turn in ((5.6, 22, -1), (9.8, 23, -0.4), (14.2, 23, 0.4), (18.4, 22, 1)):
         arm = [(12 + (x - 12) * 0.6, 13), (x + turn, 17.6), (x - turn * 0.6, y - 0.6)]
@@ -226,7 +226,7 @@ def cultist(pen: Pen) -> None:
 
 
 def _dissenter(pen: Pen, left: Colour) -> None:
-    """Draw a mask in two halves; the half that stands for the former side is broken away."""
+    """Draw a mask in two halves. The half that stands for the former side is broken off."""
     for side, colour in ((-1, left), (1, rgb("#e6b25a"))):
         x = 12 + side * 0.8
         half = [(x, 3.2), (x + side * 7, 2), (x + side * 9.8, 4.4), (x + side * 8.6, 14.4), (x, 22.4)]

@@ -1,4 +1,4 @@
-"""Icons of Edge of Darkness: tokens, operations on Agents, the Street, the tower, the Guilds' sigils."""
+"""Icons of Edge of Darkness: tokens, operations on Agents, the Street, the tower and the Guilds' sigils."""
 
 from collections.abc import Callable
 
@@ -85,7 +85,7 @@ def back(pen: Pen) -> None:
 
 
 def train(pen: Pen) -> None:
-    """Draw training: a hollow pawn with a rising chevron."""
+    """Draw the icon for training: a hollow pawn with a rising chevron."""
     hollow = theme.PANEL if pen.dark else theme.SLIP
     pawn(pen, 8, 21.6, 15, hollow, pen.fg, 1.5)
     rise = rgb("#2f6fa8") if not pen.dark else rgb("#77b7ee")
@@ -130,7 +130,7 @@ def street(pen: Pen) -> None:
 
 
 def draw_one(pen: Pen) -> None:
-    """Draw drawing a card: a card that moves into the hand."""
+    """Draw the icon for drawing a card: a card that moves into a hand."""
     pen.box(2, 2, 14.6, 19.6, pen.edge, 1.8)
     pen.box(3.4, 3.4, 13.2, 18.2, theme.PARCHMENT, 1)
     go = rgb("#3f8f5f") if not pen.dark else rgb("#63c98d")
@@ -151,21 +151,21 @@ def tower(pen: Pen) -> None:
 
 
 def sink(pen: Pen) -> None:
-    """Draw sinking: an arrow down under a line."""
+    """Draw the icon for sinking: an arrow pointing down under a line."""
     pen.line([(12, 2), (12, 13)], pen.fg, 3)
     pen.fill([(12, 18.4), (5.6, 10.6), (18.4, 10.6)], pen.fg)
     pen.line([(3, 21.4), (21, 21.4)], pen.fg, 2.4)
 
 
 def delay(pen: Pen) -> None:
-    """Draw a delay: an arrow back to a line at the left."""
+    """Draw a delay: an arrow pointing back to a line at the left."""
     pen.line([(21.4, 12), (11, 12)], pen.fg, 3)
     pen.fill([(5.6, 12), (13.4, 5.6), (13.4, 18.4)], pen.fg)
     pen.line([(2.6, 4), (2.6, 20)], pen.fg, 2.4)
 
 
 def sleeve(pen: Pen) -> None:
-    """Draw sleeving: a slip that is pushed into a sleeve."""
+    """Draw the icon for sleeving: a slip that is pushed into a sleeve."""
     pen.box(3, 8, 21, 23, pen.edge, 2)
     pen.box(4.4, 9.4, 19.6, 21.6, theme.PARCHMENT_SHADE, 1)
     pen.box(5.6, 1, 18.4, 13.4, pen.edge, 1.2)

@@ -6,15 +6,15 @@ from render.icons import icon
 from render.pen import theme
 from render.pen.icon_pen import ngon
 
-#: The width of an emoji in pixels, and of the icon on it. Discord shows an emoji about 20 pixels high.
+#: The width of an emoji in pixels, and the width of the icon in it. Discord shows an emoji about 20 pixels high.
 SIDE, INNER = 128, 116
-#: The rim around icons. Without it, pale icons would vanish on Discord's light theme; on the dark theme it can't be
-#: seen.
+#: The colour of the rim around icons. Without a rim, pale icons would vanish on Discord's light theme. On the dark
+#: theme, the rim is invisible.
 RIM = theme.BLACK
 
 
 def sign(name: str) -> Image.Image:
-    """Draw an icon with a dark rim, so that it is readable on any background."""
+    """Draw an icon with a dark rim, so it is legible on any background."""
     edge = (SIDE - INNER) // 2
     drawn = Image.new("RGBA", (SIDE, SIDE), (*RIM, 0))
     drawn.paste(icon(name, INNER), (edge, edge))

@@ -5,7 +5,7 @@ from render.pen import theme
 from render.pen.icon_pen import Draw, Pen, blob, inset
 from render.pen.theme import Colour, rgb
 
-#: The colour of each faction. All of them are colours of crests, so the palette has them.
+#: The colour of each faction. All these colours are also used by crests, so they are in the palette.
 COLOURS: dict[str, Colour] = {
     "neutral": rgb("#4a4a5e"),
     "deathless": rgb("#3c6e47"),
@@ -34,7 +34,7 @@ def _skull(pen: Pen, c: Colour, field: Colour) -> None:
         pen.line([(x, 17.6), (x, 20.6)], field, 0.9)
 
 
-#: The figures of factions: those drawn in this module, and shared ones.
+#: The figures of the factions: figures drawn in this module, and shared figures.
 _OWN: dict[str, Figure] = {"deathless": _skull, "warrior": _axe}
 _SHARED = {"neutral": "wheel", "mystics": "moon", "opportunist": "mask", "scholar": "book", "lords": "crown"}
 

@@ -1,4 +1,4 @@
-"""Bold figures in one colour, for crests, medallions and the marks of factions."""
+"""Bold figures in one colour for crests, medallions and the marks of factions."""
 
 from collections.abc import Callable
 

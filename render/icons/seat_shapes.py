@@ -1,4 +1,4 @@
-"""Shapes that tell seats and Guilds apart without colour: alone, on cubes, and on agents."""
+"""Shapes that distinguish seats and Guilds without colour. They are drawn alone, on cubes and on agents."""
 
 from render.pen import theme
 from render.pen.icon_pen import Draw, Pen, Point, polar, star
@@ -6,7 +6,7 @@ from render.pen.theme import SeatMark
 
 
 def shape_points(shape: str, x: float, y: float, r: float) -> list[Point]:
-    """Return the outline of a shape at (x, y) with radius `r`. All shapes look about equally large."""
+    """Return the outline of a shape at (x, y) with radius `r`. All shapes seem about the same size."""
     if shape == "triangle":
         return [(x, y - 1.12 * r), (x + 1.12 * r, y + 0.84 * r), (x - 1.12 * r, y + 0.84 * r)]
     if shape == "square":
@@ -31,7 +31,7 @@ def _alone(mark: SeatMark) -> Draw:
 
 
 def cube_of(mark: SeatMark | None) -> Draw:
-    """Return a function that draws a threat cube: black or, with a mark, in its colour with its shape."""
+    """Return a function that draws a threat cube with a mark's colour and shape, or a black cube if `mark` is None."""
 
     def draw(pen: Pen) -> None:
         body = theme.rgb("#17131d") if mark is None else mark.colour

@@ -1,1 +1,1 @@
-"""Drawing tools: colours, surfaces, a pen for icons, a cache of drawn parts, PNG encoding."""
+"""Drawing tools: colours, surfaces, a pen for icons, a cache of drawn parts, and PNG encoding."""

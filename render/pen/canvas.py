@@ -1,6 +1,6 @@
-"""Surfaces of pictures: the table, panels, slips, shadows.
+"""Surfaces of pictures: the table, cards, panels, shadows and outlines.
 
-Their edges are smooth, because they are drawn larger and scaled down.
+Rounded corners are drawn larger and scaled down, so their edges are smooth.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ TABLE_PERIOD = 1024
 
 
 def offset_box(outer: Box, inner: Box) -> Box:
-    """Convert a box measured from the corner of `outer` to the coordinates of `outer` itself."""
+    """Convert a box relative to the upper left corner of `outer` to the coordinates in which `outer` is given."""
     x, y = outer[:2]
     return (x + inner[0], y + inner[1], x + inner[2], y + inner[3])
 
@@ -33,7 +33,7 @@ def with_margin(box: Box, by: int) -> Box:
 
 
 def inner_box(image: Image.Image, margin: int) -> Box:
-    """Return the box of a picture without its margins."""
+    """Return the box that a picture without its margins has."""
     return (margin, margin, image.width - margin, image.height - margin)
 
 
@@ -42,7 +42,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
     """Return the mask of a rounded rectangle."""
     side = 2 * radius + 2
     if min(width, height) > side:
-        # Only the corners are drawn large and scaled down; they look the same at any size of the rectangle.
+        # Only the corners are drawn large and scaled down. They look the same whatever the size of the rectangle.
         corners, near, right, low = rounded(side, side, radius), radius + 1, width - radius - 1, height - radius - 1
         mask = Image.new("L", (width, height), 255)
         for x, left in ((0, 0), (right, near)):
@@ -58,7 +58,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 
 @cached
 def grain(width: int, height: int, strength: int) -> Image.Image:
-    """Return a faint paper grain around a middle grey, the same on every machine."""
+    """Return a faint paper grain around a middle grey. It is the same on every machine."""
     tile, sheet = _grain_tile(strength), Image.new("L", (width, height))
     for x in range(0, width, tile.width):
         for y in range(0, height, tile.height):
@@ -85,7 +85,7 @@ def textured(image: Image.Image, strength: int) -> Image.Image:
 
 
 def with_corners(image: Image.Image, radius: int = theme.RADIUS) -> Image.Image:
-    """Return a picture as RGBA with rounded corners."""
+    """Return an RGBA copy of a picture with rounded corners."""
     out = image.convert("RGBA")
     out.putalpha(rounded(*image.size, radius))
     return out
@@ -106,10 +106,10 @@ def _blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
 
 
 def table(width: int, height: int) -> Image.Image:
-    """Draw the dark table, with soft light in the middle and darker edges.
+    """Draw the dark table, with a soft light in the middle and darker edges.
 
-    It is cut from a cached table of the next multiple of `TABLE_HEIGHT_STEP`: heights vary with the contents of
-    pictures, and drawing a table takes as long as drawing everything on it.
+    It is cut from a cached table whose height is the next multiple of `TABLE_HEIGHT_STEP`. Pictures have many different
+    heights, and drawing a new table for each would take as long as drawing everything on it.
     """
     whole = bare_table(width, -(-height // TABLE_HEIGHT_STEP) * TABLE_HEIGHT_STEP)
     above = (whole.height - height) // 2
@@ -127,12 +127,15 @@ def bare_table(width: int, height: int) -> Image.Image:
 
 
 def table_under(size: tuple[int, int], box: Box) -> Image.Image:
-    """Return the part of a dark table of this size that lies under a box, to draw on."""
+    """Return the part of a dark table of this size that is under a box. The caller may draw on it."""
     return bare_table(*size).crop(box)
 
 
 def endless_table(width: int, top: int, bottom: int) -> Image.Image:
-    """Return a part of an endless table to draw on. It looks the same whatever is above or below it."""
+    """Return a part of an endless table. The caller may draw on it.
+
+    The part's look depends only on its position, so pictures of any height can be assembled from such parts.
+    """
     whole, first = bare_table(width, TABLE_PERIOD), top // TABLE_PERIOD * TABLE_PERIOD
     if bottom <= first + TABLE_PERIOD:
         return whole.crop((0, top - first, width, bottom - first))
@@ -143,15 +146,16 @@ def endless_table(width: int, top: int, bottom: int) -> Image.Image:
 
 
 def board_table(width: int, x0: int, x1: int, tall: int) -> Image.Image:
-    """Return a part of a board's table to draw on: bright in the middle columns, and the same from top to bottom.
+    """Return a part of a board's table. The caller may draw on it.
 
-    So a board's sections fit at any height, and stay cached when the sections above them grow.
+    The table is bright in the middle columns and the same from top to bottom, so a section of a board fits at any
+    height, and stays cached when the sections above it grow.
     """
     return _lit_table(width, -(-tall // TABLE_HEIGHT_STEP) * TABLE_HEIGHT_STEP).crop((x0, 0, x1, tall))
 
 
 def mapped_table(width: int, tall: int) -> Image.Image:
-    """Return a part of the board's table, as wide as the board and mapped to the palette, to paste pieces on."""
+    """Return a part of a board's table at full width, mapped to the palette. The caller may paste pieces on it."""
     return _mapped_table(width, -(-tall // TABLE_HEIGHT_STEP) * TABLE_HEIGHT_STEP).crop((0, 0, width, tall))
 
 
@@ -196,7 +200,7 @@ def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image
 def _shadow_parts(
     width: int, height: int, radius: int, blur: int, depth: int
 ) -> tuple[tuple[int, int, Image.Image], ...]:
-    """Return the visible parts of a shadow, each with its offset from the piece that throws it."""
+    """Return the visible parts of a shadow, each with its offset from the piece that casts the shadow."""
     mask = shadow(width, height, radius, blur, depth)
     wide, tall, edge = mask.width, mask.height, blur + radius + 4
     parts: list[Box] = [(0, 0, wide, tall)]
@@ -208,7 +212,7 @@ def _shadow_parts(
 
 
 def lay_shadow(image: Image.Image, box: Box, radius: int = theme.RADIUS, blur: int = 10, depth: int = 150) -> None:
-    """Draw the shadow of a piece on the table."""
+    """Draw the shadow that a piece casts on a picture."""
     x0, y0, x1, y1 = box
     for x, y, mask in _shadow_parts(x1 - x0, y1 - y0, radius, blur, depth):
         image.paste(theme.BLACK, (x0 + x, y0 + y), mask)
@@ -231,7 +235,7 @@ def panel(
 
 
 def lay_card(image: Image.Image, part: Image.Image, x: int, y: int, radius: int = theme.RADIUS) -> None:
-    """Paste an opaque piece with rounded corners on an RGB image. Only the bands with its corners are blended."""
+    """Paste an opaque piece with rounded corners on an RGB image. Only the bands with the corners are blended."""
     low = part.height - radius
     if low <= radius:
         image.paste(part, (x, y), part)
@@ -246,7 +250,7 @@ def lay_card(image: Image.Image, part: Image.Image, x: int, y: int, radius: int 
 def _panel_ends(
     width: int, height: int, fill: Colour, edge: Colour | None, radius: int, line: int
 ) -> tuple[Image.Image, ...]:
-    """Return the top and the bottom of a panel, which include its corners; all of a low panel is top."""
+    """Return the top and the bottom of a panel, which include its corners. A low panel is returned as a whole."""
     whole, deep = panel(width, height, fill, edge, radius, line), max(radius, line + 1)
     if height <= 2 * deep:
         return (whole,)
@@ -263,7 +267,7 @@ def lay_panel(
 ) -> None:
     """Draw a rounded panel on an image. Only its top and its bottom, which include the corners, are blended."""
     x0, y0, x1, y1 = box
-    # Both ends look the same at any height, so they are drawn only once for all panels of a width.
+    # The top and the bottom look the same at any height, so they are drawn only once for all panels of a width.
     height = min(y1 - y0, 2 * max(radius, line + 1) + 2)
     top, *rest = _panel_ends(x1 - x0, height, fill, edge, radius, line)
     image.paste(top, (x0, y0), top)
@@ -287,7 +291,7 @@ def ring(width: int, height: int, radius: int, line: int) -> Image.Image:
 
 @cached
 def _ring_bands(width: int, height: int, radius: int, line: int) -> tuple[tuple[int, int, Image.Image], ...]:
-    """Return the four edges of an outline, so that its large empty middle is not drawn."""
+    """Return the four edges of an outline with their offsets. The large empty middle doesn't have to be pasted."""
     mask, thick = ring(width, height, radius, line), max(radius, line)
     if min(width, height) <= 2 * thick:
         return ((0, 0, mask),)
@@ -301,12 +305,12 @@ def _ring_bands(width: int, height: int, radius: int, line: int) -> tuple[tuple[
 
 
 def lay_ring(image: Image.Image, box: Box, colour: Colour, radius: int = theme.RADIUS, line: int = 4) -> None:
-    """Outline a box on a picture, which may be mapped to the palette already."""
+    """Outline a box on a picture, which may already be mapped to the palette."""
     x0, y0, x1, y1 = box
     for x, y, band in _ring_bands(x1 - x0, y1 - y0, radius, line):
         at = (x0 + x, y0 + y)
         if image.mode == "P":
-            # The outline has soft edges, so it is drawn in full colour.
+            # The outline has soft edges, so it is drawn in full colour and then mapped to the palette.
             part = image.crop((*at, at[0] + band.width, at[1] + band.height)).convert("RGB")
             part.paste(colour, (0, 0), band)
             image.paste(to_palette(part), at, map_levels(band, lambda level: 255 if level else 0))

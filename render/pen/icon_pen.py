@@ -1,4 +1,4 @@
-"""A pen on a grid of 24 by 24. Icons are drawn large and scaled down, so that their edges are smooth."""
+"""A pen on a grid of 24 by 24. Icons are drawn large and scaled down, so their edges are smooth."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ GRID = 24
 
 @dataclass(slots=True)
 class Pen:
-    """A pen that draws in grid units; `fg` is the colour of the text beside the icon."""
+    """A pen that draws in grid units. `fg` is the colour of the text beside the icon."""
 
     draw: ImageDraw.ImageDraw
     scale: float
@@ -29,7 +29,7 @@ class Pen:
         return theme.BLACK if self.dark else theme.INK
 
     def at(self, points: Sequence[Point]) -> list[tuple[float, float]]:
-        """Convert points of the grid to pixels."""
+        """Convert points on the grid to pixels."""
         return [(x * self.scale, y * self.scale) for x, y in points]
 
     def fill(self, points: Sequence[Point], colour: Colour) -> None:
@@ -78,20 +78,20 @@ class Pen:
         self.draw.ellipse(((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s), fill=(*self.fg, 0))
 
     def rub_out_below(self, y: float) -> None:
-        """Make everything below the height `y` transparent."""
+        """Make everything below `y` transparent."""
         s = self.scale
         self.draw.rectangle((0, y * s, GRID * s, GRID * s), fill=(*self.fg, 0))
 
 
 @dataclass(slots=True)
 class Inset(Pen):
-    """A pen with its origin at a point of another pen. Its units differ, and it may be turned about that point."""
+    """A pen whose origin is a point on another pen's grid. Its units may have another size, and it may be turned."""
 
     spot: Point = (0.0, 0.0)
     turn: float = 0.0
 
     def at(self, points: Sequence[Point]) -> list[tuple[float, float]]:
-        """Convert points of the grid to pixels."""
+        """Convert points on the grid to pixels."""
         x, y = self.spot
         if not self.turn:
             return [((px + x) * self.scale, (py + y) * self.scale) for px, py in points]
@@ -120,7 +120,10 @@ class Inset(Pen):
 
 
 def inset(pen: Pen, x: float, y: float, share: float, turn: float = 0) -> Inset:
-    """Return a pen with its origin at a point of another one, `share` times as large and turned by `turn` degrees."""
+    """Return a pen whose origin is a point on another pen's grid.
+
+    Its units are `share` times as large, and it is turned by `turn` degrees about its origin.
+    """
     left, top = pen.spot if isinstance(pen, Inset) else (0.0, 0.0)
     spot = ((x + left) / share, (y + top) / share)
     return Inset(pen.draw, pen.scale * share, pen.fg, pen.dark, spot, turn)
@@ -146,7 +149,7 @@ _ROUND = tuple((cos(radians(n * 10)), sin(radians(n * 10))) for n in range(36))
 
 
 def blob(x: float, y: float, rx: float, ry: float, turn: float = 0, pointed: float = 0) -> list[Point]:
-    """Return the outline of an ellipse turned by `turn` degrees; `pointed` sharpens its ends like those of a leaf."""
+    """Return the outline of an ellipse turned by `turn` degrees. If `pointed`, its ends are sharp, like a leaf's."""
     c, s = cos(radians(turn)), sin(radians(turn))
     points: list[Point] = []
     for across, along in _ROUND:

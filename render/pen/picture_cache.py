@@ -1,6 +1,6 @@
-"""A cache of drawn parts and finished pictures, with one common limit in bytes.
+"""A cache of drawn parts and finished pictures, with a common limit in bytes.
 
-Uncompressed, the pictures of ten matches take 900 MB; compressed, a twelfth of that.
+The pictures of ten matches take 900 MB uncompressed, and a twelfth of that compressed.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from render.pen.pixel_compression import CompressedPart, compress, decompress, i
 
 P = ParamSpec("P")
 R = TypeVar("R")
-#: The limit of all entries in bytes, unless the host sets another.
+#: The limit in bytes for all entries together, unless the operator sets another limit.
 DEFAULT_LIMIT = 112 * 2**20
 #: The approximate size in bytes of an entry without its pixels: its key, its audit record and its place in the cache.
 ENTRY_OVERHEAD = 1500
-#: The fraction of the limit that uncompressed pictures may take.
+#: The fraction of the limit that is available for uncompressed pictures.
 UNCOMPRESSED_SHARE = 0.6
-#: A picture that was drawn in fewer seconds per byte, and was used at most this often while uncompressed, is dropped
-#: and not compressed. Few of these are needed again, and drawing takes little longer than compressing and
-#: decompressing.
+#: A picture that was drawn in fewer seconds per byte than this, and was used at most this number of times while it was
+#: uncompressed, is dropped instead of compressed. Few of these pictures are needed again, and drawing one again takes
+#: little longer than compressing and decompressing it.
 QUICK_SECONDS_PER_BYTE, SELDOM_USES = 5e-9, 2
-#: The time to decompress a picture: seconds per byte, and the number of bytes that take as long as the fixed part.
+#: The time to decompress a picture: the seconds per byte, and the fixed cost per picture as a number of bytes.
 DECOMPRESSION_SECONDS_PER_BYTE, DECOMPRESSION_FIXED_BYTES = 0.5e-9, 20_000
 
 
 class _Key:
-    """A key with a cached hash, because computing the hash takes long: a key contains whole parts of a board."""
+    """A key that caches its hash. Computing the hash is slow because a key may contain whole parts of a board."""
 
     __slots__ = ("_hash", "parts")
 
@@ -51,7 +51,7 @@ class _Key:
 
 @dataclass(slots=True)
 class _Entry:
-    """A cached value: its size in bytes, the seconds to make it again, its number of uses, and its rank."""
+    """A cached value: its size in bytes, the seconds it takes to create again, its number of uses, and its rank."""
 
     value: Any
     size: int
@@ -61,20 +61,20 @@ class _Entry:
 
 
 class _Level:
-    """Values by key. Large, old, rarely used and quickly made ones are dropped first.
+    """Values by key. Values that are large, old, rarely used or quick to create are dropped first.
 
-    This is the GreedyDual-Size-Frequency policy. Dropping the least recently used one would let a few large and simple
-    pictures push out thousands of words and emblems.
+    This is the GreedyDual-Size-Frequency policy. If the least recently used value were dropped first, a few large and
+    simple pictures would displace thousands of words and emblems.
     """
 
     def __init__(self) -> None:
         self.size = 0
         self.kept: dict[Hashable, _Entry] = {}
-        #: A heap of the ranks that values had when they were inserted, each with a number that breaks ties, and the
-        #: key.
+        #: A heap of the ranks that values had when they were inserted. Each entry also has a number that breaks ties,
+        #: and the key.
         self._ranks: list[tuple[float, int, Hashable]] = []
         self._number = count()
-        #: The rank of the last dropped value; values that are used from now on rank above it.
+        #: The rank of the last dropped value. Values that are used from now on rank above it.
         self._age = 0.0
 
     def get(self, key: Hashable) -> _Entry | None:
@@ -85,7 +85,7 @@ class _Level:
         return found
 
     def put(self, key: Hashable, value: object, size: int, cost: float) -> None:
-        """Add a value of `size` bytes, unless the key exists: another thread may have added it, too."""
+        """Add a value of `size` bytes, unless another thread has already added the key."""
         if key in self.kept:
             return
         size += ENTRY_OVERHEAD
@@ -94,7 +94,10 @@ class _Level:
         self.size += size
 
     def shrink(self, limit: float) -> list[tuple[Hashable, _Entry]]:
-        """Drop values until the others take at most `limit` bytes; return the dropped ones."""
+        """Drop values until the remaining values take at most `limit` bytes.
+
+        Return the dropped entries with their keys.
+        """
         gone: list[tuple[Hashable, _Entry]] = []
         while self.size > limit:
             rank, _, key = heappop(self._ranks)
@@ -118,15 +121,15 @@ class _Level:
 
 
 class Cache:
-    """Drawn parts and finished pictures by key, within a limit in bytes.
+    """Drawn parts and finished pictures by key, up to a limit in bytes.
 
-    Recently used pictures stay uncompressed, within a fraction of the limit. Others are compressed, or dropped if they
-    are quickly drawn and seldom used. Compressed ones are dropped when they fill the rest of the limit.
+    Recently used pictures stay uncompressed, up to a fraction of the limit. Other pictures are compressed, or dropped
+    if they are quick to draw and rarely used. Compressed pictures are dropped when they fill the rest of the limit.
     """
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
-        #: Uncompressed pictures, each with its drawing time in seconds.
+        #: Uncompressed pictures, each stored with its drawing time in seconds.
         self._open = _Level()
         #: Compressed pictures, and values that are never compressed.
         self._packed = _Level()
@@ -153,7 +156,7 @@ class Cache:
         return value
 
     def put(self, key: Hashable, value: object, cost: float) -> None:
-        """Cache a value that took `cost` seconds to make, and drop others if there is no room for it."""
+        """Cache a value that took `cost` seconds to create, and drop other values if necessary."""
         if is_compressible(value):
             self._keep_open(key, value, size_of(value), cost)
         else:
@@ -165,7 +168,10 @@ class Cache:
         )
 
     def _keep(self, level: _Level, key: Hashable, value: object, size: int, cost: float) -> None:
-        """Add a value to a level, enforce the limits, and compress uncompressed pictures that have to leave."""
+        """Add a value to a level and enforce the limits.
+
+        Compress pictures that no longer fit in the uncompressed level.
+        """
         with self._lock:
             level.put(key, value, size, cost)
             gone = self._open.shrink(self.limit * UNCOMPRESSED_SHARE)
@@ -188,7 +194,7 @@ class Cache:
 
 
 class _Stopwatch(local):
-    """For each thread, the seconds spent so far on drawing cached parts within the part that is being drawn."""
+    """The seconds that each thread has spent so far on cached parts inside the part that it is drawing."""
 
     parts = 0.0
 
@@ -200,10 +206,10 @@ _within = _Stopwatch()
 
 
 def cached(function: Callable[P, R]) -> Callable[P, R]:
-    """Cache the results of a pure function with their audit records; callers must never draw on a result.
+    """Cache the results of a pure function with their audit records. Callers must never draw on a result.
 
-    The cost of a part does not include the cached parts inside it: while these are cached, the part is quickly made
-    again.
+    The cost of a part doesn't include the cached parts inside it, because they are usually still cached when the part
+    has to be drawn again.
     """
 
     @wraps(function)

@@ -1,4 +1,7 @@
-"""Drawn parts with compressed pixels: a twelfth of the bytes, and decompressed ten times as fast as drawn."""
+"""Drawn parts with compressed pixels.
+
+They take a twelfth of the bytes, and decompressing is ten times as fast as drawing.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,10 @@ from typing import Any, cast
 import lz4.block  # pyright: ignore[reportMissingTypeStubs]
 from PIL import Image
 
-#: Smaller pictures are not compressed, because decompressing would take more time than the saved bytes are worth.
+#: Smaller pictures are not compressed, because the saved bytes aren't worth the time for decompressing.
 MIN_COMPRESSED_BYTES = 4096
-#: The modes of pictures that are compressed, with the bytes of a pixel in memory; Pillow uses four for RGB.
+#: The modes of pictures that are compressed, with the number of bytes per pixel in memory. Pillow uses four bytes for
+#: RGB.
 _BYTES_PER_PIXEL = {"L": 1, "P": 1, "RGB": 4, "RGBA": 4}
 _lz4 = cast("Any", lz4.block)  # the package has no types
 
@@ -45,7 +49,7 @@ class CompressedPart:
 
 
 def size_of(value: object) -> int:
-    """Return about how many bytes a drawn part or a finished picture takes, compressed or not."""
+    """Return the approximate size in bytes of a drawn part or a finished picture, which may be compressed."""
     match value:
         case Image.Image():
             return value.width * value.height * _BYTES_PER_PIXEL.get(value.mode, 4)
@@ -75,7 +79,7 @@ def decompress(part: CompressedPart) -> Any:
 
 
 def _map_parts(value: Any, is_meant: Callable[[object], bool], change: Callable[[Any], Any]) -> Any:
-    """Return a value with every matching part changed, in tuples at any depth."""
+    """Return a copy of a value in which every matching part, in tuples at any depth, is changed."""
     if type(value) is tuple:
         return tuple(_map_parts(one, is_meant, change) for one in cast("tuple[object, ...]", value))
     return change(value) if is_meant(value) else value
@@ -91,7 +95,7 @@ def _decompress_picture(pixels: CompressedPicture) -> Image.Image:
     data = _lz4.decompress(pixels.data)
     if pixels.mode == "RGB":
         return Image.frombytes("RGB", pixels.size, data, "raw", "RGBX")
-    # Pillow uses these bytes without copying them. If someone drew on the picture, it would make a copy first.
+    # Pillow uses these bytes without copying them. If the picture were drawn on, Pillow would first make a copy.
     image = Image.frombuffer(pixels.mode, pixels.size, data, "raw", pixels.mode, 0, 1)
     if pixels.palette:
         image.putpalette(pixels.palette)

@@ -1,7 +1,7 @@
-"""Encodes pictures as PNG, fast: they are mapped to the theme's fixed palette first.
+"""Encodes pictures as PNG. This is fast because pictures are first mapped to the theme's fixed palette.
 
-The palette consists of ramps between the theme's colours, because nearly every pixel lies on one: the edge of a letter
-is a mix of ink and paper, and a shadow is a mix of table and black.
+The palette consists of ramps between the theme's colours, because nearly every pixel's colour is on such a ramp: the
+edge of a letter is a mix of ink and paper, and a shadow is a mix of table and black.
 """
 
 import struct
@@ -27,7 +27,10 @@ GOLD_COIN = rgb("#e2a93b")
 
 
 def _ramps() -> list[tuple[Colour, Colour, int]]:
-    """Return the ramps of the table, parchment and tokens: from, to, and the number of colours including both ends."""
+    """Return the ramps of the table, parchment and tokens.
+
+    A ramp is its first colour, its last colour, and the number of colours including both ends.
+    """
     return [
         (theme.BLACK, theme.TABLE, 4),
         (theme.TABLE, theme.PANEL, 6),
@@ -62,7 +65,7 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
 
 
 def _accent(game_id: str) -> list[tuple[Colour, Colour, int]]:
-    """Return the ramps from a game's accent colour to the table and to the light."""
+    """Return the ramps from the table to a game's accent colour, and from the accent colour to white."""
     accent = theme.ACCENTS[game_id]
     return [(theme.TABLE, accent, 5), (accent, theme.WHITE, 4)]
 
@@ -80,14 +83,13 @@ def _families() -> list[tuple[Colour, Colour, int]]:
         *[(top, low, 6) for top, low, _ in theme.SKIES],
         *[(top, low, 5) for top, low, _ in theme.RUIN_SKIES],
         *[(mix(theme.PANEL, seat, 0.08), mix(theme.PANEL, seat, 0.08), 1) for seat in seats],
-        # Add the ramps of every game's accent colour.
         *[ramp for game_id in theme.ACCENTS for ramp in _accent(game_id)],
         *[(accent, theme.PARCHMENT, 3) for accent in theme.ACCENTS.values()],
     ]
 
 
 def colours() -> list[Colour]:
-    """Return the colours of the palette, at most 256: those of the ramps in order, without nearly equal ones."""
+    """Return the colours of the palette: at most 256 colours of the ramps, in order, leaving out near-duplicates."""
     found: list[Colour] = []
     for start, end, steps in _ramps() + _families():
         for step in range(steps):
@@ -99,10 +101,10 @@ def colours() -> list[Colour]:
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """Return the palette for Pillow, completely initialised because several threads share it.
+    """Return the palette for Pillow, fully initialised because several threads share it.
 
-    Pillow changes a new palette when it is first used for a picture. Two threads that did so at the same time could
-    leave its colours in the wrong order for the life of the process.
+    Pillow changes a new palette when the palette is first used for a picture. If two threads did so at the same time,
+    they could leave the colours in the wrong order until the process ends.
     """
     image = Image.new("P", (1, 1))
     flat = [channel for colour in colours() for channel in colour]
@@ -112,9 +114,9 @@ def palette() -> Image.Image:
 
 
 def to_palette(image: Image.Image) -> Image.Image:
-    """Map a picture to the fixed palette, without dithering. A picture in mode "P" is returned unchanged.
+    """Map a picture to the fixed palette without dithering. A picture in mode "P" is returned unchanged.
 
-    Each pixel is mapped independently of the others, so a picture can be put together from mapped pieces.
+    Each pixel is mapped independently of the others, so a picture can be assembled from mapped pieces.
     """
     if image.mode == "P":
         return image
@@ -124,11 +126,11 @@ def to_palette(image: Image.Image) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class CompressedRows:
-    """Some rows of a PNG: their number, and their pixels as a piece of the compressed stream."""
+    """Some rows of a PNG: the number of rows, and their pixels as a piece of the compressed stream."""
 
     tall: int
     piece: bytes
-    #: The Adler-32 checksum and the number of the uncompressed bytes.
+    #: The Adler-32 checksum of the uncompressed bytes, and their number.
     check: int
     size: int
 
@@ -139,8 +141,8 @@ class CompressedRows:
 
 
 def compress_rows(image: Image.Image) -> CompressedRows:
-    """Compress a picture into a piece that can be joined with others of the same width."""
-    # Each row of a PNG begins with a filter byte; 0 means no filter.
+    """Compress a picture to a piece that can be joined with pieces of the same width."""
+    # Each row of a PNG starts with a filter byte. 0 means no filter.
     rows = Image.new("P", (image.width + 1, image.height))
     rows.paste(to_palette(image), (1, 0))
     pixels = rows.tobytes()
@@ -169,16 +171,16 @@ def join_rows(width: int, parts: Sequence[CompressedRows]) -> bytes:
 
 
 def _joined_checksum(first: int, second: int, size: int) -> int:
-    """Return the Adler-32 checksum of two byte strings together; the second one has `size` bytes."""
+    """Return the Adler-32 checksum of two joined byte strings, given both checksums and the second string's size."""
     one = (first & 0xFFFF) + (second & 0xFFFF) - 1
     two = (first >> 16) + (second >> 16) + size * ((first & 0xFFFF) - 1)
     return (two % ADLER) << 16 | one % ADLER
 
 
 def encode(image: Image.Image) -> bytes:
-    """Encode a picture as PNG, small enough for any channel; on one machine the result is always the same.
+    """Encode a picture as PNG, small enough for any channel. On one machine, the result is always the same.
 
-    For pictures like these, Pillow's own encoder takes four times as long and makes larger files.
+    For these pictures, Pillow's own encoder takes four times as long and creates larger files.
     """
     return join_rows(image.width, [compress_rows(image)])
 

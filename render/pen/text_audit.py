@@ -1,7 +1,7 @@
-"""Records the drawn text, so that tests can check its size and find text that doesn't fit.
+"""Records the drawn text, so tests can check text sizes and find text that doesn't fit.
 
-Pictures are put together from cached parts. A cached part is not drawn again, so its record is cached with it and added
-when the part is reused.
+Pictures are assembled from cached parts. A cached part is not drawn again, so its record is cached with it and added to
+the audit when the part is reused.
 """
 
 from collections.abc import Callable, Generator
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Audit:
-    """The record of an audit: letter sizes, texts that don't fit, shortened texts, and icons."""
+    """The record of an audit: text sizes, texts that don't fit, shortened texts, and icons."""
 
     sizes: dict[int, int] = field(default_factory=dict[int, int])
     overflows: list[str] = field(default_factory=list[str])
@@ -25,7 +25,7 @@ _caches: list[Callable[[], None]] = []
 
 
 def forget_with(clear: Callable[[], None]) -> None:
-    """Register a function that empties a cache of drawn parts; `forget` calls it."""
+    """Register a function that empties a cache of drawn parts, to be called by `forget`."""
     _caches.append(clear)
 
 

@@ -1,4 +1,4 @@
-"""The look of all pictures: colours, spacing, letter sizes, and the colours and shapes of seats."""
+"""The look of all pictures: colours, spacing, text sizes, and the colours and shapes of seats."""
 
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ def rgb(text: str) -> Colour:
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """Return a mix of two colours; with `share` 0 it is `a`, with 1 it is `b`."""
+    """Return a mix of two colours. The mix is `a` if `share` is 0, and `b` if `share` is 1."""
     return (
         round(a[0] + (b[0] - a[0]) * share),
         round(a[1] + (b[1] - a[1]) * share),
@@ -67,8 +67,8 @@ SEATS: Final = (
     SeatMark(rgb("#F0E442"), "star"),
 )
 
-#: The marks of the Guilds of Edge of Darkness, in the order of the pack. The rulebook has the second one red and the
-#: third green (EOD-MISS.7). Colour-blind readers, too, can tell all four apart.
+#: The marks of the Guilds of Edge of Darkness, in the order of the pack. In the rulebook, the second Guild is red and
+#: the third is green (EOD-MISS.7). Colour-blind readers can also tell all four apart.
 GUILDS: Final = (
     SeatMark(SEATS[4].colour, "triangle"),
     SeatMark(rgb("#D93A2B"), "circle"),
@@ -77,7 +77,7 @@ GUILDS: Final = (
 )
 
 WIDTH: Final = 1600
-#: The width of a board, and its smallest letters: 9 points on a phone that shows the board 390 points wide.
+#: The width of a board, and its smallest text size, which is 9 points on a phone that shows the board 390 points wide.
 BOARD: Final = 1080
 BOARD_MIN_TEXT: Final = 26
 RADIUS: Final = 14
@@ -89,7 +89,7 @@ TEXT_BODY: Final = 28
 TITLE: Final = 40
 HEADLINE: Final = 58
 
-#: The pairs of colours for the fields of crests, dark enough for a pale figure to stand out.
+#: The pairs of colours for the background of crests, dark enough for a pale figure to stand out.
 TINCTURES: tuple[tuple[Colour, Colour], ...] = (
     (rgb("#8c2f39"), rgb("#6d222d")),
     (rgb("#2f5d8c"), rgb("#234a73")),
@@ -102,7 +102,7 @@ TINCTURES: tuple[tuple[Colour, Colour], ...] = (
     (rgb("#a14a6c"), rgb("#823a57")),
     (rgb("#5b6b2f"), rgb("#485623")),
 )
-#: The colours of a sky: at the top, at the horizon, and of lit windows under it.
+#: The colours of a sky: at the top, at the horizon, and of the lit windows under the sky.
 Sky = tuple[Colour, Colour, Colour]
 SKIES: tuple[Sky, ...] = (
     (rgb("#141b33"), rgb("#b9673f"), rgb("#ffd98a")),
@@ -120,5 +120,5 @@ RUIN_SKIES: tuple[Sky, ...] = (
 
 
 def silhouette(top: Colour) -> Colour:
-    """Return the colour of near houses under a sky."""
+    """Return the colour of the silhouettes in the foreground under a sky, given the colour at the top of the sky."""
     return mix(top, BLACK, 0.55)

@@ -1,1 +1,1 @@
-"""Parts of pictures that all games share: heads, strips, marks, news, cards, hands, look-ups, score sheets, legends."""
+"""Parts of pictures that all games share, such as heads, strips, news, cards, hands, score sheets and legends."""

@@ -17,7 +17,7 @@ from rules.kernel.words.translation import Translator
 class Head:
     """The contents of a head.
 
-    `icon` is that of the seat that decides, if it is only one; `title` and `detail` are at the right.
+    `icon` is the icon of the seat that decides, or "" if several seats decide. `title` and `detail` are at the right.
     """
 
     headline: str
@@ -30,7 +30,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class HeadPlan:
-    """The layout of a head: the y of each element, measured from the top, and the styles at the right."""
+    """The layout of a head: the y coordinate of each element, and the styles of the texts at the right."""
 
     side: int
     icon_top: int
@@ -48,9 +48,10 @@ class HeadPlan:
 
 
 def icon_of(seat: int | None, over: bool, marks: str = "seat") -> str:
-    """Return the icon before the headline: that of the seat that decides, a medal at the end, "" if several decide.
+    """Return the icon before the headline.
 
-    With `marks` "guild", the number is that of a Guild.
+    It is the icon of the seat that decides, a medal when the match is over, or "" if several seats decide. If `marks`
+    is "guild", `seat` is the number of a Guild.
     """
     if over:
         return "points"
@@ -66,7 +67,7 @@ def ending(say: Translator, winners: Sequence[int]) -> str:
 
 
 def headline(say: Translator, to_act: Sequence[int], *, turn: bool) -> str:
-    """Return the text that says who must decide; `turn` says that it is the only seat's turn."""
+    """Return the text about who must decide. `turn` is True if the only seat that must decide is taking its turn."""
     names = say.join([say.seat(seat) for seat in to_act])
     if turn and len(to_act) == 1:
         return say.t("{name}'s turn", name=names)
@@ -74,7 +75,7 @@ def headline(say: Translator, to_act: Sequence[int], *, turn: bool) -> str:
 
 
 def draw_header(image: Image.Image, head: Head, plan: HeadPlan, taken: int = 0) -> None:
-    """Draw a head on a strip of the table; the last `taken` pixels of the title's line stay free."""
+    """Draw a head on a strip of the table. The last `taken` pixels of the title's line are left free."""
     wide, tall = image.size
     left, right = 24, wide - 24 - plan.side
     if head.icon:
@@ -89,7 +90,10 @@ def draw_header(image: Image.Image, head: Head, plan: HeadPlan, taken: int = 0) 
 
 
 def write_headline(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
-    """Write the headline in the title font or, if that lacks a character of a player's name, in another one."""
+    """Write the headline.
+
+    It is written in the title font, or in another font if the title font lacks a character of a player's name.
+    """
     face = "title" if covers(text, "title") else "bold"
     write_fit(image, x, y, text, Style(theme.HEADLINE, face, theme.PALE), room, least=28)
 
@@ -97,7 +101,7 @@ def write_headline(image: Image.Image, x: int, y: int, text: str, room: int) -> 
 def write_news(
     image: Image.Image, x: int, y: int, lines: tuple[str, ...], room: int, least: int = theme.BOARD_MIN_TEXT
 ) -> None:
-    """Write the news on one line: as many items as fit at a readable size, but at least the first."""
+    """Write the news on one line: as many items as fit at a legible size, but at least the first."""
     if not lines:
         return
     style = Style(32, "text", theme.mix(theme.PALE, theme.MUTED, 0.35))

@@ -1,4 +1,4 @@
-"""The latest events on a board: marks at the changes, and one or two lines of news."""
+"""The latest events on a board: labels at the changes, and up to two lines of news."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 from rules.kernel.data.events import Body, Event
 from rules.kernel.words.translation import Translator
 
-#: The most lines of news on a board.
+#: Maximum number of lines of news on a board.
 NEWS_LINES = 2
 
 Changes = TypeVar("Changes")
@@ -14,7 +14,7 @@ Kind = TypeVar("Kind", bound=Body)
 
 
 class Marks(Generic[Changes]):
-    """A table of functions that mark changes on a game's board, by class of event. Other classes mark nothing."""
+    """The functions that mark changes on a game's board, by class of event. Other classes of events mark nothing."""
 
     def __init__(self) -> None:
         self._marks: dict[type[Body], Callable[[Changes, Translator, Any], None]] = {}
@@ -36,7 +36,10 @@ class Marks(Generic[Changes]):
         viewer: int | None,
         event_line: Callable[[Translator, Event], str | None],
     ) -> list[tuple[Body, str]]:
-        """Mark the changes made by events that this viewer may know; return events that have a line, with the line."""
+        """Mark the changes made by the events that this viewer may know.
+
+        Return the events that have a text line in the news, each with its line.
+        """
         told: list[tuple[Body, str]] = []
         for event in events:
             if not event.seen_by(viewer):

@@ -1,4 +1,4 @@
-"""Enlarged parts of a board: more details than fit on the board, in letters large enough for a phone."""
+"""Enlarged parts of a board. They show more details than fit on the board, in letters large enough for a phone."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Parts of pictures of cards: the inner line, the title band, and lines of text beside their icons."""
+"""Parts of pictures of cards: the frame, the title band, and lines of text beside their icons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from render.text.text_layout import Style, line_height, width, wrap, write
 class Line:
     """A line of a card's text, with its icon.
 
-    `use` is "now" if it can be used now, "idle" if not, "" for other lines.
+    `use` is "now" if the line's effect can be used now, "idle" if it can't, and "" for other lines.
     """
 
     icon: str
@@ -25,14 +25,14 @@ class Line:
 
 
 def framed(image: Image.Image, colour: Colour = theme.GOLD, line: int = 2) -> Image.Image:
-    """Draw the line inside a card's edge and round its corners."""
+    """Draw a frame inside a card's edge and round the card's corners."""
     box = (3, 3, image.width - 4, image.height - 4)
     ImageDraw.Draw(image).rounded_rectangle(box, theme.RADIUS - 3, outline=colour, width=line)
     return with_corners(image)
 
 
 def lay_band(image: Image.Image, colour: Colour, tall: int, size: int, text: str) -> int:
-    """Draw the title band with a text at its right; return the x where the title must end."""
+    """Draw the title band with a text at its right. Return the right edge of the room for the title."""
     mask = rounded(image.width, tall + theme.RADIUS, theme.RADIUS).crop((0, 0, image.width, tall))
     image.paste(colour, (0, 0), mask)
     right = image.width - 16
@@ -50,7 +50,10 @@ def _mark(size: int) -> int:
 
 
 def fit_lines(lines: Sequence[Line], room: int, tall: int, size: int) -> tuple[int, list[list[str]], int]:
-    """Find the largest size that fits lines into a box; return it with the wrapped lines and their height."""
+    """Find the largest size at which lines fit into a box.
+
+    Return the size, the wrapped lines and their total height.
+    """
     while True:
         style, mark, gap = Style(size), _mark(size), round(size * 0.4)
         broken = [wrap(line.text, style, room - mark - 14) for line in lines]
@@ -64,7 +67,10 @@ def lay_lines(
     image: Image.Image, box: Box, lines: Sequence[Line], size: int, *, above: int, ink: Colour = theme.INK,
     faded: Colour = theme.INK_SOFT, lit: Colour = theme.GOLD,
 ) -> None:  # fmt: skip
-    """Write lines beside their icons, smaller if there are many; 1/`above` of the free space goes above them."""
+    """Write lines beside their icons, smaller if there are many.
+
+    The share of free space above the lines is 1/`above`.
+    """
     x0, y0, x1, y1 = box
     size, broken, need = fit_lines(lines, x1 - x0, y1 - y0, size)
     mark, step = _mark(size), line_height(Style(size))

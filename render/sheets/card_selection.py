@@ -10,12 +10,12 @@ from render.pen.canvas import table
 from render.pen.pixels import scaled
 from render.pen.png_encoding import to_palette
 
-#: The width and the maximum height of each card, the number of cards in a row, and the gap between two.
+#: The width and the maximum height of each card, the number of cards in a row, and the gap between two cards.
 WIDTH, HEIGHT, A_ROW, GAP = 380, 760, 3, 12
 
 
 def draw_cards(cards: Sequence[Image.Image]) -> Image.Image:
-    """Draw cards side by side at equal width; a card that is higher than the maximum is cut off."""
+    """Draw cards side by side at equal width. A card that is higher than the maximum is cut off."""
     shown = [_fitted(card) for card in cards]
     rows = [shown[first : first + A_ROW] for first in range(0, len(shown), A_ROW)]
     heights = [max(card.height for card in row) for row in rows]

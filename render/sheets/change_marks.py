@@ -12,7 +12,7 @@ LABEL_HEIGHT = 36
 
 
 def lay_outline(image: Image.Image, box: Box, colour: Colour, radius: int = theme.RADIUS, line: int = 5) -> None:
-    """Outline a box; the outline is 3 pixels outside the box."""
+    """Draw an outline 3 pixels outside a box."""
     x0, y0, x1, y1 = box
     lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), colour, radius + 3, line)
 
@@ -21,13 +21,13 @@ def lay_tag(
     image: Image.Image, right: int, top: int, label: str, room: int, colour: Colour, edge: Colour | None = None,
     size: int = theme.BOARD_MIN_TEXT,
 ) -> None:  # fmt: skip
-    """Draw a label with its upper right corner at a point, moved inside the picture if necessary."""
+    """Draw a label with its upper right corner at a point. Move it if it would stick out of the picture."""
     style = Style(size, "bold", theme.WHITE)
     text = shorten(label, style, room - 22)
     wide = width(text, style) + 22
     left, top = max(0, right - wide), min(max(0, top), image.height - LABEL_HEIGHT)
     box = (left, top, left + wide, top + LABEL_HEIGHT)
-    # A label has soft edges, so it is drawn in full colour even on a picture that is mapped to the palette.
+    # A label has soft edges, so it is drawn in full colour, even if the picture is mapped to the palette.
     tag = image.crop(box).convert("RGB")
     lay_panel(tag, (0, 0, *tag.size), colour, edge, 10)
     write(tag, 11, (LABEL_HEIGHT - line_height(style)) // 2 - 1, text, style)

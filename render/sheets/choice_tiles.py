@@ -1,7 +1,7 @@
-"""Compact pictures of a decision's options: rows of tiles, in letters that can be read on a phone.
+"""Compact pictures of a decision's options: rows of tiles, in letters that are legible on a phone.
 
-A phone that is 390 points wide shows a picture in a panel 255 points wide; letters of less than 11 points can't be read
-there.
+A phone that is 390 points wide shows a picture in a panel 255 points wide. Letters of less than 11 points would be
+illegible there.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -17,22 +17,22 @@ from render.sheets.row_pictures import GAP, Row, Rows
 from render.text.text_layout import Style, hyphenated, line_height, width, wrap, write, write_fit
 
 WIDTH = 765
-#: The smallest letters: 11 points on a phone that shows the picture in a panel 255 points wide.
+#: The smallest text size: 11 points on a phone that shows the picture in a panel 255 points wide.
 MIN_TEXT_SIZE = 33
-#: The maximum height of a picture that fits on one screen together with the question and the first option.
+#: Maximum height of a picture that fits on one screen together with the question and the first option.
 MAX_HEIGHT = 990
 PAD = 12
 #: The space below a line of text.
 LINE_GAP = 4
 TITLE = Style(34, "bold")
 PLAIN = Style(MIN_TEXT_SIZE, "text")
-#: The sizes of the emblem on a tile and of one beside a line.
+#: The sizes of an emblem on a tile and of an emblem beside a line of text.
 TILE_ART, LINE_ART = 72, 38
 
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A small picture: the function that draws it, and its arguments except the last one, the side length."""
+    """A small picture: the function that draws it, and the function's arguments except the last, the side length."""
 
     paint: Callable[..., Image.Image]
     what: tuple[Hashable, ...] = ()
@@ -44,7 +44,7 @@ class Art:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A text on a tile, which is wrapped; `tone` is "" for plain text, or bold, soft, good, bad."""
+    """A text on a tile, which is wrapped. `tone` is "" for plain text, or "bold", "soft", "good" or "bad"."""
 
     text: str
     tone: str = ""
@@ -53,10 +53,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """An option, or something that matters for a decision.
+    """An option, or something else that matters for a decision.
 
-    `badge` stands before the title, and `plate` at its right: a price or a count. `look` is card, dark or panel. `use`
-    is "now" for tiles that the decision is about, and "idle" for tiles that can't be used.
+    `badge` is before the title. `plate` is a price or a count at the right of the title. `look` is "card", "dark" or
+    "panel". `use` is "now" for tiles that the decision is about, and "idle" for tiles that can't be used.
     """
 
     title: str
@@ -93,7 +93,7 @@ LOOKS = {
 
 
 def tile_rows(tiles: Sequence[Tile], columns: int, accent: Colour) -> list[Row]:
-    """Return tiles in rows of at most `columns`; all tiles of a row have the same width and height."""
+    """Return tiles in rows of at most `columns` tiles. All tiles of a row have the same width and height."""
     rows: list[Row] = []
     for start in range(0, len(tiles), columns):
         ours = tiles[start : start + columns]
@@ -119,7 +119,7 @@ def _lay_heading(image: Image.Image, y: int, *texts: str) -> None:
 
 
 def first_that_fits(*layouts: Sequence[Row]) -> Rows:
-    """Return the first layout that a phone shows whole, or else the last one."""
+    """Return the first layout that fits on a phone's screen, or the last layout if none fits."""
     for rows in layouts:
         whole = Rows(WIDTH, rows)
         if whole.tall <= MAX_HEIGHT:
@@ -129,7 +129,7 @@ def first_that_fits(*layouts: Sequence[Row]) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The wrapped text of a tile: the lines of its title and of each part, and the measures of the tile."""
+    """The layout of a tile: the lines of its title and of each part, and the tile's measures."""
 
     title: tuple[str, ...]
     left: int
@@ -156,7 +156,10 @@ def _wrapped(part: Part, room: int) -> list[str]:
 
 
 def _with_room_for_title(tile: Tile, across: int) -> Tile:
-    """Return the tile; if its title would be too narrow for a word, with its badge and plate moved to a line below."""
+    """Return a tile whose title has enough room.
+
+    If a word of the title is too wide, the badge and the plate are moved to a line below the title.
+    """
     plan, room = _plan(tile, across), across - PAD
     badge = width(tile.badge, TITLE) + 26 if tile.badge else 0
     if all(width(line, TITLE) <= room - plan.left - plan.plate - badge for line in plan.title):

@@ -1,4 +1,4 @@
-"""All pictures of a game, drawn from its own views, with players' names that the fonts can show."""
+"""The base class of a game's pictures. It draws from the game's own views, with names that the fonts can show."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ Seen = TypeVar("Seen", bound=View)
 def say_for(locale: str, names: Sequence[str] | None, seats: int, pack: str = BASE) -> Translator:
     """Return the translator for a picture.
 
-    It removes characters from names that the fonts or the icon syntax can't show.
+    Characters that the fonts or the icon syntax can't show are removed from names.
     """
     shown = [drawable(name) for name in names or ()]
     plain = Translator(locale, pack=pack)
@@ -37,7 +37,7 @@ def say_for(locale: str, names: Sequence[str] | None, seats: int, pack: str = BA
 
 
 class GamePictures(ABC, Generic[Seen]):
-    """The pictures of a game in the form that the bot needs. Subclasses draw them from the game's own views."""
+    """The pictures of a game in the form that the bot needs. Subclasses draw the pictures from the game's own views."""
 
     view_type: type[Seen]
     #: The colour of headings.
@@ -50,7 +50,7 @@ class GamePictures(ABC, Generic[Seen]):
         return self.draw_board(self._seen(view), say_for(locale, names, view.seats, pack_of(view)), events)
 
     def part_names(self, view: View, locale: str, names: Sequence[str] | None) -> dict[str, str]:
-        """Return the names of this board's parts, by id."""
+        """Return the names of this board's parts by id, leaving out empty parts."""
         seen, say = self._seen(view), say_for(locale, names, view.seats, pack_of(view))
         return {part_id: part.name(seen, say) for part_id, part in self.parts.items() if part.rows(seen, say)}
 
@@ -61,13 +61,16 @@ class GamePictures(ABC, Generic[Seen]):
         )
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
-        """Return rows with a seat's cards: the given seat's, the viewer's, or those of a seat that must act."""
+        """Return rows with the cards of the given seat, or of the viewer, or of a seat that must act."""
         seen = self._seen(view)
         chosen = next(choice for choice in (seat, seen.viewer, self.acting(seen)) if choice is not None)
         return self.draw_hand(seen, chosen, say_for(locale, names, view.seats, pack_of(view)))
 
     def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
-        """Return the rows of the picture of the viewer's options or a compact hand; None if there is none."""
+        """Return the rows of a picture of the viewer's options or of a compact hand.
+
+        Return None if there is no such picture.
+        """
         seen = self._seen(view)
         if seen.viewer is None:
             return None
@@ -78,11 +81,14 @@ class GamePictures(ABC, Generic[Seen]):
         return self.draw_score(self._seen(view), result, say_for(locale, names, view.seats, pack_of(view)))
 
     def marks(self, view: View) -> list[SeatMark]:
-        """Return the colour and shape of each player, followed by those of the automated opponents."""
+        """Return the colours and shapes of the players, and then of the automated opponents."""
         return self.draw_marks(self._seen(view))
 
     def draw_marks(self, view: Seen) -> list[SeatMark]:
-        """Return the colours and shapes of the game's players; by default those of their seats."""
+        """Return the colours and shapes of the game's players.
+
+        By default, these are their seats' colours and shapes.
+        """
         return list(theme.SEATS[: view.seats])
 
     def sheet(self, name: str, sheet: Sheet, say: Translator) -> Image.Image:
@@ -100,18 +106,21 @@ class GamePictures(ABC, Generic[Seen]):
 
     @abstractmethod
     def draw_board(self, view: Seen, say: Translator, events: Sequence[Event]) -> Image.Image:
-        """Draw the board; `events` are the latest events."""
+        """Draw the board and outline what the latest events, `events`, changed."""
 
     @abstractmethod
     def acting(self, view: Seen) -> int:
-        """Return the seat whose hand a spectator is shown."""
+        """Return the seat whose hand is shown to a spectator."""
 
     @abstractmethod
     def draw_hand(self, view: Seen, seat: int, say: Translator) -> Rows:
         """Return the rows of the picture of a seat's cards, as far as the viewer may see them."""
 
     def draw_choice(self, view: Seen, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-        """Return the rows of a seat's decision or, without one, of a compact hand; None if the game has neither."""
+        """Return the rows of a seat's options, or of a compact hand if there is no decision.
+
+        Return None if the game has no such picture.
+        """
         return None
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Parts of pictures of hands: counts, cards with shadows, closed hands, lists of titles."""
+"""Parts of pictures of hands: counts, cards with shadows, closed hands, and lists of titles."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from render.sheets.row_pictures import GAP, Row
 from render.text.text_layout import Style, width, write, write_fit
 
 Face = TypeVar("Face")
-#: The y of the first line of a list, and the line spacing.
+#: The y coordinate of the first line of a list, and the line spacing.
 HEAD = 66
 LINE = 46
 
@@ -45,7 +45,7 @@ def lay_with_shadow(image: Image.Image, part: Image.Image, x: int, y: int) -> No
 def closed_row(
     tall: int, words: str, count: int, back: Callable[[tuple[int, int]], Image.Image], size: tuple[int, int]
 ) -> Row:
-    """Return a row with a closed hand: its card backs, overlapping if there are many."""
+    """Return a row with a closed hand: a text, and card backs that overlap if there are many."""
     return Row(tall, _lay_closed, (tall, words, count, back, size))
 
 
@@ -63,7 +63,7 @@ def _lay_closed(
 
 
 def fill_row(cells: list[Face | Pile], piles: list[Pile], across: int, tall: int) -> None:
-    """Move lists to free places beside the last cards, if they fit there."""
+    """Move lists from `piles` to the free places beside the last cards, as long as they fit there."""
     while len(cells) % across and piles and len(piles[0].lines) <= (tall - HEAD) // LINE:
         cells.append(piles.pop(0))
 
@@ -71,7 +71,7 @@ def fill_row(cells: list[Face | Pile], piles: list[Pile], across: int, tall: int
 def card_rows(
     cells: Sequence[Face | Pile], places: Sequence[int], size: tuple[int, int], card: Callable[[Face], Image.Image]
 ) -> list[Row]:
-    """Return rows of cards and lists, with the left edges of the columns at `places`."""
+    """Return rows of cards and lists. `places` are the left edges of the columns."""
     rows: list[Row] = []
     for start in range(0, len(cells), len(places)):
         ours = tuple(zip(places, cells[start : start + len(places)], strict=False))
@@ -92,7 +92,7 @@ def _lay_cells(
 
 
 def pile_height(pile: Pile, columns: int) -> int:
-    """Return the height of a list in this number of columns."""
+    """Return the height of a list with this number of columns."""
     return HEAD + -(-len(pile.lines) // columns) * LINE + 16
 
 
@@ -114,7 +114,8 @@ def lay_pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:
 def _pile(across: int, tall: int, pile: Pile, columns: int) -> Image.Image:
     """Draw a list of titles.
 
-    It is not cached, because the row that contains it is; a row seldom changes while its list stays the same.
+    The list is not cached on its own, because the row that contains it is cached, and the row rarely changes without
+    the list.
     """
     image = panel(across, tall, theme.PANEL, theme.STEEL_DARK).copy()
     lay_icon(image, pile.icon, 20, 12, 46, theme.PALE)

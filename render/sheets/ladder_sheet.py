@@ -1,4 +1,4 @@
-"""A page of a ladder as a narrow sheet for a phone: places, names, points with rating bands, trends."""
+"""A page of a ladder as a narrow sheet for a phone: places, names, points, rating bands and trends."""
 
 from dataclasses import dataclass
 
@@ -10,17 +10,17 @@ from render.pen.theme import Colour
 from render.text.drawable_characters import drawable
 from render.text.text_layout import Style, line_height, width, wrap, write, write_fit
 
-#: The width of the sheet. It is that of a profile, so that both look alike on a phone.
+#: The width of the sheet. It is the same as a profile's, so both look alike on a phone.
 WIDTH = 780
 MARGIN, PAD = 16, 22
 HEAD, UNDER, ROW, GAP, FOOT = 92, 50, 150, 54, 24
-#: The size of letters that are 11 points on a phone that shows the picture 255 points wide, and the least size for long
+#: The text size, which is 11 points on a phone that shows the picture 255 points wide, and the minimum size for long
 #: names.
 SMALL, MIN_TEXT_SIZE = 34, 30
 #: The width of the column of places, the height of a rating band, and the width of the mark at its points.
 PLACE, BAR, MARK = 92, 18, 8
 UP, DOWN = theme.SEATS[2].colour, theme.SEATS[0].colour
-#: The colours of the medals for the first places; other places are written in the colour of ink.
+#: The colours of the medals for the first three places.
 MEDALS: tuple[Colour, ...] = (theme.GOLD_LIT, theme.mix(theme.MUTED, theme.WHITE, 0.45), theme.GOLD)
 
 
@@ -28,7 +28,7 @@ MEDALS: tuple[Colour, ...] = (theme.GOLD_LIT, theme.mix(theme.MUTED, theme.WHITE
 class Rung:
     """A row of a ladder: place, points, the upper bound of the rating band, and the recent change in points.
 
-    `facts` are the words below the name. A player with a hidden record has only a place.
+    `facts` is the text below the name. A player with a hidden record has only a place.
     """
 
     place: int
@@ -42,9 +42,9 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class LadderSheet:
-    """The contents of the sheet. `apart` is the viewer's own row, if it is not on the page.
+    """The contents of the sheet.
 
-    `legend` explains the band and the arrow.
+    `apart` is the viewer's own row if it is not on the page. `legend` explains the band and the arrow.
     """
 
     title: str
@@ -78,7 +78,7 @@ def draw_ladder(sheet: LadderSheet) -> Image.Image:
 
 
 def _rungs(image: Image.Image, y: int, sheet: LadderSheet) -> int:
-    """Draw all rows of the ladder; return the y where they end."""
+    """Draw all rows of the ladder. Return their lower edge."""
     every = [*sheet.rungs, *([sheet.apart] if sheet.apart else [])]
     known = [one for one in every if one.least is not None]
     low = min((one.least or 0 for one in known), default=0)
@@ -99,7 +99,10 @@ def _rungs(image: Image.Image, y: int, sheet: LadderSheet) -> int:
 
 
 def _rung(image: Image.Image, y: int, one: Rung, accent: Colour, ends: tuple[int, int]) -> None:
-    """Draw a row: the place, the name with the points, the facts with the trend, and the rating band."""
+    """Draw a row: the place, the name with the points, the facts with the trend, and the rating band.
+
+    `ends` is the scale.
+    """
     if one.own:
         own = (MARGIN + 10, y + 5, WIDTH - MARGIN - 10, y + ROW - 4)
         lay_panel(image, own, theme.PARCHMENT_LIT, theme.GOLD, 12, 3)
@@ -124,7 +127,7 @@ def _rung(image: Image.Image, y: int, one: Rung, accent: Colour, ends: tuple[int
 
 
 def _place(image: Image.Image, box: Box, place: int) -> None:
-    """Write a place; the first three places are medals."""
+    """Write a place. The first three places are drawn as medals."""
     x0, y0, x1, y1 = box
     wide, style = x1 - x0, Style(42, "title", theme.INK)
     top = (y0 + y1 - line_height(style)) // 2
@@ -136,7 +139,7 @@ def _place(image: Image.Image, box: Box, place: int) -> None:
 
 
 def _arrow(image: Image.Image, x: int, y: int, trend: int) -> None:
-    """Draw an arrow up or down for a trend. The two differ in shape as well as in colour."""
+    """Draw an arrow pointing up or down for a trend. The two arrows differ in shape as well as in colour."""
     points = [(x, 22 + y), (x + 13, y), (x + 26, y + 22)] if trend > 0 else [(x, y), (x + 13, y + 22), (x + 26, y)]
     ImageDraw.Draw(image).polygon(points, fill=UP if trend > 0 else DOWN, outline=theme.INK)
 

@@ -14,7 +14,7 @@ WIDTH = 1200
 COLUMNS = 2
 ROW = 88
 SIDE = 58
-#: Groups of signs: a title, and each sign with its meaning; titles and meanings are message ids.
+#: Groups of signs. A group is a title and pairs of sign and meaning. Titles and meanings are message ids.
 Groups = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 
 
@@ -26,7 +26,10 @@ def lay_plain(image: Image.Image, name: str, x: int, y: int, side: int) -> None:
 def draw_signs(
     say: Translator, groups: Groups, lay: Callable[[Image.Image, str, int, int, int], None] = lay_plain
 ) -> Image.Image:
-    """Draw all groups of signs, two signs in a row; `lay` draws a named sign at a point, at a size in pixels."""
+    """Draw all groups of signs, two signs in a row.
+
+    `lay` draws the sign with a name at a point, in a size in pixels.
+    """
     rows = sum(-(-len(signs) // COLUMNS) for _, signs in groups)
     tall = 130 + len(groups) * 74 + rows * ROW + 24
     image = table(WIDTH, tall)

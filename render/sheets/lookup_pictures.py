@@ -14,12 +14,15 @@ GAP = 14
 #: The height of the heading above the notes, and the size of a note's sign.
 HEAD, SIDE = 76, 52
 NOTE = Style(34, "text", theme.PALE)
-#: The style of flavour text, which stands below a card.
+#: The style of the flavour text below a card.
 FLAVOUR = Style(32, "italic", theme.INK_SOFT)
 
 
 def lay_column(cards: Sequence[Image.Image], notes: Sequence[int] = ()) -> tuple[Image.Image, Box]:
-    """Draw cards below each other, for a narrow phone; return the picture, and a box for each note's height."""
+    """Draw cards below each other, for a narrow phone, and leave room for notes.
+
+    `notes` are the heights of the notes. Return the picture, and the box for the notes' panel.
+    """
     wide, tall = cards[0].width, sum(card.height + GAP for card in cards)
     below = HEAD + sum(notes) + 12 if notes else 0
     image = table(wide + 2 * GAP, GAP + tall + (below + GAP if notes else 0))
@@ -31,7 +34,7 @@ def lay_column(cards: Sequence[Image.Image], notes: Sequence[int] = ()) -> tuple
 
 
 def flavour_slips(text: str, wide: int) -> list[Image.Image]:
-    """Draw the slip of parchment with a card's flavour text; return nothing if the card has none."""
+    """Draw a slip of parchment with a card's flavour text. Return an empty list if the card has no flavour text."""
     lines = wrap(text, FLAVOUR, wide - 56)
     if not lines:
         return []
@@ -44,7 +47,7 @@ def flavour_slips(text: str, wide: int) -> list[Image.Image]:
 
 
 def lay_notes(image: Image.Image, box: Box, title: str, tall: Sequence[int]) -> list[tuple[int, int]]:
-    """Draw the panel for notes of these heights; return the upper and lower edge of each note."""
+    """Draw the panel for notes of these heights. Return the upper and lower edge of each note."""
     x0, y0, x1, _ = box
     lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
     write_fit(image, x0 + 24, y0 + 10, title, Style(36, "title", theme.GOLD_LIT), x1 - x0 - 48)
@@ -54,5 +57,5 @@ def lay_notes(image: Image.Image, box: Box, title: str, tall: Sequence[int]) -> 
 
 
 def notes_tall(texts: Sequence[str], room: int) -> list[int]:
-    """Return the height of each note, with its text wrapped to `room`."""
+    """Return the height of each note if its text is wrapped to `room`."""
     return [max(SIDE, len(wrap(text, NOTE, room)) * line_height(NOTE)) + 12 for text in texts]

@@ -8,7 +8,10 @@ from render.pen.theme import Colour, mix
 
 
 def lay_strip(image: Image.Image, colour: Colour, acting: bool, margin: int, line: int = 5) -> Box:
-    """Draw the panel of a strip, with a bold frame during its owner's turn; return its box, without the margin."""
+    """Draw the panel of a strip, with a bold frame during its owner's turn.
+
+    Return the panel's box without the margin.
+    """
     box = x0, y0, _, y1 = inner_box(image, margin)
     paper = mix(theme.PANEL, colour, 0.08)
     lay_panel(image, box, paper, colour if acting else mix(paper, colour, 0.4), line=line if acting else 2)

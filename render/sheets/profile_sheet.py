@@ -1,4 +1,4 @@
-"""A player's record as a narrow sheet for a phone: facts, games with placings as bars, opponents."""
+"""A player's record as a narrow sheet for a phone: facts, games with placings as bars, and opponents."""
 
 from dataclasses import dataclass
 
@@ -14,11 +14,11 @@ from render.text.text_layout import Style, line_height, width, wrap, write, writ
 WIDTH = 780
 MARGIN, PAD, BETWEEN = 16, 24, 18
 HEAD, FACTS, BAND = 96, 132, 62
-#: The size of letters that are 11 points on a phone that shows the picture 255 points wide, and the least size for long
+#: The text size, which is 11 points on a phone that shows the picture 255 points wide, and the minimum size for long
 #: names.
 SMALL, MIN_TEXT_SIZE = 34, 30
 BAR, BAR_STEP, RIVAL = 30, 44, 84
-#: The colour for matches that ended level.
+#: The colour for matches in which the player and the opponent ended level.
 LEVEL = theme.MUTED
 AHEAD, BEHIND = theme.SEATS[1].colour, theme.SEATS[0].colour
 
@@ -36,7 +36,7 @@ class GameSheet:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """An opponent: how many matches ended ahead of them, level with them, and behind them."""
+    """An opponent, with the number of matches in which the player ended ahead, level, and behind."""
 
     name: str
     ahead: int
@@ -46,9 +46,9 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class ProfileSheet:
-    """The contents of the sheet as text. A fact is a number and its label.
+    """The contents of the sheet as text.
 
-    `signs` are the labels of the three numbers of an opponent.
+    A fact is a number and its label. `signs` are the labels of an opponent's three numbers.
     """
 
     title: str
@@ -90,7 +90,7 @@ def _facts(image: Image.Image, y: int, facts: tuple[tuple[str, str], ...]) -> No
 
 
 def _paper(image: Image.Image, y: int, tall: int, title: str, accent: Colour) -> int:
-    """Draw a sheet of parchment with a band at its top; return the y where its contents begin."""
+    """Draw a sheet of parchment with a title band at its top. Return the upper edge of the contents."""
     box = (MARGIN, y, WIDTH - MARGIN, y + tall)
     lay_shadow(image, box)
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, line=3)
@@ -105,7 +105,7 @@ def _paper(image: Image.Image, y: int, tall: int, title: str, accent: Colour) ->
 
 
 def _lines(game: GameSheet, room: int) -> list[str]:
-    """Break a game's text into lines. A fact that fits on one line is not broken."""
+    """Break a game's text into lines. Several facts share a line if they fit on it."""
     lines: list[str] = []
     for fact in game.facts:
         longer = f"{lines[-1]} · {fact}" if lines else fact
@@ -168,7 +168,7 @@ def _rivals(image: Image.Image, y: int, tall: int, sheet: ProfileSheet) -> None:
 
 
 def _legend(image: Image.Image, x: int, y: int, room: int, signs: tuple[str, str, str]) -> int:
-    """Write what the colours and numbers mean; return the y of the first row."""
+    """Write what the colours and numbers mean. Return the upper edge of the first row."""
     style, spot = Style(SMALL, "text", theme.INK), 26
     size = SMALL
     while sum(width(words, Style(size)) + spot + 34 for words in signs) > room and size > MIN_TEXT_SIZE:
@@ -181,7 +181,7 @@ def _legend(image: Image.Image, x: int, y: int, room: int, signs: tuple[str, str
 
 
 def _shares(image: Image.Image, x: int, y: int, wide: int, rival: Rival) -> None:
-    """Draw the matches with an opponent as one bar: ahead, level and behind."""
+    """Draw a bar of the matches with an opponent, divided into ahead, level and behind."""
     met = rival.ahead + rival.level + rival.behind
     bar = Image.new("RGB", (wide, BAR), theme.PARCHMENT_SHADE)
     at = done = 0

@@ -1,6 +1,6 @@
-"""A chart of a player's ratings over time: a panel per ladder, with a band and a line at its lower bound.
+"""A chart of a player's ratings over time. Each ladder has a panel with a band and a line at the band's lower bound.
 
-matplotlib takes most of a second to load, so only the process that draws charts imports this module.
+matplotlib takes nearly a second to load, so only the process that draws charts imports this module.
 """
 
 # matplotlib's functions are only partly typed.
@@ -19,9 +19,9 @@ from render.sheets.rating_data import Ladder, Strengths
 from render.sheets.score_chart import EDGE, FOOT, HEAD, LEFT, LINE, MARGIN, RIGHT, SIZE, TITLE, WIDTH, font_of, hex_of
 from render.text.text_layout import Style, width, write, write_fit
 
-#: The height of the panel of a ladder, and of the legend.
+#: The height of a ladder's panel, and of the legend.
 HEIGHT, LEGEND = 300, 78
-#: How far the colour of the band is from that of the line, and the least number of points that the scale covers.
+#: The share of the background in the band's colour, and the minimum number of points that the scale covers.
 SHADE, MIN_SPAN = 0.5, 200
 
 
@@ -45,7 +45,7 @@ def draw_strengths(shown: Strengths) -> Image.Image:
 
 
 def _legend(image: Image.Image, y: int, shown: Strengths) -> None:
-    """Write the labels of the line and the band, as large as they fit beside each other."""
+    """Write the labels of the line and the band, in the largest size at which they fit beside each other."""
     words, sign, gap = (shown.line, shown.band), 60, 46
     sizes = (size for size in range(SIZE, theme.TEXT_MIN, -2) if _wide(words, size, sign, gap) <= WIDTH - 2 * MARGIN)
     style = Style(next(sizes, theme.TEXT_MIN), "text", theme.PALE)
@@ -60,7 +60,7 @@ def _wide(words: tuple[str, str], size: int, sign: int, gap: int) -> int:
 
 
 def _ladder(image: Image.Image, box: Box, shown: Strengths, ladder: Ladder, foot: int) -> None:
-    """Draw the line and the band of one ladder, with the scale at the left and the last number at the right."""
+    """Draw one ladder's line and band, with the scale at the left and the latest number at the right."""
     x0, y0, x1, y1 = box
     wide, tall = x1 - x0, y1 - y0
     figure = Figure(figsize=(wide / 100, tall / 100), dpi=100)
@@ -119,6 +119,6 @@ def _line(axes: Axes, ladder: Ladder) -> None:
 
 
 def _colour(ladder: Ladder) -> Colour:
-    """Return a ladder's colour as a tuple, because it is sent between processes as a list."""
+    """Return a ladder's colour as a tuple. It may be a list, because it was sent to another process."""
     red, green, blue = ladder.colour
     return red, green, blue

@@ -7,7 +7,7 @@ from render.pen.theme import Colour
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A player's history on a ladder: times in seconds, and the bounds of the rating after each."""
+    """A player's history on a ladder: times in seconds, and the bounds of the rating at each time."""
 
     title: str
     colour: Colour
@@ -18,7 +18,10 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True)
 class Strengths:
-    """A player's ladders. `line` and `band` are their labels in the legend; `dates` are written below the time axis."""
+    """A player's ladders.
+
+    `line` and `band` are the labels in the legend. `dates` are the times and texts of the labels on the time axis.
+    """
 
     title: str
     line: str

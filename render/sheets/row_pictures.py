@@ -1,6 +1,6 @@
-"""Pictures that are a stack of rows on the table. Rows that have not changed are neither drawn nor compressed again.
+"""Pictures that are a stack of rows on the table. Unchanged rows are neither drawn nor compressed again.
 
-A hand is shown after every press, and most of its rows are the same as before.
+A hand is shown after every button press, and most of its rows are the same as before.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,9 +19,10 @@ GAP = 12
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row as wide as the picture: the function that draws it at a given y, and the function's hashable arguments.
+    """A row as wide as the picture: the function that draws it, and the function's hashable arguments.
 
-    `things` are the left and right edges of pieces at the bottom of the row. They throw a shadow on the row below.
+    The function receives the image and the top of the row before these arguments. `things` are the left and right edges
+    of pieces at the bottom of the row, which cast shadows on the row below.
     """
 
     tall: int
@@ -32,7 +33,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A row on its part of the table, with the boxes above it that throw shadows on it."""
+    """A row on its part of the table, with the boxes above the row that cast shadows on it."""
 
     wide: int
     y: int
@@ -42,7 +43,7 @@ class _Placed:
 
 
 class Rows:
-    """A picture that is a stack of rows, available as an image or as PNG bytes."""
+    """A picture that is a stack of rows. It can be drawn as an image or as PNG bytes."""
 
     def __init__(self, wide: int, rows: Sequence[Row]) -> None:
         self._wide = wide

@@ -1,6 +1,6 @@
-"""A chart of the course of a match: a line per player over the turns, with numbered turning points.
+"""A chart of the course of a match: a line for each player over the turns, with numbered turning points.
 
-matplotlib takes most of a second to load, so only the process that draws charts imports this module.
+matplotlib takes nearly a second to load, so only the process that draws charts imports this module.
 """
 
 # matplotlib's functions are only partly typed.
@@ -30,26 +30,27 @@ MARGIN = 24
 TITLE = 112
 #: The height of a line of the legend.
 LEGEND_LINE = 66
-#: The height of the first panel, of each other panel, and of the heading above each.
+#: The height of the first panel, of each other panel, and of the heading above each panel.
 HEIGHT, LOW_HEIGHT, HEAD = 470, 250, 58
-#: The space below a panel, which holds half of the lowest number on the scale.
+#: The space below a panel, which is needed for the lower half of the lowest number on the scale.
 EDGE = 26
 #: The space below the last panel for the rounds, and above the first panel for the turning points.
 FOOT, POINTS = 96, 58
 #: The space at the left for the scale, and at the right for the last numbers.
 LEFT, RIGHT = 96, 116
-#: The size of the letters, large enough for a phone, which shows the picture 300 pixels wide.
+#: The text size. It is large enough for a phone, which shows the picture 300 pixels wide.
 SIZE = 42
 LINE = 6
-#: The names of the seats' shapes in matplotlib.
+#: Matplotlib's marker for each seat shape.
 MARKERS = {"triangle": "^", "circle": "o", "square": "s", "diamond": "D", "star": "*"}
-#: The most rounds with a number.
+#: Maximum number of rounds that are numbered on the axis.
 ROUNDS = 9
 #: The distance in pixels between lines that have the same values.
 LINE_OFFSET = 4
-#: If even the lowest number is above this fraction of the highest, the scale begins at the lowest number, not at 0.
+#: If the lowest number is above this fraction of the highest number, the scale starts near the lowest number instead of
+#: 0.
 MIN_SHARE_OF_HIGHEST = 0.4
-#: The number of typographic points in a pixel.
+#: The number of typographic points per pixel.
 _POINTS = 72 / 100
 
 
@@ -83,7 +84,7 @@ def draw_curve(curve: Curve) -> Image.Image:
 
 
 def _legend_rows(curve: Curve) -> list[list[int]]:
-    """Return the players in lines of the legend, as many in each as fit."""
+    """Return the indices of the players in each line of the legend. Each line has as many players as fit."""
     rows: list[list[int]] = [[]]
     used = 0
     for number, name in enumerate(curve.names):
@@ -117,7 +118,7 @@ def _names(image: Image.Image, y: int, curve: Curve, row: list[int]) -> None:
 
 
 def _panel(image: Image.Image, box: Box, curve: Curve, panel: Panel, foot: int) -> None:
-    """Draw the lines of one panel, with its scale at the left and the last numbers at the right."""
+    """Draw the lines of one panel, with the scale at the left and the last numbers at the right."""
     x0, y0, x1, y1 = box
     wide, tall = x1 - x0, y1 - y0
     figure = Figure(figsize=(wide / 100, tall / 100), dpi=100)
@@ -164,7 +165,7 @@ def _scale(axes: Axes, curve: Curve, panel: Panel, *, rounds: bool) -> None:
 
 
 def _shown_rounds(curve: Curve) -> list[tuple[int, int]]:
-    """Return the rounds that get a number, so few that the numbers don't overlap."""
+    """Return the rounds that are numbered on the axis, few enough for the numbers not to overlap."""
     step = max(1, -(-len(curve.rounds) // ROUNDS))
     return curve.rounds[::step]
 
@@ -172,7 +173,7 @@ def _shown_rounds(curve: Curve) -> list[tuple[int, int]]:
 def _line(axes: Axes, curve: Curve, panel: Panel, number: int) -> None:
     """Draw a player's line, with the player's shape at some rounds and at the end.
 
-    The lines are moved apart a little, so that equal ones don't hide each other.
+    The lines are moved apart a little, so lines with the same values don't hide each other.
     """
     line, places = panel.lines[number], curve.places
     beside = (number - (len(panel.lines) - 1) / 2) * LINE_OFFSET / 100
@@ -190,7 +191,7 @@ def _line(axes: Axes, curve: Curve, panel: Panel, number: int) -> None:
 
 
 def _last_numbers(image: Image.Image, box: Box, curve: Curve, panel: Panel, scale: tuple[float, float]) -> None:
-    """Write the last number of each line at its end; overlapping numbers are moved apart."""
+    """Write the last number of each line at its end. Overlapping numbers are moved apart."""
     x0, y0, x1, y1 = box
     low, high = scale
     ends = sorted((line[-1], number) for number, line in enumerate(panel.lines))
@@ -199,7 +200,7 @@ def _last_numbers(image: Image.Image, box: Box, curve: Curve, panel: Panel, scal
     for value, number in ends:
         y = min(round(y1 - (value - low) / (high - low) * (y1 - y0)) - SIZE // 2, y - SIZE + 4)
         laid.append((y, number))
-    # Numbers that are kept below the panel's top push the others down.
+    # A number that has to stay below the panel's top pushes other numbers down.
     least = y0 - SIZE // 2
     for y, number in reversed(laid):
         y = max(y, least)
@@ -209,7 +210,7 @@ def _last_numbers(image: Image.Image, box: Box, curve: Curve, panel: Panel, scal
 
 
 def _points(image: Image.Image, line: tuple[int, int, int], curve: Curve, spans: Sequence[tuple[int, int]]) -> None:
-    """Number the turning points above the lines, and draw a thin line down through each panel.
+    """Number the turning points above the lines, and draw a thin line from each number down through the panels.
 
     `spans` are the tops and heights of the panels.
     """
@@ -229,7 +230,7 @@ def _points(image: Image.Image, line: tuple[int, int, int], curve: Curve, spans:
 
 
 def font_of(face: str) -> FontProperties:
-    """Return the font of a face, in the size of these charts, for matplotlib."""
+    """Return matplotlib's font properties for a font face, in the text size of these charts."""
     return FontProperties(fname=str(path_of(face)), size=SIZE * _POINTS)
 
 

@@ -1,4 +1,4 @@
-"""Plain data for the chart of a match's course, which another process draws."""
+"""Plain data for the chart of a match, which another process draws."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from render.pen.theme import Colour
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A quantity that is shown: a series of numbers for each player, and each last number as text.
+    """A quantity in the chart: a series of numbers for each player, and the last number of each series as text.
 
-    Without last numbers, the values mean nothing to players, so the scale is hidden, too.
+    If `last` is empty, the values mean nothing to players, so the scale is also hidden.
     """
 
     name: str
@@ -20,11 +20,11 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The course of a match: the players with their colours and shapes, and numbers after each turn.
+    """The course of a match: the players with their colours and shapes, and their numbers after each turn.
 
-    `rounds` are the positions where a round begins, each with the round's number. `points` are the positions of the
-    turning points, from left to right; `numbers` are their labels, or 1, 2, 3 without it. With `counted` the lines end
-    with the final count, which was hidden until then.
+    `rounds` are the positions where rounds start, with the rounds' numbers. `points` are the positions of the turning
+    points, from left to right. `numbers` are the labels of the turning points; if it is empty, they are numbered from
+    1. If `counted`, the lines end with the final count, which was hidden until then.
     """
 
     title: str
@@ -40,7 +40,7 @@ class Curve:
 
     @property
     def places(self) -> list[float]:
-        """The x position of each turn; the final count is a little apart."""
+        """The x position of each turn. There is a gap before the final count."""
         turns = len(self.panels[0].lines[0])
         found = [float(place) for place in range(turns)]
         if self.counted:

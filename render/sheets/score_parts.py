@@ -1,4 +1,4 @@
-"""Parts of score sheets: the title, the sheet of paper, a row's icon and name, a winner's highlighted column."""
+"""Parts of score sheets: the title, the paper, a row's icon and name, and a winner's highlighted column."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -10,7 +10,7 @@ from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_shadow, rule, table
 from render.text.text_layout import Style, write_block, write_fit
 
-#: The width of the table that is visible around the paper.
+#: The width of the strip of table that is visible around the paper.
 MARGIN = 24
 Column = TypeVar("Column")
 
@@ -25,7 +25,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheet(Generic[Column]):
-    """A score sheet. `verdict` names the winner; `total` is the label of the sums of the columns."""
+    """A score sheet. `verdict` names the winner. `total` is the label of the columns' totals."""
 
     title: str
     verdict: str
@@ -35,7 +35,7 @@ class Sheet(Generic[Column]):
 
 
 def draw_paper(size: tuple[int, int], top: int, title: str, verdict: str) -> tuple[Image.Image, Box]:
-    """Draw the table, the title, the verdict, and the paper below `top`; return the picture and the paper's box."""
+    """Draw the table, the title, the verdict, and the paper below `top`. Return the picture and the paper's box."""
     wide, tall = size
     image = table(wide, tall)
     write_fit(image, 30, 12, title, Style(64, "title", theme.GOLD_LIT), wide - 60, "centre")

@@ -1,4 +1,4 @@
-"""A cup's standings as a narrow sheet for a phone: tables of points, and knock-out rounds."""
+"""A cup's standings as a narrow sheet for a phone: tables of points and knock-out rounds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from render.text.text_layout import Style, hyphenated, line_height, width, wrap,
 WIDTH = 780
 MARGIN, PAD, BETWEEN = 16, 20, 18
 HEAD, CROWN, BAND = 140, 124, 58
-#: The size of letters that are 11 points on a phone that shows the picture 255 points wide, and the least size for long
+#: The text size, which is 11 points on a phone that shows the picture 255 points wide, and the minimum size for long
 #: names.
 SMALL, MIN_TEXT_SIZE = 34, 30
 ROW, SIDE, TIE_GAP = 54, 52, 16
@@ -29,7 +29,7 @@ Fate = Literal["plays", "on", "out"]
 class Row:
     """A line of a table: place, name and figures.
 
-    `fate` is "on" for a player who has advanced or won, "out" for one who has dropped out.
+    `fate` is "on" for a player who has advanced or won, and "out" for a player who has dropped out.
     """
 
     place: str
@@ -49,9 +49,9 @@ class PointTable:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player in a tie, with their wins in it.
+    """A player in a knock-out tie, with the player's wins in the tie.
 
-    `fate` is "out" after elimination; `struck` means that they dropped out.
+    `fate` is "out" if the player was eliminated. `struck` is True if the player dropped out.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A knock-out round: its ties, and a text with the names of the players who have a bye."""
+    """A knock-out round: its ties, and a text that names the players who have a bye."""
 
     title: str
     ties: tuple[tuple[Side, ...], ...]
@@ -71,7 +71,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class StandingsSheet:
-    """The contents of the sheet as text; `crown` is the name of the winner, if there is one."""
+    """The contents of the sheet as text. `crown` is the name of the winner, or "" if there is no winner."""
 
     title: str
     subtitle: str
@@ -79,7 +79,7 @@ class StandingsSheet:
     crown: str = ""
     crown_word: str = ""
     parts: tuple[PointTable | Round, ...] = ()
-    #: The meanings of the marks, and a note if something is left out.
+    #: The explanations of the marks, and a note if something is left out.
     foot: tuple[str, ...] = ()
 
 
@@ -141,7 +141,7 @@ def _head(image: Image.Image, sheet: StandingsSheet, about: Sequence[str], tall:
 
 
 def _paper(image: Image.Image, y: int, tall: int, title: str, accent: Colour) -> int:
-    """Draw a sheet of parchment with a band at its top; return the y where its contents begin."""
+    """Draw a sheet of parchment with a title band at its top. Return the upper edge of the contents."""
     box = (MARGIN, y, WIDTH - MARGIN, y + tall)
     lay_shadow(image, box)
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, line=3)
@@ -241,7 +241,7 @@ def _round(image: Image.Image, y: int, part: Round, accent: Colour) -> None:
 
 
 def _tie(image: Image.Image, box: Box, tie: tuple[Side, ...], accent: Colour) -> None:
-    """Draw a tie. Its winner is highlighted; an undecided tie is outlined in the game's colour."""
+    """Draw a tie. The winner is highlighted, and an undecided tie is outlined in the game's colour."""
     x0, y0, x1, _ = box
     lay_panel(image, box, theme.SLIP, theme.GOLD, 10)
     if not any(side.fate == "on" for side in tie):

@@ -13,10 +13,10 @@ from render.pen.theme import Colour
 from render.text.text_layout import Style, line_height, space, width, write, write_fit
 from rules.kernel.words.summary_sheets import Section, Sheet
 
-#: The width of the sheet. A phone shows it at half of that.
+#: The width of the sheet. A phone shows it at half this width.
 WIDTH = 780
 BANNER = 132
-#: The width of the scene at the top, which is cut to the width of the sheet.
+#: The width at which the scene at the top is drawn before it is cut to the width of the sheet.
 SCENE = 1330
 MARGIN = 16
 #: The space between the edge of the paper and its contents.
@@ -25,20 +25,20 @@ BODY = 28
 SIGN = 42
 HEADING = 52
 PARAGRAPH_GAP = 9
-#: A function that draws the picture at the top, given its width and height.
+#: A function that draws the scene at the top, given its width and height.
 Banner = Callable[[int, int], Image.Image]
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a line, with its font face."""
+    """A word in a line, with its font face."""
 
     text: str
     face: str
 
 
 def words_of(text: str) -> list[Word]:
-    """Split a text with **bold** words into words. A comma after a bold word stays with it."""
+    """Split a text with **bold** words into words. A comma after a bold word stays attached to it."""
     found: list[Word] = []
     glued = False
     for index, run in enumerate(text.split("**")):
@@ -53,7 +53,7 @@ def words_of(text: str) -> list[Word]:
 
 
 def break_lines(text: str, room: int) -> list[list[Word]]:
-    """Break a text into lines of words that are no wider than `room`."""
+    """Break a text into lines of words, each no wider than `room`."""
     lines: list[list[Word]] = [[]]
     gap, wide = space(Style(BODY)), 0
     for word in words_of(text):
@@ -113,7 +113,7 @@ def draw_summary(game: str, title: str, sheet: Sheet, accent: Colour, banner: Ba
 
 def _lay_banner(image: Image.Image, game: str, title: str, banner: Banner) -> None:
     """Draw the game's picture, darker towards the left, with the names of the game and of the sheet."""
-    # The scene is cut so that its middle lies to the right of the title.
+    # The scene is cut so its middle is to the right of the title.
     art = banner(SCENE, BANNER).convert("RGB").crop((0, 0, WIDTH, BANNER))
     shade = map_levels(
         scaled(Image.linear_gradient("L").rotate(270), (WIDTH, BANNER)), lambda level: min(225, 25 + level)
@@ -126,7 +126,7 @@ def _lay_banner(image: Image.Image, game: str, title: str, banner: Banner) -> No
 
 
 def _lay_block(image: Image.Image, y: int, block: Block, accent: Colour) -> int:
-    """Draw a section below its band; return the y of the next section."""
+    """Draw a section with its title band. Return the upper edge of the next section."""
     x0, x1 = MARGIN + PAD, WIDTH - MARGIN - PAD
     lay_panel(image, (x0 - 8, y, x1 + 8, y + HEADING - 4), theme.mix(accent, theme.BLACK, 0.25), theme.GOLD, 10)
     write_fit(image, x0 + 8, y + 1, block.title, Style(33, "title", theme.WHITE), x1 - x0 - 16, least=26)

@@ -1,1 +1,1 @@
-"""Text in pictures: fonts and their characters, measuring and writing, and icons within a line."""
+"""Text in pictures: fonts and their characters, measuring, writing, and icons within a line."""

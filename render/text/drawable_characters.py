@@ -1,4 +1,4 @@
-"""Which characters the fonts can draw, so that a player's name never contains empty boxes."""
+"""Finds out which characters the fonts can draw, so a player's name is never drawn with empty boxes."""
 
 from PIL import Image, ImageDraw
 
@@ -21,7 +21,7 @@ def covers(text: str, face: str) -> bool:
 
 
 def drawable(name: str) -> str:
-    """Return a name without characters that can't be drawn: missing glyphs, control characters and icon syntax."""
+    """Return a name without missing glyphs, control characters and icon syntax."""
     plain = name.replace("{", "(").replace("}", ")").replace("\\", "")
     kept = "".join(char if char.isprintable() and covers(char, "bold") else " " for char in plain)
     return " ".join(kept.split())

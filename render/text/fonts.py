@@ -1,4 +1,4 @@
-"""Fonts, loaded from the font packages once and cached by face and size."""
+"""Fonts, which are loaded from the font packages once and cached by face and size."""
 
 from functools import lru_cache
 from importlib.resources import files
@@ -8,7 +8,7 @@ from PIL import ImageFont
 
 
 def _folder(package: str) -> Path:
-    """Return the folder with the font files of a font package."""
+    """Return the folder that contains a font package's font files."""
     return Path(str(files(package))) / "files"
 
 
@@ -39,5 +39,5 @@ def ascent(face: str, size: int) -> tuple[int, int]:
 
 
 def path_of(face: str) -> Path:
-    """Return the font file of a face other than the title's."""
+    """Return the font file of a face. The face "title" isn't supported."""
     return _FILES[face]

@@ -17,13 +17,13 @@ from render.pen.theme import Colour
 from render.text.fonts import ascent, font
 
 _TOKEN = re.compile(r"\{([a-z_0-9]+)\}")
-#: A syllable begins with the consonant before its vowel. The exceptions are two consonants that make one sound, and
-#: pairs that some languages divide differently.
+#: A syllable starts with the consonant before its vowel, or with two consonants that make one sound. Pairs of
+#: consonants that some languages divide differently are not separated.
 _SYLLABLE = re.compile(
     r"(?:ch|qu|sz|zs|cs|gy|ny|ly|ty|dz|(?<![bcdfgkpt])[lr]|[bcdfghjkmnñpstvxz])(?=[aeiouáéíóöőúüű])", re.IGNORECASE
 )
 ELLIPSIS = "…"
-#: The font feature for lining figures: all digits are as high as capitals, so numbers are easy to read.
+#: The font feature for lining figures, which are all as high as capitals, so numbers are easy to read.
 FEATURES = ["lnum"]
 
 
@@ -37,19 +37,22 @@ class Style:
 
 
 def sized(style: Style, size: int) -> Style:
-    """Return the same style at another font size."""
+    """Return a style at another font size."""
     return Style(size, style.face, style.colour)
 
 
 @lru_cache(maxsize=4096)
 def word_width(word: str, face: str, size: int) -> int:
-    """Return how far a word moves the pen, in pixels."""
+    """Return a word's advance width in pixels."""
     return round(font(face, size).getlength(word, features=FEATURES))
 
 
 @cached
 def _mask(word: str, face: str, size: int) -> Image.Image:
-    """Draw a word as an alpha mask, as high as a line, with 3 pixels at both sides and some space above."""
+    """Draw a word as an alpha mask.
+
+    It is as high as a line, with a margin of 3 pixels at both sides and some space above.
+    """
     up, down = ascent(face, size)
     above = _accent_height(size)
     mask = Image.new("L", (word_width(word, face, size) + 6, above + up + down), 0)
@@ -58,7 +61,7 @@ def _mask(word: str, face: str, size: int) -> Image.Image:
 
 
 def _accent_height(size: int) -> int:
-    """Return how far the accents of capitals, as in Ő, may rise above a line, in pixels."""
+    """Return how many pixels the accents of capitals, such as Ő, may rise above a line."""
     return size // 4
 
 
@@ -69,7 +72,7 @@ def icon_size(size: int) -> int:
 
 @lru_cache(maxsize=4096)
 def pieces(text: str) -> tuple[tuple[str, ...], ...]:
-    """Split a text into words. A word is a chain of text runs and `{icon}` tokens that must not be separated."""
+    """Split a text into words. A word is a sequence of text runs and `{icon}` tokens that must not be separated."""
     words: list[tuple[str, ...]] = []
     for word in text.split():
         runs = _TOKEN.split(word)
@@ -97,7 +100,7 @@ def space(style: Style) -> int:
 
 
 def width(text: str, style: Style) -> int:
-    """Return the width of one line of text with its icons in pixels."""
+    """Return the width of one line of text, including its icons, in pixels."""
     return _measured(text, style.face, style.size)
 
 
@@ -109,12 +112,12 @@ def _measured(text: str, face: str, size: int) -> int:
 
 
 def line_height(style: Style) -> int:
-    """Return the distance between two lines in pixels."""
+    """Return the distance from one line to the next in pixels."""
     return round(style.size * 1.16)
 
 
 def wrap(text: str, style: Style, room: int) -> list[str]:
-    """Break text into lines no wider than `room`; `\\n` forces a break."""
+    """Break a text into lines no wider than `room`. `\\n` forces a break."""
     lines: list[str] = []
     gap = space(style)
     for paragraph in text.split("\n"):
@@ -134,7 +137,7 @@ def wrap(text: str, style: Style, room: int) -> list[str]:
 
 
 def hyphenated(text: str, style: Style, room: int) -> str:
-    """Hyphenate the words of a text without icons that are wider than a line."""
+    """Hyphenate the words of a text that are wider than a line. Words with icons are not hyphenated."""
     words: list[str] = []
     for word in text.split():
         rest = word
@@ -147,14 +150,14 @@ def hyphenated(text: str, style: Style, room: int) -> str:
 
 
 def _break(word: str, style: Style, room: int) -> int:
-    """Return after how many letters to break a word that is too wide for a line, between two syllables if that fits."""
+    """Return the position at which to break a word that is too wide for a line, between two syllables if possible."""
     fitting = [n for n in range(2, len(word) - 1) if width(f"{word[:n]}-", style) <= room]
     syllables = {found.start() for found in _SYLLABLE.finditer(word)}
     return max((n for n in fitting if n in syllables), default=max(fitting, default=2))
 
 
 def shorten(text: str, style: Style, room: int) -> str:
-    """Shorten one line so that it fits, with an ellipsis at the end."""
+    """Shorten a line so it fits, with an ellipsis at the end. A line that already fits is returned unchanged."""
     if width(text, style) <= room:
         return text
     text_audit.note_cut(text)
@@ -174,7 +177,10 @@ def shorten(text: str, style: Style, room: int) -> str:
 
 
 def fitted(text: str, style: Style, room: int, lines: int, least: int = theme.TEXT_MIN) -> tuple[list[str], Style]:
-    """Wrap a text into at most `lines` lines: make it smaller, at least of size `least`, and then shorten it."""
+    """Wrap a text into at most `lines` lines.
+
+    If it doesn't fit, reduce the size down to `least`, then shorten the text.
+    """
     size = style.size
     while True:
         trial = sized(style, size)
@@ -191,7 +197,7 @@ def fitted(text: str, style: Style, room: int, lines: int, least: int = theme.TE
 
 
 def write(image: Image.Image, x: int, y: int, text: str, style: Style, room: int | None = None) -> int:
-    """Write one line with its top at `y`; return the x where it ends."""
+    """Write one line with its top at `y`. Return the right end of the line."""
     text_audit.note_size(style.size)
     start, up_down = x, sum(ascent(style.face, style.size))
     for index, chain in enumerate(pieces(text)):
@@ -211,7 +217,7 @@ def write(image: Image.Image, x: int, y: int, text: str, style: Style, room: int
 
 
 def _check_overflow(image: Image.Image, x0: int, x1: int, y0: int, y1: int, text: str, room: int | None) -> None:
-    """Record text that is wider than its room or reaches beyond the picture."""
+    """Record text that is wider than its room or extends beyond the picture."""
     slack = 6
     if (
         x0 < 0
@@ -227,7 +233,7 @@ def write_fit(
     image: Image.Image, x: int, y: int, text: str, style: Style, room: int, align: str = "left",
     least: int = theme.TEXT_MIN,
 ) -> int:  # fmt: skip
-    """Write one line, made smaller or shortened to fit `room`; return the x where it ends."""
+    """Write one line, reduced in size or shortened to fit `room`. Return the right end of the line."""
     lines, used = fitted(text, style, room, 1, least)
     line = lines[0] if lines else ""
     free = room - width(line, used)
@@ -237,7 +243,7 @@ def write_fit(
 
 
 def _block(text: str, style: Style, room: tuple[int, int], lines: int | None, least: int) -> tuple[list[str], Style]:
-    """Find the largest size that fits a text into a box; at the smallest size, the text is shortened."""
+    """Find the largest size at which a text fits into a box. At the smallest size, the text is shortened."""
     for size in range(style.size, least - 1, -2):
         trial = sized(style, size)
         most = max(1, room[1] // line_height(trial))
@@ -252,7 +258,7 @@ def write_block(
     image: Image.Image, box: Box, text: str, style: Style, *, lines: int | None = None, align: str = "left",
     valign: str = "top", least: int = theme.TEXT_MIN,
 ) -> int:  # fmt: skip
-    """Write a wrapped text into a box; return the y where it ends."""
+    """Write a wrapped text into a box. Return the lower end of the text."""
     x0, y0, x1, y1 = box
     broken, used = _block(text, style, (x1 - x0, y1 - y0 + 4), lines, least)
     step = line_height(used)

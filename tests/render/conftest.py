@@ -9,13 +9,13 @@ from rules.kernel.data.view import View
 from tests.render.matches_to_draw import play_random_moves
 from tests.render.text_only_pictures import text_only
 
-#: The width of a phone in points, on which a board is shown, and the size of the smallest readable letters.
+#: The width in points at which a phone shows a board, and the smallest legible text size in points.
 PHONE, LETTERS = 390, 9
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?")
 
 
 def play(seats: int, seed: int, moves: int, viewer: int | None = None) -> tuple[View, tuple[Event, ...]]:
-    """Play a number of random moves of Edge of Darkness; return the view and the last events."""
+    """Play a number of random moves of Edge of Darkness. Return the view and the last events."""
     options = (("setup", "random"),) if seed % 2 else ()
     match, events = play_random_moves("edge_of_darkness", seats, "picture", seed, moves, options)
     return match.view(viewer), events
@@ -28,6 +28,6 @@ def played() -> Callable[..., tuple[View, tuple[Event, ...]]]:
 
 @pytest.fixture
 def unpainted() -> Generator[None]:
-    """Lay out and check the text of pictures without painting anything."""
+    """Lay out and check the text of pictures, but paint nothing."""
     with text_only():
         yield

@@ -1,4 +1,4 @@
-"""Look-up pictures: readable on a phone, in all languages."""
+"""Look-up pictures are legible on a phone in all languages."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from render.pen import text_audit
 from render.sheets import lookup_pictures
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: The width of a picture in a message on a phone, in points, and the size of the smallest readable letters.
+#: The width in points at which a phone shows a picture in a message, and the smallest legible text size in points.
 WIDE, LETTERS = 300, 11
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 def test_every_card_is_read_on_a_phone(unpainted: None, game: rules.AnyGame, locale: str) -> None:
-    # The sheet of a whole deck is left out: it shows all cards at once, and players enlarge it.
+    # The sheets of whole decks are left out. They show all cards at once, so players enlarge them.
     cards = [entry for entry in game.look_up(Translator(locale)) if not entry.id.startswith("deck_")]
     for card in cards:
         with text_audit.audit() as found:
             image = render.card(game.id, card.id, locale)
         assert (found.cuts, found.overflows) == ([], []), card.id
         assert min(found.sizes) * WIDE / image.width >= LETTERS, card.id
-        # A taller picture would be shrunk to fit the window, until its text is too small.
+        # A taller picture would be shrunk to fit the window, and its text would become too small.
         assert image.height <= 2.8 * image.width, card.id
 
 

@@ -1,4 +1,4 @@
-"""Pictures of decisions: readable on a phone, small, and made only from the seat's own view."""
+"""Pictures of decisions are legible on a phone, small, and drawn only from the seat's own view."""
 
 from __future__ import annotations
 
@@ -19,17 +19,20 @@ from rules.kernel.words.translation import LOCALES
 from tests.render.matches_to_draw import random_moves
 
 GAMES = list(rules.GAMES)
-#: On a phone, in points: the width of a picture in a panel, the size of the smallest readable letters, and the height
-#: at which the question, the picture and the first option fit without scrolling.
+#: Measures on a phone in points: the width of a picture in a panel, the smallest legible text size, and the maximum
+#: height of a picture that fits with the question and the first option without scrolling.
 WIDE, LETTERS, TALL = 255, 11, 330
 NAMES = ("Anna", "W" * 32, "Csűrős Őrs", "Ñuño ¿Quién?", "\U0001f409")
-#: Of the later occurrences of a question, one in this many is drawn.
+#: After a question's first three occurrences, one in this number is drawn.
 EVERY = 3
 
 
 @lru_cache(maxsize=8)
 def asked(game: str, seats: int, seed: int) -> list[tuple[View, Decision]]:
-    """Play to the end; return decisions with their views: each question's first three and some later ones."""
+    """Play to the end.
+
+    Return decisions with their views: the first three and some later decisions for each question.
+    """
     found: list[tuple[View, Decision]] = []
     times: dict[Any, int] = {}
     for match, _ in random_moves(game, seats, "choice", seed):
@@ -42,7 +45,7 @@ def asked(game: str, seats: int, seed: int) -> list[tuple[View, Decision]]:
 
 
 def tables(game: str) -> Generator[tuple[int, int]]:
-    """Yield pairs of a number of seats and a random seed."""
+    """Yield pairs of a player count and a random seed."""
     seats = rules.GAMES[game].seats
     yield from {(min(seats), 1), (max(seats), 2), (2, 3)}
 

@@ -1,4 +1,4 @@
-"""Parts of a board as pictures: readable on a phone, complete, explained by the legend, the same for all."""
+"""Enlarged parts of a board: legible on a phone, complete, and with all icons explained by the legend."""
 
 import pytest
 
@@ -11,12 +11,12 @@ from tests.render.matches_to_draw import play_random_moves
 from tests.render.test_choices import GAMES, LETTERS, NAMES, WIDE, tables
 
 MOMENTS = (0, 40, 150, 400, 100_000)
-#: The maximum height of a part, as a multiple of its width, so that players scroll little.
+#: Maximum height of a part as a multiple of its width, so players don't have to scroll much.
 TALL = 4.5
 
 
 def views(game: str):
-    """Return views of matches from their start to their end."""
+    """Return views of matches at different times from their start to their end."""
     for seats, seed in tables(game):
         for moves in MOMENTS:
             match, _ = play_random_moves(game, seats, "part", seed, moves)

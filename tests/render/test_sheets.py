@@ -1,4 +1,4 @@
-"""Summaries and player aids: the text fits and is large enough for a phone, and the legend has all their icons."""
+"""Summaries and player aids: the text fits and is large enough for a phone, and the legend explains all their icons."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 GAMES = rules.GAMES
 PHONE = 390
-#: The maximum height in pixels, so that players scroll little on a phone that shows a picture at full width.
+#: Maximum height in pixels, so players don't have to scroll much on a phone that shows the picture at full width.
 TALL = 2100
 
 
 def tables(game: Any) -> list[int]:
-    """Return the numbers of seats for which sheets may differ: None (unknown), the fewest and the most."""
+    """Return the player counts for which sheets may differ: None (unknown), the minimum and the maximum."""
     return sorted({0, game.seats[0], game.seats[-1]})
 
 
@@ -52,7 +52,7 @@ def test_every_line_has_an_icon_that_the_legend_explains(
     say = Translator()
     with text_audit.audit() as explained:
         render.legend(game.id)
-    # The banner is drawn by its own code, and its figures mean nothing, so the table replaces it here.
+    # The figures in the banner aren't icons with a meaning, so the banner is replaced by the plain table.
     monkeypatch.setattr(registry.GAMES[game.id], "banner", table)
     for seats in tables(game):
         for sheet in game.sheets(say, seats):

@@ -1,4 +1,4 @@
-"""Pictures without paint, for tests of their text: everything is laid out and measured, nothing is painted."""
+"""Pictures for tests of text: everything is laid out and measured, but nothing is painted."""
 
 import sys
 from collections.abc import Callable, Generator
@@ -20,7 +20,7 @@ _new = Image.new
 
 @cache
 def _empty(mode: str, size: tuple[int, int]) -> Image.Image:
-    """Return an unpainted picture. Pictures of the same size may be the same object."""
+    """Return an unpainted picture. All pictures of one mode and size are the same object."""
     return _new(mode, size, None)
 
 
@@ -35,7 +35,7 @@ def _cropped(image: Image.Image, box: tuple[float, float, float, float] | None =
     return _empty(image.mode, (right - left, bottom - top))
 
 
-#: Replacements for Pillow's picture operations, which compute only the size of the result.
+#: Replacements for Pillow's picture operations. They compute only the size of the result.
 SIZE_ONLY_OPERATIONS: dict[str, Callable[..., Any]] = {
     "copy": lambda image: image,
     "convert": lambda image, mode, *args, **kwargs: _empty(mode, image.size),
@@ -48,7 +48,7 @@ SIZE_ONLY_OPERATIONS: dict[str, Callable[..., Any]] = {
     "putalpha": lambda *args: None,
     "alpha_composite": lambda *args, **kwargs: None,
 }
-#: The names of Pillow's drawing operations, which do nothing here.
+#: The names of Pillow's drawing operations, which are replaced by functions that do nothing.
 DRAWING_OPERATIONS = (
     "arc",
     "chord",
@@ -63,11 +63,14 @@ DRAWING_OPERATIONS = (
 
 
 def _returning_empty(mode: str, at: int = 0) -> Callable[..., Image.Image]:
-    """Return a function that returns an empty picture. Its arguments from number `at` on are width and height."""
+    """Return a function that returns an empty picture.
+
+    The function's arguments starting at index `at` are the width and the height.
+    """
     return lambda *args, **kwargs: _empty(mode, args[at : at + 2])
 
 
-#: Functions that paint, and the functions that replace them.
+#: Functions that paint, with the functions that replace them.
 REPLACEMENTS: dict[Callable[..., Any], Callable[..., Any]] = {
     aevum_haeresis.emblem: _returning_empty("RGB", 3),
     city_vistas.vista: _returning_empty("RGB", 1),
@@ -90,7 +93,7 @@ REPLACEMENTS: dict[Callable[..., Any], Callable[..., Any]] = {
 
 @contextmanager
 def text_only() -> Generator[None]:
-    """Paint nothing in this block, and drop its pictures from the caches afterwards."""
+    """Paint nothing in the block, and remove the pictures of the block from the caches afterwards."""
     loaded = [module for name, module in sys.modules.items() if name.partition(".")[0] == "render"]
     text_audit.forget()
     with pytest.MonkeyPatch.context() as patch:
@@ -99,7 +102,8 @@ def text_only() -> Generator[None]:
                 if callable(value) and getattr(value, "__hash__", None) and value in REPLACEMENTS:
                     patch.setattr(module, name, REPLACEMENTS[value])
         patch.setattr(Image, "new", lambda mode, size, color=0: _empty(mode, tuple(size)))
-        # The set of characters that a font has is found by drawing them, and cached, so this must draw for real.
+        # The characters that a font has are found by drawing them, and the result is cached, so these must really be
+        # drawn.
         patch.setattr(drawable_characters, "Image", SimpleNamespace(new=_new))
         patch.setattr(Image, "composite", lambda over, under, mask: over)
         for name, sized in SIZE_ONLY_OPERATIONS.items():

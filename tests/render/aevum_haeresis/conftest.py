@@ -1,4 +1,4 @@
-"""Pictures without emblems, for tests of text: emblems contain no text and take most of the time."""
+"""Pictures without emblems, for tests of text. Emblems contain no text, but drawing them takes most of the time."""
 
 import pytest
 from PIL import Image
@@ -9,7 +9,7 @@ from render.pen import text_audit
 
 @pytest.fixture
 def plain(monkeypatch):
-    """Draw cards without emblems, and drop these pictures from the caches afterwards."""
+    """Draw cards without emblems, and remove these pictures from the caches afterwards."""
     for module in (cards, deck_sheet, hand, verge_cards, location, score, stage):
         monkeypatch.setattr(module, "emblem", lambda seed, kind, faction, wide, tall: Image.new("RGB", (wide, tall)))
     yield

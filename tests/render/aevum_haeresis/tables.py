@@ -1,4 +1,4 @@
-"""Matches of Aevum Haeresis to draw: random ones, and positions more crowded than any match gets."""
+"""Matches of Aevum Haeresis to draw: random matches, and positions more crowded than in any match."""
 
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state.view import CardView, ManoeuvreView, PaidView
@@ -9,12 +9,12 @@ ODD = ("W" * 32, "{coin}" * 5 + "\U0001f409")
 
 
 def played(seed, moves):
-    """Play a number of random moves; return the match and the last events."""
+    """Play a number of random moves. Return the match and the last events."""
     return play_random_moves("aevum_haeresis", 2, "board", seed, moves)
 
 
 def steps(seed, moves):
-    """Play a number of random moves; yield the match after each."""
+    """Play a number of random moves. Yield the match at the start and after each move."""
     return (match for match, _ in random_moves("aevum_haeresis", 2, "board", seed, moves))
 
 
@@ -26,7 +26,7 @@ def finished(seed):
 
 
 def cards_with_long_names(locale, *types):
-    """Return the cards of these types, those with the longest names in a language first."""
+    """Return the cards of these types, sorted by the length of their names in a language, the longest first."""
     cards = [card for card in base().cards.values() if card.type in types]
     return sorted(cards, key=lambda card: (-len(getattr(card.name, locale)), card.id))
 

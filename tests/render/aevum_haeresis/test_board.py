@@ -1,4 +1,4 @@
-"""The board of Aevum Haeresis: both sides, all languages and crowded positions, with no text cut off and no leaks."""
+"""The board of Aevum Haeresis in all languages and in crowded positions: no text is cut off, and nothing hidden leaks."""
 
 import random
 

@@ -28,7 +28,7 @@ def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(unpainted, 
     with text_audit.audit() as found:
         for number, card in enumerate(base().cards):
             large_card(face_of(card, Translator(locale)))
-            if number % 6 == 0:  # every sixth page with its notes, which are similar
+            if number % 6 == 0:  # notes are similar on all pages, so only every sixth page is drawn with them
                 assert PICTURES.card(card, Translator(locale)).width > 700, card
     assert not found.overflows
     assert not found.cuts

@@ -1,4 +1,4 @@
-"""The score sheet: its text fits, it gives the reason for the end, and it highlights the winner."""
+"""The score sheet: its text fits, it states the reason for the end, and it highlights the winner."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""The board of Dark Providence: all seat counts, languages and crowded positions, with no text cut off and no leaks."""
+"""The board of Dark Providence with all player counts, in all languages and in crowded positions.
+
+No text is cut off, and nothing hidden leaks.
+"""
 
 import random
 
@@ -31,12 +34,12 @@ EN = Translator("en", NAMES)
 
 
 def played(seats, seed, moves):
-    """Play a number of random moves; return the match and the last events."""
+    """Play a number of random moves. Return the match and the last events."""
     return play_random_moves("dark_providence", seats, "board", seed, moves)
 
 
 def agent(number, name, kind, owners, city=CROWDED):
-    """Return an agent for a crowded board. Every third one is marked as returned."""
+    """Return an agent for a crowded board. Every third agent is marked as returned."""
     owner = number % owners
     returned = number % 3 == 2
     return AgentView(
@@ -45,7 +48,7 @@ def agent(number, name, kind, owners, city=CROWDED):
 
 
 def crowded(seats, locale="hu"):
-    """Return a view with as many pieces as the box has, and with the longest names in a language."""
+    """Return a view with as many pieces as the game's box contains, and with the longest names in a language."""
     content, view = base(), played(seats, 1, 60)[0].view(None)
     owners = 3 if seats == 1 else seats
 
@@ -82,7 +85,7 @@ def crowded(seats, locale="hu"):
 
 
 def everything(view):
-    """Return events that mark everything that a board can mark."""
+    """Return events that mark everything that can be marked on a board."""
     found = [
         Event(None, happened.Placed(0, target, 12, ())) for city in view.cities for target in (city.id, city.asset)
     ]

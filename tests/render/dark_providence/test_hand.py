@@ -18,7 +18,7 @@ NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W
 
 
 def played(seats, seed, moves):
-    """Play a number of random moves; return the match."""
+    """Play a number of random moves. Return the match."""
     return play_random_moves("dark_providence", seats, "hand", seed, moves)[0]
 
 
@@ -96,7 +96,7 @@ def test_what_a_card_can_do_now_is_for_its_owner_only():
 
 
 def lines(match, seat):
-    """Return, for each line of the cards in a seat's own hand, the mark that says whether it can be used."""
+    """Return the `use` of each line on the cards in a seat's own hand."""
     view = match.view(seat)
     return [line.use for face in read_player_board(view, view.players[seat], say()).hand or () for line in face.lines]
 

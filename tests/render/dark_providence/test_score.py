@@ -1,4 +1,4 @@
-"""The final score sheet: its text fits, and it marks the sides that can't win under the rules."""
+"""The final score sheet: its text fits, and the sides that the rules exclude from winning are marked."""
 
 import random
 

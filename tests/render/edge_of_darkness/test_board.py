@@ -1,4 +1,4 @@
-"""The board: every seat count and language, with no text cut off and the last move outlined."""
+"""The board with every player count and in every language: no text is cut off, and the last move is outlined."""
 
 from dataclasses import replace
 
@@ -174,7 +174,7 @@ def test_the_legend_explains_every_icon_that_a_board_uses(unpainted, played):
 
 
 def render_texts():
-    """Return the texts in icons of every effect, ability, reward and curse in the content."""
+    """Yield the names of the icons in the effects, abilities and rewards of each Location in the pack."""
     from render.edge_of_darkness import card_wording, effect_icons
     from render.text.text_layout import pieces
     from rules.edge_of_darkness.content.load import base

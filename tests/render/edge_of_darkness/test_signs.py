@@ -1,4 +1,4 @@
-"""Effects written in icons: every effect of the content can be written, and the icons say what its record says."""
+"""Effects written as icons: every effect in the pack can be written, and the icons match the effect's record."""
 
 from typing import get_args
 

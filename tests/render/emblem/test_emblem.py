@@ -1,4 +1,4 @@
-"""Emblems of crests and cities: each is distinct, and always the same for the same name."""
+"""Crests and vistas of cities: all are distinct, and an id always has the same picture."""
 
 from PIL import ImageChops, ImageStat
 

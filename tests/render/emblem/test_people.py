@@ -1,4 +1,4 @@
-"""Emblems of people, things and Great Old Ones: each has its own, distinct at 60 pixels."""
+"""Emblems of people, things and Great Old Ones: no two are alike, even at a height of 60 pixels."""
 
 from itertools import combinations
 
@@ -19,9 +19,9 @@ from render.icons.figures import FIGURES
 from render.pen import text_audit
 from render.pen.png_encoding import to_palette
 
-#: The least mean difference between two emblems, out of 255. If only the hat or the held thing differs, it is mostly
-#: below 20; with another posture or sky it is 30. With one bust and one sky per faction, the closest two differed by 2.
-#: Strips are mostly sky and so differ less.
+#: The minimum mean difference between two emblems, out of 255. If only the hat or the held thing differs, the
+#: difference is usually below 20. If the posture or the sky differs, it is about 30. When each faction had only one
+#: bust and one sky, the most similar emblems differed by 2. Strips differ less because they are mostly sky.
 SQUARE, STRIP = 20, 8
 CHARACTERS = ("damned", "heretic", "hunter")
 
@@ -41,7 +41,7 @@ def drawn_for_providence():
 
 
 def emblems(game, wide, tall):
-    """Return the emblems of everything that has its own, by id."""
+    """Return the emblems of everything that has an emblem of its own, by id."""
     if game == "edge_of_darkness":
         return {seed: edge_of_darkness.face(seed, wide, tall) for seed in edge.base().starters}
     if game == "dark_providence":
@@ -60,7 +60,7 @@ PEOPLE = {
 
 
 def as_on_phone(image, wide, tall):
-    """Return a picture as it looks on a phone: in the palette's colours, and small."""
+    """Return a picture as a phone shows it: small, and in the palette's colours."""
     return to_palette(image).convert("RGB").resize((wide, tall), Image.Resampling.LANCZOS)
 
 
@@ -121,7 +121,7 @@ def words_of(look):
 
 
 def test_no_one_is_out_of_their_time():
-    """No emblem, from a table or at random, has a radio before its time, or a halberd beside motor cars."""
+    """No look, whether from a table or random, has things from the wrong era, such as a radio in a medieval city."""
     known = {*POSTURES, *HATS, *THINGS, *BACKDROPS}
     assert known >= MODERN | EXTINCT
     assert not MODERN & EXTINCT

@@ -1,4 +1,4 @@
-"""Icons: all are drawn, all are distinct, and none is told from another by colour alone."""
+"""Icons: all are drawn, all are distinct, and no two differ by colour alone."""
 
 import itertools
 import re
@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from render.icons import NAMES, icon
 from render.pen import theme
 
-#: Patterns for the icons that mark seats and Guilds.
+#: Patterns for the names of the icons that mark seats and Guilds.
 OF_MARKS = {"seat": r"(seat|cube|agent)\d", "guild": r"guild.*\d"}
 
 
@@ -30,7 +30,7 @@ def test_every_icon_is_drawn_inside_its_square(size, ink):
 
 
 def test_no_two_icons_look_alike():
-    """Any two icons of one game are distinct. No game has marks both for seats and for Guilds."""
+    """Any two icons that one game uses are distinct. No game has marks both for seats and for Guilds."""
     drawn = {}
     for name in NAMES:
         tile = Image.new("RGB", (48, 48), theme.PANEL)

@@ -32,7 +32,7 @@ def framed(size):
 
 
 def draw(size):
-    """Draw a part that contains another part with text; return the names of the parts that had to be drawn."""
+    """Draw a part that contains another part with text. Return the names of the parts that had to be drawn."""
     drawn.clear()
     framed(size)
     return list(drawn)

@@ -1,4 +1,4 @@
-"""Pieces put together from cached corners and ends look as if they were drawn whole."""
+"""Pieces assembled from cached corners and ends look as if they were drawn as a whole."""
 
 import pytest
 from PIL import Image, ImageDraw

@@ -36,7 +36,7 @@ def test_everything_fits_and_can_be_read_on_a_phone() -> None:
         assert image.width == WIDTH
         assert not seen.overflows
         assert min(seen.sizes) / image.width * 300 >= 11
-        # Only the name made of 32 times W is too long for its column.
+        # Only the name that consists of 32 letters W is too long for its column.
         assert len(seen.cuts) == (sheet.apart is not None)
 
 

@@ -1,4 +1,4 @@
-"""Outlines of changed pieces, their labels, and the text in a board's header, for every game."""
+"""Outlines and labels of changed pieces, and the text in a board's header."""
 
 import pytest
 from PIL import Image, ImageChops

@@ -1,4 +1,4 @@
-"""Pictures made of rows: they are the same in either format, and unchanged rows are not drawn again."""
+"""Pictures made of rows: the image and the PNG are the same, and unchanged rows are not drawn again."""
 
 from __future__ import annotations
 
@@ -23,13 +23,16 @@ def opened(data: bytes) -> Image.Image:
 
 
 def fill_row(image: Image.Image, y: int, tall: int, drawn: list[int]) -> None:
-    """Fill a row with a colour, and record that it was drawn."""
+    """Fill a row with a colour, and record in `drawn` that it was drawn."""
     drawn.append(tall)
     image.paste(theme.GOLD, (GAP, y, WIDE - GAP, y + tall))
 
 
 class EqualList(list[int]):
-    """A list of the heights of drawn rows. All instances compare equal, so rows with different lists look unchanged."""
+    """A list of the heights of drawn rows.
+
+    All instances compare equal, so rows that differ only in this argument count as unchanged.
+    """
 
     def __hash__(self) -> int:  # type: ignore[override]
         return 0

@@ -1,4 +1,4 @@
-"""Text in pictures: line breaks, shortening, icons within lines, and the record of drawn text."""
+"""Text in pictures: line breaks, shortening, icons within lines, and the audit of drawn text."""
 
 import pytest
 from PIL import Image
