@@ -1,4 +1,7 @@
-"""The board of Aevum Haeresis in all languages and in crowded positions: no text is cut off, and nothing hidden leaks."""
+"""The board of Aevum Haeresis in all languages and in crowded positions.
+
+No text is cut off, and nothing hidden leaks.
+"""
 
 import random
 

@@ -127,7 +127,7 @@ def test_the_score_sheet_and_the_legend_are_small_files(played):
 
 
 def test_the_score_sheet_goes_by_place_and_names_the_awards():
-    """The sheet has the same numbers in the same order as the table in the text, and the tiebreaker below the winner."""
+    """The sheet has the same numbers in the same order as the text, and the tiebreaker below the winner."""
     match, _ = play_random_moves(GAME, 3, "sheet", 3)
     names = ("Ana", "Bo", "Cy")
     say, text = Translator("en", names), rules.GAMES[GAME].result_text(Translator("en", names), match.result)
