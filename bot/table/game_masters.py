@@ -1,4 +1,4 @@
-"""`/gm`: orders by channel managers and game masters, for matches that need help from outside."""
+"""`/gm`: orders that channel managers and game masters give when a match needs help from outside."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ENTRY = described(N_("The number of an entry of the log, after which the match 
 
 
 async def is_game_master(interaction: Interaction, guild_id: int | None) -> bool:
-    """Return whether the person manages the interaction's channel or has the server's role of game masters."""
+    """Return whether the person manages the interaction's channel or has the server's game master role."""
     if guild_id is None or interaction.guild_id != guild_id:
         return False
     if is_admin(interaction, guild_id):
@@ -46,7 +46,7 @@ async def is_game_master(interaction: Interaction, guild_id: int | None) -> bool
 
 
 async def _match(interaction: Interaction) -> MatchInfo:
-    """Return this channel's running or last match; raises Refusal for anyone who is not a game master."""
+    """Return this channel's running or most recent match; raises Refusal unless the person is a game master."""
     if not await is_game_master(interaction, interaction.guild_id):
         raise Refusal(N_("Only those who may manage this channel, or have the server's role for it, are game masters."))
     return await match_here(interaction, live=False)
@@ -68,7 +68,7 @@ async def _order(interaction: Interaction, verb: str, reason: str, **about: int 
 
 
 async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-    """Suggest the seats of this channel's match by their players' names."""
+    """Suggest the seats in this channel's match, labelled with the players' names."""
     info = await _match_of_game_master(interaction)
     if info is None:
         return []
@@ -79,7 +79,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
 
 
 async def complete_entry(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-    """Suggest the newest journal entries that everyone may see, each with its number and events."""
+    """Suggest the newest journal entries that everyone may see, each labelled with its number and first event."""
     info = await _match_of_game_master(interaction)
     if info is None or info.started_at is None:
         return []
@@ -95,7 +95,7 @@ async def complete_entry(interaction: Interaction, current: str) -> list[app_com
 
 
 async def _match_of_game_master(interaction: Interaction) -> MatchInfo | None:
-    """Return this channel's match if the person who types the command is a game master, otherwise None."""
+    """Return this channel's match if the person typing the command is a game master, otherwise None."""
     if interaction.channel_id is None or not await is_game_master(interaction, interaction.guild_id):
         return None
     info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=False)
@@ -134,7 +134,7 @@ async def extend(
 @app_commands.describe(entry=_ENTRY, reason=_REASON)
 @app_commands.autocomplete(entry=complete_entry)
 async def undo(interaction: Interaction, entry: int, reason: app_commands.Range[str, 1, 300]) -> None:
-    """Set the match back to an earlier journal entry."""
+    """Return the match to the position after an earlier journal entry."""
     await _order(interaction, "undo", reason, entry=entry)
 
 
@@ -164,7 +164,7 @@ async def computer(interaction: Interaction, seat: int, reason: app_commands.Ran
 async def replace(
     interaction: Interaction, seat: int, reason: app_commands.Range[str, 1, 300], player: discord.Member | None = None
 ) -> None:
-    """Open a player's seat for another player."""
+    """Open a player's seat to another player."""
     if player is not None and player.bot:
         raise Refusal(N_("A seat is for people; the host seats computers."))
     await _order(interaction, "replace", reason, seat=seat - 1, invited=None if player is None else player.id)
@@ -182,7 +182,7 @@ async def end(interaction: Interaction, reason: app_commands.Range[str, 1, 300])
 )
 @app_commands.describe(role=described(N_("Everybody with this role may use these commands.")))
 async def role(interaction: Interaction, role: discord.Role | None = None) -> None:
-    """Choose the server's role of game masters."""
+    """Choose the server's game master role."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Refusal(N_("Only someone who manages this server can change that."))
     if role is not None and role.is_default():

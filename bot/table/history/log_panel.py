@@ -1,4 +1,4 @@
-"""`/match log`: past moves, page by page, with a menu that shows the board after the move of a line."""
+"""`/match log`: past moves, page by page, with a menu that shows the board after any of the moves."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from bot.matches.records import LogEntry, MatchInfo
 from bot.table.play import event_words as telling
 from rules.kernel.words.translation import Translator
 
-#: The journal entries on one page of the log.
+#: How many journal entries a page of the log shows.
 PAGE_SIZE = 12
-#: The most characters of one part of a page, which leave room for the line on hints.
+#: Maximum length of one part of a page. It leaves room for the line about hints.
 MAX_PART_LENGTH = 3500
-#: Moves at most this many seconds apart share one timestamp.
+#: Consecutive moves at most this many seconds apart share a timestamp.
 SAME_TIMESTAMP_SECONDS = 600
-#: The features' buttons below a page, after the buttons that turn the page.
+#: The features' buttons below a page, which follow the buttons for turning the pages.
 TOOLS = Toolbar[[MatchContext]]("the log")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Line:
-    """A line of the log, with its journal entry; a timestamp has none."""
+    """A line of the log with its journal entry, or a timestamp, which has no entry."""
 
     words: str
     entry: LogEntry | None = None
-    #: The line without markup.
+    #: The line as plain text, without markdown.
     plain: str = ""
 
 
@@ -46,7 +46,7 @@ def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
 
 @on("story", opens=True)
 async def open_log(press: ComponentInteraction) -> None:
-    """Open the log from a post. Spectators may do that too."""
+    """Open the log from a post. Spectators may also do this."""
     info = await seen_match(press.interaction, press.number(0))
     await show(press.interaction, await context_of(press.interaction, info))
 
@@ -60,9 +60,10 @@ async def turn(press: ComponentInteraction) -> None:
 
 
 async def show(interaction: Interaction, ctx: MatchContext, before: int | None = None, part: int = -1) -> None:
-    """Show one page of the log: the entries before number `before`, or the newest ones, with the oldest at the top.
+    """Show a page of the log: the newest entries, or the entries before number `before`, with the oldest at the top.
 
-    If a page is too long for one message, it is split into parts; `part` is the index of the part, or -1 for the last.
+    If a page is too long for one message, it is split into parts. `part` is the index of the part to show, or -1 for
+    the last one.
     """
     say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
     page = await ctx.bot.service.history.page(ctx.info, before, PAGE_SIZE, viewer=ctx.seat)
@@ -91,7 +92,7 @@ async def show(interaction: Interaction, ctx: MatchContext, before: int | None =
 def _board_menu(
     label: Translator, match_id: int, after: int, lines: Sequence[_Line], parts: Sequence[str], shown: int
 ) -> list[ui.Item[Any]]:
-    """Return the menu that shows the board after the move of a line, for the newest lines of a page's part."""
+    """Return a menu for showing the board after the move in a line. It offers the newest lines of the shown part."""
     rows = [(place, line) for place, line in enumerate(lines) for _ in line.words.split("\n")]
     begin, length = (sum(part.count("\n") + 1 for part in some) for some in (parts[:shown], [parts[shown]]))
     told = {place: line for place, line in rows[begin : begin + length] if line.entry is not None}
@@ -101,9 +102,10 @@ def _board_menu(
 
 
 async def entry_of(ctx: MatchContext, after: int, place: int) -> LogEntry:
-    """Return the journal entry of a line in the page of entries before number `after`; both numbers may be forged.
+    """Return the journal entry of a line on the page that ends before entry number `after`. Both numbers may be forged.
 
-    `place` counts lines and not entries, because the start of an entry would reveal which moves were made by an order.
+    `place` counts lines instead of entries, because the start of an entry would reveal which moves were made by an
+    order.
     """
     page = await ctx.bot.service.history.page(ctx.info, after, PAGE_SIZE, viewer=ctx.seat)
     found = dict(enumerate(_lines(ctx, page.entries))).get(place)
@@ -115,7 +117,7 @@ async def entry_of(ctx: MatchContext, after: int, place: int) -> LogEntry:
 def _lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[_Line]:
     """Return the entries' lines as list items, with a timestamp above each group of moves in quick succession.
 
-    Entries are not separated, because that would reveal which moves were made by an order.
+    There is no separator between entries, because it would reveal which moves were made by an order.
     """
     lines: list[_Line] = []
     last = 0

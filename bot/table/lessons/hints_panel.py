@@ -1,4 +1,7 @@
-"""Hints in the panel: for newcomers what a panel is and what to do in a phase, and a suggested move on request."""
+"""Hints in the panel.
+
+Newcomers are told what the panel is and what to do in each phase. Others can request a suggested move.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,16 @@ from bot.discord.ui.names import escape
 from bot.table.play import panel
 from rules.kernel.data.actions import Action
 
-#: The first sentence of an explanation is used with the second if it has fewer characters than this.
+#: If the first sentence of an explanation is shorter than this, the second sentence is added.
 MIN_SENTENCE_LENGTH = 25
-#: The end of a sentence, but not after a single letter, as in Washington D.C.
+#: The end of a sentence. A full stop after a single letter doesn't count, as in Washington D.C.
 SENTENCE_END = re.compile(r"(?<!\b[A-Z])\. ")
 
 
 async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
-    """Return the hints for a newcomer above the panel's question; usually none.
+    """Return the hints shown above the panel's question for a newcomer. The list is usually empty.
 
-    If the person has asked for a hint (`advised`), the suggestion is already shown below, so it isn't repeated here.
+    If the person has requested a hint (`advised`), the suggestion is already shown below, so it isn't repeated here.
     """
     say, people = ctx.reader.text, ctx.bot.service.people
     told: list[str] = []
@@ -35,7 +38,7 @@ async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
 
 
 async def requested_hint(ctx: MatchContext) -> str:
-    """Return the move that a computer would make with this person's knowledge, and why; "" if it suggests none."""
+    """Return the move that a computer would make with this person's knowledge, and why; "" if it has no suggestion."""
     assert ctx.seat is not None
     advice, say = await ctx.bot.computer_moves.advice(ctx.table, ctx.seat), ctx.reader.text
     if advice is None:
@@ -45,11 +48,11 @@ async def requested_hint(ctx: MatchContext) -> str:
 
 
 def _suggested(ctx: MatchContext, action: Action | None) -> str:
-    """Return a suggested move in a sentence or two; "" for no action."""
+    """Return the suggestion of a move in a sentence or two, or "" if there is no action."""
     choice = None if action is None else panel.choice_of(ctx, action)
     if choice is None:
         return ""
-    # The panel has the full explanation, so a sentence or two are enough here.
+    # A sentence or two are enough here because the panel contains the full explanation.
     what, detail = escape(choice.text.label), first_sentence(escape(choice.text.detail))
     if not detail or repeats_label(what, detail):
         return ctx.reader.text.t("Try **{what}**.", what=what.rstrip("."))
@@ -57,12 +60,12 @@ def _suggested(ctx: MatchContext, action: Action | None) -> str:
 
 
 def first_sentence(detail: str) -> str:
-    """Return the first sentence of an explanation without its full stop, or the first two if the first is short."""
+    """Return the first sentence of an explanation without its full stop. If it is short, add the second sentence."""
     first, *rest = SENTENCE_END.split(detail.rstrip("."))
     return ". ".join([first, *rest[: len(first) < MIN_SENTENCE_LENGTH]])
 
 
 def repeats_label(what: str, detail: str) -> bool:
-    """Return whether an explanation repeats all words of a button's label after the first word, such as "Draft"."""
+    """Return whether an explanation repeats all words of a button's label except the first word, such as "Draft"."""
     _, *names = what.split()
     return what == detail or bool(names and set(names) <= set(detail.split()))

@@ -1,4 +1,4 @@
-"""The private pages of a game's lessons, which look like the panel of a match but need none."""
+"""The private pages of a game's lessons. They look like the panel of a match, but there is no match."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from rules.kernel.words.translation import N_, Translator
 
 #: The names of the other players in a lesson.
 OTHER_PLAYERS = ("Bruno", "Clara", "David")
-#: The most characters of the teacher's text together with the question, and of the events.
+#: Maximum length of the teacher's text together with the question, and of the text about events.
 MAX_HEAD_LENGTH, MAX_EVENTS_LENGTH = 1600, 700
-#: The most characters for each game in the list, and the most games.
+#: Maximum length of the text about each game in the list, and the maximum number of games.
 MAX_GAME_LENGTH, MAX_GAMES = 300, 10
 
 
 def buttons(say: Translator, game: AnyParts, _seats: int) -> list[ui.Item[Any]]:
-    """Return the button that opens a game's lessons; none if the game has no lessons."""
+    """Return the button that opens a game's lessons. The list is empty if the game has no lessons."""
     if lessons.course(game) is None:
         return []
     return [controls.button(say.t("Learn by playing, 10 minutes"), "learn", game.id)]
@@ -44,20 +44,20 @@ def buttons(say: Translator, game: AnyParts, _seats: int) -> list[ui.Item[Any]]:
 
 @dataclass(frozen=True)
 class Learner:
-    """A person at one step of a game's lessons, with everything that a panel needs to show it."""
+    """A person at one step of a game's lessons, with all data that a panel needs to show the step."""
 
     bot: Bot
     user_id: int
     reader: ReaderContext
     game: AnyGame
     lesson: Lesson
-    #: The verbs in the custom_ids of the buttons and menus for choices.
+    #: The verbs in the custom_ids of the buttons and menus that make a choice.
     act: str = "lact"
     pick: str = "lpick"
 
     @property
     def view(self) -> View:
-        """The view of the lesson's match from the learner's seat."""
+        """The lesson's match as seen from the learner's seat."""
         return self.lesson.match.view(self.lesson.seat)
 
     @property
@@ -67,11 +67,14 @@ class Learner:
 
     @property
     def where(self) -> tuple[int | str, ...]:
-        """The first arguments in the custom_id of a choice's button: the game, the step, and the moves left in it."""
+        """The first arguments in the custom_id of a choice button: the game, the step, and the number of moves left."""
         return self.game.id, self.lesson.progress.step, len(self.lesson.left)
 
     async def picture(self, question: str) -> discord.File | None:
-        """Return the picture of the learner's choices, or else of the hand or board; None if it can't be drawn."""
+        """Return a picture of the learner's choices.
+
+        If the game doesn't draw choices, return a picture of the hand or board. None if that can't be drawn either.
+        """
         view, label, locale, pictures = self.view, self.reader.label, self.reader.locale, self.bot.pictures
         assert self.decision is not None
         shown = await picture(pictures.choice(view, self.decision, locale, label.names), "choice.png", question)
@@ -85,7 +88,7 @@ class Learner:
 async def show(
     interaction: Interaction, game: AnyGame, note: str = "", told: Sequence[str] = (), *, wrong: bool = False
 ) -> None:
-    """Show the page of a person's present step, or of the end. `wrong` is set after a wrong move."""
+    """Show the page for a person's current step, or the page after the last step. Set `wrong` after a wrong move."""
     course = lessons.course(game)
     if course is None:
         raise Refusal(N_("This game has no lessons yet; `/rules summary` tells how it is played."))
@@ -135,11 +138,12 @@ async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) 
 def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wrong: bool) -> panel.PanelPage:
     """Return a step's page: the result of the last move, the teacher's text, the question and the choices.
 
-    The result of a wrong move is shown below the choices, where it was made, because a phone doesn't show the top then.
+    The result of a wrong move is shown below the choices instead, because at that moment a phone doesn't show the top
+    of the page.
     """
     say, lesson = learner.reader.text, learner.lesson
     number = say.t("Lesson {n} of {of}", n=lesson.progress.step + 1, of=len(lesson.course.steps))
-    # The result of the last move is shown as a quote, to set it apart from the next task.
+    # The result of the last move is shown as a quote to set it apart from the next task.
     came = limits.truncate_lines(
         [*filter(None, note.splitlines()), *(f"-# {line}" for line in told)], MAX_EVENTS_LENGTH
     ).splitlines()
@@ -197,7 +201,7 @@ def _game(press: ComponentInteraction) -> AnyGame:
 
 
 async def _current_learner(press: ComponentInteraction) -> Learner | None:
-    """Return the learner; but if the press belongs to another step than the present one, show that and return None."""
+    """Return the learner if the press belongs to the current step. Otherwise, show the current step and return None."""
     game = _game(press)
     progress = await press.interaction.client.service.people.progress(press.interaction.user.id, game.id)
     course = lessons.course(game)
@@ -210,7 +214,7 @@ async def _current_learner(press: ComponentInteraction) -> Learner | None:
 
 
 async def _show_result(press: ComponentInteraction, learner: Learner, answer: Answer) -> None:
-    """Save the progress of a right move and show the next page, or say what is wrong with a move and undo it."""
+    """After a right move, save the progress and show the next page. After a wrong move, undo it and explain why."""
     say, lesson = learner.reader.text, learner.lesson
     told = event_lines(learner.game, learner.reader.signed, answer.events, lesson.seat)
     if answer.right:
@@ -225,7 +229,7 @@ async def _show_result(press: ComponentInteraction, learner: Learner, answer: An
 
 
 async def _make_moves(press: ComponentInteraction, tokens: Sequence[str]) -> None:
-    """Make the chosen moves one after another, up to the first that is wrong or completes the step."""
+    """Make the chosen moves one after another, up to and including the first that is wrong or completes the step."""
     learner = await _current_learner(press)
     if learner is None:
         return
@@ -251,7 +255,7 @@ async def _make_moves(press: ComponentInteraction, tokens: Sequence[str]) -> Non
 
 @on("learn", opens=True, begins=True)
 async def learn(press: ComponentInteraction) -> None:
-    """Start a game's lessons, or continue them."""
+    """Start or continue a game's lessons."""
     await show(press.interaction, _game(press))
 
 
@@ -265,19 +269,19 @@ async def begin_again(press: ComponentInteraction) -> None:
 
 @on("lpanel")
 async def look_again(press: ComponentInteraction) -> None:
-    """Show the page of the present step."""
+    """Show the page for the current step."""
     await show(press.interaction, _game(press))
 
 
 @on("lact")
 async def act(press: ComponentInteraction) -> None:
-    """Make the move of a button."""
+    """Make the move of the pressed button."""
     await _make_moves(press, [press.last])
 
 
 @on("lpick")
 async def pick(press: ComponentInteraction) -> None:
-    """Make the moves chosen in a menu, or open the chosen group of moves."""
+    """Make the moves chosen in a menu, or open a group of moves chosen in the menu."""
     opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
     if opened is None:
         await _make_moves(press, press.values)
@@ -308,7 +312,7 @@ async def _turn(press: ComponentInteraction, number: str, page: str) -> None:
 
 @on("lshow")
 async def show_move(press: ComponentInteraction) -> None:
-    """Make the step's right move for the learner."""
+    """Make the right move of this step for the learner."""
     learner = await _current_learner(press)
     if learner is not None:
         answer = await asyncio.to_thread(lessons.judge, learner.lesson, learner.lesson.shown)
@@ -322,7 +326,7 @@ async def show_move(press: ComponentInteraction) -> None:
 
 @on("lback")
 async def go_back(press: ComponentInteraction) -> None:
-    """Go back to the start of the step or, from the start, to the step before."""
+    """Go back to the start of the step. From there, go back to the previous step."""
     learner = await _current_learner(press)
     if learner is not None:
         progress = lessons.previous_progress(learner.lesson)
@@ -332,7 +336,7 @@ async def go_back(press: ComponentInteraction) -> None:
 
 @on("lleave")
 async def leave(press: ComponentInteraction) -> None:
-    """Leave the lessons, with a button to continue them later."""
+    """Leave the lessons and show a button for continuing them later."""
     game = _game(press)
     reader = await reader_for(press.interaction)
     words = reader.text.t("Your place is kept: `/learn` goes on where you left.")

@@ -53,9 +53,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The most games to offer in one message.
+#: Maximum number of games offered in one message.
 MAX_GAMES = 10
-#: The features' buttons below `/match status`.
+#: The features' buttons below the answer to `/match status`.
 STATUS_TOOLS = Toolbar[[MatchContext]]("/match status")
 
 MATCH = app_commands.Group(
@@ -68,7 +68,7 @@ MATCH = app_commands.Group(
 @app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
-    """Open a lobby, or ask which game. The person who opens it is the host and the first player."""
+    """Open a lobby, or ask for which game. The person who opens the lobby becomes the host and the first player."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     if game is None and await find_game(interaction, None) is None:
@@ -78,7 +78,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
 
 
 async def _offer_games(interaction: Interaction) -> None:
-    """Ask which game to play, with a button for each game."""
+    """Ask which game to play and show a button for each game."""
     reader = await reader_for(interaction)
     items: list[ui.Item[Any]] = [controls.text(f"### {reader.text.t('Which game do you want to play?')}")]
     for game in list(interaction.client.games.values())[:MAX_GAMES]:
@@ -90,7 +90,7 @@ async def _offer_games(interaction: Interaction) -> None:
 
 @on("newmatch", opens=True, begins=True)
 async def open_offered(press: ComponentInteraction) -> None:
-    """Open a lobby for the game of a button, with the options for a first match if the button says so."""
+    """Open a lobby for the game on the button. If the button says so, set the options for a first match."""
     game = await required_game(press.interaction, press.arg(0))
     await _open(press.interaction, game, first="first" in press.args[1:])
 
@@ -136,7 +136,7 @@ async def join(interaction: Interaction) -> None:
 
 @slash("leave", N_("Leave this channel's match: before it begins, or in its midst."))
 async def leave(interaction: Interaction) -> None:
-    """Leave the lobby. In a running match, ask first what should happen to the seat."""
+    """Leave the lobby. In a running match, first ask what should happen to the seat."""
     info = await match_here(interaction)
     if info.status == "playing":
         await seats.ask(interaction, await context_of(interaction, info))
@@ -178,7 +178,7 @@ async def status(interaction: Interaction) -> None:
 
 
 def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]) -> list[str]:
-    """Return the lines on the state of a match: the board in a sentence, the seats, the options, and other facts."""
+    """Return the texts about the state of a match: the board in a sentence, the seats, and further lines."""
     info, match = ctx.info, ctx.table.match
     public = ctx.table.view(None)
     hidden = info.status == "playing" and find_hidden_hold(match) is not None
@@ -200,7 +200,7 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
 
 
 def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
-    """Return a seat's player, the reason if they are absent, and since when the match has waited if it does."""
+    """Return the line about a seat: the player, any reason for their absence, and how long they have been awaited."""
     line, at = f"{seat + 1}. {say.seat(seat)}", info.seats[seat].waiting_since
     if seat in info.computers and info.seats[seat].is_human:
         line += f" ({say.t('a computer plays here')})"
@@ -213,17 +213,17 @@ def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
 
 @slash("board", N_("Show the board as a picture, for you alone."))
 async def board(interaction: Interaction) -> None:
-    """Show the board as this person sees it: a player's own view with secrets, or the public view."""
+    """Show the board as this person sees it: a player's own view including secrets, or else the public view."""
     await boards.show(interaction, await context_here(interaction))
 
 
 @slash("cards", N_("Look up what lies on the table: the cards and places that you can see."))
 async def cards(interaction: Interaction) -> None:
-    """Show the cards and pieces on the table, starting with the menu of the first part of the table."""
+    """Show the cards and pieces on the table, starting with the menu for the first part of the table."""
     await looking.show(interaction, await context_here(interaction), 0)
 
 
-#: By starting point of the changes, the heading above them and the sentence if there are none.
+#: The heading above the list of changes, and the text if nothing has changed, by the starting point of the comparison.
 _CHANGED = {
     "move": (N_("Changed since your last move:"), N_("Nothing has changed since your last move.")),
     "look": (N_("Changed since you last asked:"), N_("Nothing has changed since you last asked.")),
@@ -233,7 +233,7 @@ _CHANGED = {
 
 @slash("text", N_("Show the board in words, and first what has changed."))
 async def text(interaction: Interaction) -> None:
-    """Show the board as text, with the changes since this person last looked at it."""
+    """Show the board as text, preceded by the changes since this person last looked at it."""
     ctx = await context_here(interaction)
     looks, say = ctx.bot.service.read_markers, ctx.reader.text
     before = await looks.last_seen(ctx.table, ctx.seat, ctx.user_id)
@@ -252,7 +252,7 @@ async def text(interaction: Interaction) -> None:
 
 @slash("log", N_("Show what happened so far, page by page."))
 async def log(interaction: Interaction) -> None:
-    """Show the last moves, with buttons for earlier pages."""
+    """Show the newest moves, with buttons for turning to earlier pages."""
     await log_panel.show(interaction, await context_here(interaction))
 
 
@@ -312,7 +312,7 @@ async def concede_now(press: ComponentInteraction) -> None:
 
 @slash("claim", N_("Win a match whose other player keeps missing deadlines."))
 async def claim(interaction: Interaction) -> None:
-    """Claim victory because the others don't move, if the service allows it."""
+    """Claim victory because the others don't move, if the match's state allows it."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     if ctx.game.concede is None:

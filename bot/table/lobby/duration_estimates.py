@@ -1,4 +1,7 @@
-"""Estimates for the lobby of how long a match takes by post, from figures made by `tenebrae calendar --lobby`."""
+"""Estimates of how long a match by post takes, shown in the lobby.
+
+The underlying figures come from `tenebrae calendar --lobby`.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +16,21 @@ from rules.kernel.words.translation import N_, Translator
 
 @cache
 def _figures(game_id: str) -> Mapping[str, Any]:
-    """Return a game's measured figures by number of seats; empty if it hasn't been measured."""
+    """Return a game's measured figures by player count, or an empty mapping if the game hasn't been measured."""
     file = files("data").joinpath(game_id, "calendar.json")
     return json.loads(file.read_text("utf-8"))["seats"] if file.is_file() else {}
 
 
 def estimate(game_id: str, seats: int) -> tuple[int, int] | None:
-    """Return the days that a match takes and the visits of each player, both rounded; None if unknown."""
+    """Return how many days a match takes and how often each player visits, both rounded; None if unknown."""
     found = _figures(game_id).get(str(seats))
     return None if found is None else (max(1, round(found["days"])), round(found["visits"]))
 
 
 def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
-    """Return an upper bound of the days and visits for a match with computers in some seats; None if unknown.
+    """Return an upper bound of the days and visits for a match in which some seats are computers; None if unknown.
 
-    No one waits for computers. So the days per visit are those of a match among the people alone, and there are at most
+    No one waits for computers. So the days per visit are those of a match with only the people, and there are at most
     as many visits as in a match with people in all seats.
     """
     alone, together = _figures(game_id).get(str(people)), _figures(game_id).get(str(people + computers))
@@ -38,10 +41,10 @@ def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, in
 
 
 def duration_line(say: Translator, game_id: str, people: int, computers: int = 0, *, by_clock: bool = False) -> str:
-    """Return the sentence on the length of a match; "" if it is unknown or there is a single player.
+    """Return the sentence about the length of a match, or "" if it is unknown or there is only one player.
 
-    With a clock (`by_clock`) the figures are the same, because players who visit as often as the measured ones never
-    run out of time.
+    If `by_clock`, the match has a clock. The figures are the same, because players who visit as often as in the
+    measured matches never run out of time.
     """
     if people == 1:
         return say.t("With computers only, you play at your own pace.") if computers and not by_clock else ""

@@ -1,4 +1,4 @@
-"""`/watch` and `/watch list`: a list of a server's matches, with public facts only."""
+"""`/watch` and `/watch list`: a list of a server's matches, which shows only public facts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The matches on one page.
+#: How many matches a page shows.
 PAGE_SIZE = 8
 WATCH = app_commands.Group(
     name="watch",
@@ -39,7 +39,7 @@ async def list_matches(interaction: Interaction) -> None:
 
 @on("matches")
 async def turn(press: ComponentInteraction) -> None:
-    """Turn to another page of the list."""
+    """Show another page of the list."""
     if press.interaction.guild_id is None:
         raise controls.stale_button_error()
     await _show(press.interaction, press.numbers(1)[0])
@@ -67,9 +67,10 @@ async def _show(interaction: Interaction, page: int) -> None:
 
 
 async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
-    """Return the matches that this person may see, each with the id of a channel where they can follow it.
+    """Return the matches that this person may see, each with the id of a channel where they can follow the match.
 
-    They may see the matches that they play in, and matches with a channel or thread for watchers that they can see.
+    These are the matches that the person plays in, and those where they can see the match's channel or its thread for
+    watchers.
     """
     matches = interaction.client.service.matches
     every = [info for info in await matches.of_server(interaction.guild_id or 0) if info.game in matches.games]
@@ -84,7 +85,7 @@ async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
 
 
 def _place(say: Translator, interaction: Interaction, info: MatchInfo, channel_id: int) -> str:
-    """Return the line with a match's game and channel, and a link to its board."""
+    """Return the line that shows a match's game and channel and links to its board."""
     title = interaction.client.games[info.game].title(say)
     link = post_texts.message_link(
         info.guild_id, channel_id, info.board_message_id if channel_id == info.channel_id else None
@@ -93,7 +94,7 @@ def _place(say: Translator, interaction: Interaction, info: MatchInfo, channel_i
 
 
 async def _state(interaction: Interaction, say: Translator, info: MatchInfo) -> list[str]:
-    """Return the lines on the state of a match, with public facts only."""
+    """Return the lines that describe the state of a match, containing only public facts."""
     reader: ReaderContext = reader_in(say.locale, info)
     names = say.join([reader.text.seat(seat.seat) for seat in info.seats])
     if info.status == "lobby":
@@ -103,7 +104,7 @@ async def _state(interaction: Interaction, say: Translator, info: MatchInfo) -> 
     if info.status == "frozen":
         lines.insert(0, say.t("It has stopped because of a fault."))
     else:
-        with suppress(Refusal):  # the match has ended meanwhile, or only a newer version of the bot can read it
+        with suppress(Refusal):  # the match has just ended, or only a newer version of the bot can read it
             interaction.client.service.matches.check(info)
             table = await interaction.client.service.matches.table_of(info)
             since = [seat.waiting_since for seat in table.info.seats if seat.waiting_since is not None]

@@ -1,4 +1,4 @@
-"""`/table move`: continue a match in this channel."""
+"""`/table move`: continue a match in the current channel."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kernel.words.translation import N_
 
 
 async def _movable_matches(interaction: Interaction) -> list[MatchInfo]:
-    """Return the matches that this person may move to this channel, with paused ones first."""
+    """Return the matches that this person may move to this channel, starting with paused ones."""
     if interaction.guild_id is None:
         return []
     admin, matches = is_admin(interaction, interaction.guild_id), interaction.client.service.matches
@@ -35,7 +35,7 @@ async def _movable_matches(interaction: Interaction) -> list[MatchInfo]:
     ]
     foreign = [info.channel_id for info in found if info.seat_of(interaction.user.id) is None]
     if foreign:
-        # Even a person who manages a server may not see all of its channels.
+        # Even someone who manages a server can't necessarily see all of its channels.
         seen = await (await ChannelVisibility.for_interaction(interaction)).visible(foreign)
         found = [
             info
@@ -61,7 +61,7 @@ def _label(interaction: Interaction, info: MatchInfo, locale: str) -> str:
 
 
 def _chosen_match(found: Sequence[MatchInfo], match: str | None) -> MatchInfo:
-    """Return the chosen match; without a choice, the only match or the only paused one. Raises Refusal."""
+    """Return the chosen match. Without a choice, return the only match or the only paused match. Raises Refusal."""
     if match is not None:
         wanted = [info for info in found if str(info.id) == match]
     else:
@@ -78,7 +78,7 @@ def _chosen_match(found: Sequence[MatchInfo], match: str | None) -> MatchInfo:
 @app_commands.describe(match=described(N_("Which match; may be left out if there is only one.")))
 @app_commands.autocomplete(match=_complete)
 async def move(interaction: Interaction, match: str | None = None) -> None:
-    """Continue a match in this channel."""
+    """Continue a match in the current channel."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
     may_post(interaction)

@@ -1,4 +1,4 @@
-"""Options that are lists of things, such as cards: their buttons and forms in the option panel, and their input."""
+"""Options whose value is a list, for example of cards: their buttons and forms in the option panel, and their input."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.list_options import Picks
 from rules.kernel.words.translation import LOCALES, N_, Entry, Translator
 
-#: The most characters of a typed list.
+#: Maximum length in characters of a typed list.
 MAX_LIST_LENGTH = 1000
-#: The most groups of checkboxes in a form, and the most checkboxes in a group.
+#: Maximum number of checkbox groups in a form, and of checkboxes in a group.
 MAX_GROUPS, MAX_BOXES = 5, 10
-#: The separators between two names in a typed list.
+#: The separators between the names in a typed list.
 _SEPARATOR = re.compile(r"[;\n]+")
 
 
 def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
-    """Return the button that opens the form for picking, and the button that draws a random list."""
+    """Return a button that opens the form for picking items, and a button that draws a random list."""
     picks = option.picks
     assert picks is not None
     return [
@@ -38,9 +38,10 @@ def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
 
 
 def form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int, mask: str = "") -> ui.Modal:
-    """Return the form for picking: a checkbox for each thing or, for too many, a text field with one name per line.
+    """Return the form for picking items.
 
-    The present list is ticked or, if there is a `mask`, the things in it that were ticked before.
+    It has a checkbox for each item. If there are too many items for checkboxes, it has a text field for one name per
+    line. The items of the current list are ticked or, if there is a `mask`, the items in the mask.
     """
     groups = grouped(picks)
     if not groups:
@@ -54,7 +55,7 @@ def form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: i
 
 
 def grouped(picks: Picks) -> list[list[Entry]]:
-    """Return the things in groups of checkboxes, each kind together; empty if there are too many things for a form."""
+    """Group the items for checkboxes, keeping each kind together. Empty if there are too many items for a form."""
     kinds: dict[str, list[Entry]] = {}
     for thing in picks.things:
         kinds.setdefault(thing.kind, []).append(thing)
@@ -89,7 +90,7 @@ def _text_form(say: Translator, info: MatchInfo, option: Option, picks: Picks, p
 
 
 def ticked_ids(picks: Picks, values: Sequence[str]) -> list[str]:
-    """Return the ids of the ticked things, in the order of the pack; raises Refusal for an unknown id."""
+    """Return the ids of the ticked items in the pack's order; raises Refusal for an unknown id."""
     if not {*values} <= {thing.id for thing in picks.things}:
         raise controls.stale_button_error()
     return [thing.id for thing in picks.things if thing.id in values]
@@ -98,7 +99,7 @@ def ticked_ids(picks: Picks, values: Sequence[str]) -> list[str]:
 def retry_page(
     say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int, ids: Sequence[str]
 ) -> ui.LayoutView:
-    """Return the page that follows too few or too many ticks, with a button to reopen the form with these ticks."""
+    """Return the page shown after too few or too many ticks. A button reopens the form with the same items ticked."""
     told = say.t("You chose {chosen}; it takes exactly {n}. Your choice is kept.", chosen=len(ids), n=picks.count)
     named = ", ".join(thing.name for thing in picks.things if thing.id in ids)
     buttons = [
@@ -112,7 +113,7 @@ def retry_page(
 
 
 def _mask(picks: Picks, ids: Sequence[str]) -> str:
-    """Return the ticked things as a hexadecimal bit mask, which is short enough for a custom_id."""
+    """Return the ticked items as a hexadecimal bit mask, which is short enough for a custom_id."""
     return f"{sum(1 << place for place, thing in enumerate(picks.things) if thing.id in ids):x}"
 
 
@@ -125,7 +126,7 @@ def _ids_of_mask(picks: Picks, mask: str) -> list[str]:
 
 
 def parse_list(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: str) -> list[str]:
-    """Return the ids of the things named in a text, in any language and even if misspelt; raises Refusal."""
+    """Return the ids of the items named in a text. Names may be in any language or misspelt. Raises Refusal."""
     known: dict[str, list[str]] = {thing.id: [] for thing in picks.things}
     for locale in LOCALES:
         said = game.option_picks(Translator(locale), field, info.options)
@@ -145,7 +146,7 @@ def parse_list(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: s
 
 
 def _names_in(index: Names, text: str) -> Iterator[str]:
-    """Yield the names in a typed list. A comma either separates two names or is part of a name."""
+    """Yield the names in a typed list. A comma can separate two names or be part of a name."""
     for line in filter(None, (part.strip() for part in _SEPARATOR.split(text))):
         parts = [part.strip() for part in line.split(",") if part.strip()]
         while parts:
@@ -155,7 +156,7 @@ def _names_in(index: Names, text: str) -> Iterator[str]:
 
 
 def _find_id(index: Names, words: str) -> str:
-    """Return the id of the only thing with this name; raises Refusal if there is none, or several."""
+    """Return the id of the only item with this name; raises Refusal if there is no such item or more than one."""
     exact = index.find(words)
     if len(exact) == 1:
         return next(iter(exact))

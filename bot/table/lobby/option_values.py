@@ -1,4 +1,4 @@
-"""A game's match options: the possible values of each, in words."""
+"""The options of a game's matches, and the possible values of each option as text."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.list_options import Picks
 from rules.kernel.words.translation import Translator, capital
 
-#: A number with more possible values than this is typed instead of chosen in a menu.
+#: If a numeric option has more possible values than this, the number is typed instead of chosen in a menu.
 MAX_MENU_VALUES = 25
-#: The name of the option for the content pack.
+#: The name of the option that selects the content pack.
 PACK_OPTION = "pack"
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The least and greatest allowed number; None where there is no bound."""
+    """The smallest and largest allowed number. None means no bound."""
 
     least: int | None
     most: int | None
 
     def text(self, say: Translator) -> str:
-        """Return the bounds in words; "" if there is none."""
+        """Return the bounds as text, or "" if there are none."""
         if self.least is not None and self.most is not None:
             return say.t("{least} to {most}", least=self.least, most=self.most)
         if self.least is not None:
@@ -42,9 +42,9 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a match: its field, its title and description, and its values in words, with the default first.
+    """An option of a match: the field name, title and description, and the values with their texts, default first.
 
-    If `typed` is set, the option is a number to type within these bounds, and `values` has only some examples.
+    If `typed` is set, the option is a number to be typed within these bounds, and `values` contains only some examples.
     """
 
     field: str
@@ -53,19 +53,19 @@ class Option:
     values: list[tuple[Any, str]]
     current: Any
     typed: Bounds | None = None
-    #: The explanation of the present value.
+    #: The explanation of the current value.
     note: str = ""
-    #: The things that the host may pick one by one, if the option is a list.
+    #: The items that the host may pick individually, if the option is a list.
     picks: Picks | None = None
 
     @property
     def current_text(self) -> str:
-        """The present value in words."""
+        """The current value as text."""
         return next((text for value, text in self.values if value == self.current), str(self.current))
 
     @property
     def changed(self) -> bool:
-        """True if the present value differs from the default."""
+        """Whether the current value differs from the default."""
         return self.current != self.values[0][0]
 
 
@@ -76,10 +76,10 @@ def options(
     seats: int | None = None,
     packs: Sequence[PackChoice] | None = None,
 ) -> list[Option]:
-    """Return the game's options that leave a choice, with their present values.
+    """Return those of the game's options that leave a choice, with their current values.
 
-    With `seats`, values that don't suit that number of players are left out. `packs` are the content packs to choose
-    from; without them, it isn't checked whether the present pack still exists.
+    If `seats` is given, values that don't suit that player count are left out. `packs` are the content packs to choose
+    from. Without them, the current pack isn't checked for existence.
     """
     full = {name: _default(field) for name, field in game.options.model_fields.items()} | chosen
     fields = game.options.model_fields.items()
@@ -88,7 +88,7 @@ def options(
 
 
 def deck_choices(game: AnyGame, say: Translator) -> list[tuple[str, str]]:
-    """Return the ways to get a deck, as values with their words, the usual way first; empty if there is no choice."""
+    """Return the ways to get a deck, as pairs of value and text, the usual way first. Empty without a choice."""
     return [] if game.building is None else game.option_choices(say, game.building.option) or []
 
 
@@ -105,7 +105,7 @@ def _option(
     seats: int | None,
     packs: Sequence[PackChoice] | None,
 ) -> Option | None:
-    """Return a field of the game's options as an option, or None if it leaves no choice."""
+    """Return an `Option` for a field of the game's options, or None if the field leaves no choice."""
     default, current = _default(field), chosen[name]
     values = _packs(game, say, current, packs) if name == PACK_OPTION else _values(game, say, name, field)
     typed = None if values else _typed_bounds(field)
@@ -115,7 +115,7 @@ def _option(
         values = [pair for pair in values if game.option_fits(name, pair[0], seats, chosen)]
     if len(values) < (2 if typed is None else 1):
         return None
-    # If the default is not among the values, the game uses the first value.
+    # Put the default first. If it isn't among the values, the game uses the first value instead.
     values.sort(key=lambda pair: pair[0] != default)
     picks = game.option_picks(say, name, chosen)
     if typed is None and _is_unlisted(current, values):
@@ -138,13 +138,13 @@ def _typed_bounds(field: FieldInfo) -> Bounds | None:
 
 
 def _example_values(say: Translator, default: Any, bounds: Bounds) -> list[tuple[Any, str]]:
-    """Return examples of a typed number's values, with their words: the default and the bounds."""
+    """Return the default and the bounds as examples of a typed number, as pairs of value and text."""
     notable = dict.fromkeys((default, bounds.least, bounds.most))
     return [(value, _value_words(say, value)) for value in notable if value is not None or default is None]
 
 
 def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackChoice] | None) -> list[tuple[Any, str]]:
-    """Return the content packs to choose from, with their titles, including the present one if it no longer exists.
+    """Return the content packs to choose from, with titles. The current pack is included even if it no longer exists.
 
     Packs with the same title are distinguished by their names.
     """
@@ -166,7 +166,7 @@ def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackCho
 
 
 def _values(game: AnyGame, say: Translator, name: str, field: FieldInfo) -> list[tuple[Any, str]]:
-    """Return all values of a field with their words; empty if there are too many to list."""
+    """Return all values of a field with their texts. Empty if there are too many to list."""
     listed = _numbers(field) if _is_number(field.annotation) else _listed_values(field.annotation)
     named = game.option_choices(say, name)
     if named:
@@ -176,12 +176,12 @@ def _values(game: AnyGame, say: Translator, name: str, field: FieldInfo) -> list
 
 
 def _converted(annotation: Any, value: str) -> Any:
-    """Return a text as a value of the field's type."""
+    """Convert a text to a value of the field's type."""
     return int(value) if _is_number(annotation) and str(value).lstrip("-").isdecimal() else value
 
 
 def _is_number(annotation: Any) -> bool:
-    """Return whether a field accepts only whole numbers, with or without None."""
+    """Return whether a field accepts only whole numbers, or whole numbers and None."""
     parts = set(get_args(annotation)) if get_origin(annotation) in (Union, types.UnionType) else {annotation}
     return int in parts and parts <= {int, type(None)}
 
@@ -205,7 +205,7 @@ def _bounds(field: FieldInfo) -> Bounds:
 
 
 def _numbers(field: FieldInfo) -> list[Any]:
-    """Return all values of a number field; empty if there are too many for a menu."""
+    """Return all values of a numeric field. Empty if there are too many for a menu."""
     bounds = _bounds(field)
     if bounds.least is None or bounds.most is None or bounds.most - bounds.least >= MAX_MENU_VALUES:
         return []
@@ -215,7 +215,7 @@ def _numbers(field: FieldInfo) -> list[Any]:
 
 
 def _listed_values(annotation: Any) -> list[Any]:
-    """Return all values of a Literal or bool type, also within a union; empty for other types."""
+    """Return all values of a Literal or bool type, including those in a union. Empty for other types."""
     if annotation is bool:
         return [True, False]
     origin = get_origin(annotation)

@@ -1,4 +1,4 @@
-"""The private panel of a match's options, with menus, pages for long lists, and forms for numbers and lists."""
+"""The private panel of a match's options, with menus, pages of long lists, and forms for numbers and lists."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator, capital
 
-#: The options on one page of the panel, counting the ready-made options and the language as one each.
+#: How many options a page of the panel shows. The menu of presets and the language menu count as one each.
 MENUS_PER_PAGE = 4
-#: The most characters of the text on one option.
+#: Maximum length of the text about one option.
 MAX_OPTION_LENGTH = 900
-#: The highest accepted page number. A number in a custom_id may be forged.
+#: The highest accepted page number: the number in a custom_id may be forged.
 MAX_PAGE = 99
-#: The names in custom_ids of settings that aren't options of the game: the language, the ready-made options, the clock,
-#: and what happens when a player's time runs out.
+#: The names in custom_ids of settings that aren't options of the game: the language, the preset, the clock, and what
+#: happens when a player's time runs out.
 LANGUAGE_FIELD, PRESET_FIELD, CLOCK_FIELD, TIMEOUT_FIELD = "language", "preset", "clock", "end"
-#: The name in custom_ids of the setting for hints, its values in words, and the saved value of each.
+#: The name of the hint setting in custom_ids, and the text for each of its values. `HINT_VALUES` has the saved values.
 HINT_FIELD = "hint"
 HINT_WORDS = {
     "usual": N_("in a first match, and for whoever plays alone or with computers"),
     "on": N_("for everybody"),
     "off": N_("for nobody"),
 }
-#: The name in custom_ids of the setting for rated matches, and its values in words.
+#: The name of the setting for rated matches in custom_ids, and the text for each of its values.
 RATED_FIELD = "rated"
 RATED_WORDS = {"no": N_("It doesn't count"), "yes": N_("It counts for ratings")}
-#: Short names of long values, for a menu on a phone.
+#: Short versions of long texts, for a menu on a phone.
 SHORT_HINT_WORDS = {"usual": N_("in a first match and alone")}
 HINT_VALUES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
 #: Short names of the clocks, for a menu on a phone.
@@ -60,7 +60,7 @@ CLOCK_WORDS = {
     TimeControlKind.STEADY: N_("{time} a turn"),
     TimeControlKind.BANK: N_("Bank of {time}"),
 }
-#: Short names for the consequences of a player's time running out, for a menu on a phone.
+#: Short texts about what happens when a player's time runs out, for a menu on a phone.
 TIMEOUT_WORDS = {
     OnTimeout.LATE: N_("The others choose"),
     OnTimeout.ANSWER: N_("The plainest answer"),
@@ -68,14 +68,14 @@ TIMEOUT_WORDS = {
     OnTimeout.HOLD: N_("A computer meanwhile"),
     OnTimeout.CONCEDE: N_("They concede"),
 }
-#: The menu value of a custom clock.
+#: The menu value that stands for a custom clock.
 CUSTOM_CLOCK = "own"
-#: The text that replaces the panel once the match has begun.
+#: The text that replaces the panel once the match has started.
 OPTIONS_FIXED = N_("The match has begun; its options are fixed.")
 
 
 def button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
-    """Return the button in the lobby that opens the option panel."""
+    """Return the button that opens the option panel from the lobby."""
     return controls.button(say.t("Options"), "options", info.id)
 
 
@@ -88,9 +88,9 @@ def option_page(
     ladder: bool = False,
     packs: Sequence[PackChoice] = (),
 ) -> ui.LayoutView:
-    """Return one page of the panel for the host: each option in words, with its menu below.
+    """Return a page of the panel for the host: a text about each option, with the option's menu below.
 
-    `ladder` is set if the server has ladders, so that a match may count for them. `packs` are its content packs.
+    Set `ladder` if the server has ladders, so a match can be rated. `packs` are the server's content packs.
     """
     say, label = reader.text, reader.label
     first, rest = _split(game, match_options.options(game, label, info.options, len(info.seats), packs))
@@ -124,7 +124,7 @@ def option_page(
 
 
 def _items(info: MatchInfo, say: Translator, option: match_options.Option, page: int) -> list[ui.Item[Any]]:
-    """Return the parts of the panel for one option: its explanation, its menu or button, and further buttons."""
+    """Return the panel's items for an option: the explanation, the menu or button, and further buttons."""
     lines = [f"**{option.title}**: {option.description}", *_small(option.note)]
     items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(lines, MAX_OPTION_LENGTH))]
     items.append(controls.row(_control(info, say, option, page)))
@@ -134,7 +134,7 @@ def _items(info: MatchInfo, say: Translator, option: match_options.Option, page:
 
 
 def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
-    """Return the parts of the panel for the clock: its explanation, and the menus for its kind and its consequence."""
+    """Return the panel's items for the clock: the explanation, and menus for the clock and for when time runs out."""
     say, pace = reader.label, TimeControl.from_json(info.pace)
     known = {name: replace(one, end=pace.end) if one.has_clock else one for name, one in PRESET_PACES.items()}
     if pace not in known.values():
@@ -168,7 +168,7 @@ def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Ite
 
 
 def _hints(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
-    """Return the parts of the panel for hints: the explanation, and the menu of players who may ask for them."""
+    """Return the panel's items for hints: the explanation, and a menu for selecting who may request hints."""
     say, title = reader.label, reader.label.t("Hints")
     shown = [
         controls.option(
@@ -187,7 +187,7 @@ def _hints(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
 
 
 def _rated(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
-    """Return the parts of the panel for rated matches: the explanation and the menu."""
+    """Return the panel's items for rated matches: the explanation and a menu."""
     say, title = reader.label, reader.label.t("Ratings")
     now = "yes" if info.rated else "no"
     shown = [controls.option(say.t(words), value, default=value == now) for value, words in RATED_WORDS.items()]
@@ -199,12 +199,12 @@ def _rated(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
 
 
 def rated_lines(say: Translator, info: MatchInfo) -> list[str]:
-    """Return the line that says that a match is rated; none if it isn't."""
+    """Return the line that says that a match is rated. The list is empty for an unrated match."""
     return [f"**{say.t('Ratings')}:** {say.t('this match counts')}."] if is_rated(info) else []
 
 
 def hint_lines(say: Translator, info: MatchInfo) -> list[str]:
-    """Return the line on hints; none if the table has the default."""
+    """Return the line about hints. The list is empty if the match has the default setting."""
     if info.hints is None:
         return []
     value = next(name for name, kept in HINT_VALUES.items() if kept == info.hints)
@@ -212,7 +212,7 @@ def hint_lines(say: Translator, info: MatchInfo) -> list[str]:
 
 
 def read_page(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> str:
-    """Return all options in words, for people who may not change them."""
+    """Return a text that lists all options, for people who may not change them."""
     say = reader.text
     every = match_options.options(game, reader.label, info.options, len(info.seats))
     lines = [say.t("Options of this match; only the host can change them.")]
@@ -226,10 +226,10 @@ def read_page(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> str:
 def _split(
     game: AnyGame, every: list[match_options.Option]
 ) -> tuple[list[match_options.Option], list[match_options.Option]]:
-    """Return the options for the first page, and the others, which *More* shows."""
+    """Return the options for the first page, and the remaining options, which the *More* button shows."""
     if not game.first_options:
         return every, []
-    # The content pack comes first, because the other options depend on it.
+    # The content pack comes first because the other options depend on it.
     fields = (match_options.PACK_OPTION, *game.first_options)
     first = [option for field in fields for option in every if option.field == field]
     return first, [option for option in every if option not in first]
@@ -240,14 +240,14 @@ def _small(text: str) -> list[str]:
 
 
 def _turn(say: Translator, info: MatchInfo, page: int, last: int, *, more: bool) -> list[ui.Item[Any]]:
-    """Return the buttons that turn the pages."""
+    """Return the buttons for turning the pages."""
     if more and page == 0 and last:
         return [controls.button(say.t("More"), "optpage", info.id, 1)]
     return paging.page_buttons(say, page, last, "optpage", info.id)
 
 
 def _preset_menu(game: AnyGame, info: MatchInfo, say: Translator) -> ui.Select[Any]:
-    """Return the menu of ready-made options."""
+    """Return the menu of presets."""
     now = preset_of(game, info.options)
     words = {
         "first": (say.t("First match"), say.t("The set-up for beginners")),
@@ -265,7 +265,7 @@ def _preset_menu(game: AnyGame, info: MatchInfo, say: Translator) -> ui.Select[A
 def list_page(
     info: MatchInfo, reader: ReaderContext, option: match_options.Option, page: int, part: int
 ) -> ui.LayoutView:
-    """Return one page of a long list of values; `part` is its number, `page` is the panel's page to return to."""
+    """Return a page of a long list of values. `part` is its number, and `page` is the panel's page to return to."""
     label = reader.label
     places, part, last = paging.page_of(range(len(option.values)), part)
     menu = _menu(info, option, page, places)
@@ -284,7 +284,7 @@ def _language_menu(info: MatchInfo, say: Translator) -> ui.Select[Any]:
 
 
 def _control(info: MatchInfo, say: Translator, option: match_options.Option, page: int) -> ui.Item[Any]:
-    """Return the component that changes an option: a menu, or a button that opens a form for a number."""
+    """Return the component for changing an option: a menu, or a button that opens a form for a number."""
     if option.typed is not None:
         return controls.button(f"{option.title}: {option.current_text}", "ask", info.id, option.field, page)
     count = len(option.values)
@@ -297,7 +297,7 @@ def _control(info: MatchInfo, say: Translator, option: match_options.Option, pag
 
 
 def _menu(info: MatchInfo, option: match_options.Option, page: int, places: Sequence[int]) -> ui.Select[Any]:
-    """Return a menu of the option's values with these indexes. The text above it names the option."""
+    """Return a menu of the option's values at these indexes. The option's name is in the text above the menu."""
     shown = [
         controls.option(text, str(number), default=value == option.current)
         for number in places
@@ -329,7 +329,7 @@ async def turn_list(press: ComponentInteraction) -> None:
 
 @on("set")
 async def set_option(press: ComponentInteraction) -> None:
-    """Change an option, the language or another setting, or open the list of all values of an option."""
+    """Change an option, the language or another setting. *More* in a menu opens the list of all values."""
     info, reader, option, page = await _at(press)
     value, user_id = press.value, press.interaction.user.id
     service = press.interaction.client.service
@@ -362,14 +362,14 @@ async def set_option(press: ComponentInteraction) -> None:
 
 
 def _chosen(value: str) -> bool | None:
-    """Return the setting for hints that a menu's value stands for."""
+    """Return the hint setting that a menu value stands for."""
     if value not in HINT_VALUES:
         raise controls.stale_button_error()
     return HINT_VALUES[value]
 
 
 def _paced(time_control: TimeControl, what: str, value: str) -> TimeControl:
-    """Return a clock with one setting changed: its kind, or what happens when a player's time runs out."""
+    """Return the time control with one setting changed: the kind of clock, or what happens when time runs out."""
     if what == TIMEOUT_FIELD and value in set(OnTimeout):
         return replace(time_control, end=OnTimeout(value))
     if what == CLOCK_FIELD and value in PRESET_PACES:
@@ -381,7 +381,7 @@ def _paced(time_control: TimeControl, what: str, value: str) -> TimeControl:
 
 @on("ask", asks=True)
 async def ask_number(press: ComponentInteraction) -> None:
-    """Open the form for a number."""
+    """Open the form for typing a number."""
     info, reader, option, page = await _at(press)
     if option is None or option.typed is None:
         raise controls.stale_button_error()
@@ -395,7 +395,7 @@ async def ask_number(press: ComponentInteraction) -> None:
 
 @on("number")
 async def set_number(press: ComponentInteraction) -> None:
-    """Set an option to the number from the form."""
+    """Set an option to the number typed in the form."""
     info, reader, option, page = await _at(press)
     if option is None or option.typed is None:
         raise controls.stale_button_error()
@@ -409,7 +409,7 @@ async def set_number(press: ComponentInteraction) -> None:
 
 
 async def _at(press: ComponentInteraction) -> tuple[MatchInfo, ReaderContext, match_options.Option | None, int]:
-    """Return the match of a press, the reader, the option, and the panel's page."""
+    """Return the match, the reader, the option and the panel's page for a press."""
     if len(press.args) < 3:
         raise controls.stale_button_error()
     bot = press.interaction.client
@@ -423,14 +423,14 @@ async def _at(press: ComponentInteraction) -> tuple[MatchInfo, ReaderContext, ma
 
 
 def _number(text: str) -> int:
-    """Return a page number from a custom_id, limited to the accepted range."""
+    """Return a page number from a custom_id, clamped to the accepted range."""
     return min(int(text), MAX_PAGE) if text.isdecimal() else 0
 
 
 @on("picklist", asks=True)
 @on("pickform", asks=True)
 async def ask_list(press: ComponentInteraction) -> None:
-    """Open the form for a list. Buttons of the previous release have the first verb."""
+    """Open the form for a list. The first verb is in buttons of the previous release."""
     info, reader, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
@@ -440,7 +440,7 @@ async def ask_list(press: ComponentInteraction) -> None:
 
 @on("pickticked")
 async def set_ticked(press: ComponentInteraction) -> None:
-    """Set an option to the ticked things, if their number is right."""
+    """Set an option to the list of ticked items if there are as many as the option requires."""
     info, reader, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
@@ -466,7 +466,7 @@ async def set_list(press: ComponentInteraction) -> None:
 
 @on("pickdraw")
 async def draw_list(press: ComponentInteraction) -> None:
-    """Set an option to a list drawn at random now, so that everyone sees it before the match begins."""
+    """Set an option to a list drawn at random. It is drawn now so that everyone can see it before the match starts."""
     info, _, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
@@ -481,7 +481,7 @@ async def _set_list(
 
 
 async def _show(press: ComponentInteraction, match_id: int, page: int = 0) -> None:
-    """Show the host a page of the panel, and others the options in words. Once the match has begun, close the panel."""
+    """Show the host a page of the panel, and others a list of the options. After the start, close the panel."""
     interaction = press.interaction
     bot = interaction.client
     info = await bot.service.matches.get(match_id)
@@ -500,11 +500,15 @@ async def _show(press: ComponentInteraction, match_id: int, page: int = 0) -> No
 
 
 async def close(bot: Bot, match_id: int) -> None:
-    """Close the host's open panel of a match that has begun, if its last press was less than 15 minutes ago."""
+    """Close the host's open option panel after the match has started.
+
+    This fails silently if the panel was last used more than 15 minutes ago, because the interaction's token has expired
+    by then.
+    """
     interaction = bot.option_panels.pop(match_id, None)
     if interaction is None:
         return
     say = (await reader_for(interaction)).text
-    # If the panel can't be edited, its buttons will say that the options are fixed.
+    # If this edit fails, the panel's buttons will report that the options are fixed.
     with contextlib.suppress(discord.HTTPException, *errors.CONNECTION_ERRORS):
         await respond_with_layout(interaction, controls.layout(controls.text(say.t(OPTIONS_FIXED))))

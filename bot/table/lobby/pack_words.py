@@ -1,4 +1,4 @@
-"""The words for content packs, for readers who may know of them."""
+"""Texts about content packs, for readers who may know about the packs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def title(say: Translator, game: AnyParts, name: str) -> str:
-    """Return the title of a content pack, or its name without the hash if it has no title."""
+    """Return a content pack's title. If it has none, return its name without the hash."""
     return without_hash(name) if game.packs is None else game.packs.title(name, say.locale)
 
 
@@ -22,12 +22,12 @@ def line(say: Translator, game: AnyParts, name: str) -> str:
 
 
 def lines(say: Translator, game: AnyParts, name: str) -> list[str]:
-    """Return the line that names a match's content pack; none for the game's own cards."""
+    """Return the line that names a match's content pack. The list is empty for the built-in pack."""
     return [] if name in (BASE, "") else [f"-# {line(say, game, name)}"]
 
 
 async def here(interaction: Interaction, game: AnyGame) -> str:
-    """Return the content pack of this channel's match, running, finished or in the lobby, if it is of this game."""
+    """Return the content pack of this channel's running or most recent match, if that is a match of this game."""
     if interaction.channel_id is None:
         return BASE
     info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=False)
@@ -35,6 +35,6 @@ async def here(interaction: Interaction, game: AnyGame) -> str:
 
 
 def check_own(info: MatchInfo, user_id: int) -> None:
-    """Raise Refusal for a non-player of a match with a server's own content pack, as a file would reveal the pack."""
+    """Raise Refusal if a file for this person would reveal a server's own pack and they don't play in the match."""
     if info.pack != BASE and info.seat_of(user_id) is None:
         raise Refusal(N_("This match is played with a content pack of its server: only those who play it get a file."))

@@ -1,4 +1,4 @@
-"""The lobby: one message that shows the players, with buttons to join, start, and choose options."""
+"""The lobby: a message that shows the players, with buttons for joining, starting and choosing options."""
 
 from __future__ import annotations
 
@@ -30,17 +30,18 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The most characters for the game and what the table lacks, for the players, and for other notes.
+#: Maximum length of the text about the game and what the table still needs, of the list of players, and of other notes.
 MAX_HEAD_LENGTH, MAX_SEATS_LENGTH, MAX_NOTES_LENGTH = 1500, 900, 600
-#: The features' sentences with a button in an open lobby, above the menu of computers, and the buttons in its last row.
+#: The features' texts with a button in an open lobby, above the menu of computers, and the buttons in the last row.
 SECTIONS = Toolbar[[ReaderContext, AnyGame, MatchInfo]]("the lobby")
 GUIDES = Toolbar[[Translator, AnyGame, int]]("the last row of the lobby")
 
 
 def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed: Collection[int] = frozenset()) -> str:
-    """Return the lobby as plain text, in the match's language.
+    """Return the lobby as plain text in the match's language.
 
-    `chosen` are the ids of people with a deck, `agreed` are the ids of people who have agreed to the options.
+    `chosen` are the ids of people who have chosen a deck. `agreed` are the ids of people who have agreed to the
+    options.
     """
     say = reader_in(info.locale, info).text
     parts = [
@@ -63,10 +64,10 @@ def view(
     in_thread: bool = False,
     shown: int = 0,
 ) -> ui.LayoutView:
-    """Return the lobby's message: what the table still needs, the players, and the choices until the match begins.
+    """Return the lobby message: what the table still needs, the players, and the choices before the match starts.
 
-    Each button has a fixed place, even while it is disabled. `shown` is a number that grows with each change, see
-    `computers.menu`.
+    Every button has a fixed position, even while it is disabled. `shown` is a number that increases with each change;
+    see `computers.menu`.
     """
     say = reader_in(info.locale, info).text
     head = _head(game, info, say, agreed)
@@ -88,7 +89,7 @@ def view(
 
 
 def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thread: bool) -> list[ui.Item[Any]]:
-    """Return the buttons and menus of an open lobby, the most common first."""
+    """Return the buttons and menus of an open lobby, with the most common ones first."""
     reader = reader_in(info.locale, info)
     say, label = reader.text, reader.label
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
@@ -111,13 +112,13 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thr
 
 
 def _head(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> list[str]:
-    """Return the lines with the game's name and the table's next need, such as more players."""
+    """Return the heading with the game's title, and a line about what the table needs next, such as more players."""
     needed = _next_need(game, info, say, agreed) if info.status == "lobby" else _closed_sentence(say, info)
     return [f"## {game.title(say)}", f"**{needed}**"]
 
 
 def _next_need(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> str:
-    """Return the sentence that says what an open lobby needs next, such as more players."""
+    """Return the sentence about what an open lobby needs next, such as more players."""
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     if count < least:
         return say.n(
@@ -133,7 +134,7 @@ def _next_need(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collecti
 
 
 def _start_sentence(game: AnyGame, info: MatchInfo, say: Translator) -> str:
-    """Return the sentence that explains the start."""
+    """Return the sentence next to the Start button, which explains how the match starts."""
     if game.seats.stop - 1 == 1:
         return say.t("The match begins.")
     if info.rematch_of is not None:
@@ -144,7 +145,7 @@ def _start_sentence(game: AnyGame, info: MatchInfo, say: Translator) -> str:
 def _players(
     game: AnyGame, info: MatchInfo, say: Translator, chosen: Collection[int], agreed: Collection[int]
 ) -> list[str]:
-    """Return the lines on the players at the table."""
+    """Return the lines that list the players at the table."""
     lines = [say.t("**Players** ({n} of {most}):", n=len(info.seats), most=game.seats.stop - 1)]
     lines += [f"{seat.seat + 1}. {' — '.join(_seat(info, say, seat, chosen, agreed))}" for seat in info.seats]
     return lines if info.seats else [*lines, say.t("Nobody yet.")]
@@ -153,16 +154,16 @@ def _players(
 def _seat(
     info: MatchInfo, say: Translator, seat: SeatInfo, chosen: Collection[int], agreed: Collection[int]
 ) -> list[str]:
-    """Return the words on a player: their name, whether they are the host, and what they have already done."""
+    """Return the texts about a player: their name, whether they are the host, and what they have already done."""
     host = [info.host_id] if info.status == "lobby" else []
     done = [(host, say.t("host")), (chosen, say.t("deck chosen")), (agreed, say.t("agrees"))]
     return [say.seat(seat.seat), *(words for people, words in done if seat.user_id in people)]
 
 
 def _option_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
-    """Return the lines on the unusual options and, in a lobby, on the usual length of such a match."""
+    """Return the lines about unusual options and, in an open lobby, about how long such a match usually takes."""
     every = match_options.options(game, say, info.options, len(info.seats))
-    # The first option is the most important one and always shown; the others only if their value is unusual.
+    # The first option is the most important one, so it is always shown. The others are shown if their value is unusual.
     told = [option for number, option in enumerate(every) if not number or option.changed]
     lines: list[str] = []
     if info.status == "lobby" and preset_of(game, info.options) == "first":
@@ -170,7 +171,7 @@ def _option_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
         told = [option for option in told if option.field not in game.first_match]
     if told:
         lines.append(" · ".join(f"**{option.title}:** {option.current_text}" for option in told))
-        # A note of several lines is shown only in the option panel.
+        # A note with several lines appears only in the option panel.
         option = told[0]
         lines += [f"-# {option.note}"] if option is every[0] and option.note and "\n" not in option.note else []
     lines += options.rated_lines(say, info)
@@ -178,7 +179,7 @@ def _option_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
 
 
 def _duration_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
-    """Return the lines on hints, on the clock, and on the usual length of such a match."""
+    """Return the lines about hints, the clock, and how long such a match usually takes."""
     pace, computers_there = TimeControl.from_json(info.pace), sum(not seat.is_human for seat in info.seats)
     people = max(len(info.seats), game.seats.start) - computers_there
     told = estimates.duration_line(say, info.game, people, computers_there, by_clock=pace.has_clock)
@@ -188,7 +189,7 @@ def _duration_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str
 
 
 def _note_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
-    """Return the lines on where to watch a private table, and on the owner of the game's cards."""
+    """Return the lines about where to watch a private table, and about who owns the rights to the game's cards."""
     lines: list[str] = []
     if info.is_private:
         lines.append(
@@ -200,13 +201,13 @@ def _note_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
 
 
 def _watch_sentence(say: Translator, info: MatchInfo) -> str:
-    """Return the sentence on where to watch a private table; "" if it allows no watchers."""
+    """Return the sentence about where to watch a private table, or "" if watching isn't allowed."""
     place = info.watching_channel_id
     return "" if place is None else say.t("To watch: {channel}", channel=f"<#{place}>")
 
 
 def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
-    """Return a private table's post in its channel, where people can take a free seat or find the place to watch."""
+    """Return the public post about a private table, where people can take a free seat or find the place to watch."""
     reader = reader_in(info.locale, info)
     say, is_full = reader.text, len(info.seats) >= game.seats.stop - 1
     watched = _watch_sentence(say, info)
@@ -222,14 +223,14 @@ def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
 
 
 def _closed_sentence(say: Translator, info: MatchInfo) -> str:
-    """Return the sentence on why no one can join a table any more."""
+    """Return the sentence that explains why no one can join a table any more."""
     return say.t("The match has begun.") if info.started_at else say.t("This lobby is closed.")
 
 
 def personal_invitation(
     game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *, calls: bool = False
 ) -> ui.LayoutView:
-    """Return the invitation to a lobby for the person `user_id`; with `calls`, it mentions them, for a channel."""
+    """Return the invitation to a lobby for the person `user_id`. If `calls`, it mentions them to ping them."""
     reader = reader_in(locale, info)
     say, label = reader.text, reader.label
     words = say.t(
@@ -270,7 +271,7 @@ async def refuse(press: ComponentInteraction) -> None:
 
 
 def _invited_match(press: ComponentInteraction) -> int:
-    """Return the match id of an invitation; raises Refusal unless the invited person has pressed its button."""
+    """Return the match id of an invitation; raises Refusal unless the invited person pressed the button."""
     match_id, user_id = press.numbers(2)
     if press.interaction.user.id != user_id:
         raise Refusal(N_("This invitation is for somebody else; *Join* in the lobby seats you."))
@@ -278,7 +279,7 @@ def _invited_match(press: ComponentInteraction) -> int:
 
 
 async def _show_answer(press: ComponentInteraction, info: MatchInfo, told: str) -> None:
-    """Replace the invitation with an answer, and welcome the guest if they have joined."""
+    """Replace the invitation with an answer, and send the welcome message if the guest has joined."""
     game = press.interaction.client.games[info.game]
     await respond_with_layout(press.interaction, controls.box(told, accent=accent_colour(game)))
     if info.seat_of(press.interaction.user.id) is not None:

@@ -1,4 +1,4 @@
-"""Delivers posts about a table's players: the lobby, a private table's members, and messages that become outdated."""
+"""Delivers posts about who is at a table: the lobby, a private table's members, and updates of outdated messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.table.lobby import panel as lobby
 from bot.table.lobby import threads
 from rules.kernel.words.translation import N_
 
-#: The reasons why members of a private table's thread can't be changed for now, and the texts for waiting players.
+#: The reasons why no one can be added to or removed from a private thread for now, and the texts that explain this.
 _CLOSED = (troubles.THREAD_LOCKED, troubles.THREADS_FULL)
 _STAYS_OUT = {
     troubles.THREAD_LOCKED: N_(
@@ -45,7 +45,7 @@ _STAYS_IN = {
         " thread."
     ),
 }
-#: The texts if the bot will not try again.
+#: The texts for cases in which the bot won't try again.
 _NOT_LET_IN = N_(
     "You have a seat at a table of {game}, but I may not let you into its thread, {channel}. Ask someone who manages"
     " the server to add you there."
@@ -56,7 +56,7 @@ _NOT_TAKEN_OUT = N_(
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of posts about a table's players."""
+    """Return the kinds of posts about who is at a table, by name."""
     posts = LobbyPosts(context)
     return {
         "lobby": PostKind(posts.lobby),
@@ -66,7 +66,7 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class LobbyPosts:
-    """Delivers the outbox rows on tables that fill, move and close."""
+    """Delivers the outbox rows about tables that fill, move or close."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
@@ -74,7 +74,7 @@ class LobbyPosts:
         self._private_channels = DMChannels(context.bot)
 
     async def lobby(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post a lobby, or update its message."""
+        """Post a lobby or update its message."""
         game = self._bot.games[info.game]
         chosen = await self._bot.service.brought_decks.chosen(info.id)
         agreed = await self._bot.service.lobby.agreed(info)
@@ -91,9 +91,9 @@ class LobbyPosts:
         return self._outbox.lobby_posted(info, made)
 
     async def _invite(self, info: MatchInfo) -> None:
-        """Update a private table's post in its channel, which shows free seats and where to watch.
+        """Update the public post about a private table, which shows free seats and where to watch.
 
-        The watchers' thread belongs to this message. Errors are ignored, because pressing an outdated button explains
+        The watchers' thread is attached to this post. Errors are ignored, because pressing an outdated button explains
         why no one can join.
         """
         with contextlib.suppress(discord.HTTPException):
@@ -109,7 +109,7 @@ class LobbyPosts:
         """Add a player to their table's private thread, or remove a player who has left the table."""
         user_id, http = row.payload["user_id"], self._bot.http
         if row.payload.get("gone") and info.seat_of(user_id) is not None:
-            return  # they have joined again
+            return  # the player has joined again in the meantime
         change = http.remove_user_from_thread if row.payload.get("gone") else http.add_user_to_thread
         try:
             try:
@@ -123,12 +123,12 @@ class LobbyPosts:
             if troubles.is_temporary(error) or error.code in (codes.UNKNOWN_CHANNEL, *codes.HAS_LEFT):
                 raise troubles.thread_error(error) from error
             told = troubles.delivery_error(error)
-            if row.error not in _CLOSED:  # an earlier try has told them
+            if row.error not in _CLOSED:  # an earlier attempt has already told them
                 await self._tell_member(row, info, str(told))
             raise (told if str(told) in _CLOSED else troubles.thread_error(error)) from error
 
     async def _tell_member(self, row: OutboxRow, info: MatchInfo, reason: str) -> None:
-        """Tell a person privately why the bot can't add them to their table's thread, or remove them from it."""
+        """Tell a person privately why the bot can't add them to their table's thread or remove them from it."""
         user_id, game = row.payload["user_id"], self._bot.games[info.game]
         say = reader_in(await self._bot.service.people.private_locale(user_id, info.locale), info).text
         fields = {"game": game.title(say), "channel": f"<#{info.channel_id}>"}
@@ -153,7 +153,8 @@ class LobbyPosts:
             none = discord.AllowedMentions.none()
             await fallbacks.send(self._bot, message.edit, **changed, allowed_mentions=none)
         except discord.HTTPException as error:
-            # This is harmless: the remaining buttons say that they are outdated, or the old channel no longer exists.
+            # This failure is harmless: either the remaining buttons report that they are outdated, or the old channel
+            # is gone.
             left = row.payload["channel_id"] != info.channel_id and not troubles.is_temporary(error)
             if not left and error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
                 raise

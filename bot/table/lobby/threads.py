@@ -16,9 +16,9 @@ from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: Minutes without a message until Discord archives a thread: a week, the longest possible time. A post reopens it.
+#: Discord archives a thread after this many minutes without a message. A week is the maximum. A post reopens it.
 ARCHIVE_MINUTES: Literal[10080] = 10_080
-#: Discord's names of the permissions that the bot needs for opening a thread, and of one more for a private thread.
+#: Discord's names of the permissions needed to open a thread, and of the additional one needed for a private thread.
 THREAD_PERMISSIONS, PRIVATE_THREAD_PERMISSION = (
     ("create_public_threads", "send_messages_in_threads"),
     "create_private_threads",
@@ -40,21 +40,22 @@ def check(interaction: discord.Interaction[Any], *, private: bool = False) -> No
 
 
 def title(game: str, host: str) -> str:
-    """Return the name for a match's thread."""
+    """Return the name of a match's thread."""
     return truncate_thread_name(f"{game} – {names.clean_name(host)}")
 
 
 def truncate_thread_name(name: str) -> str:
-    """Return a name cut to the longest name that a thread may have."""
+    """Return a name truncated to Discord's limit for the name of a thread."""
     return limits.truncate(name, limits.THREAD_NAME)
 
 
 async def open_thread(
     bot: Bot, channel_id: int, name: str, *, message_id: int | None = None, private: bool = False, news: bool = False
 ) -> int:
-    """Open a thread, at a message if that still exists, and return its id; raises Refusal if the bot may not.
+    """Open a thread and return its id; raises Refusal if the bot isn't able to.
 
-    A message can have only one thread, whose id is the same as the message's.
+    If the message `message_id` still exists, the thread is attached to it. A message can have only one thread, whose id
+    equals the message's id.
     """
     try:
         if message_id is not None:
@@ -84,7 +85,7 @@ async def open_thread(
 async def open_private_threads(
     bot: Bot, channel_id: int, name: str, locale: str, *, message_id: int | None = None
 ) -> tuple[int, int]:
-    """Open a private thread for a table and a public one for its watchers; return their ids. Raises Refusal."""
+    """Open a private thread for a table and a public one for watchers. Return both ids. Raises Refusal."""
     thread = await open_thread(bot, channel_id, name, private=True)
     async with closed_if_refused(bot, thread):
         watched = truncate_thread_name(Translator(locale).t("To watch: {name}", name=name))
@@ -93,7 +94,7 @@ async def open_private_threads(
 
 @asynccontextmanager
 async def closed_if_refused(bot: Bot, thread_id: int) -> AsyncGenerator[None]:
-    """Close a thread if the block raises Refusal, because no match will be played in it."""
+    """Close a thread if the block raises Refusal, because no match will be played in the thread."""
     try:
         yield
     except Refusal:
@@ -111,10 +112,11 @@ async def open_table(
     private: bool = False,
     news: bool = False,
 ) -> MatchInfo:
-    """Open a table in its own thread, for features that open tables by themselves; raises Refusal.
+    """Open a table in its own thread, for features that open tables automatically; raises Refusal.
 
-    `opens` gets the id of the thread and, for a private table, of the watchers' thread. It calls `Lobby.gather`, or
-    returns a table that was already opened by a try that crashed. After a refusal, the thread is closed.
+    `opens` receives the id of the thread and, for a private table, of the watchers' thread. It calls `Lobby.gather`, or
+    returns the table if an earlier attempt opened it and then crashed. The thread is closed if the table isn't played
+    there.
     """
     watching: int | None = None
     try:
@@ -132,29 +134,29 @@ async def open_table(
 
 
 async def start_match(bot: Bot, info: MatchInfo, *, drawn: bool = True) -> bool:
-    """Start the match of such a table as its host; return False if its players must make choices first."""
+    """Start the match of such a table on behalf of the host. Return False if players must first make choices."""
     if info.status != "lobby":
         return True
     try:
         await bot.service.lobby.start(info.id, info.host_id, drawn=drawn)
     except Refusal:
-        return False  # the lobby says what is missing
+        return False  # the lobby shows what is missing
     return True
 
 
 async def unarchive(bot: Bot, thread_id: int) -> None:
-    """Reopen a thread if it is archived."""
+    """Reopen a thread if it is archived. Errors are ignored."""
     try:
         await bot.http.edit_channel(thread_id, archived=False)
     except discord.HTTPException:
-        return  # the first post will reopen it
+        return  # the first post in the thread will reopen it
 
 
 async def reopen(bot: Bot, thread_id: int) -> None:
-    """Reopen a thread that Discord has archived after days without messages; a locked thread stays locked.
+    """Reopen a thread that Discord has archived after days without messages. A locked thread stays locked.
 
-    Only bots that may manage threads can reopen a locked thread; others leave it closed. Raises discord.HTTPException,
-    for example if the server has too many open threads.
+    Only bots that may manage threads can reopen a locked thread. Without that permission, the thread stays closed.
+    Raises discord.HTTPException, for example if the server has too many open threads.
     """
     channel = await bot.fetch_channel(thread_id)
     if not isinstance(channel, discord.Thread):
@@ -171,4 +173,4 @@ async def archive(bot: Bot, thread_id: int) -> None:
     try:
         await bot.http.edit_channel(thread_id, archived=True)
     except discord.HTTPException:
-        return  # an open empty thread does no harm
+        return  # an open, empty thread does no harm

@@ -1,4 +1,4 @@
-"""The lobby's buttons *Open a thread* and *Private table*, which move a match to a separate thread."""
+"""The lobby's buttons *Open a thread* and *Private table*, which move a match to its own thread."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def buttons(say: Translator, match_id: int) -> list[ui.Item[Any]]:
 
 
 def watching_button(say: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the button of a private table's lobby that allows or forbids watchers."""
+    """Return the button that allows or forbids watching a private table. The list is empty for other tables."""
     if info.invitation_id is None:
         return []
     if info.watching_channel_id is None:
@@ -61,7 +61,7 @@ async def open_thread(press: ComponentInteraction) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlace:
-    """The channel or thread for a new match, and the note about it for the person who opens the match."""
+    """The channel or thread for a new match, and a note about it for the person opening the match."""
 
     channel_id: int
     told: str | None = None
@@ -71,9 +71,10 @@ class MatchPlace:
 async def place_for(
     interaction: Interaction, settings: ServerSettings, game: str, say: Translator
 ) -> AsyncGenerator[MatchPlace]:
-    """Yield the place for a new match: a thread if the server wants that and the bot may open one, else the channel.
+    """Yield the place for a new match.
 
-    If the block raises Refusal, the thread is closed.
+    It is a thread if the server wants threads and the bot may open one, otherwise the channel. If the block raises
+    Refusal, the thread is closed.
     """
     here = interaction.channel_id or 0
     if not settings.threads or in_thread(interaction):
@@ -98,7 +99,7 @@ async def _move_to_public_thread(interaction: Interaction, info: MatchInfo) -> N
 
 
 async def _move_to_private_thread(interaction: Interaction, info: MatchInfo) -> None:
-    """Move a match to a private thread. Other players join through the message in the channel, but can't watch."""
+    """Move a match to a private thread. Others can join through the message in the channel, but they can't watch."""
     bot, name = interaction.client, _name(interaction, info)
     thread = await threads.open_thread(bot, info.channel_id, name, private=True)
     async with threads.closed_if_refused(bot, thread):
@@ -107,7 +108,10 @@ async def _move_to_private_thread(interaction: Interaction, info: MatchInfo) -> 
 
 @on("watchers", public=True)
 async def toggle_watching(press: ComponentInteraction) -> None:
-    """Allow watchers of a private table, in a separate thread, or forbid them. Only the host may do that."""
+    """Allow others to watch a private table, or forbid it.
+
+    Watching happens in a separate thread. Only the host may change this.
+    """
     match_id, wanted = press.numbers(2)
     interaction = press.interaction
     bot = interaction.client
@@ -128,7 +132,7 @@ async def toggle_watching(press: ComponentInteraction) -> None:
 
 
 async def _open_watchers_thread(interaction: Interaction, info: MatchInfo) -> int:
-    """Open the watchers' thread at the post with the Join button, unless an earlier press has done so."""
+    """Open the watchers' thread on the post with the Join button, unless an earlier press has already opened it."""
     bot, channel = interaction.client, info.invitation_channel_id
     if channel is None:
         raise controls.stale_button_error()

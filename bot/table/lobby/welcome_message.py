@@ -1,4 +1,4 @@
-"""Welcomes a new player by a private message, or in the answer if they accept no private messages."""
+"""Welcomes a new player with a private message. If they accept none, the welcome is part of the answer."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The features' buttons below the welcome.
+#: The features' buttons below the welcome message.
 GUIDES = Toolbar[[Translator, AnyGame, int]]("the welcome")
 
 
 class UndeliveredWelcome(NamedTuple):
-    """The text and questions of the welcome, as an answer to a new player who accepts no private messages."""
+    """The text and question of a welcome that must be part of the answer, as the player accepts no private messages."""
 
     text: str
     view: ui.View
 
 
 async def greet(interaction: Interaction, info: MatchInfo, told: Sequence[str | None]) -> None:
-    """Answer a new player and send the welcome. If they accept no private messages, add its contents to the answer."""
+    """Answer a new player and send the welcome message. If they accept no private messages, the answer includes it."""
     unreached = await welcome(interaction, info)
     words = "\n".join(filter(None, told))
     if unreached is None:
@@ -47,14 +47,14 @@ async def greet(interaction: Interaction, info: MatchInfo, told: Sequence[str | 
 
 
 async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelcome | None:
-    """Send a new player the welcome, silently, as it follows their own press.
+    """Send a new player the welcome message. It is silent because the player has just pressed a button.
 
-    If they accept no private messages, return the text to show them in the answer instead, but only once.
+    If they accept no private messages, return what the answer should include instead, but only once.
     """
     bot, user_id = interaction.client, interaction.user.id
     game, reader = bot.games[info.game], await reader_for(interaction, info)
     say, most = reader.text, game.seats[-1]
-    # In an open lobby, the number of players is not known yet.
+    # In an open lobby, the player count isn't known yet.
     seats = most if len(info.seats) == most else 0
     lines = [
         say.t("You sit at the table of {game} in {channel}.", game=game.title(say), channel=f"<#{info.channel_id}>"),
@@ -89,7 +89,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
 async def _undelivered(
     interaction: Interaction, say: Translator, question: str, asked: Sequence[ui.Item[Any]]
 ) -> UndeliveredWelcome | None:
-    """Return the text for a person who accepts no private messages; None if there is nothing new to say or ask."""
+    """Return what the answer to a person without private messages should include, or None if there is nothing new."""
     people, user_id = interaction.client.service.people, interaction.user.id
     known = await people.takes_no_messages(user_id)
     await people.refused_message(user_id)

@@ -12,29 +12,29 @@ from rapidfuzz import fuzz, process, utils
 from bot.discord.ui import limits
 from rules.kernel.data.actions import Action, field_kinds, field_names, to_json
 
-#: A misspelled text matches a label that is at least this similar, in percent.
+#: The minimum similarity, in percent, between a misspelled text and the label that it matches.
 MIN_SIMILARITY = 75
 
 
 def digest(action: Action) -> str:
-    """Return a short hash of an action, which identifies it even if the order of the offered actions changes."""
+    """Return a short hash that identifies an action even if the order of the offered actions changes."""
     text = json.dumps(to_json(action), sort_keys=True)
     return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
 
 
 def encode(value: Any, action: Action) -> str:
-    """Return a field's value as the text of a slash option; if that is too long, return the action's hash instead."""
+    """Return a field's value as text for a slash option. If the text is too long, return the action's hash instead."""
     parts = cast("tuple[Any, ...]", value) if isinstance(value, tuple) else ()
     text = ",".join(map(str, parts)) if isinstance(value, tuple) else str(value)
     if not text and parts != ("",):
         return "-"
-    # A comma within a part would be taken for a separator.
+    # A comma inside a part would be mistaken for a separator.
     plain = all("," not in str(part) and part != "" for part in parts)
     return text if plain and len(text) <= limits.CHOICE_VALUE else f"#{digest(action)}"
 
 
 def actions_with(actions: Sequence[Action], kind: type[Action], typed: Mapping[str, Any]) -> list[Action]:
-    """Return the actions of this kind with exactly the typed fields."""
+    """Return the actions of this kind whose fields have exactly the typed values."""
     return [
         action
         for action in actions
@@ -44,7 +44,7 @@ def actions_with(actions: Sequence[Action], kind: type[Action], typed: Mapping[s
 
 
 def values(actions: Sequence[Action], field: str) -> dict[str, Any]:
-    """Return all values that a field has in these actions, by their text, in the order of the actions."""
+    """Return all values that a field has in these actions, keyed by their text, in the order of the actions."""
     return {encode(getattr(action, field), action): getattr(action, field) for action in actions}
 
 
@@ -53,7 +53,7 @@ def resolve(
 ) -> list[Action]:
     """Return the legal actions of a kind that the typed options may mean.
 
-    Autocomplete enters a value's text. If a person types their own words instead, they are compared with the labels of
+    Autocomplete enters the text of a value. If a person types their own words, these are compared with the labels of
     the values that the other options still allow.
     """
     left = [action for action in actions if type(action) is kind]
@@ -67,7 +67,7 @@ def resolve(
 
 
 def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
-    """Return the text of the value whose label matches; None if no label or more than one matches."""
+    """Return the text of the value whose label matches. None if no label matches, or more than one."""
     wanted = typed.strip().casefold()[: limits.SEARCH_TEXT]
     for test in (str.__eq__, str.startswith, str.__contains__):
         hits = [text for text, label in labels.items() if test(label.casefold(), wanted)]
@@ -81,7 +81,7 @@ def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
 
 
 def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
-    """Return up to 25 suggestions, as (label, value): labels that begin with the typed text, then others with it."""
+    """Return up to 25 suggestions as pairs of label and value. Labels that start with the typed text come first."""
     wanted = current.strip().casefold()[: limits.SEARCH_TEXT]
     pairs = [(label, text) for text, label in labels.items()]
     if not wanted:
@@ -97,7 +97,7 @@ def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
 
 
 def build_raw_action(kind: type[Action], typed: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return an action's JSON data from the typed options, even if it is illegal; None if an option is missing."""
+    """Return an action's JSON data, built from the typed options and possibly illegal. None if an option is missing."""
     if set(typed) != set(field_names(kind)):
         return None
     data: dict[str, Any] = {"verb": kind.verb}

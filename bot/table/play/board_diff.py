@@ -1,4 +1,4 @@
-"""Finds the differences between two texts of a board and describes them in words, for screen readers."""
+"""Finds the differences between two texts of a board and describes them as text, for screen readers."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from difflib import SequenceMatcher
 
 from rules.kernel.words.translation import Translator
 
-#: The most lines of changes. Below them, the whole board has each change marked.
+#: Maximum number of lines that list changes. The whole board, with each change marked, follows below them.
 MAX_LINES = 15
-#: Two lines with different names count as versions of one line if they are at least this similar. The second number
-#: is the most characters of a name.
+#: How similar two lines with different names must be to count as versions of the same line, and the maximum length of a
+#: name.
 MIN_SIMILARITY, MAX_NAME_LENGTH = 0.6, 60
-#: The most characters of an old line that is quoted beside a completely different new line.
+#: Maximum length of an old line that is quoted next to a completely different new line.
 MAX_QUOTE_LENGTH = 120
-#: The bullet at the start of a list's line.
+#: The bullet at the start of a list item.
 _BULLET = re.compile(r"^(?:[•-] )?")
 _NUMBERED = re.compile(r"\d+")
-#: Where a line is split into parts, never within brackets; and where the words that identify the line end.
+#: Where a line is split into parts, but never inside brackets, and where the words that identify the line end.
 _PART, _HEAD = re.compile(r"(?<=[,;.]) (?![^(]*\))"), re.compile(r"[:(\[;,]| \d")
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line of a text: its number, its words without the bullet, and its paragraph's subject, such as a player."""
+    """A line of a text: its number, the words without the bullet, and its paragraph's subject, such as a player."""
 
     number: int
     words: str
@@ -33,12 +33,12 @@ class TextLine:
 
     @property
     def head(self) -> str:
-        """The words at the start, which identify the line in another version of the text."""
+        """The words at the start, by which the line is recognised in another version of the text."""
         return _HEAD.split(self.words, maxsplit=1)[0].strip()
 
     @property
     def name(self) -> str:
-        """The player or place named at the start of the line; "" if there is none."""
+        """The player or place named at the start of the line, or "" if there is none."""
         name, colon, _ = self.words.partition(":")
         name = name.partition(" (")[0] if name.count("(") > name.count(")") else name
         return name if colon and len(name) <= MAX_NAME_LENGTH and not re.search("[.;]", name) else ""
@@ -46,14 +46,14 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class BoardDiff:
-    """The new lines of a text, each with the line that it replaces or None, and the removed lines."""
+    """The new or changed lines of a text, each with the line that it replaces or None, and the removed lines."""
 
     new: Sequence[tuple[TextLine, TextLine | None]]
     gone: Sequence[TextLine]
 
 
 def _lines(text: str, people: Collection[str]) -> list[TextLine]:
-    """Return the lines of a text. If a paragraph has a line for each of `people`, none of them is its subject."""
+    """Split a text into lines. If a paragraph has a line for each of `people`, none of them counts as its subject."""
     found: list[TextLine] = []
     about, first = "", True
     for number, line in enumerate(text.splitlines()):
@@ -69,7 +69,7 @@ def _lines(text: str, people: Collection[str]) -> list[TextLine]:
 
 
 def diff_texts(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
-    """Return the changes from the old text to the new one. A line that has only moved is not a change."""
+    """Return the changes from the old text to the new one. A line that has only moved doesn't count as changed."""
     before, after = _lines(old, people), _lines(new, people)
     gone, added = _unmatched(before, after)
     pairs = dict[int, TextLine]()
@@ -84,7 +84,7 @@ def diff_texts(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
 
 
 def _unmatched(before: Sequence[TextLine], after: Sequence[TextLine]) -> tuple[list[TextLine], list[TextLine]]:
-    """Return the lines that only the old text has, and those that only the new one has, by comparing them in order."""
+    """Compare the texts in order, and return the lines that are only in the old one and those only in the new one."""
     words = [[line.words for line in lines] for lines in (before, after)]
     gone: list[TextLine] = []
     added: list[TextLine] = []
@@ -108,7 +108,7 @@ def _is_similar(one: TextLine, other: TextLine) -> bool:
 
 
 def diff_lines(say: Translator, changes: BoardDiff) -> list[str]:
-    """Return a line of text for each change, in the order of the board's text, with removed lines last."""
+    """Return a line of text for each change, in the order of the board's text. Removed lines come last."""
     lines = [_change_sentence(say, line, was) for line, was in changes.new]
     lines += [say.t("gone: {line}", line=_with_subject(line, line.words)) for line in changes.gone]
     if len(lines) <= MAX_LINES:
@@ -128,7 +128,7 @@ def mark_changes(say: Translator, text: str, changes: BoardDiff) -> str:
 
 
 def _change_sentence(say: Translator, line: TextLine, was: TextLine | None) -> str:
-    """Return the sentence on a changed line, with its new and old parts but not the unchanged ones."""
+    """Return a sentence that describes a changed line. It quotes the new and old parts but not the unchanged ones."""
     if was is None:
         return say.t("new: {line}", line=_with_subject(line, line.words))
     here, there = _PART.split(line.words), _PART.split(was.words)
@@ -150,7 +150,7 @@ def _change_sentence(say: Translator, line: TextLine, was: TextLine | None) -> s
 
 
 def _with_name(line: TextLine, parts: Sequence[str], whole: Sequence[str]) -> str:
-    """Return some parts of a line, with the line's name before them unless they begin with it."""
+    """Return some parts of a line, preceded by the line's name unless they start with it."""
     words = " ".join(parts)
     return _with_full_stop(
         _with_subject(line, words if parts[0] == whole[0] or not line.name else f"{line.name}: {words}")
@@ -158,20 +158,20 @@ def _with_name(line: TextLine, parts: Sequence[str], whole: Sequence[str]) -> st
 
 
 def _with_subject(line: TextLine, words: str) -> str:
-    """Return words of a line with the subject of its paragraph before them, such as the owner of a hand.
+    """Return words of a line, preceded by the subject of the line's paragraph, such as the owner of a hand.
 
-    A paragraph of similar lines, such as numbered spots, has no subject: its first line is like all others.
+    A paragraph of similar lines, such as numbered spots, has no subject, because its first line is like all the others.
     """
     alike = _NUMBERED.sub("", line.about) == _NUMBERED.sub("", line.name)
     return words if alike or not line.about else f"{line.about}, {words}"
 
 
 def _parts_not_in(parts: Sequence[str], those: Iterable[str]) -> list[str]:
-    """Return the parts that are not among `those`, ignoring their final punctuation."""
+    """Return the parts that aren't among `those`, ignoring punctuation at the end."""
     known = {part.rstrip(",;.") for part in those}
     return [part for part in parts if part.rstrip(",;.") not in known]
 
 
 def _with_full_stop(words: str) -> str:
-    """Return words with a full stop in place of any final punctuation."""
+    """Return the words with a full stop instead of any punctuation at the end."""
     return words.rstrip(",;.") + "."

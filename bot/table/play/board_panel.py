@@ -1,4 +1,4 @@
-"""Shows the board on request, with a menu of its parts. A part is drawn larger, with the texts of its cards."""
+"""Shows the board on request, with a menu of its parts. A single part is drawn larger and includes the cards' texts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.toolbar import Toolbar
 
-#: The menu value for the whole board.
+#: The menu value that stands for the whole board.
 WHOLE_BOARD = "board"
 #: The features' buttons below the menu.
 TOOLS = Toolbar[[MatchContext]]("/match board")
 
 
 async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE_BOARD) -> None:
-    """Show the board, or a part of it, as this person sees it, above the menu of its parts."""
+    """Show the board, or a part of it, as this person sees it. A menu for choosing another part is below."""
     label, view, names = ctx.reader.label, ctx.view, ctx.reader.label.names
     parts = {WHOLE_BOARD: label.t("The whole board"), **render.part_names(view, ctx.reader.locale, names)}
     if part not in parts:  # the board no longer has this part, or the value is forged
@@ -34,5 +34,5 @@ async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE_BO
 
 @on("parts")
 async def turn(press: ComponentInteraction) -> None:
-    """Show the part of the board that was chosen in the menu."""
+    """Show the part of the board that was selected in the menu."""
     await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]), press.value)

@@ -1,4 +1,4 @@
-"""Delivers posts with the board: calls, stories and the live board."""
+"""Delivers posts with the board: turn notifications, event reports ("stories") and the live board."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The most posts whose buttons are remembered.
+#: Maximum number of posts whose buttons are remembered.
 BOARDS = 2048
-#: The arguments of `controls_for` for a post that has only the board, without a call or a story.
+#: The arguments of `controls_for` for a post that contains only the board.
 BARE: Mapping[str, bool] = {}
-#: The features' buttons, after *Your move*, below the post that opens a match.
+#: The features' buttons after *Your move*, below the first post of a match.
 OPENING_GUIDES = Toolbar[[Translator, AnyParts, int]]("the post that opens a match")
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of posts with the board."""
+    """Return the kinds of posts with the board, by name."""
     posts = BoardPosts(context)
     return {
         "board": PostKind(posts.board),
@@ -52,28 +52,28 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class BoardPosts:
-    """Delivers the outbox rows of calls, stories and the live board."""
+    """Delivers the outbox rows of turn notifications, event reports and the live board."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender, self._pings = context.bot, context.sender, context.pings
         self._outbox = context.bot.service.outbox
         self._reader = PostContents(context.bot)
-        #: By message id, the arguments of `controls_for` for the last posts with a board. A newer post replaces one
-        #: that is `BARE` and contains only the board.
+        #: The arguments of `controls_for` for the latest posts with a board, by message id. When a newer post has the
+        #: board, a post whose arguments are `BARE` is deleted.
         self._boards = LRUCache[int, Mapping[str, bool]](BOARDS)
 
     async def board(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Update the live board, which is the picture in the last post with a board."""
+        """Update the live board, which is the picture in the newest post with a board."""
         comes, call = await self._outbox.board_post_status(info.id)
         if comes:
-            return None  # another post is about to show this board
+            return None  # another post that is about to be sent will show this board
         return await self._show_board(row, info, call)
 
     async def _show_board(self, row: OutboxRow, info: MatchInfo, call: OutboxRow | None) -> TransactionHook | None:
-        """Show the present position in the live board or, if it can't be edited, in a new post.
+        """Show the current position in the live board or, if that can't be edited, in a new post.
 
-        `call` is the next call, if it is not due yet. As it follows within about a minute and shows the board in a new
-        post, no other new post is made before it.
+        `call` is the next turn notification, if it isn't due yet. It follows within about a minute and shows the board
+        in a new post, so no other new post is created before it.
         """
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
@@ -85,7 +85,7 @@ class BoardPosts:
         words = (await self._text_changes(table, reader, call)).get("content") or post_texts.board(table, reader)
         post = OutgoingMessage(words, controls_for(reader, table, **BARE), file, silent=True)
         message_id = await self._sender.send(info.channel_id, post, row)
-        # The text of a call or a story is still needed, so only a bare board is replaced.
+        # The text of a turn notification or event report is still needed, so a post is replaced only if it is bare.
         replaced = info.board_message_id if self._is_bare(info.board_message_id) else None
         self._remember(message_id, BARE)
         return self._outbox.board_posted(info, row, message_id, replaced)
@@ -97,7 +97,7 @@ class BoardPosts:
         return message_id is not None and self._boards.get(message_id) == BARE
 
     async def _edit_board(self, table: Table, reader: ReaderContext, call: OutboxRow | None) -> bool:
-        """Edit the live board to show the present position; return False if there is none, or it is too old to edit."""
+        """Edit the live board to show the current position. Return False if there is none or it is too old to edit."""
         info = table.info
         if info.board_message_id is None:
             return False
@@ -116,7 +116,7 @@ class BoardPosts:
                 self._bot, message.edit, posted_in=info.channel_id, attachments=[file] if file else [], **changes
             )
         except (discord.HTTPException, discord.RateLimited) as error:
-            # After the end of a match no new board will be posted, so this edit must be tried again.
+            # No new board is posted after the end of a match, so this edit must be retried.
             waits = isinstance(error, discord.RateLimited) and is_over(table)
             if waits or not is_uneditable(error):
                 raise
@@ -124,12 +124,7 @@ class BoardPosts:
         return True
 
     async def _text_changes(self, table: Table, reader: ReaderContext, call: OutboxRow | None) -> dict[str, Any]:
-        """Return the arguments that change the text of the live board's message, if it changes. An edit pings no one.
-
-        If a call is not due yet, the text is already that of the call. While several called players answer one after
-        another, it shows who is left. While a secret decision is open, or after the end of the match, it is the
-        original text with the present state.
-        """
+        """Return the arguments that change the text of the live board's message, if it changes. Edits ping no one."""
         info = table.info
         call = call or await self._called_together(table)
         if call is not None:
@@ -146,7 +141,10 @@ class BoardPosts:
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
 
     async def _called_together(self, table: Table) -> OutboxRow | None:
-        """Return the last call if it was to several players, not all have answered, and that is public; else None."""
+        """Return the last turn notification if it was sent to several players and not all have answered yet.
+
+        Otherwise, or if it is secret who has answered, return None.
+        """
         called = [seat.pinged_seq for seat in table.info.seats]
         together = any(called.count(seat.pinged_seq) > 1 for seat in table.info.seats if seat.waiting_since is not None)
         if not together or find_hidden_hold(table.match) is not None:
@@ -155,7 +153,7 @@ class BoardPosts:
         return told if told is not None and told.kind == "turn" and len(told.payload["seats"]) > 1 else None
 
     async def turn(self, row: OutboxRow, info: MatchInfo) -> TransactionHook:
-        """Post a call: the events since the last call, the board, and the players who must move."""
+        """Post a turn notification: the events since the last one, the board, and the players who must move."""
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
@@ -175,14 +173,17 @@ class BoardPosts:
         return self._outbox.board_posted(info, row, message_id, replaced, pictured=pictured, held=held)
 
     def _shows(self, info: MatchInfo) -> bool:
-        """Return whether the live board shows the position of a call that is posted now, as it can still be edited."""
+        """Return whether the live board can still be edited to show the position of a turn notification posted now."""
         board = info.board_message_id
         return board is not None and (self._is_bare(board) or not self._sender.is_old(board))
 
     async def _call_briefly(
         self, row: OutboxRow, table: Table, reader: ReaderContext, entries: Sequence[LogEntry], rung: Sequence[int]
     ) -> int:
-        """Post a refused call without the picture and events, and return its id; raises Retry after another refusal."""
+        """Post a refused turn notification without the picture and the events; raises Retry if it is refused again.
+
+        Returns the id of the message.
+        """
         seed = await self._reader.seed(table, entries)
         words = post_texts.call(table, reader, (), entries, _named_players(row, table), seed, brief=True)
         post = OutgoingMessage(words, controls_for(reader, table, calls=True, shows=False), users=rung, silent=not rung)
@@ -199,19 +200,20 @@ class BoardPosts:
             raise kept from error
 
     async def story(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post a story: events that lead to no call, with the present board."""
+        """Post an event report, which shows events after which no player is notified, and the current board."""
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
         words = post_texts.report(table, reader, before, entries, await self._reader.seed(table, entries))
         if not words:
             _, call = await self._outbox.board_post_status(info.id)
-            return await self._show_board(row, info, call)  # there is no text: for example, the move was taken back
+            # There is nothing to report, for example because the move was taken back.
+            return await self._show_board(row, info, call)
         message_id, pictured = await self._post_with_board(row, table, reader, words, entries)
         return self._outbox.board_posted(info, row, message_id, pictured=pictured)
 
     async def removal(self, row: OutboxRow, _: MatchInfo) -> None:
-        """Delete a post that a newer post has replaced."""
+        """Delete a post that has been replaced by a newer one."""
         await self._sender.delete(row.payload["channel_id"], row.payload["message_id"])
 
     async def _post_with_board(
@@ -225,7 +227,8 @@ class BoardPosts:
     ) -> tuple[int, bool]:
         """Post a text with the board, silently if it pings no one. The message becomes the live board.
 
-        Return the message's id, and whether it has its picture; False if that took too long or Discord refused it.
+        Returns the message id, and whether the message has its picture. The picture is missing if drawing it took too
+        long or Discord refused it.
         """
         events = [event for entry in entries for event in entry.events]
         buttons = {"calls": row.kind == "turn", "opens": post_texts.is_first_post(entries)}
@@ -239,9 +242,9 @@ class BoardPosts:
 
 
 def _named_players(call: OutboxRow, table: Table) -> list[int]:
-    """Return the ids of the players that a call names.
+    """Return the ids of the players named in a turn notification.
 
-    If the call replaces an earlier one, they include the players who are still awaited since then.
+    If the notification replaces an earlier one, this includes the players who have been awaited since the earlier one.
     """
     users: list[int] = call.payload["users"]
     if "shown" not in call.payload or find_hidden_hold(table.match) is not None:
@@ -254,10 +257,10 @@ def _named_players(call: OutboxRow, table: Table) -> list[int]:
 def controls_for(
     reader: ReaderContext, table: Table, *, calls: bool = False, opens: bool = False, shows: bool = True
 ) -> ui.View:
-    """Return the buttons under a post about a running match.
+    """Return the buttons below a post about a running match.
 
-    A post that `calls` players has a button for fewer pings. The post that `opens` the match has buttons that explain
-    the game. A post that `shows` the board has a menu of the cards and pieces on it.
+    If the post `calls` players, it has a button for fewer pings. If it `opens` the match, it has buttons that explain
+    the game. If it `shows` the board, it has a menu of the cards and pieces on the board.
     """
     game, seats = table.match.game, len(table.info.seats)
     fewer = [post_texts.fewer_button(reader)] if calls else []

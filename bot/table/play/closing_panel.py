@@ -1,4 +1,4 @@
-"""The buttons under the post that closes a match: the rematch, and the proof of the random draws."""
+"""The buttons below the post that closes a match: the rematch, and the proof that the draws were random."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The most seeds in the proof. A match gets a new seed when it is set back past a random draw.
+#: Maximum number of seeds shown in the proof. A match gets a new seed whenever it goes back past a random draw.
 MAX_SEEDS = 12
 
 
@@ -42,7 +42,7 @@ async def open_rematch(press: ComponentInteraction) -> None:
 
 
 async def rematch_of(interaction: Interaction, match_id: int) -> None:
-    """Open a lobby with the options of this finished match, and invite its players."""
+    """Open a lobby with the options of this finished match, and invite the players of that match."""
     may_post(interaction)
     user = interaction.user
     service = interaction.client.service
@@ -54,7 +54,7 @@ async def rematch_of(interaction: Interaction, match_id: int) -> None:
 
 
 def _other_cards(say: Translator, game: AnyGame, before: str, now: str) -> str | None:
-    """Return the note that a rematch uses other cards than the finished match; "" if it uses the same."""
+    """Return a note if a rematch uses different cards than the finished match, otherwise None."""
     if before == now:
         return None
     if now == BASE:
@@ -66,7 +66,7 @@ def _other_cards(say: Translator, game: AnyGame, before: str, now: str) -> str |
 
 @on("luck", opens=True)
 async def show_luck(press: ComponentInteraction) -> None:
-    """Show the random seeds of a finished match, with the hashes that were posted when each seed was first used."""
+    """Show the random seeds of a finished match, and the hash that was posted when each seed was first used."""
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
@@ -81,7 +81,7 @@ async def show_luck(press: ComponentInteraction) -> None:
 
 
 def proof(say: Translator, seeds: Sequence[str]) -> list[str]:
-    """Return the text with a finished match's seeds, their hashes, and instructions for checking them."""
+    """Return the lines with a finished match's seeds and their hashes, and an explanation of what they prove."""
     last = seeds[-MAX_SEEDS:]
     if len(seeds) == 1:
         lines = [say.t("The seed was {seed}; its SHA-256 is the seal of the first post.", seed=f"`{seeds[0]}`")]

@@ -1,4 +1,4 @@
-"""The post that closes a match: the winners and why, the course of the match, the hidden cards, and buttons."""
+"""The post that closes a match: who won and why, how the match went, the hidden cards, and buttons."""
 
 from __future__ import annotations
 
@@ -30,34 +30,33 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The file names of the pictures.
+#: The file names of the attached pictures.
 SCORE_FILE, CHART_FILE, BOARD_FILE = "score.png", "curve.png", "board.png"
-#: The most characters of the winners and places, of the last moves, of the turning points, and of the hidden cards.
-#:
-#: Without the last moves, they fit in a layout together with the whole table of scores.
+#: Maximum lengths of the text about the winners and places, the last moves, the turning points and the hidden cards.
+#: Without the last moves, these texts fit in a layout together with the whole table of scores.
 MAX_HEAD_LENGTH, MAX_LAST_MOVES_LENGTH, MAX_TURNING_POINTS_LENGTH, MAX_HIDDEN_CARDS_LENGTH = 700, 600, 780, 780
-#: The most characters of one turning point, so that three fit under their heading.
+#: Maximum length of the text about one turning point, chosen so that three of them fit below their heading.
 MAX_TURNING_POINT_LENGTH = 245
-#: The features' buttons between *Rematch* and *The luck*.
+#: The features' buttons, placed between *Rematch* and *The luck*.
 TOOLS = Toolbar[[Translator, MatchInfo]]("the closing post")
 
 
 @dataclass(frozen=True, slots=True)
 class ClosingStory:
-    """The course of a match: the lines on each turning point, and a chart of the points."""
+    """How a match went: the lines about each turning point, and a chart of the points."""
 
     lines: Sequence[str]
     picture: discord.File | None
 
 
 class ClosingPosts:
-    """Computes the course of a match and has the chart drawn."""
+    """Computes how a match went and has the chart drawn."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     async def story(self, table: Table, reader: ReaderContext) -> ClosingStory:
-        """Return the course of a match; an empty one for a game without points, or if computing it takes too long."""
+        """Return how a match went. Empty if the game has no points or the computation takes too long."""
         history = self._bot.service.history
         try:
             course = await optional_parts.wait_for(history.score_timeline(table))
@@ -83,7 +82,7 @@ def view(
     *,
     again: bool,
 ) -> ui.LayoutView:
-    """Return the layout of the post, with the pictures in `files`. `again` adds a button for a rematch."""
+    """Return the layout of the post, with the pictures in `files`. If `again`, add a button for a rematch."""
     say, game, match = reader.text, table.match.game, table.match
     drawn = {file.filename: controls.gallery(file.filename, file.description or "") for file in files}
     items: list[ui.Item[Any]] = [controls.text(_head(table, reader, told, pictured=SCORE_FILE in drawn))]
@@ -104,14 +103,14 @@ def view(
 
 
 def _part(title: str, lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
-    """Return a part of the post under its heading; nothing if there are no lines."""
+    """Return a part of the post below its heading. The list is empty if there are no lines."""
     return [controls.text(limits.truncate_lines([f"### {title}", *lines], room))] if lines else []
 
 
 def _head(
     table: Table, reader: ReaderContext, told: tuple[Sequence[LogEntry], Sequence[LogEntry]], *, pictured: bool
 ) -> str:
-    """Return the text on the winners, their reasons, the places and the last events; without a picture, the scores."""
+    """Return the text about who won and why, the places and the last events, or the scores if not `pictured`."""
     say, game, result = reader.text, table.match.game, table.match.result
     which = f"{game.title(say)} · {say.t('match {n}', n=table.info.id)}"
     lines = [f"## {say.t('The match is over.')}", f"-# {which}"]
@@ -127,7 +126,7 @@ def _head(
             [limits.truncate_lines(lines, MAX_HEAD_LENGTH), score_table(table, reader), *hints_asked(say, table)]
         )
     news = recap_lines(game, reader.signed, *told, MAX_LAST_MOVES_LENGTH)
-    # The lines of the log name the winners again, so those words are removed.
+    # The lines of the log name the winners again, so remove that sentence.
     kept = [line.replace(over(say, result.winners), "").strip() for line in news]
     lines += [*game.places(reader.signed, result), *filter(None, kept)]
     pointer = f"-# {say.t('`/match status` shows the scores in words.')}"
@@ -145,17 +144,17 @@ def _turning_point_lines(
     course: ScoreTimeline,
     turns: Sequence[tuple[TurningPoint, Sequence[LogEntry]]],
 ) -> list[str]:
-    """Return the lines on every turning point with its moves, each cut to the same length so that all fit."""
+    """Return the lines about every turning point and its moves, each shortened so that all of them fit."""
     game, names, lines = table.match.game, scoring_names(reader.text, table.match.game, table.view(None)), list[str]()
     for number, (turn, entries) in enumerate(turns, 1):
         lead = f"**{number}.** {turning_point_line(reader.text, game.round_named, names, course, turn)}"
-        # Icons would fit in some lines and not in others, so all lines use words.
+        # All lines use words instead of icons because icons wouldn't fit in every line.
         lines += [lead, *recap_lines(game, reader.text, (), entries, MAX_TURNING_POINT_LENGTH - len(lead), 1)]
     return lines
 
 
 def score_chart(table: Table, say: Translator, course: ScoreTimeline, turns: Sequence[TurningPoint]) -> Curve:
-    """Return the chart of all players' points over a match."""
+    """Return the chart of all players' points over the course of a match."""
     marks, counted = render.marks(table.view(None)), course.score_points[-1].first == 0
     panels = [
         Panel(
@@ -179,7 +178,7 @@ def score_chart(table: Table, say: Translator, course: ScoreTimeline, turns: Seq
 
 
 def _rounds(moments: Sequence[ScorePoint]) -> list[tuple[int, int]]:
-    """Return the start of each round: the index of its first turn, and its number."""
+    """Return where each round starts: the index of its first turn, and the number of the round."""
     first: dict[int, int] = {}
     for place, moment in enumerate(moments):
         if moment.round:
@@ -188,7 +187,7 @@ def _rounds(moments: Sequence[ScorePoint]) -> list[tuple[int, int]]:
 
 
 def _alt(say: Translator, course: ScoreTimeline, table: Table) -> str:
-    """Return the chart's text alternative: all players' points at the start and at the end."""
+    """Return the chart's alt text: all players' points at the start and at the end."""
     first, last, names = (
         course.points(0),
         course.points(len(course.score_points) - 1),

@@ -1,4 +1,4 @@
-"""`/act`, `/hand`, `/waiting`, `/undo`, `/orders`, `/plan`: playing a match."""
+"""`/act`, `/hand`, `/waiting`, `/undo`, `/orders`, `/plan`: the commands for playing a match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.table.play import plans_panel as plans
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The most matches that `/waiting` lists with a button, and the most characters for each. Further matches
+#: How many matches `/waiting` lists with a button, and the maximum length of the text about each. All further matches
 #: share one text.
 MAX_LISTED, MAX_MATCH_LENGTH = 10, 320
 
@@ -36,7 +36,7 @@ async def act(interaction: Interaction) -> None:
 
 @slash("hand", N_("Show what you hold and what waits for you, for you alone."))
 async def hand(interaction: Interaction) -> None:
-    """Show the person's own hand."""
+    """Show the person the cards in their own hand."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     say = ctx.reader.text
@@ -54,7 +54,7 @@ async def hand(interaction: Interaction) -> None:
 
 @on("lists", opens=True)
 async def decks(press: ComponentInteraction) -> None:
-    """Show the person's own piles of cards."""
+    """Show the person their own piles of cards."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     drawn = await ctx.decks() or limits.truncate(ctx.game.hand_text(ctx.reader.text, ctx.view), limits.CONTENT)
@@ -64,7 +64,10 @@ async def decks(press: ComponentInteraction) -> None:
 
 @slash("waiting", N_("List the matches that wait for you, and since when."), anywhere=True)
 async def waiting(interaction: Interaction) -> None:
-    """List the matches that wait for the person, by time left, and without a clock by length of the wait."""
+    """List the matches that wait for the person, the most urgent first.
+
+    Matches with a clock are sorted by the time left, and those without one by how long they have waited.
+    """
     bot, reader = interaction.client, await reader_for(interaction)
     found = await bot.service.matches.waiting_for(interaction.user.id)
     if not found:
@@ -73,7 +76,7 @@ async def waiting(interaction: Interaction) -> None:
     items: list[ui.Item[Any]] = []
     for wait in found[:MAX_LISTED]:
         lines = [post_texts.awaited_line(reader.text, bot.games[wait.game], wait)]
-        # Ignore a match that has ended meanwhile, or that only a newer version of the bot can read.
+        # Leave out the question if the match has just ended, or only a newer version of the bot can read it.
         with suppress(Refusal):
             ctx = await context_at(interaction, wait.match_id)
             if ctx.decision is not None:
@@ -88,7 +91,7 @@ async def waiting(interaction: Interaction) -> None:
 
 @slash("undo", N_("Take back your last action, or ask the others to agree to it."))
 async def undo(interaction: Interaction) -> None:
-    """Show which moves an undo would take back. If something was revealed since, the others must agree."""
+    """Show which moves an undo would take back. If anything was revealed since then, the others must agree."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     await acting.ask_to_take_back(interaction, ctx)
@@ -96,7 +99,7 @@ async def undo(interaction: Interaction) -> None:
 
 @slash("orders", N_("Let me answer some questions for you at once; only you know of it."))
 async def leave_orders(interaction: Interaction) -> None:
-    """Show the person's standing orders, with menus to change them."""
+    """Show the person's standing orders, with menus for changing them."""
     ctx = await context_here(interaction)
     orders.check(ctx)
     await orders.show(interaction, ctx, *orders.overview(ctx))
@@ -104,7 +107,7 @@ async def leave_orders(interaction: Interaction) -> None:
 
 @slash("plan", N_("Plan your next turn while others move; only you know of it."))
 async def plan(interaction: Interaction) -> None:
-    """Show the person's plan for their next turn, with menus to continue it."""
+    """Show the person's plan for their next turn, with menus for continuing the plan."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     await respond_with_layout(interaction, await plans.page(ctx))

@@ -1,4 +1,4 @@
-"""Turns journal entries into lines for one reader: a few lines, or every line of the log."""
+"""Turns journal entries into text for one reader: a short summary, or every line of the log."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from rules.kernel.words import recap
 from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import Translator
 
-#: The most lines of events in a post, and in a panel.
+#: Maximum number of lines about events in a post and in a panel.
 MAX_POST_LINES, MAX_PANEL_LINES = 6, 12
-#: The most characters of the events in a panel, which leave room for the question and the choices.
+#: Maximum length of the text about events in a panel. It leaves room for the question and the choices.
 MAX_PANEL_LENGTH = 1000
-#: The most characters of the line on hints.
+#: Maximum length of the line about hints.
 MAX_HINTS_LENGTH = 300
 
 
 def without_undone(entries: Sequence[LogEntry]) -> list[LogEntry]:
     """Return the entries without moves that were taken back.
 
-    An undo whose moves are all among these entries is left out too. An undo that goes back further is kept, as news.
+    An undo entry is also left out if all moves that it takes back are among these entries. An undo that goes back
+    further is kept because it is news.
     """
     kept: list[LogEntry] = []
     for entry in entries:
@@ -38,13 +39,13 @@ def without_undone(entries: Sequence[LogEntry]) -> list[LogEntry]:
 
 
 def split_events(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:
-    """Return the entries up to number `after`, and the later ones, both without moves that were taken back."""
+    """Split the entries into those up to number `after` and the later ones. Moves that were taken back are left out."""
     before = [entry for entry in entries if entry.seq <= after]
     return without_undone(before), without_undone([entry for entry in entries if entry.seq > after])
 
 
 def split_at_own_moves(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], list[LogEntry]]:
-    """Return the entries of a seat's last uninterrupted moves, and the entries since."""
+    """Return the entries of a seat's last uninterrupted series of moves, and the entries since then."""
     line = without_undone([entry for entry in entries if entry.known])
     own = [entry.kind == "act" and entry.seat == seat for entry in line]
     end = max((number for number, is_own in enumerate(own, 1) if is_own), default=0)
@@ -55,12 +56,12 @@ def split_at_own_moves(entries: Sequence[LogEntry], seat: int) -> tuple[list[Log
 
 
 def news_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries that are news to the reader, without changes of players, which are posted at once."""
+    """Return the entries that are news to the reader. Changes of players are excluded, as they are posted at once."""
     return [entry for entry in entries if entry.known and entry.kind not in SEATING_KINDS]
 
 
 def with_former_names(say: Translator, entry: LogEntry) -> Translator:
-    """Return a translator that uses the names of the players who held the seats at the time of an entry."""
+    """Return a translator that names the players who held the seats at the time of an entry."""
     if not entry.former:
         return say
     former = {seat: names.safe_name(name) for seat, name in entry.former.items()}
@@ -68,14 +69,14 @@ def with_former_names(say: Translator, entry: LogEntry) -> Translator:
 
 
 def label_with_former_names(say: Translator, former: Mapping[int, str]) -> Translator:
-    """Return a translator for labels, which have no markdown, that uses the names of former players."""
+    """Return a translator that names the former players, for labels, where markdown has no effect."""
     return say.with_names(
         [names.clean_name(former[seat]) if seat in former else name for seat, name in enumerate(say.names)]
     )
 
 
 def _with_all_names(say: Translator, entries: Sequence[LogEntry]) -> Translator:
-    """Return a translator for several entries in one text. If a seat changed hands, it uses both players' names."""
+    """Return a translator for a text about several entries. For a seat that changed hands, it names both players."""
     former = {seat: name for entry in reversed(entries) for seat, name in entry.former.items()}
     if not former:
         return say
@@ -87,7 +88,7 @@ def _with_all_names(say: Translator, entries: Sequence[LogEntry]) -> Translator:
 
 
 def orders_stopped_line(say: Translator, table: Table, seat: int) -> list[str]:
-    """Return the lines on why a seat's standing orders don't answer its question. Only its player may see them."""
+    """Return the lines that explain why a seat's standing orders don't answer its question. Only for its player."""
     match, mine = table.match, next((one for one in table.info.seats if one.seat == seat), None)
     if mine is None or table.info.status != "playing":
         return []
@@ -98,9 +99,9 @@ def orders_stopped_line(say: Translator, table: Table, seat: int) -> list[str]:
 
 
 def hints_asked(say: Translator, table: Table) -> list[str]:
-    """Return the line with the number of hints that each player has asked for; none if no one has.
+    """Return the line that says how many hints each player has requested. The list is empty if no one has.
 
-    While it is secret who has answered, return none either, because a player who asks for a hint has not answered yet.
+    It is also empty while it is secret who has answered, because a player who requests a hint hasn't answered yet.
     """
     if find_hidden_hold(table.match) is not None:
         return []
@@ -117,9 +118,9 @@ def recap_lines(
     room: int,
     limit: int = MAX_POST_LINES,
 ) -> list[str]:
-    """Return a summary of the entries in at most `limit` lines of small print.
+    """Return a summary of the entries in at most `limit` lines of small print and `room` characters.
 
-    `before` are earlier entries, which only show whose turn it was. `room` is the most characters.
+    `before` contains earlier entries, which are used only to determine whose turn it was.
     """
     moves = [RecapMove(entry.events, before=True) for entry in before if entry.known]
     moves += [
@@ -130,16 +131,16 @@ def recap_lines(
     room -= limit * (len(small) + 1)
     lines = recap.lines(say, game.recap, game.event_line, moves, limit, room)
     if say.signed and sum(map(len, lines)) > room:
-        # In a message's text an icon takes many characters. If they don't fit, use words instead.
+        # In a message, an icon takes up many characters. If the icons don't fit, use words instead.
         lines = recap.lines(say.without_icons(), game.recap, game.event_line, moves, limit, room)
     return [f"{small}{line}" for line in lines]
 
 
 def undone_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry], restores: int, room: int) -> list[str]:
-    """Return the lines, in small print, on the moves that an undo to entry `restores` would take back."""
+    """Return the lines, in small print, about the moves that an undo to entry `restores` would take back."""
     return recap_lines(game, say, (), without_undone([entry for entry in entries if entry.seq > restores]), room)
 
 
 def all_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry]) -> list[str]:
-    """Return all lines of the log on these entries."""
+    """Return all lines of the log about these entries."""
     return [line for entry in news_entries(entries) for line in entry_lines(game, with_former_names(say, entry), entry)]

@@ -1,4 +1,4 @@
-"""A slash command group for each game, made from its Action classes. Autocomplete suggests the legal moves."""
+"""A slash command group for each game, generated from its Action classes. Autocomplete suggests the legal moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kernel.errors import IllegalAction, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The most choices that a refusal lists as examples.
+#: Maximum number of choices that a refusal lists as examples.
 MAX_NAMED_CHOICES = 6
 
 
@@ -37,11 +37,11 @@ def groups(games: Mapping[str, AnyGame]) -> list[app_commands.Group]:
 
 
 def group(game: AnyGame) -> app_commands.Group:
-    """Return a game's slash command group, with a subcommand for every action."""
+    """Return a game's slash command group, which has a subcommand for every action."""
     made = app_commands.Group(name=game.command, description=described(game.blurb(Translator("en")) or game.id))
     direct, rest = game.actions, game.actions[:0]
     if len(direct) > limits.CHILDREN:
-        # Discord allows no more subcommands in one group, so the others go into a subgroup.
+        # Discord doesn't allow more subcommands in a group, so the rest go into a subgroup.
         direct, rest = direct[: limits.CHILDREN - 1], direct[limits.CHILDREN - 1 :]
     for kind in direct:
         made.add_command(_command(game, kind))
@@ -53,7 +53,7 @@ def group(game: AnyGame) -> app_commands.Group:
 
 
 def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any, Any]:
-    """Return the subcommand for one action. Its options are the action's fields."""
+    """Return the subcommand for an action. The subcommand's options are the action's fields."""
 
     @errors.reports_errors
     async def callback(interaction: Interaction, **typed: Any) -> None:
@@ -65,18 +65,19 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
     parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
     for number, name in enumerate(names):
         typed = int if kinds[name] == "int" else str
-        # Only the first option is required, because it may leave only one possible value for the others.
+        # Only the first option is required. Once it is known, there may be just one possible value for each of the
+        # others.
         annotation: Any = typed if number == 0 else typed | None
         default = inspect.Parameter.empty if number == 0 else None
         parameters.append(
             inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation, default=default)
         )
-    # discord.py reads a command's options from the signature of its callback.
+    # discord.py derives a command's options from the signature of the callback.
     callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=kind.verb, description=described(description(kind)), callback=callback
     )
-    # All descriptions are set in one call, as discord.py clears those that a call omits.
+    # All descriptions are set in a single call because discord.py clears those that a call leaves out.
     app_commands.describe(**{name: described(option_description(game, name)) for name in names})(command)
     for name in names:
         command.autocomplete(name)(_autocomplete_function(game, kind, name))
@@ -84,17 +85,17 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
 
 
 def option_description(game: AnyGame, field: str) -> str:
-    """Return the description of a slash option: the game's own, or one that games share."""
+    """Return the description of a slash option, which is the game's own or shared by all games."""
     return game.fields.get(field) or _FIELDS.get(field, field.replace("_", " ").capitalize())
 
 
 def option_name(field: str, locale: str) -> str:
-    """Return the names of a slash option for a message: its translated name and its English name."""
+    """Return a slash option's name for use in a message: the translated name followed by the English name."""
     name = command_name(OPTION.format(field), locale)
     return field if name == field else f"{name} / {field}"
 
 
-#: The descriptions of fields that games share.
+#: The descriptions of fields that occur in several games.
 _FIELDS = {
     "card": N_("Which card."),
     "cards": N_("Which cards."),
@@ -117,7 +118,7 @@ def _autocomplete_function(game: AnyGame, kind: type[Action], field: str) -> Any
 async def _complete(
     interaction: Interaction, game: AnyGame, kind: type[Action], field: str, current: str
 ) -> list[app_commands.Choice[Any]]:
-    """Suggest values for a field, in legal actions that match the other options."""
+    """Suggest values for a field, taken from the legal actions that match the other options."""
     ctx = await context_here(interaction)
     decision = ctx.decision
     if decision is None or ctx.game.id != game.id:
@@ -149,7 +150,7 @@ def _label_function(ctx: MatchContext, kind: type[Action]) -> Any:
 
 
 async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed: Mapping[str, Any]) -> None:
-    """Take the action that the options describe, or ask for confirmation first, as a button would."""
+    """Take the action that the options describe. Like a button, this asks for confirmation first if necessary."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     if ctx.game.id != game.id:
@@ -167,7 +168,7 @@ async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], t
 
 
 def _find_action(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> Action:
-    """Return the action that the options describe; raises Refusal if there is none, or more than one."""
+    """Return the action that the options describe; raises Refusal if no action or more than one action matches."""
     decision = ctx.decision
     label = _label_function(ctx, kind)
     legal = decision.actions if decision else []
@@ -177,7 +178,7 @@ def _find_action(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]
     if not left:
         data = completion.build_raw_action(kind, _with_ids(ctx, typed))
         if decision is not None and data is not None:
-            # Return the illegal action, so that the rules refuse it and say why.
+            # Return the illegal action so that the rules refuse it and give the reason.
             return ctx.game.action_from_json(data)
         if decision is None:
             raise Refusal(N_("Nothing waits for you right now."))
@@ -186,7 +187,7 @@ def _find_action(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]
 
 
 def _with_ids(ctx: MatchContext, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options with ids in place of names, even names of illegal choices, which the rules refuse later."""
+    """Replace names in the options with ids. This includes names of illegal choices, which the rules refuse later."""
     ids = {entry.name.casefold(): entry.id for entry in ctx.game.look_up(ctx.reader.label)}
     return {field: ids.get(str(value).strip().casefold(), value) for field, value in typed.items()}
 

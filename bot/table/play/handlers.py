@@ -1,4 +1,4 @@
-"""The handlers of the panel's buttons and menus."""
+"""The handlers for the panel's buttons and menus."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from bot.table.play.open_panels import OpenPanel
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The URL of an uploaded picture is reused for this many seconds. Discord's signature on it is valid for about a day.
+#: How many seconds the URL of an uploaded picture is reused. Discord's signature on it is valid for about a day.
 ADDRESS_LIFETIME = 12 * 3600
-#: The modulus for menu numbers, so that they fit in 32 bits and rarely repeat.
+#: The modulus for the numbers of menus. With it, they fit in 32 bits and rarely repeat.
 MENU_NUMBER_MODULUS = 10_000_019
-#: The most revealed cards or facts that a confirmation names.
+#: Maximum number of revealed cards or facts named in a confirmation.
 MAX_NAMED_ITEMS = 4
-#: The index of the argument with the position's code, in the custom_ids of the panel's buttons.
+#: In the custom_ids of the panel's buttons, the index of the argument with the position's code.
 MARK_ARGUMENT = 2
-#: A press is refused if there have been more moves than this since; a round of secret choices has fewer.
+#: A press is refused if more moves than this have been made since. A round of secret choices has fewer moves.
 STALE_AFTER_MOVES = 100
 
 
@@ -45,13 +45,13 @@ async def show(
 ) -> None:
     """Replace the interaction's message with the first page of the panel.
 
-    Events after the journal entry number `after` are shown as news; usually it is the last entry before the press.
+    Events after journal entry number `after` are shown as news. This is usually the last entry before the press.
     """
     await _show(interaction, await _take_seat_back(ctx), note, advice=advice, after=after)
 
 
 async def renew(shown: OpenPanel) -> None:
-    """Update the first page of an open panel to the present state of the match, without a press."""
+    """Update the first page of an open panel to the current state of the match without a press."""
     ctx = await context_at(shown.interaction, shown.match_id)
     required_seat(ctx)
     await _show(shown.interaction, ctx, "", shown)
@@ -66,19 +66,19 @@ async def _show(
     advice: str = "",
     after: int | None = None,
 ) -> None:
-    """Show the first page of the panel after a press, or update the open panel `renewed`."""
+    """Show the first page of the panel after a press, or update the open panel `renewed` without one."""
     here = _message_id(interaction) if renewed is None else renewed.message_id
     shown_after = ctx.bot.open_panels.after(ctx.info.id, ctx.user_id, here)
     news = await panel.RecentEvents.for_person(ctx, after, shown=shown_after)
     seen = _contents_hash(ctx, news)
     if renewed is not None and seen == renewed.news_hash:
-        # Without news, don't edit the panel: the edit would reveal that someone else has made a secret choice.
+        # If there is no news, don't edit the panel: an edit would reveal that someone else has made a secret choice.
         ctx.bot.open_panels.remember(replace(renewed, seq=ctx.table.seq))
         return
     is_here = interaction.channel_id == ctx.info.channel_id
     missing = missing_permissions(interaction) if is_here else []
     if missing:
-        # The move counts anyway, so only add a note that the bot can't post in the channel.
+        # The move counts anyway, so just add a note that the bot can't post in the channel.
         say = ctx.reader.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         if missing == [PERMISSION_NAMES["attach_files"]]:
@@ -103,18 +103,18 @@ async def _show(
 
 
 def _contents_hash(ctx: MatchContext, news: panel.RecentEvents) -> int:
-    """Return a hash of the panel's contents for this person, except the time of day, for noticing news."""
+    """Return a hash for detecting news. It covers what the panel shows this person, except the time of day."""
     return hash((ctx.view.model_dump_json(), tuple(news.all_lines), waiting_line(ctx.reader.text, ctx.table)))
 
 
 async def _following(ctx: MatchContext) -> WaitingMatch | None:
-    """Return the most urgent other match that waits for this person, or None."""
+    """Return the most urgent other match that waits for this person, or None if no other match does."""
     waiting = await ctx.bot.service.matches.waiting_for(ctx.user_id)
     return next((one for one in waiting if one.match_id != ctx.info.id), None)
 
 
 async def _take_seat_back(ctx: MatchContext) -> MatchContext:
-    """If a computer stands in for this person, give them their seat back. Return the match as it is then."""
+    """If a computer is standing in for this person, give the seat back to them. Return the resulting match."""
     seat = ctx.info.seats[required_seat(ctx)]
     if seat.stand_in is None or ctx.info.status != "playing":
         return ctx
@@ -123,22 +123,22 @@ async def _take_seat_back(ctx: MatchContext) -> MatchContext:
 
 
 async def _remove(ctx: MatchContext, older: OpenPanel) -> None:
-    """Delete this person's older panel of the match. Discord allows that for 15 minutes after its last press."""
+    """Delete this person's older panel of the match. Discord allows this for 15 minutes after its last press."""
     ctx.bot.sent_pictures.pop(older.message_id, None)
-    # A panel that can't be deleted does no harm: its buttons say that the match has moved on.
+    # A panel that can't be deleted does no harm, because its buttons report that the match has moved on.
     with contextlib.suppress(discord.HTTPException, *errors.CONNECTION_ERRORS):
         await older.interaction.delete_original_response()
 
 
 def _message_id(interaction: Interaction) -> int:
-    """Return the id of the message whose button was pressed, or 0 if there is none."""
+    """Return the id of the message with the pressed button, or 0 if there is none."""
     return interaction.message.id if interaction.message else 0
 
 
 async def edit(
     interaction: Interaction, page: panel.PanelPage, shows: discord.File | None = None, here: int | None = None
 ) -> discord.Message:
-    """Show a page in the message of the press, or in the message `here`. Upload its picture only if it has changed."""
+    """Show a page in the message `here`, by default that of the press. Upload the picture only if it has changed."""
     here = _message_id(interaction) if here is None else here
     known = _shown_picture(interaction, here)
     if shows is None:
@@ -158,7 +158,7 @@ async def edit(
 
 
 def _shown_picture(interaction: Interaction, here: int) -> SentPicture | None:
-    """Return the picture that a panel shows, with a URL whose signature is still valid; None if there is none."""
+    """Return the picture that a panel shows if the signature in its URL is still valid, otherwise None."""
     bot, pressed = interaction.client, interaction.message
     known, now = bot.sent_pictures.get(here), bot.clock.monotonic()
     if known is None:
@@ -169,7 +169,7 @@ def _shown_picture(interaction: Interaction, here: int) -> SentPicture | None:
 
 
 def _remember(interaction: Interaction, message: discord.Message, picture: SentPicture) -> None:
-    """Remember the newest URL of a panel's picture. If the page shows no picture, keep the old URL."""
+    """Store the newest URL of a panel's picture. If the page shows no picture, the old URL stays stored."""
     shown, address = interaction.client.sent_pictures, _address(message)
     if address is None:
         return
@@ -181,8 +181,8 @@ async def _lay_out(
 ) -> discord.Message:
     """Show a page with new custom_ids and component ids for its menus.
 
-    In a menu with the same custom_id, Discord's clients keep showing the old choice, and send nothing when it is chosen
-    again.
+    If a menu kept its custom_id, Discord's clients would keep showing the old choice and send nothing when the same
+    value is chosen again.
     """
     view, first = page.view(picture), limits.COMPONENTS * (1 + interaction.id % MENU_NUMBER_MODULUS)
     menus = (item for item in view.walk_children() if isinstance(item, ui.Select))
@@ -192,16 +192,16 @@ async def _lay_out(
 
 
 def _address(message: discord.Message) -> str | None:
-    """Return the URL of a panel's picture, or None. Later edits refer to the picture by this URL."""
+    """Return the URL of the picture in a panel, or None. Later edits use this URL to refer to the picture."""
     boxes = (part for part in message.components if isinstance(part, discord.Container))
     parts = (part for box in boxes for part in box.children if isinstance(part, discord.MediaGalleryComponent))
     return next((part.items[0].media.url for part in parts), None)
 
 
 async def _press_context(press: ComponentInteraction) -> tuple[MatchContext, int, bool]:
-    """Return the match of a press, the position of its button, and whether the button is out of date.
+    """Return the match of a press, the position of the pressed button, and whether the button is out of date.
 
-    A button is not out of date if only others have acted since. The service checks this again when the person acts.
+    A button isn't out of date if only others have acted since. The service checks this again when the person acts.
     Raises Refusal for another person's button.
     """
     match_id, seat = press.numbers(2)
@@ -215,14 +215,14 @@ async def _press_context(press: ComponentInteraction) -> tuple[MatchContext, int
 
 
 async def _show_present(press: ComponentInteraction, ctx: MatchContext) -> None:
-    """Answer an outdated press: do nothing, and show the panel for the present position."""
+    """Answer an outdated press by showing the panel for the current position. Nothing else is done."""
     say = ctx.reader.text
     note = say.t("The match had moved on, so nothing was done. This is what waits for you now.")
     await show(press.interaction, ctx, note=note)
 
 
 async def perform(press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.PanelChoice) -> None:
-    """Take an action and show the next decision. Ignore the second press of a double click."""
+    """Take an action and show the next decision. The second press of a double click is ignored."""
     outcome = await _act(press, ctx, seq, choice)
     if outcome is not None:
         await show(press.interaction, replace(ctx, table=outcome.table), after=seq)
@@ -231,7 +231,7 @@ async def perform(press: ComponentInteraction, ctx: MatchContext, seq: int, choi
 async def _act(
     press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.PanelChoice
 ) -> MoveResult | None:
-    """Take an action. Return None for the second press of a double click, and after showing a refusal."""
+    """Take an action. Return None for the second press of a double click, or if the action was refused."""
     bot, info = ctx.bot, ctx.info
     key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _double_click_key(press, choice.token)
     if bot.recent_decisions.get(key) == mark:
@@ -251,7 +251,7 @@ async def _act(
 
 
 async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: panel.PanelChoice) -> bool:
-    """Ask for confirmation if the game warns of an action, or if it reveals something; return whether it asked."""
+    """Ask for confirmation if the game warns of an action or it reveals something. Return whether that was done."""
     warning, uncovers = ctx.game.warning(ctx.reader.text, ctx.view, choice.action), await _revealed_facts(ctx, choice)
     if warning or uncovers:
         await edit(interaction, panel.confirm(ctx, choice, warning, uncovers))
@@ -259,7 +259,7 @@ async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: pan
 
 
 async def _revealed_facts(ctx: MatchContext, choice: panel.PanelChoice) -> list[str]:
-    """Return sentences on the cards or facts that an action would reveal; none if players expect it to reveal them."""
+    """Return sentences about what an action would reveal. Empty if it reveals nothing, or only what is expected."""
     if ctx.game.foreseen(ctx.table.match, choice.action):
         return []
     events = await ctx.bot.service.play.reveals_hidden_information(ctx.table, required_seat(ctx), choice.action)
@@ -271,7 +271,7 @@ async def _revealed_facts(ctx: MatchContext, choice: panel.PanelChoice) -> list[
 
 
 async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
-    """Show what taking back your last move would undo, and ask for confirmation."""
+    """Show what would be undone by taking back the person's last move, and ask for confirmation."""
     going = await ctx.bot.service.undo.preview(ctx.info.id, ctx.user_id)
     gone: list[str] = []
     if going.restores is not None:
@@ -282,7 +282,7 @@ async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
 
 @on("goback")
 async def go_back(press: ComponentInteraction) -> None:
-    """Ask the others to take back moves until before this person's last move. A lone player needs no consent."""
+    """Start a vote to go back to before this person's last move. A player without human opponents needs no vote."""
     ctx, _, late = await _press_context(press)
     if late:
         await _show_present(press, ctx)
@@ -304,19 +304,22 @@ async def open_panel(press: ComponentInteraction) -> None:
 
 @on("panel")
 async def refresh(press: ComponentInteraction) -> None:
-    """Show the first page of the panel again."""
+    """Return to the first page of the panel and refresh it."""
     await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
 
 
 @on("hint")
 async def hint(press: ComponentInteraction) -> None:
-    """Show which move a computer would make for this seat, and why. Everyone can see the number of hints."""
+    """Show which move a computer would make for this seat, and why.
+
+    Everyone can see how many hints a player has requested.
+    """
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     if not panel.can_ask_hint(ctx):
         raise controls.stale_button_error()
     advice, say = await hints.requested_hint(ctx), ctx.reader.text
-    # The computer needs time, so others may have moved meanwhile.
+    # The computer takes a while, so others may have moved in the meantime.
     now = await context_at(press.interaction, ctx.info.id)
     if now.view != ctx.view:
         await _show_present(press, now)
@@ -330,7 +333,7 @@ async def hint(press: ComponentInteraction) -> None:
 
 @on("told")
 async def tell_everything(press: ComponentInteraction) -> None:
-    """Show all lines of the log since this person's last moves."""
+    """Show every line of the log since this person's last moves."""
     match_id, page = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     required_seat(ctx)
@@ -339,13 +342,13 @@ async def tell_everything(press: ComponentInteraction) -> None:
 
 @on("act")
 async def act(press: ComponentInteraction) -> None:
-    """Take the action of a button, or ask for confirmation first."""
+    """Take the action of the pressed button. If necessary, ask for confirmation first."""
     await _choose(press, press.last)
 
 
 @on("sure")
 async def sure(press: ComponentInteraction) -> None:
-    """Take an action after confirmation."""
+    """Take an action that the person has confirmed."""
     ctx, seq, late = await _press_context(press)
     if late:
         await _answer_outdated(press, ctx, seq, press.last)
@@ -355,7 +358,7 @@ async def sure(press: ComponentInteraction) -> None:
 
 @on("pick")
 async def pick(press: ComponentInteraction) -> None:
-    """Take the actions chosen in a menu, or open the chosen group."""
+    """Take the actions chosen in a menu, or open the group chosen in it."""
     opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
     if opened is not None:
         ctx, _, late = await _press_context(press)
@@ -403,7 +406,7 @@ async def _choose(press: ComponentInteraction, token: str) -> None:
 
 @on("gains")
 async def gain(press: ComponentInteraction) -> None:
-    """Take all actions that give something for free."""
+    """Take all actions that only gain something and cost nothing."""
     ctx, seq, late = await _press_context(press)
     every = [] if late else panel.free_gains(ctx)
     if every:
@@ -427,10 +430,10 @@ async def _choose_all(press: ComponentInteraction) -> None:
 async def _take_all(
     press: ComponentInteraction, ctx: MatchContext, seq: int, chosen: Sequence[panel.PanelChoice]
 ) -> None:
-    """Take several actions one after another, until one is no longer legal or needs confirmation."""
+    """Take several actions one after another. Stop at an action that is no longer legal or needs confirmation."""
     before = seq
     for place, first in enumerate(chosen):
-        # The confirmation's button needs the action's token among the present choices.
+        # The confirmation's button needs the action's token in the current list of choices.
         choice = panel.choice_of(ctx, first.action) if place else first
         if choice is None:
             left = ctx.reader.text.join([one.text.label for one in chosen[place:]])
@@ -448,7 +451,7 @@ async def _take_all(
 
 
 def _double_click_key(press: ComponentInteraction, token: str) -> tuple[int, str]:
-    """Return a key that is the same for both presses of a double click."""
+    """Return a key that is the same for both presses of a double click and differs for other presses."""
     message = press.interaction.message
     return (message.id if message else 0, token)
 

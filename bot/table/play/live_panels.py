@@ -1,4 +1,4 @@
-"""Keeps open panels up to date for as long as Discord allows edits without a new press."""
+"""Keeps open panels up to date as long as Discord allows edits without a new press."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two checks, so that moves in quick succession cause only one edit.
+#: Seconds between two checks. Several moves in quick succession then cause only one edit.
 CHECK_INTERVAL = 3.0
 
 
 class LivePanels:
-    """Updates open panels when their match has moved on, even if another process made the move."""
+    """Updates open panels when their match has moved on, even if a different process handled the move."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -49,7 +49,7 @@ class LivePanels:
                 log.exception("open panels could not be shown anew")
 
     async def check(self) -> None:
-        """Update the panels of matches that have moved on. If no panel is open, don't read the database."""
+        """Update the panels whose match has moved on. If no panel is open, this doesn't read the database."""
         bot = self._bot
         panels = bot.open_panels.editable(bot.clock.now())
         if not panels:
@@ -63,5 +63,5 @@ class LivePanels:
         try:
             await asyncio.create_task(acting.renew(panel), context=panel.context)
         except (discord.HTTPException, Refusal, *errors.CONNECTION_ERRORS):
-            # A panel that stays out of date does no harm: its buttons say that the match has moved on.
+            # A panel that stays out of date does no harm, because its buttons report that the match has moved on.
             self._bot.open_panels.forget(panel)

@@ -1,4 +1,4 @@
-"""Remembers people's open panels."""
+"""Remembers which panels people have open."""
 
 from __future__ import annotations
 
@@ -9,57 +9,57 @@ from typing import Any
 import discord
 from cachetools import FIFOCache
 
-#: The most open panels to remember.
+#: Maximum number of open panels to remember.
 MAX_REMEMBERED = 512
-#: A panel can be edited for this many seconds after a press. Discord accepts the press's token for 15 minutes.
+#: How many seconds after a press a panel can be edited. Discord accepts the press's token for 15 minutes.
 EDITABLE_SECONDS = 14 * 60
 
 
 @dataclass(frozen=True, slots=True)
 class OpenPanel:
-    """A person's open panel, and the latest press that can still edit or remove it."""
+    """A person's open panel, with the latest press, whose token can still edit or delete it."""
 
     match_id: int
     user_id: int
     message_id: int
     interaction: discord.Interaction[Any]
     pressed_at: int
-    #: The number of the position that the panel's first page shows; None while the panel shows another page.
+    #: The number of the position shown on the panel's first page. None while the panel shows a different page.
     seq: int | None
-    #: A hash of the panel's contents for the reader.
+    #: A hash of what the panel shows, for detecting news.
     news_hash: int = 0
-    #: The number of the last journal entry that is old news in this panel; None if there has been no press.
+    #: The number of the last journal entry that isn't news in this panel. None if it is unknown.
     last_entry: int | None = None
-    #: The context variables of the press, for later edits of the panel.
+    #: The context variables of the press, in which later edits of the panel run.
     context: Context = field(default_factory=copy_context)
 
 
 class OpenPanels:
-    """Remembers one panel for each match and person, and forgets the oldest."""
+    """Remembers one panel per match and person. At the limit, the oldest panel is forgotten."""
 
     def __init__(self) -> None:
         self._open = FIFOCache[tuple[int, int], OpenPanel](MAX_REMEMBERED)
 
     def remember(self, panel: OpenPanel) -> OpenPanel | None:
-        """Remember a panel; return the person's older panel of this match, if it is another message."""
+        """Remember a panel. Return the person's previous panel of this match if it is in a different message."""
         key = (panel.match_id, panel.user_id)
         older = self._open.pop(key, None)
         for other in [one for one, shown in self._open.items() if shown.message_id == panel.message_id]:
-            del self._open[other]  # the message now shows this panel instead of that of another match
+            del self._open[other]  # the message now shows this panel instead of another match's panel
         self._open[key] = panel
         return older if older is not None and older.message_id != panel.message_id else None
 
     def get(self, message_id: int) -> OpenPanel | None:
-        """Return the panel in a message."""
+        """Return the panel in a message, or None if it isn't remembered."""
         return next((one for one in self._open.values() if one.message_id == message_id), None)
 
     def after(self, match_id: int, user_id: int, message_id: int) -> int | None:
-        """Return the number of the last journal entry that is old news in a person's panel; None if unknown."""
+        """Return the number of the last journal entry that isn't news in a person's panel, or None if unknown."""
         panel = self._open.get((match_id, user_id))
         return panel.last_entry if panel is not None and panel.message_id == message_id else None
 
     def forget(self, panel: OpenPanel) -> None:
-        """Stop updating a panel."""
+        """Stop updating a panel, unless it has been replaced by a newer one."""
         if self._open.get((panel.match_id, panel.user_id)) == panel:
             del self._open[panel.match_id, panel.user_id]
 
@@ -69,5 +69,5 @@ class OpenPanels:
             self._open[panel.match_id, panel.user_id] = replace(panel, seq=None)
 
     def editable(self, now: int) -> list[OpenPanel]:
-        """Return the panels that show their first page and can still be edited; `now` is in seconds."""
+        """Return the panels that show their first page and can still be edited. `now` is a time in seconds."""
         return [one for one in self._open.values() if one.seq is not None and now - one.pressed_at < EDITABLE_SECONDS]

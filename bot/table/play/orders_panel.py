@@ -1,6 +1,7 @@
-"""The panel of standing orders: a player's answers, given in advance, to questions that would make others wait.
+"""The panel of standing orders, with which a player answers questions in advance so that no one has to wait.
 
-They are private: only the player's own panel shows them, and posts describe a move by order like any other move.
+Standing orders are private: only the player's own panel shows them, and posts don't show that a move was made by a
+standing order.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.standing_orders import OrderGroup, words_of
 from rules.kernel.words.translation import N_, Translator
 
-#: The menu value that removes all orders of a group.
+#: The menu value for removing all orders of a group.
 NO_ORDER = "-"
 _ASK = N_("Ask me every time")
-#: The choices on one page, which leave room for the entry "Ask me every time".
+#: How many choices a page has. This leaves room for the menu option "Ask me every time".
 PAGE_SIZE = limits.SELECT_OPTIONS - 1
-#: The most characters of the recent events above the orders.
+#: Maximum length of the text about recent events above the orders.
 MAX_HEAD_LENGTH = 1000
 
 
 def standing(ctx: MatchContext) -> list[str]:
-    """Return this person's standing orders; none for a spectator."""
+    """Return this person's standing orders. The list is empty for a spectator."""
     seat = next((seat for seat in ctx.info.seats if seat.seat == ctx.seat), None)
     if seat is None:
         return []
@@ -41,14 +42,14 @@ def standing(ctx: MatchContext) -> list[str]:
 
 
 def groups(ctx: MatchContext, say: Translator) -> list[OrderGroup]:
-    """Return the groups of orders that this person can set now."""
+    """Return the groups of orders that this person can set at the moment."""
     if ctx.seat is None or ctx.info.status != "playing":
         return []
     return ctx.game.order_groups(say, ctx.table.match, ctx.seat)
 
 
 def reminder(ctx: MatchContext) -> str | None:
-    """Return the line that reminds a person of their standing orders, or None if they have only the default ones."""
+    """Return a line that reminds a person of their standing orders, or None if they have only the default ones."""
     say, mine = ctx.reader.text, standing(ctx)
     if set(mine) <= set(ctx.game.default_orders(ctx.table.match)):
         return None
@@ -63,7 +64,7 @@ def reminder(ctx: MatchContext) -> str | None:
 
 
 def answering_group(ctx: MatchContext) -> OrderGroup | None:
-    """Return a group with an order that the person hasn't set and that would answer the present decision, or None."""
+    """Return a group with an order that would answer the current decision and isn't set yet, or None."""
     if ctx.decision is None or ctx.seat is None:
         return None
     match, seat, mine = ctx.table.match, ctx.seat, standing(ctx)
@@ -75,13 +76,13 @@ def answering_group(ctx: MatchContext) -> OrderGroup | None:
 
 
 def answer_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that leads from a question to the orders that would answer it; none if there are none."""
+    """Return the button that leads from a question to orders that would answer it. Empty if no order would."""
     group, words = answering_group(ctx), ctx.reader.label.t("Answer for me from now on")
     return [] if group is None else [controls.button(words, "orderpage", ctx.info.id, group.id, 0)]
 
 
 def menu_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that shows this person's standing orders; none if they can't set any."""
+    """Return the button that shows this person's standing orders. The list is empty if they can't set any."""
     label = ctx.reader.label
     return [controls.button(label.t("Orders"), "orders", ctx.info.id)] if groups(ctx, label) else []
 
@@ -90,7 +91,7 @@ def menu_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def may_plan(ctx: MatchContext) -> bool:
-    """Return whether this person can plan their next turn now."""
+    """Return whether this person can plan their next turn at the moment."""
     planning = ctx.game.planning
     if ctx.seat is None or ctx.info.status != "playing" or ctx.seat in ctx.info.computers:
         return False
@@ -99,7 +100,7 @@ def may_plan(ctx: MatchContext) -> bool:
 
 
 def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that shows the plan for the next turn; none if the person can't plan it now."""
+    """Return the button that shows the plan for the next turn. The list is empty if the person can't plan it now."""
     if not may_plan(ctx):
         return []
     label = ctx.reader.label
@@ -109,7 +110,7 @@ def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def plan_stop_line(ctx: MatchContext) -> str | None:
-    """Return the line that says where this person's plan would stop in the present position, or None."""
+    """Return a line that says where this person's plan would stop in the current position, or None if it wouldn't."""
     left = standing(ctx)
     if ctx.seat is None or not may_plan(ctx) or not any(map(plans.is_step, left)):
         return None
@@ -124,7 +125,7 @@ def plan_stop_line(ctx: MatchContext) -> str | None:
 
 
 def _orders_text(group: OrderGroup, mine: Sequence[str], say: Translator) -> str:
-    """Return a group's standing orders in words, in order of priority if the group is ranked."""
+    """Return a group's standing orders as text, in order of priority if the group is ranked."""
     texts = [dict(group.choices)[order] for order in _prioritized(group, mine)]
     return "; ".join(texts) if texts else group.nothing or say.t(_ASK)
 
@@ -145,7 +146,7 @@ def _to_panel(ctx: MatchContext) -> ui.Button[Any]:
 
 
 def overview(ctx: MatchContext) -> list[Part]:
-    """Return the page of all groups: the standing orders of each group, and a menu that opens a group."""
+    """Return the overview page: the standing orders of every group, and a menu for opening a group."""
     say, label, mine = ctx.reader.text, ctx.reader.label, standing(ctx)
     offered = groups(ctx, say)
     if len(offered) == 1:
@@ -164,14 +165,14 @@ def overview(ctx: MatchContext) -> list[Part]:
 
 
 def _bottom_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the buttons below the standing orders."""
+    """Return the buttons at the bottom of the pages about standing orders."""
     return [*plan_buttons(ctx), _to_panel(ctx)]
 
 
 def group_page(
     ctx: MatchContext, group_id: str, page: int = 0, *, note: str = "", events: Sequence[Event] = ()
 ) -> list[Part]:
-    """Return the page of one group; `page` counts the pages of a long menu."""
+    """Return the page for one group. `page` is the page number within the group's menu, if that is long."""
     say, label, mine = ctx.reader.text, ctx.reader.label, standing(ctx)
     offered = groups(ctx, say)
     group = _group(offered, group_id)
@@ -188,7 +189,7 @@ def group_page(
 
 
 def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) -> ui.Select[Any]:
-    """Return the menu of one page of a group's orders, with the standing orders selected."""
+    """Return the menu for one page of a group's orders, in which the standing orders are selected."""
     label = ctx.reader.label
     shown = _page_choices(group, page)
     if group.ranked:
@@ -218,7 +219,7 @@ def _group(offered: Sequence[OrderGroup], group_id: str) -> OrderGroup:
 
 
 def check(ctx: MatchContext) -> None:
-    """Raise Refusal for a spectator, for a match that isn't running, and for a game without standing orders."""
+    """Raise Refusal if the person is a spectator, the match isn't running, or no standing order can be set."""
     required_seat(ctx)
     if ctx.info.status != "playing":
         raise Refusal(N_("Orders can be left only while the match runs."))
@@ -227,7 +228,7 @@ def check(ctx: MatchContext) -> None:
 
 
 async def show(interaction: Interaction, ctx: MatchContext, *parts: Part) -> None:
-    """Replace the interaction's message with a page of orders. If it shows the panel, remember the panel's picture."""
+    """Replace the interaction's message with these parts of a page about orders."""
     await respond_with_layout(interaction, controls.box(*parts, accent=ctx.accent))
 
 
@@ -242,36 +243,36 @@ async def _checked(press: ComponentInteraction) -> MatchContext:
 
 @on("orders")
 async def show_orders(press: ComponentInteraction) -> None:
-    """Show the standing orders in place of the panel."""
+    """Show the standing orders in the panel's message."""
     ctx = await _checked(press)
     await show(press.interaction, ctx, *overview(ctx))
 
 
 @on("ordergroup")
 async def show_group(press: ComponentInteraction) -> None:
-    """Show the chosen group."""
+    """Show the orders of the group selected in the menu."""
     ctx = await _checked(press)
     await show(press.interaction, ctx, *group_page(ctx, press.value))
 
 
 @on("orderpage")
 async def turn_group(press: ComponentInteraction) -> None:
-    """Show another page of a long group."""
+    """Show another page of a group's orders."""
     ctx = await _checked(press)
     await show(press.interaction, ctx, *group_page(ctx, press.arg(1), controls.number(press.arg(2))))
 
 
 @on("order")
 async def set_orders(press: ComponentInteraction) -> None:
-    """Set the orders that were chosen on a page, and remove the other orders of that page."""
+    """Set the orders selected on a page, and remove the page's other orders."""
     ctx = await _checked(press)
     group_id, page = press.arg(1), controls.number(press.arg(2))
     group = _group(groups(ctx, ctx.reader.text), group_id)
-    # In a group that allows only one order, a new order replaces the old one, even from another page.
+    # If a group allows only one order, a new order replaces the old one, even one from a different page.
     among = [order for order, _ in (_page_choices(group, page) if group.many else group.choices)]
     chosen = [value for value in press.values if value != NO_ORDER]
     if group.ranked:
-        # In a ranked group, the chosen order moves to the end of the list.
+        # In a ranked group, the selected order moves to the end of the list.
         chosen = [*(order for order in _prioritized(group, standing(ctx)) if order not in chosen), *chosen]
     await _set(press, ctx, group_id, page, chosen, among)
 
@@ -292,7 +293,7 @@ async def _set(
     chosen: Sequence[str],
     among: Sequence[str],
 ) -> None:
-    """Set the chosen orders, remove all others of `among`, and show the group again."""
+    """Set the selected orders, remove the other orders in `among`, and show the group again."""
     outcome = await ctx.bot.service.play.set_orders(ctx.info.id, ctx.user_id, chosen, among)
     ctx = await context_at(press.interaction, ctx.info.id)
     note, events = ctx.reader.text.t("Noted."), outcome.events if outcome else ()

@@ -1,4 +1,4 @@
-"""The panel that `/act` opens: the question and the choices, each with its effect."""
+"""The panel that `/act` opens. It shows the question, and each choice with its effect."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.text_icons import leading_icon
 from rules.kernel.words.translation import ActionText
 
-#: The most sentences with a button, and the most menus, in a layout.
+#: Maximum number of sentences with a button, and of menus, in a layout.
 MAX_SENTENCES, MAX_MENUS = 5, 6
-#: The most characters of the question with its notes, of a sentence, and of the events.
+#: Maximum length of the question with its notes, of a sentence, and of the text about events.
 MAX_HEAD_LENGTH, MAX_SENTENCE_LENGTH, MAX_EVENTS_LENGTH = 1200, 300, 1200
-#: A label with more characters moves to the sentence, and its button shows only the start. On a phone, a button without
-#: a sentence beside it has room for more.
+#: The longest label shown in full on a button next to a sentence, and on a button without one, which has more room on a
+#: phone. Next to a sentence, a longer label moves into the sentence, and the button shows only its start.
 MAX_LABEL_LENGTH, MAX_LONE_LABEL_LENGTH = 24, 38
-#: Phones cut titles of menus with more characters. Longer titles don't get the number of choices.
+#: Phones cut off longer menu titles. The number of choices is added to a title only within this length.
 MAX_TITLE_LENGTH = 26
 #: The features' buttons below a question, and below the panel of a person who has nothing to decide.
 QUESTION_TOOLS = Toolbar[[MatchContext]]("the panel with a question")
@@ -45,7 +45,7 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class PanelChoice:
-    """One legal action with its words; `token` identifies it in a custom_id."""
+    """A legal action with its texts. `token` identifies the action in a custom_id."""
 
     token: str
     action: Action
@@ -54,18 +54,18 @@ class PanelChoice:
 
 @dataclass(frozen=True, slots=True)
 class PanelPage:
-    """The contents of a panel: its parts from top to bottom, and the place of the picture among them."""
+    """The contents of a panel: its parts from top to bottom, and where the picture goes."""
 
     items: Sequence[ui.Item[Any]]
-    #: The colour at the side of the panel, usually the seat's; None for no colour.
+    #: The colour at the side of the panel, usually the colour of the seat. None means no colour.
     accent: discord.Colour | None = None
-    #: The picture is inserted at this index among the parts; None for no picture.
+    #: The index at which the picture is inserted among the parts. None means no picture.
     picture_at: int | None = None
-    #: The text alternative of the picture.
+    #: The picture's alt text.
     alt: str = ""
 
     def view(self, picture: ui.MediaGallery[Any] | None = None) -> ui.LayoutView:
-        """Return the layout of the page, with the picture if the page has a place for it."""
+        """Return the page as a layout. The picture is included if the page has a place for it."""
         items = list(self.items)
         if picture is not None and self.picture_at is not None:
             items.insert(self.picture_at, picture)
@@ -84,13 +84,13 @@ def _choice(ctx: PromptContext, index: int, action: Action) -> PanelChoice:
 
 
 def choice_of(ctx: PromptContext, action: Action) -> PanelChoice | None:
-    """Return the choice for this action, or None if it is not offered."""
+    """Return the choice for this action, or None if the action isn't legal now."""
     actions = ctx.decision.actions if ctx.decision else []
     return _choice(ctx, actions.index(action), action) if action in actions else None
 
 
 def find_choice(ctx: PromptContext, token: str) -> PanelChoice:
-    """Return the choice in a custom_id; raises Refusal if it is no longer offered."""
+    """Return the choice with the token of a custom_id; raises Refusal if it is no longer offered."""
     actions = ctx.decision.actions if ctx.decision else []
     number = token.partition(".")[0]
     if number.isdecimal() and int(number) < len(actions):
@@ -101,7 +101,7 @@ def find_choice(ctx: PromptContext, token: str) -> PanelChoice:
 
 
 def group_choices(ctx: PromptContext, all_choices: Sequence[PanelChoice]) -> list[tuple[str, list[PanelChoice]]]:
-    """Return the choices in their groups, in the order of the game's actions and of the pieces on the table."""
+    """Return the choices in groups, ordered by the game's list of actions and by where the pieces are on the table."""
     order = {kind: number for number, kind in enumerate(ctx.game.actions)}
     groups: dict[str, list[PanelChoice]] = {}
     for choice in sorted(all_choices, key=lambda one: (order.get(type(one.action), len(order)), one.text.place)):
@@ -109,25 +109,25 @@ def group_choices(ctx: PromptContext, all_choices: Sequence[PanelChoice]) -> lis
     named = list(groups.items())
     if len(named) <= limits.SELECT_OPTIONS:
         return named
-    # A menu can't have an entry for each group, so the last groups share one.
+    # A menu has too few options for all groups, so the last groups share one.
     kept, crowd = named[: limits.SELECT_OPTIONS - 1], named[limits.SELECT_OPTIONS - 1 :]
     return [*kept, ("", [choice for _, members in crowd for choice in members])]
 
 
 @dataclass(frozen=True, slots=True)
 class RecentEvents:
-    """A person's news in a few lines, and all lines of the log since their last moves, including those moves."""
+    """A person's news as a short summary, and every line of the log since and including their last moves."""
 
     lines: Sequence[str] = ()
     all_lines: Sequence[str] = ()
 
     @classmethod
     async def for_person(cls, ctx: MatchContext, after: int | None = None, *, shown: int | None = None) -> RecentEvents:
-        """Read the news for the person of a context.
+        """Return the news for a context's person.
 
-        After a press, the news begins after the journal entry `after`. Otherwise it begins after the person's last
-        move, whose result they have seen. But as long as nothing has happened since, the panel keeps showing the news
-        after the entry `shown`.
+        After a press, the news starts after journal entry `after`. Without a press, it starts after the person's last
+        move, whose result they have seen. But as long as nothing has happened since that move, the panel keeps showing
+        the news that starts after entry `shown`.
         """
         if ctx.seat is None:
             return cls()
@@ -137,12 +137,12 @@ class RecentEvents:
     def from_log(
         cls, ctx: MatchContext, log: Sequence[LogEntry], after: int | None = None, shown: int | None = None
     ) -> RecentEvents:
-        """Return the news from a log of the entries that this person may see. See `for_person`."""
+        """Return the news from a log that contains only entries that this person may see. See `for_person`."""
         if ctx.seat is None:
             return cls()
         own, since = telling.split_at_own_moves(log, ctx.seat)
         if after is None:
-            # Entries that this person may not see don't count as something that has happened.
+            # Entries that this person may not see don't count as events since the last move.
             after = shown if shown is not None and not since else own[-1].seq if own else 0
         before, new = telling.split_events(log, after)
         say, room, most = ctx.reader.signed, telling.MAX_PANEL_LENGTH, telling.MAX_PANEL_LINES
@@ -152,15 +152,15 @@ class RecentEvents:
 
 @dataclass(frozen=True, slots=True)
 class PanelNotes:
-    """The sentences on the first page of the panel, in addition to the question and the news."""
+    """The texts on the first page of the panel besides the question and the news."""
 
-    #: The result of a press.
+    #: The result of the press.
     result: str = ""
-    #: A computer's suggestion, near the hint button.
+    #: A computer's suggestion, shown near the hint button.
     advice: str = ""
-    #: The hints for newcomers.
+    #: Hints for newcomers.
     hints: Sequence[str] = ()
-    #: The lines on the players that the match waits for.
+    #: Lines about the players that the match is waiting for.
     awaited: Sequence[str] = ()
 
 
@@ -175,9 +175,9 @@ def first_page(
     can_take_back: bool = False,
     following: WaitingMatch | None = None,
 ) -> PanelPage:
-    """Return the first page of the panel: the question, the picture, the choices, and the news below.
+    """Return the first page of the panel: the question, the picture and the choices, with the news below.
 
-    `following` is another match that waits for this person. A button leads to it.
+    `following` is another match that waits for this person. The page has a button that leads to it.
     """
     say = ctx.reader.text
     told = [*([notes.advice] if notes.advice else []), *news.lines]
@@ -203,7 +203,7 @@ def first_page(
 
 
 def heading(question: str) -> list[str]:
-    """Return the lines of a question's text, with the sentence that asks, or else the first one, as a heading."""
+    """Return the lines of a question, in which the sentence that ends with "?", or else the first one, is a heading."""
     parts = limits.sentences(question)
     main = next((number for number, part in enumerate(parts) if part.endswith("?")), 0)
     lines = [" ".join(parts[:main]), f"### {parts[main]}", " ".join(parts[main + 1 :])]
@@ -211,17 +211,17 @@ def heading(question: str) -> list[str]:
 
 
 def can_ask_hint(ctx: MatchContext) -> bool:
-    """Return whether this person may ask for a hint now, because they have more than one choice."""
+    """Return whether this person may request a hint now. With only one choice, no hint is needed."""
     return ctx.decision is not None and len(ctx.decision.actions) > 1 and are_hints_allowed(ctx.game, ctx.info)
 
 
 def hint_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that asks for a hint; none if this person may not ask now."""
+    """Return the button for requesting a hint. The list is empty if this person may not request one now."""
     return [controls.button(ctx.reader.label.t("Hint"), "hint", ctx.info.id)] if can_ask_hint(ctx) else []
 
 
 def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that refreshes the panel; none once the match is over."""
+    """Return the button that refreshes the panel. The list is empty once the match is over."""
     if ctx.table.match.over:
         return []
     return [controls.button(ctx.reader.label.t("Look again"), "panel", ctx.info.id)]
@@ -230,7 +230,7 @@ def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 def _page(
     ctx: MatchContext, top: str, offered: Sequence[ui.Item[Any]], told: Sequence[str], buttons: Sequence[ui.Item[Any]]
 ) -> PanelPage:
-    """Return a page of these parts, from top to bottom: the text, the choices, the news, and the other buttons."""
+    """Return a page with these parts from top to bottom: the text, the choices, the news, and the other buttons."""
     below: list[ui.Item[Any]] = []
     if told:
         below.append(controls.text(limits.truncate_lines(told, MAX_EVENTS_LENGTH)))
@@ -240,7 +240,7 @@ def _page(
 
 
 def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> list[ui.Item[Any]]:
-    """Return the buttons in rows, leaving out those that a layout with these items and a picture has no room for."""
+    """Return the buttons in rows. Drop those for which a layout with these items and a picture has no room."""
     parts = [
         part for item in items for part in (item, *getattr(item, "children", ()), getattr(item, "accessory", None))
     ]
@@ -251,7 +251,7 @@ def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> lis
 
 
 def _deferred_line(ctx: MatchContext) -> list[str]:
-    """Return the line that confirms an answer that counts only when the clock runs out; none without one."""
+    """Return a line that confirms an answer which only takes effect when the clock runs out. Empty if there is none."""
     info, now = ctx.info, ctx.table.seq
     if info.deadline is None or all(seat.seat != ctx.seat or seat.deferred != now for seat in info.seats):
         return []
@@ -273,7 +273,7 @@ def _idle_page(ctx: MatchContext, notes: PanelNotes, told: Sequence[str], extra:
 
 
 def _next_match_button(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
-    """Return the button that shows the panel of the next waiting match in place of this one."""
+    """Return the button that replaces this panel with the panel of the next match that waits for the person."""
     say, now = ctx.reader.label, ctx.bot.clock.now()
     game = ctx.bot.games[one.game]
     title = (game.short or game.title)(say)
@@ -287,11 +287,11 @@ def _next_match_button(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
 def arrange_choices(
     ctx: PromptContext, offered: Sequence[PanelChoice]
 ) -> tuple[list[tuple[str, list[PanelChoice]]], list[PanelChoice]]:
-    """Return the groups of choices to show as menus, and the choices to show as sentences with a button each.
+    """Return the groups of choices that become menus, and the choices that become sentences with a button each.
 
-    That depends on a choice's verb and not on the number of choices, so that panels look alike. Only if there are too
-    many sentences, those of the most common verb become a menu. If the only choices are to do a thing or to pass, both
-    are sentences.
+    What a choice becomes depends on its verb and not on the number of choices, so panels look alike. Only if there are
+    too many sentences, those of the most common verb become a menu. If there are just two choices and one of them is to
+    pass, both become sentences.
     """
     if len(offered) == 2 and any(isinstance(choice.action, Pass) for choice in offered):
         return [], sorted(offered, key=lambda choice: isinstance(choice.action, Pass))
@@ -306,7 +306,7 @@ def arrange_choices(
 
 
 def choice_controls(ctx: PromptContext, offered: Sequence[PanelChoice], question: str) -> list[ui.Item[Any]]:
-    """Return the components for the choices: menus, then sentences. Too many menus become one menu of groups."""
+    """Return the components for the choices: menus, then sentences. Too many menus become a single menu of groups."""
     groups, alone = arrange_choices(ctx, offered)
     if len(groups) > MAX_MENUS:
         menus = [controls.row(_group_menu(ctx, groups))]
@@ -319,14 +319,14 @@ def choice_controls(ctx: PromptContext, offered: Sequence[PanelChoice], question
 
 
 def free_gains(ctx: MatchContext) -> list[PanelChoice]:
-    """Return the choices that give this person something for free, in table order; empty unless there are several."""
+    """Return the choices that only gain something, in table order. Empty unless there are several."""
     found = [] if ctx.seat is None or ctx.decision is None else ctx.game.gains(ctx.table.match, ctx.seat)
     named = [choice for action in found if (choice := choice_of(ctx, action)) is not None]
     return sorted(named, key=lambda choice: choice.text.place) if len(named) > 1 else []
 
 
 def _free_gains_section(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the sentence and button for taking all free gains at once; nothing unless there are several."""
+    """Return the sentence and button for taking all such gains at once. Empty unless there are several."""
     every = free_gains(ctx)
     if not every:
         return []
@@ -341,7 +341,7 @@ def _free_gains_section(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def _sentences(ctx: PromptContext, alone: Sequence[PanelChoice], question: str) -> Iterator[ui.Item[Any]]:
-    """Yield the choices as sentences with a button each. Buttons that need no sentence share rows."""
+    """Yield the choices as sentences with a button each. Buttons that need no sentence are put together in rows."""
     for bare, members in groupby(alone, key=lambda choice: not _choice_sentence(ctx, choice, question)):
         if bare:
             made = [_button(ctx, choice, choice.text.label) for choice in members]
@@ -355,7 +355,7 @@ def _sentences(ctx: PromptContext, alone: Sequence[PanelChoice], question: str) 
 
 
 def _choice_sentence(ctx: PromptContext, choice: PanelChoice, question: str) -> str:
-    """Return the sentence beside a choice's button; "" if the question or the button already says the same."""
+    """Return the sentence next to a choice's button, or "" if the question or the button already says the same."""
     label, detail = choice.text.label, escape(choice.text.detail)
     told = detail and detail.rstrip(".") not in (
         label.rstrip("."),
@@ -363,14 +363,14 @@ def _choice_sentence(ctx: PromptContext, choice: PanelChoice, question: str) -> 
     )
     if not told and len(label) <= MAX_LONE_LABEL_LENGTH:
         return ""
-    # A detail that repeats all words of the label but the first makes the label in the sentence unnecessary.
+    # If the detail repeats all words of the label except the first, the sentence doesn't need the label.
     named = told and set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail))
     words = [f"**{escape(label)}**"] if len(label) > MAX_LABEL_LENGTH and not named else []
     return "\n".join([*words, *([_effect(ctx, choice)] if told else [])])
 
 
 def _button_label(label: str) -> str:
-    """Return a label that fits on a button: a long label is cut at its colon, or to the greatest length."""
+    """Return a label that fits on a button. A long label is cut at its colon or at the maximum length."""
     if len(label) <= MAX_LABEL_LENGTH:
         return label
     first = label.partition(":")[0]
@@ -378,7 +378,7 @@ def _button_label(label: str) -> str:
 
 
 def _effect(ctx: PromptContext, choice: PanelChoice) -> str:
-    """Return the words on the effect of a choice, with icons if they fit."""
+    """Return a text about the effect of a choice, with icons if they fit."""
     words = escape(choice.text.detail)
     if not ctx.reader.signed.signed:
         return words
@@ -392,7 +392,7 @@ def _button(ctx: PromptContext, choice: PanelChoice, label: str) -> ui.Button[An
 
 
 def leading_emoji(ctx: PromptContext, action: Action) -> discord.PartialEmoji | None:
-    """Return the emoji before an action's label, or None if it has none or this person wants words only."""
+    """Return the emoji in front of an action's label, or None if it has none or this person prefers words."""
     return ctx.reader.icons.emoji(leading_icon(ctx.game.leading, action))
 
 
@@ -405,16 +405,16 @@ def _take_back_button(ctx: MatchContext) -> ui.Button[Any]:
 
 
 def _title(ctx: PromptContext, name: str, members: Sequence[PanelChoice]) -> str:
-    """Return the title of a menu, with the number of choices if it fits."""
+    """Return a menu's title, including the number of choices if that fits."""
     name = name or ctx.reader.label.t("Choose")
     numbered = f"{name} ({len(members)})"
     return numbered if len(numbered) <= MAX_TITLE_LENGTH else name
 
 
 def entry(ctx: PromptContext, choice: PanelChoice, shared: Sequence[str] = ()) -> discord.SelectOption:
-    """Return the menu entry of a choice. Sentences that all entries share come last in its description.
+    """Return a choice's menu option. In its description, sentences that all options share come last.
 
-    That is because Discord and phones cut off the end.
+    That way, the sentences that differ are less likely to be cut off by Discord or by phones.
     """
     parts = limits.sentences(choice.text.detail)
     detail = " ".join(sorted(parts, key=lambda part: part in shared)) if shared else choice.text.detail
@@ -422,9 +422,9 @@ def entry(ctx: PromptContext, choice: PanelChoice, shared: Sequence[str] = ()) -
 
 
 def menu(ctx: PromptContext, number: int, title: str, members: Sequence[PanelChoice], page: int = 0) -> ui.Select[Any]:
-    """Return the menu of a group's choices. Several can be chosen if the game allows it.
+    """Return the menu of a group's choices. If the game allows it, several can be selected.
 
-    If there are too many choices, the last entry opens the others.
+    If there are too many choices, the last option opens the rest.
     """
     details = [limits.sentences(choice.text.detail) for choice in members]
     shared = [part for part in details[0] if len(members) > 1 and all(part in others for others in details)]
@@ -438,13 +438,13 @@ def menu(ctx: PromptContext, number: int, title: str, members: Sequence[PanelCho
 
 
 def _group_menu(ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoice]]]) -> ui.Select[Any]:
-    """Return a menu of groups, for a decision with too many groups for a menu each."""
+    """Return a menu of groups, for a decision that has too many groups to show a menu for each."""
     title = ctx.reader.label.t("What do you want to do?")
     return controls.select(title, group_entries(ctx, groups), ctx.pick, *ctx.where, "all", 0)
 
 
 def group_entries(ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoice]]]) -> list[discord.SelectOption]:
-    """Return the entries of a menu of groups. A group with a single choice is shown as that choice."""
+    """Return the options for a menu of groups. A group with a single choice is shown as that choice."""
     entries: list[discord.SelectOption] = []
     for number, (name, members) in enumerate(groups):
         if len(members) == 1:
@@ -457,7 +457,7 @@ def group_entries(ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoi
 
 
 class GroupPart(NamedTuple):
-    """One page of a single group."""
+    """One page of a group of choices."""
 
     title: str
     choices: Sequence[PanelChoice]
@@ -468,7 +468,7 @@ class GroupPart(NamedTuple):
 def group_part(
     ctx: PromptContext, groups: Sequence[tuple[str, Sequence[PanelChoice]]], number: int, page: int
 ) -> GroupPart:
-    """Return one page of a group by its number; raises Refusal if the group no longer exists."""
+    """Return a page of the group with this number; raises Refusal if the group no longer exists."""
     if not 0 <= number < len(groups):
         raise controls.stale_button_error()
     name, members = groups[number]
@@ -481,7 +481,7 @@ def group_part(
 
 
 def group_page(ctx: MatchContext, number: int, page: int) -> PanelPage:
-    """Return the panel that shows one page of a single group."""
+    """Return the panel with one page of a single group."""
     groups, _ = arrange_choices(ctx, choices(ctx))
     part, say = group_part(ctx, groups, number, page), ctx.reader.label
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
@@ -493,7 +493,7 @@ def group_page(ctx: MatchContext, number: int, page: int) -> PanelPage:
 
 
 def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> PanelPage:
-    """Return the panel that shows one page of the full log since the person's last moves."""
+    """Return the panel with one page of the full log since the person's last moves."""
     say = ctx.reader.label
     (told,), page, last = paging.page_of(limits.pages("\n".join(news.all_lines)), page, 1)
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
@@ -504,9 +504,10 @@ def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> PanelPa
 
 
 def confirm(ctx: MatchContext, choice: PanelChoice, warning: str, uncovers: Sequence[str]) -> PanelPage:
-    """Return the page that asks to confirm an action, with the game's warning and the sentences in `uncovers`.
+    """Return the page that asks for confirmation of an action, showing the game's warning and `uncovers`.
 
-    `uncovers` say what the action reveals. Such an action can't be taken back without the others' consent.
+    `uncovers` are sentences about what the action reveals. An action that reveals anything can't be taken back without
+    the others' consent.
     """
     say = ctx.reader.text
     lines = [f"### {escape(choice.text.label)}"]
@@ -525,7 +526,7 @@ def confirm(ctx: MatchContext, choice: PanelChoice, warning: str, uncovers: Sequ
 
 
 def undo_page(ctx: MatchContext, going: UndoEffect, gone: Sequence[str]) -> PanelPage:
-    """Return the page that asks to confirm an undo, with the moves that it takes back."""
+    """Return the page that asks for confirmation of an undo and shows the moves that it would take back."""
     say, info = ctx.reader.text, ctx.info
     alone = going.needs_no_vote or sum(seat.is_human for seat in info.seats) == 1
     lines = [f"### {say.t('Take back?')}"]

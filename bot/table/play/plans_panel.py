@@ -1,6 +1,7 @@
-"""The panel for planning your next turn while others move. It asks the questions of that turn one after another.
+"""The panel for planning one's next turn while others move. It asks the questions of that turn one after another.
 
-The plan is tried in a position that is possible as far as the player knows. Nothing happens before the turn comes.
+The plan is tried out in a position that is consistent with what the player knows. Nothing is done before the player's
+turn.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ from rules.kernel.engine.plans import DryRun, last_with_alternatives, shortened,
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The two uses of a choice: it is added to the end of the plan, or as an alternative answer to the plan's last step.
+#: What to do with a choice: add it to the end of the plan, or add it as an alternative answer to the last step.
 APPEND, REPLACE_ANSWER = "next", "instead"
-#: The value in a custom_id that means all groups instead of a group's number.
+#: The value in a custom_id that stands for all groups instead of the number of one group.
 ALL_GROUPS = "all"
-#: The most characters on a page above the steps, for the steps, and for the question after them.
+#: Maximum length of the text above the steps, of the steps, and of the question after the steps.
 MAX_HEAD_LENGTH, MAX_STEPS_LENGTH, MAX_QUESTION_LENGTH = 700, 2300, 900
 
 
 async def _dry_run(ctx: MatchContext, say: Translator, steps: int | None = None) -> DryRun:
-    """Return a dry run of the person's plan, or of its first steps; raises Refusal if they can't plan now."""
+    """Return a dry run of the person's plan, or of its first `steps` steps; raises Refusal if they can't plan now."""
     left = orders.standing(ctx)
     found = None
     if orders.may_plan(ctx):
@@ -45,7 +46,7 @@ async def _dry_run(ctx: MatchContext, say: Translator, steps: int | None = None)
 
 
 async def _choices(ctx: MatchContext, where: str) -> list[panel.PanelChoice]:
-    """Return the choices after the plan's last step, or the alternatives for its answers."""
+    """Return the choices after the plan's last step, or the alternatives to the answers of that step."""
     label, match = ctx.reader.label, ctx.table.match
     number, kind, planned = None, None, list[Action]()
     if where == REPLACE_ANSWER:
@@ -65,7 +66,7 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.PanelChoice]:
 
 
 async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
-    """Return the page of the plan, with the next question and its menu below."""
+    """Return the plan's page, which ends with the next question and its menu."""
     say, label = ctx.reader.text, ctx.reader.label
     ahead = await _dry_run(ctx, say)
     explained = say.t(
@@ -88,7 +89,7 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
 
 
 def _steps(ctx: MatchContext, say: Translator, ahead: DryRun) -> list[str]:
-    """Return the lines on the planned steps, their effects, and why the plan ends there."""
+    """Return the lines about the planned steps, what they would do, and why the plan ends where it does."""
     lines = [f"{number}. {words}" for number, words in enumerate(ahead.told, 1)]
     happens = event_lines(ctx.game, ctx.reader.signed, ahead.events, ctx.seat)
     if happens:
@@ -103,7 +104,7 @@ def _steps(ctx: MatchContext, say: Translator, ahead: DryRun) -> list[str]:
 
 
 def _buttons(ctx: MatchContext, ahead: DryRun) -> list[ui.Item[Any]]:
-    """Return the buttons that drop the last steps or the whole plan, and the button that returns to the panel."""
+    """Return the buttons for dropping the last steps or the whole plan, and the button that returns to the panel."""
     label = ctx.reader.label
     fit, planned = len(ahead.steps), len(steps_of(ctx.table.match, orders.standing(ctx)))
     made: list[ui.Item[Any]] = []
@@ -119,7 +120,7 @@ def _buttons(ctx: MatchContext, ahead: DryRun) -> list[ui.Item[Any]]:
 
 
 def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.PanelChoice], where: str) -> ui.Select[Any]:
-    """Return a menu of all choices, or of their groups if there are too many."""
+    """Return a menu of all choices. If there are too many, it is a menu of their groups."""
     groups = panel.group_choices(ctx, offered)
     if len(offered) <= limits.SELECT_OPTIONS:
         entries = [panel.entry(ctx, choice) for _, members in groups for choice in members]
@@ -129,7 +130,7 @@ def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.PanelChoice], w
 
 
 async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> ui.LayoutView:
-    """Return one page of a long group of choices."""
+    """Return a page of a group with many choices."""
     groups, label = panel.group_choices(ctx, await _choices(ctx, where)), ctx.reader.label
     part = panel.group_part(ctx, groups, number, page)
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "plan", ctx.info.id)]
@@ -146,13 +147,13 @@ async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> 
 
 @on("plan")
 async def show_plan(press: ComponentInteraction) -> None:
-    """Show the plan in place of the panel."""
+    """Show the plan in the panel's message."""
     await respond_with_layout(press.interaction, await page(await context_at(press.interaction, press.numbers(1)[0])))
 
 
 @on("planpage")
 async def turn_page(press: ComponentInteraction) -> None:
-    """Show another page of a long group of choices."""
+    """Show another page of a group with many choices."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     shown = await _group_page(ctx, press.arg(1), controls.number(press.arg(2)), controls.number(press.arg(3)))
     await respond_with_layout(press.interaction, shown)
@@ -160,7 +161,7 @@ async def turn_page(press: ComponentInteraction) -> None:
 
 @on("planpick")
 async def pick(press: ComponentInteraction) -> None:
-    """Add the choice of a menu to the plan, or open the chosen group."""
+    """Add the choice selected in a menu to the plan, or open the selected group."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     where, value = press.arg(1), press.value
     if value.startswith("g"):
@@ -177,7 +178,7 @@ async def pick(press: ComponentInteraction) -> None:
 
 @on("plandrop")
 async def drop(press: ComponentInteraction) -> None:
-    """Drop all but the first steps of the plan."""
+    """Drop the last steps of the plan, or the whole plan."""
     match_id, keep = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     await ctx.bot.service.play.drop_steps(ctx.info.id, ctx.user_id, keep=keep)

@@ -1,4 +1,4 @@
-"""Reads the contents of posts about a match: the events for an outbox row, and the picture of the board."""
+"""Reads what goes into posts about a match: the events of an outbox row, and the picture of the board."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ from bot.table.play import event_words as telling
 
 
 class PostContents:
-    """Reads the contents of posts about a match."""
+    """Reads what goes into posts about a match."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     async def entries(self, row: OutboxRow, info: MatchInfo) -> tuple[list[LogEntry], list[LogEntry]]:
-        """Return the journal entries before those of a row, and those of the row, both without moves taken back."""
+        """Return the journal entries before a row's own, and the row's own. Moves that were taken back are left out."""
         after, seq = int(row.payload.get("after", row.payload["seq"])), int(row.payload["seq"])
         before, since = telling.split_events(await self._bot.service.history.since(info, after), after)
         return before, [entry for entry in since if entry.seq <= seq]
 
     async def report(self, row: OutboxRow, table: Table, reader: ReaderContext) -> str:
-        """Return the text of the events in the outbox row of a story or a call."""
+        """Return the text about the events of an outbox row that is an event report or a turn notification."""
         before, entries = await self.entries(row, table.info)
         return post_texts.report(table, reader, before, entries, await self.seed(table, entries))
 
     async def seed(self, table: Table, entries: Sequence[LogEntry]) -> str:
-        """Return the random seed whose hash is in a match's first post; an undo may have replaced it since."""
+        """Return the random seed whose hash is in the match's first post. An undo may have replaced this seed since."""
         return (await self._bot.service.history.seeds(table))[0] if post_texts.is_first_post(entries) else ""
 
     async def picture(self, table: Table, reader: ReaderContext, events: Sequence[Any]) -> discord.File | None:
-        """Return the picture of the public board; None if it can't be drawn."""
+        """Return a picture of the public board, or None if it can't be drawn."""
         return await MatchContext(self._bot, table, 0, None, reader).board(events)
 
 
 def was_paused(row: OutboxRow, info: MatchInfo) -> bool:
-    """Return whether the match was paused after the row was written. Its players are pinged after the pause."""
+    """Return whether the match was paused after the row was written. If so, players are pinged after the pause."""
     return info.paused_at is not None and row.created_at < info.paused_at
 
 
 def is_over(table: Table) -> bool:
-    """Return whether a match is over, completed or not, so that no player is awaited."""
+    """Return whether a match is over, so no player is awaited. It may have been ended before it was finished."""
     return table.match.over or table.info.status == "ended"

@@ -1,4 +1,4 @@
-"""Delivers posts that ping players again: reminders, and nudges by other players."""
+"""Delivers posts that ping players again: reminders, and nudges from other players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.table.play.post_contents import was_paused
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of posts that ping players again."""
+    """Return the kinds of posts that ping players again, by name."""
     posts = ReminderPosts(context)
     return {"reminder": PostKind(posts.reminder, pings=True), "nudge": PostKind(posts.nudge, pings=True)}
 
@@ -29,7 +29,7 @@ class ReminderPosts:
         self._outbox = context.bot.service.outbox
 
     async def reminder(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Ping players again who have been awaited for days and still haven't moved."""
+        """Ping players who have been awaited for days and still haven't moved."""
         table = await self._bot.service.matches.table_of(info)
         held, stands_in = "held" in row.payload, row.payload.get("stands_in")
         seats = [seat for seat in _due(row, info) if post_texts.waits_for(table, seat.seat)]
@@ -56,7 +56,7 @@ class ReminderPosts:
         return self._outbox.reminder_posted(info, message_id, held=held, stands_in=stands_in, later=later)
 
     async def nudge(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Ask a player, on behalf of another, whether they can move, unless they have moved or answered since."""
+        """Ask a player on another player's behalf whether they can move, unless they have since moved or answered."""
         table, asked = await self._bot.service.matches.table_of(info), row.payload
         seat = next((seat for seat in info.seats if seat.user_id == asked["user_id"]), None)
         if seat is None or seat.nudged_at != asked["at"] or not post_texts.waits_for(table, seat.seat):
@@ -74,7 +74,7 @@ class ReminderPosts:
 
 
 def _due(row: OutboxRow, info: MatchInfo) -> list[SeatInfo]:
-    """Return those seats of a row whose players still need the reminder."""
+    """Return the seats in a row whose players still need the reminder."""
     held, stands_in = "held" in row.payload, row.payload.get("stands_in")
     due = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not seat.is_away]
     if stands_in is not None:

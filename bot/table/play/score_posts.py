@@ -29,13 +29,13 @@ WATCH_TOOLS = Toolbar[[Translator, MatchInfo]]("posts for watchers")
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of the closing post and the posts for watchers."""
+    """Return the kinds of the closing post and of the posts for watchers, by name."""
     posts = ScorePosts(context)
     return {"score": PostKind(posts.score), "watch": PostKind(posts.watch, target="person")}
 
 
 class ScorePosts:
-    """Delivers the outbox rows on the end of a match, and those for watchers."""
+    """Delivers the outbox rows about the end of a match and those for watchers."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
@@ -44,7 +44,7 @@ class ScorePosts:
         self._closing = closing.ClosingPosts(context.bot)
 
     async def score(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post the end of a match with its scores."""
+        """Post that the match has ended, with the scores."""
         post = await self._final(row, await self._bot.service.matches.table_of(info))
         if post is None:
             return None
@@ -52,7 +52,7 @@ class ScorePosts:
         return self._outbox.also_watched(info, row)
 
     async def _final(self, row: OutboxRow, table: Table, *, again: bool = True) -> OutgoingMessage | None:
-        """Return the post that closes a match; None if its end has been undone. `again` adds a button for a rematch."""
+        """Return the post that closes a match, or None if its end was undone. If `again`, it has a rematch button."""
         if not is_over(table):
             return None
         reader = await channel_reader(self._bot, table.info)
@@ -67,7 +67,7 @@ class ScorePosts:
         return OutgoingMessage("", view, files=files)
 
     async def _scores(self, table: Table, reader: ReaderContext) -> discord.File | None:
-        """Return the picture of the final scores; None if the match wasn't completed, or it can't be drawn."""
+        """Return a picture of the final scores, or None if the match wasn't completed or the picture can't be drawn."""
         result = table.match.result
         if result is None:
             return None
@@ -75,7 +75,7 @@ class ScorePosts:
         return await picture(drawing, closing.SCORE_FILE, table.match.game.result_text(reader.label, result))
 
     async def watch(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post the events with the public board for the watchers of a private table; at the end, post the scores."""
+        """Post the events and the public board for a private table's watchers; at the end of the match, the scores."""
         channel_id = info.watching_channel_id
         if channel_id is None:
             return None
@@ -92,7 +92,9 @@ class ScorePosts:
         return None
 
     def _unwatched(self, info: MatchInfo, error: discord.HTTPException) -> Exception:
-        """Return the error to raise for a failed post for watchers. If their thread can't be used, tell the host."""
+        """Return the error to raise for a failed post for watchers. Tell the host if the watchers' thread is
+        unusable.
+        """
         lost = troubles.thread_error(error)
         if isinstance(lost, Undeliverable) and error.code == codes.UNKNOWN_CHANNEL:
             lost.hook = self._outbox.watching_gone(info)

@@ -1,4 +1,7 @@
-"""Private pages of the cards and pieces on the table: a menu for each part, and a chosen entry as in `/card`."""
+"""Private pages about the cards and pieces on the table.
+
+There is a menu for each part of the table. The chosen card or piece is shown as in `/card`.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,13 @@ from bot.table.play import panel
 from bot.table.play.zone_menus import ZONE_PREFIX, alt_text, entries, entry_of, entry_text, zones_of
 from rules.kernel.words.translation import Entry
 
-#: The features' lines below the menus of these pages, and their buttons after those that turn the pages.
+#: The features' lines below the menus of these pages, and their buttons after those for turning the pages.
 NOTES = Registry[Callable[[MatchContext], Awaitable[Sequence[str]]]]("notes of the pages of the table")
 TOOLS = Toolbar[[MatchContext]]("the pages of the table")
 
 
 async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int = 0, chosen: str = "") -> None:
-    """Show the menu of one part of the table, with the picture and text of the chosen card or piece."""
+    """Show the menu of one part of the table, and the picture and text of the chosen card or piece, if any."""
     notes = [line for lines in NOTES for line in await lines(ctx)]
     entry, drawn = entries(ctx.game, ctx.reader.locale, ctx.reader.pack).get(chosen), None
     if entry is not None:
@@ -38,7 +41,7 @@ async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int
 def page_of(
     ctx: MatchContext, part: int, page: int, entry: Entry | None = None, notes: Sequence[str] = ()
 ) -> panel.PanelPage:
-    """Return the page of one part of the table, with the chosen entry's text and a place for its picture."""
+    """Return the page for one part of the table, with the chosen entry's text and a place for its picture."""
     laid, known = zones_of(ctx.game, ctx.reader, ctx.view), entries(ctx.game, ctx.reader.locale, ctx.reader.pack)
     say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
     title = label.t("What lies on the table")
@@ -61,34 +64,34 @@ def page_of(
 
 
 def _chosen_part(value: str) -> int | None:
-    """Return the number of the part of the table in a menu value, or None if the value is a card or piece."""
+    """Return the number of the part of the table that a menu value stands for, or None for a card or piece."""
     if not value.startswith(ZONE_PREFIX):
         return None
     return controls.number(value.removeprefix(ZONE_PREFIX))
 
 
 def _check(ctx: MatchContext, chosen: str) -> None:
-    """Raise Refusal for an id that can't be looked up, because a menu value can be forged."""
+    """Raise Refusal if the id can't be looked up. The id comes from a menu value, which can be forged."""
     if chosen not in entries(ctx.game, ctx.reader.locale, ctx.reader.pack):
         raise controls.stale_button_error()
 
 
 def _part_with(ctx: MatchContext, chosen: str) -> int:
-    """Return the number of the first part of the table that contains a card or piece; 0 if none does."""
+    """Return the number of the first part of the table that contains a card or piece, or 0 if none does."""
     laid = zones_of(ctx.game, ctx.reader, ctx.view)
     return next((number for number, shelf in enumerate(laid) if chosen in shelf.ids), 0)
 
 
 @on("look", opens=True)
 async def look(press: ComponentInteraction) -> None:
-    """Show the card or piece that was chosen under the board, in a private message."""
+    """Show the card or piece chosen in the menu below the board. The answer is private."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     part = _chosen_part(press.value)
     if part is None:
         _check(ctx, press.value)
         await show(press.interaction, ctx, _part_with(ctx, press.value), 0, press.value)
         return
-    # The menu under the board lists the parts that everyone sees; a player's own view has other parts.
+    # The menu below the board lists the parts of the public view. A player's own view has other parts.
     everybody = zones_of(ctx.game, ctx.reader, ctx.table.view(None))
     first = everybody[part].ids[0] if part < len(everybody) else ""
     await show(press.interaction, ctx, _part_with(ctx, first))
@@ -96,7 +99,7 @@ async def look(press: ComponentInteraction) -> None:
 
 @on("cards")
 async def turn(press: ComponentInteraction) -> None:
-    """Show another part of the table, another page of a part, or a card or piece."""
+    """Show another part of the table, another page of the current part, or a card or piece."""
     match_id, part, page = press.numbers(3)
     ctx, value = await context_at(press.interaction, match_id), press.values[0] if press.values else ""
     other = _chosen_part(value)

@@ -1,4 +1,4 @@
-"""The menus of cards and pieces on the table that can be looked up, under the board and in the panel."""
+"""The menus for looking up the cards and pieces on the table, below the board and in the panel."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.translation import Entry, Translator, Zone
 
-#: The prefix of a menu value that means a part of the table. Other values are ids of cards and pieces.
+#: The prefix of menu values that stand for a part of the table. Other values are ids of cards and pieces.
 ZONE_PREFIX = ":"
-#: The most names in the description of a part's menu entry.
+#: Maximum number of names in the description of a part's menu option.
 MAX_NAMES = 6
 
 
 @lru_cache(32)
 def entries(game: AnyParts, locale: str, pack: str = BASE) -> Mapping[str, Entry]:
-    """Return everything in a content pack that can be looked up, by id, in one language."""
+    """Return everything in a content pack that can be looked up, by id, in the given language."""
     return {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))}
 
 
 def zones_of(game: AnyParts, reader: ReaderContext, view: View) -> list[Zone]:
-    """Return the parts of the table, each with its cards and pieces."""
+    """Return the parts of the table with the cards and pieces in each."""
     known = entries(game, reader.locale, reader.pack)
     found = [
         Zone(shelf.title, tuple(one for one in shelf.ids if one in known))
@@ -41,19 +41,22 @@ def zones_of(game: AnyParts, reader: ReaderContext, view: View) -> list[Zone]:
 
 
 def entry_text(game: AnyParts, say: Translator, entry: Entry, room: int = limits.CONTENT) -> str:
-    """Return the text of a card or piece, and a line on its source: the rulebook or a content pack."""
+    """Return the text of a card or piece, including a line about where it comes from."""
     note = "".join(f"\n*{escape(line)}*" for line in entry.flavour.splitlines())
     note += f"\n-# {_origin(game, say, entry)}" if game.set_note(say) or say.pack != BASE else ""
     return limits.truncate(f"**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
 
 
 def alt_text(entry: Entry) -> str:
-    """Return the text alternative for the picture of a card or piece."""
+    """Return the alt text for the picture of a card or piece."""
     return " ".join([f"{entry.name}. {entry.text}", *entry.flavour.splitlines()])
 
 
 def _origin(game: AnyParts, say: Translator, entry: Entry) -> str:
-    """Return the line on a card's source: which parts of a fan-made card are from the rulebook, or its content pack."""
+    """Return the line about where a card comes from.
+
+    For a fan-made card it says which parts come from the rulebook; for other cards it names the content pack.
+    """
     if say.pack != BASE:
         return packs.line(say, game, say.pack)
     words = {"name": say.t("the name"), "effect": say.t("the effect"), "numbers": say.t("the numbers")}
@@ -66,9 +69,10 @@ def _origin(game: AnyParts, say: Translator, entry: Entry) -> str:
 
 
 def menu(reader: ReaderContext, game: AnyParts, match_id: int, view: View) -> list[ui.Select[Any]]:
-    """Return the menu under a board of the cards and pieces that everyone sees; empty if there are none.
+    """Return the menu of publicly visible cards and pieces below a board. The list is empty if there are none.
 
-    The first parts of the table list all their entries while there is room; the other parts are one entry each.
+    The first parts of the table list all of their entries as long as there is room. Each of the remaining parts is a
+    single option.
     """
     laid, known = zones_of(game, reader, view), entries(game, reader.locale, reader.pack)
     shown: dict[str, discord.SelectOption] = {}
@@ -82,7 +86,7 @@ def menu(reader: ReaderContext, game: AnyParts, match_id: int, view: View) -> li
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the panel's button that opens these pages; none if there is nothing to look up."""
+    """Return the button that opens these pages from the panel. The list is empty if there is nothing to look up."""
     if not zones_of(ctx.game, ctx.reader, ctx.view):
         return []
     return [controls.button(ctx.reader.label.t("Look up"), "cards", ctx.info.id, 0, 0)]
@@ -93,6 +97,6 @@ def _select(reader: ReaderContext, shown: Sequence[discord.SelectOption], match_
 
 
 def entry_of(known: Mapping[str, Entry], number: int, shelf: Zone, *, default: bool = False) -> discord.SelectOption:
-    """Return the menu entry for a part of the table."""
+    """Return the menu option for a part of the table."""
     named = ", ".join(known[one].name for one in shelf.ids[:MAX_NAMES])
     return controls.option(f"{shelf.title} ({len(shelf.ids)})", f"{ZONE_PREFIX}{number}", named, default=default)

@@ -1,4 +1,4 @@
-"""Leaving a running match, taking an open seat, and what the table does about a late player."""
+"""Leaving a running match, taking an open seat, and what the other players can do about a late player."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from bot.table.seats import posts as absent
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The kinds of votes on an early end of the match, and on a replacement for a player.
+#: The kinds of votes about ending the match early and about replacing a player.
 END_MATCH, REPLACE_PLAYER = "end", "replace"
-#: The level of a computer that plays for someone who leaves.
+#: The level of the computer that plays for someone who leaves.
 SUBSTITUTE_LEVEL = "normal"
 
 
 async def ask(interaction: Interaction, ctx: MatchContext) -> None:
-    """Ask a player who leaves what should happen to their seat."""
+    """Ask a player who wants to leave what should happen to their seat."""
     required_seat(ctx)
     await respond_with_layout(interaction, _panel(ctx))
 
 
 def _panel(ctx: MatchContext) -> ui.LayoutView:
-    """Return the layout with the ways to leave, each as a sentence with a button."""
+    """Return the layout with the ways to leave, each a sentence with a button."""
     say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
     others = [seat for seat in ctx.info.seats if seat.is_human and seat.seat != ctx.seat]
 
@@ -73,7 +73,7 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
 
 @on("leaveto")
 async def leave(press: ComponentInteraction) -> None:
-    """Leave the match in the chosen way."""
+    """Leave the match in the selected way."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     service, say, info = ctx.bot.service, ctx.reader.text, ctx.info
@@ -100,7 +100,7 @@ async def leave(press: ComponentInteraction) -> None:
 
 @on("takeseat", opens=True)
 async def take(press: ComponentInteraction) -> None:
-    """Give an open seat to the person who pressed the button, and show them a summary and their hand."""
+    """Give an open seat to the person who pressed the button, and show them a summary of the match and their hand."""
     match_id, seat = press.numbers(2)
     interaction = press.interaction
     service, user = interaction.client.service, interaction.user
@@ -117,7 +117,7 @@ async def take(press: ComponentInteraction) -> None:
 @slash("invite", N_("Invite somebody to this channel's match: to its lobby, or to a seat that is open or your own."))
 @app_commands.describe(person=described(N_("Whom to invite.")))
 async def invite(interaction: Interaction, person: discord.Member) -> None:
-    """Invite a person to a lobby, or offer them a seat of a running match."""
+    """Invite a person to a lobby, or offer them a seat in a running match."""
     info = await match_here(interaction)
     if person.bot:
         raise Refusal(N_("A bot can't play; `/match computer` lets a computer play on."))
@@ -138,7 +138,7 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
 
 @on("latewait", opens=True)
 async def wait(press: ComponentInteraction) -> None:
-    """Keep waiting for a late player; a computer that was due to take the turn won't."""
+    """Keep waiting for a late player. A computer that was about to take their turn won't do so."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     again = await service.lateness.wait(match_id, press.interaction.user.id, seat)
@@ -151,7 +151,7 @@ async def wait(press: ComponentInteraction) -> None:
 
 @on("latecomputer", opens=True)
 async def let_computer(press: ComponentInteraction) -> None:
-    """Let a computer take a late player's turn in a few hours, unless they move first."""
+    """Have a computer take a late player's turn in a few hours unless the player moves first."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     at = await service.lateness.schedule_substitute(match_id, press.interaction.user.id, seat)
@@ -163,7 +163,7 @@ async def let_computer(press: ComponentInteraction) -> None:
 
 @on("latenew", opens=True)
 async def look_for_somebody(press: ComponentInteraction) -> None:
-    """Ask the table whether a new player may take a late player's seat."""
+    """Start a vote on whether a new player may take a late player's seat."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     asked = await service.votes.ask(match_id, press.interaction.user.id, REPLACE_PLAYER, seat=seat)

@@ -16,7 +16,7 @@ from rules.kernel.words.translation import N_
 
 
 async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-    """Suggest the seats of this channel's match by their players' names."""
+    """Suggest the seats in this channel's match, labelled with the players' names."""
     if interaction.channel_id is None:
         return []
     info = await interaction.client.service.matches.in_channel(interaction.channel_id)
@@ -62,7 +62,7 @@ async def give_back(interaction: Interaction, seat: int | None = None) -> None:
 
 
 async def _has_left(interaction: Interaction, info: MatchInfo, seat: int | None) -> bool:
-    """Return whether a seat belongs to another person, and they have left this server."""
+    """Return whether a seat belongs to someone other than the requester who has left this server."""
     if interaction.guild_id != info.guild_id or seat is None or not 0 <= seat < len(info.seats):
         return False
     user_id = info.seats[seat].user_id

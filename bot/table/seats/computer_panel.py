@@ -1,4 +1,4 @@
-"""The lobby's menu that adds and removes computers."""
+"""The lobby's menu for adding and removing computers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.matches.records import MatchInfo
 from rules.kernel.words.translation import Translator
 
-#: The menu value that removes a computer.
+#: The menu value for removing a computer.
 REMOVE_COMPUTER = "away"
 
 
@@ -25,10 +25,10 @@ def level_name(say: Translator, level: str) -> str:
 
 
 def menu(say: Translator, info: MatchInfo, limit: int, shown: int = 0) -> ui.Select[Any] | None:
-    """Return the lobby's menu that adds and removes computers; None if neither is possible.
+    """Return the lobby's menu for adding and removing computers, or None if neither is possible.
 
-    `shown` must grow with each change of the lobby, as it makes the custom_id new. With the same custom_id, Discord's
-    clients would keep showing the old choice.
+    `shown` must increase with each change of the lobby, because it makes the custom_id new. If the custom_id stayed the
+    same, Discord's clients would keep showing the old choice.
     """
     offered: list[discord.SelectOption] = []
     if len(info.seats) < limit:

@@ -1,4 +1,4 @@
-"""Nudges to awaited players, and their answers: how much time they need."""
+"""Nudging awaited players, and their replies about how much time they need."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bot.notifications import nudges
 from bot.table.clocks.durations import duration_words
 from rules.kernel.words.translation import Translator
 
-#: The times that a player who needs longer can choose, in seconds.
+#: The options for a player who needs more time, in seconds.
 EXTRA_TIME_CHOICES = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY)
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that nudges the awaited players; none if this person may nudge no one now."""
+    """Return the button that nudges the awaited players. The list is empty if this person may nudge no one now."""
     now, pace = ctx.bot.clock.now(), TimeControl.from_json(ctx.info.pace)
     seats = nudges.nudgeable_seats(ctx.info, ctx.table.match, ctx.seat)
     if not any(nudges.nudgeable_from(seat, pace) <= now for seat in seats):
@@ -31,7 +31,7 @@ def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 async def ask(interaction: Interaction, ctx: MatchContext) -> None:
-    """Nudge all awaited players that this person may nudge now."""
+    """Nudge all awaited players whom this person may nudge now."""
     seats = await ctx.bot.service.nudges.ask(ctx.info.id, ctx.user_id)
     say = ctx.reader.text
     names = say.join([say.seat(seat.seat) for seat in seats])
@@ -41,7 +41,7 @@ async def ask(interaction: Interaction, ctx: MatchContext) -> None:
 
 @on("nudge", opens=True)
 async def nudge(press: ComponentInteraction) -> None:
-    """Nudge the awaited players by the button in the panel or below `/match status`."""
+    """Nudge the awaited players when the button in the panel or below `/match status` is pressed."""
     await ask(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
 
 
@@ -65,7 +65,7 @@ def _longer(say: Translator, seconds: int) -> str:
 
 @on("need")
 async def need(press: ComponentInteraction) -> None:
-    """Tell the table how long this person needs."""
+    """Tell the other players how long this person needs."""
     (match_id,) = press.numbers(1)
     if not press.value.isdecimal() or int(press.value) not in EXTRA_TIME_CHOICES:
         raise controls.stale_button_error()

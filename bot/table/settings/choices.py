@@ -1,4 +1,4 @@
-"""The choices in the settings panels, and the parsing of their values."""
+"""The choices in the settings panels, and functions that parse the chosen values."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from bot.discord.ui.controls import ComponentInteraction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_, Translator
 
-#: The value that means the language of the person's Discord client.
+#: The value that stands for the language of the person's Discord client.
 FOLLOW_DISCORD = "auto"
-#: The value of the option `server` that opens the server's panel.
+#: The value of the `server` option that opens the server's panel.
 OPEN_PANEL = "panel"
-#: The labels for showing amounts with icons (False) or in words only (True), and the values of these two choices.
+#: Labels for showing amounts with icons (False) or only in words (True), and the menu values of these two choices.
 ICON_WORDS = {False: N_("With signs"), True: N_("All in words, for screen readers")}
 WITH_ICONS, IN_WORDS = "signs", "words"
-#: The labels for a server with and without ladders.
+#: Labels for a server with ladders and for one without.
 LADDER_WORDS = {True: N_("This server has ladders"), False: N_("This server has no ladders")}
-#: The labels for whether the news of the bot's owners is posted in a server.
+#: Labels for whether the owners' news is posted in a server.
 ANNOUNCEMENT_WORDS = {
     True: N_("News of those who run me is posted"),
     False: N_("No news of those who run me is posted"),
 }
 YES_NO_VALUES = {True: "yes", False: "no"}
-#: The labels for whether others see a person's profile, and the values of these two choices.
+#: Labels for whether others see a person's profile, and the menu values of these two choices.
 SEEN = {
     True: N_("In each server others see what you have played there"),
     False: N_("Only you see what you have played"),
@@ -37,7 +37,7 @@ SHOWN, HIDDEN = "shown", "hidden"
 
 
 def style_options(say: Translator, in_words: bool) -> list[discord.SelectOption]:
-    """Return the options for showing amounts with icons or in words; `in_words` is the present choice."""
+    """Return the options for showing amounts with icons or in words. `in_words` is the current choice."""
     return [
         controls.option(say.t(words), IN_WORDS if value else WITH_ICONS, default=value == in_words)
         for value, words in ICON_WORDS.items()
@@ -45,12 +45,12 @@ def style_options(say: Translator, in_words: bool) -> list[discord.SelectOption]
 
 
 def yes_or_no(say: Translator, words: Mapping[bool, str], now: bool) -> list[discord.SelectOption]:
-    """Return the options for yes and no with these labels; `now` is the present choice."""
+    """Return a yes option and a no option with these labels. `now` is the current choice."""
     return [controls.option(say.t(words[yes]), value, default=yes == now) for yes, value in YES_NO_VALUES.items()]
 
 
 def is_yes(press: ComponentInteraction) -> bool:
-    """Return whether yes was chosen."""
+    """Return whether the yes option was chosen."""
     if press.value not in YES_NO_VALUES.values():
         raise controls.stale_button_error()
     return press.value == YES_NO_VALUES[True]
@@ -63,7 +63,7 @@ def check_language(value: str) -> None:
 
 
 def language_of(value: str) -> str | None:
-    """Return the chosen language, or None for that of the person's Discord client; raises Refusal."""
+    """Return the chosen language, or None for the language of the person's Discord client; raises Refusal."""
     if value == FOLLOW_DISCORD:
         return None
     check_language(value)
@@ -71,14 +71,14 @@ def language_of(value: str) -> str | None:
 
 
 def in_words_of(value: str) -> bool:
-    """Return whether a person chose words only instead of icons; raises Refusal for an unknown value."""
+    """Return whether a person chose words instead of icons; raises Refusal for an unknown value."""
     if value not in (WITH_ICONS, IN_WORDS):
         raise controls.stale_button_error()
     return value == IN_WORDS
 
 
 def is_shown(value: str) -> bool:
-    """Return whether a person chose that others may see their profile; raises Refusal for an unknown value."""
+    """Return whether a person chose to let others see their profile; raises Refusal for an unknown value."""
     if value not in (SHOWN, HIDDEN):
         raise controls.stale_button_error()
     return value == SHOWN

@@ -1,4 +1,4 @@
-"""`/settings`: where and when a person is pinged, languages, time zone, and a server's settings."""
+"""`/settings`: where and when a person is pinged, languages, the time zone, and a server's settings."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ _CALLS = [app_commands.Choice(name=described(words), value=ring.value) for ring,
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A feature's functions for the options `pack`, `game` and `name`, which upload a content pack."""
+    """A feature's functions behind the options `pack`, `game` and `name`, with which content packs are uploaded."""
 
     #: Raises Refusal if the person may not upload a content pack.
     check: Callable[[Interaction], object]
-    #: Saves the uploaded file as a pack for this game and with this name, and reports the result.
+    #: Saves the uploaded file as a pack for the given game with the given name, and reports the result.
     bring: Callable[[Interaction, discord.Attachment, str | None, str | None], Awaitable[None]]
 
 
@@ -58,7 +58,7 @@ UPLOADS = Registry[Upload]("uploads of /settings")
 
 
 async def _zones(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest time zones by their cities."""
+    """Suggest time zones, found by their cities."""
     locale = await locale_for(interaction)
     labels = {zone: f"{cities.city(zone, locale)} ({zone})" for zone in cities.zones()}
     return [app_commands.Choice(name=label, value=zone) for label, zone in completion.suggest(labels, current)]
@@ -108,11 +108,11 @@ async def settings(
     game: str | None = None,
     name: str | None = None,
 ) -> None:
-    """Change the given settings, then show the person's settings, or the server's settings if one was given.
+    """Change the given settings. Then show the person's settings, or the server's settings if one of those was given.
 
-    If a content pack was given, report the result of its upload instead.
+    If a content pack was given, report the result of the upload instead.
     """
-    # All values are checked first, so that either all settings change or none.
+    # All values are checked first so that either all settings change or none.
     for language in (mine, server):
         if language not in (None, choices.OPEN_PANEL):
             choices.language_of(language)
@@ -141,7 +141,7 @@ async def settings(
 async def _check_options(
     interaction: Interaction, match: str | None, calls: str | None, zone: str | None, quiet: str | None
 ) -> tuple[int, int] | None:
-    """Check the values of these options; return the quiet hours if given. Raises Refusal for a wrong value."""
+    """Raise Refusal if one of these options has an invalid value. Return the quiet hours, if given."""
     if match is not None:
         choices.check_language(match)
     if calls is not None:
@@ -156,7 +156,7 @@ async def _check_options(
 
 
 async def _set_languages(interaction: Interaction, match: str | None, server: str | None, mine: str | None) -> None:
-    """Save the languages of this channel's match, of the server, and of the person; None changes nothing."""
+    """Save the languages of this channel's match, the server and the person. None leaves a language unchanged."""
     service, user_id = interaction.client.service, interaction.user.id
     if match is not None:
         await language_lines.set_match(interaction, match)
@@ -171,7 +171,7 @@ async def _set_languages(interaction: Interaction, match: str | None, server: st
 async def _set_time(
     interaction: Interaction, zone: str | None, night: tuple[int, int] | None, hide: bool | None
 ) -> None:
-    """Save a person's time zone, their quiet hours, and whether their local time is hidden; None changes nothing."""
+    """Save a person's time zone and quiet hours, and whether their local time is hidden. None changes nothing."""
     people, user_id = interaction.client.service.people, interaction.user.id
     if zone is not None:
         await zones.save(interaction, zone)

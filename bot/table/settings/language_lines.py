@@ -1,4 +1,4 @@
-"""The lines of `/settings` on languages and icons: for the person, this channel's match, and the server."""
+"""The lines of `/settings` about languages and icons: for the person, this channel's match, and the server."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.kernel.words.translation import Translator
 
 
 async def show_mine(ctx: LineContext) -> ShownLine:
-    """Return the line on a person's language, and on icons or words in answers to them."""
+    """Return the line about a person's language, and about icons or words in answers to them."""
     interaction, reader, say = ctx.interaction, ctx.audience, ctx.say
     title = say.t("The language I answer you in")
     people = interaction.client.service.people
     in_words = await people.in_words(interaction.user.id)
-    # The language was read into the cache for this answer.
+    # The language is in the cache because it was read for this answer.
     chosen = people.cached_language(interaction.user.id) or choices.FOLLOW_DISCORD
     menus = [
         controls.select(title, _languages(say, chosen), "setting", "mine"),
@@ -33,7 +33,7 @@ async def show_mine(ctx: LineContext) -> ShownLine:
 
 
 async def show_match(ctx: LineContext) -> ShownLine | None:
-    """Return the line on this channel's match, or None if there is none."""
+    """Return the line about this channel's match, or None if there is no match."""
     interaction, say = ctx.interaction, ctx.say
     matches = interaction.client.service.matches
     info = None if interaction.channel_id is None else await matches.in_channel(interaction.channel_id)
@@ -46,7 +46,7 @@ async def show_match(ctx: LineContext) -> ShownLine | None:
 
 
 async def show_server(ctx: LineContext) -> ShownLine | None:
-    """Return the line on this server, or None in a private channel."""
+    """Return the line about this server, or None in a private channel."""
     interaction, say = ctx.interaction, ctx.say
     if interaction.guild_id is None:
         return None
@@ -56,13 +56,13 @@ async def show_server(ctx: LineContext) -> ShownLine | None:
 
 
 def _languages(say: Translator, chosen: str) -> list[discord.SelectOption]:
-    """Return the options for all languages, after one that means the language of the person's Discord client."""
+    """Return the options for all languages, preceded by one for the language of the person's Discord client."""
     auto = controls.option(say.t("As in Discord"), choices.FOLLOW_DISCORD, default=chosen == choices.FOLLOW_DISCORD)
     return [auto, *(controls.option(name, code, default=code == chosen) for code, name in languages())]
 
 
 async def set_words(interaction: Interaction, in_words: bool | None) -> None:
-    """Save whether a person wants words only instead of icons; None changes nothing."""
+    """Save whether a person wants words instead of icons. None leaves the setting unchanged."""
     if in_words is not None:
         await interaction.client.service.people.choose_words(interaction.user.id, in_words)
 

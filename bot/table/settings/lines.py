@@ -1,4 +1,4 @@
-"""The lines of the `/settings` panel, which the core and the features register."""
+"""The lines of the `/settings` panel, which are registered by the core and the features."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bot.discord.ui.locale import ReaderContext
 from bot.notifications.preferences import NotificationPrefs
 from rules.kernel.words.translation import Translator
 
-#: The value that stands for no line, for a panel with all lines closed.
+#: The value that stands for no line. The panel is then shown with all lines closed.
 NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A setting as one line of the panel, with the menus that it shows when open. Without any, it can't be opened."""
+    """A setting as a line of the panel, with the menus shown when it is open. Without menus, it can't be opened."""
 
     name: str
     title: str
@@ -32,7 +32,7 @@ class ShownLine:
     is_panel: bool = False
 
     def items(self, say: Translator, *, is_open: bool) -> list[ui.Item[Any]]:
-        """Return the line's layout items, with its menus if it is open."""
+        """Return the line's layout items, including its menus if it is open."""
         words = f"**{self.title}**\n{self.value}"
         if self.is_panel:
             return [controls.section(words, controls.button(say.t("Change"), self.name))]
@@ -44,17 +44,17 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class LineContext:
-    """The person who reads the panel, with their preferences."""
+    """The person reading the panel, and their preferences."""
 
     interaction: Interaction
     audience: ReaderContext
     wish: NotificationPrefs
-    #: The menu of cities, once the person has chosen the hour of their local time.
+    #: The menu of cities, once the person has selected the hour of their local time.
     cities: ui.Select[Any] | None = None
 
     @property
     def say(self) -> Translator:
-        """The translator into the person's language."""
+        """The translator for the person's language."""
         return self.audience.text
 
 
@@ -63,14 +63,14 @@ Saver = Callable[[Interaction, str], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class SettingsLine:
-    """A registered line of the panel."""
+    """A line registered for the panel."""
 
     name: str
-    #: Returns the line for a person, or None if it doesn't apply.
+    #: Returns the line for a person, or None if the line doesn't apply to them.
     show: Callable[[LineContext], Awaitable[ShownLine | None]]
-    #: The handlers of the line's menus and buttons, by the names in their custom_ids, which have the verb `setting`.
+    #: The handlers of the line's menus and buttons, by the name that follows the verb `setting` in the custom_id.
     changes: Mapping[str, Handler] = field(default_factory=dict[str, Handler])
-    #: The functions that save options of the command, by option name.
+    #: The functions that save options of the `/settings` command, by option name.
     options: Mapping[str, Saver] = field(default_factory=dict[str, Saver])
 
 
@@ -79,7 +79,7 @@ LINES = Registry[SettingsLine]("lines of /settings")
 
 
 async def save_option(interaction: Interaction, option: str, value: str) -> None:
-    """Save the value of an option of `/settings` that a line has registered."""
+    """Save the value of an option of `/settings` if a line has registered the option."""
     for line in LINES:
         if option in line.options:
             await line.options[option](interaction, value)

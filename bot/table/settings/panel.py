@@ -1,4 +1,4 @@
-"""The panel of `/settings`: one line per setting, with one line open at a time."""
+"""The panel of `/settings`, with one line per setting, of which one can be open."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bot.table.settings.lines import LINES, NONE, LineContext
 
 
 async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[Any] | None = None) -> None:
-    """Show all settings, with the line named `opened` open. `cities` is the menu of cities for the time zone's line."""
+    """Show all settings, with the line named `opened` open. `cities` is the menu of cities for the time zone."""
     reader = await reader_for(interaction)
     prefs = await interaction.client.service.people.prefs(interaction.user.id)
     context = LineContext(interaction, reader, prefs, cities)
     lines = [line for one in LINES if (line := await one.show(context)) is not None]
     items: list[ui.Item[Any]] = []
     for line in lines:
-        # Discord allows 40 components in a message, so beside an open line the others have no separators.
+        # Discord allows 40 components per message. When a line is open, the separators are left out to save components.
         if items and opened not in [one.name for one in lines]:
             items.append(ui.Separator())
         items += line.items(reader.label, is_open=line.name == opened)
@@ -38,7 +38,7 @@ async def turn(press: ComponentInteraction) -> None:
 
 @on("setting")
 async def change(press: ComponentInteraction) -> None:
-    """Save the choice of a menu and show the panel again."""
+    """Save the choice made in a menu and show the panel again."""
     found = next((one for one in LINES if press.arg(0) in one.changes), None)
     if found is None:
         raise controls.stale_button_error()
@@ -48,12 +48,12 @@ async def change(press: ComponentInteraction) -> None:
 
 @on("fewer", opens=True)
 async def fewer(press: ComponentInteraction) -> None:
-    """Let a person choose where to be pinged, from a message that pinged them."""
+    """Show the setting for where to be pinged. The button is below messages that ping people."""
     await show(press.interaction, "calls")
 
 
 @on("settingshour")
 async def answer_hour(press: ComponentInteraction) -> None:
-    """Ask for the city, once the hour is chosen."""
+    """Once the person has selected the hour, show the menu of cities."""
     say = (await reader_for(press.interaction)).label
     await show(press.interaction, "time", zones.city_menu(press, say, "setting", "city"))

@@ -1,4 +1,4 @@
-"""The lines of `/settings` on pings: where a person is pinged, their quiet hours, and their absence."""
+"""The lines of `/settings` about pings: where a person is pinged, their quiet hours, and their absence."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bot.table.settings.lines import LineContext, SettingsLine, ShownLine
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The choices of quiet hours, as first and last hour; the last choice means no quiet hours.
+#: The options for quiet hours as start and end hour. The last option means no quiet hours.
 NIGHTS = ((22, 8), (22, 7), (23, 8), (23, 7), (21, 7), (20, 6), (0, 8), (0, 10), (1, 9), (2, 10), (0, 0))
-#: The lengths of an absence that the panel offers, in days.
+#: The durations of an absence offered in the panel, in days.
 DAYS = (1, 2, 3, 5, 7, 10, 14)
-#: The labels for where a person is pinged.
+#: Labels for where a person is pinged.
 CALLS = {
     PingMode.CHANNEL: N_("In the channel"),
     PingMode.PRIVATE: N_("By private message"),
@@ -35,7 +35,7 @@ CALLS = {
 
 
 async def show_calls(ctx: LineContext) -> ShownLine:
-    """Return the line on where a person is pinged."""
+    """Return the line about where a person is pinged."""
     say, prefs, now = ctx.say, ctx.wish, ctx.interaction.client.clock.now()
     value = say.t(CALLS[prefs.ping_mode])
     if prefs.ping_mode is PingMode.DAILY:
@@ -56,7 +56,7 @@ async def show_calls(ctx: LineContext) -> ShownLine:
 
 
 async def show_time(ctx: LineContext) -> ShownLine:
-    """Return the line on a person's time zone and quiet hours."""
+    """Return the line about a person's time zone and quiet hours."""
     say, prefs = ctx.say, ctx.wish
     value = (
         zones.time_and_city(prefs.zone, ctx.interaction.client.clock.now(), say.locale)
@@ -82,14 +82,14 @@ def _quiet(say: Translator, begin: int, end: int) -> str:
 
 
 def _hours(say: Translator, begin: int, end: int) -> str:
-    """Return quiet hours in a few words, for a menu on a phone."""
+    """Return quiet hours as a short text, for a menu on a phone."""
     if begin == end:
         return say.t("No quiet hours")
     return say.t("Quiet: {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
 
 
 async def show_away(ctx: LineContext) -> ShownLine:
-    """Return the line on being away from all matches."""
+    """Return the line about being away from all matches."""
     interaction, say, prefs = ctx.interaction, ctx.say, ctx.wish
     absence, user_id = interaction.client.service.absence, interaction.user.id
     title, meanwhile = say.t("Away"), await absence.away_until(user_id)
@@ -102,14 +102,14 @@ async def show_away(ctx: LineContext) -> ShownLine:
 
 
 def away_menu(say: Translator, now: int, prefs: NotificationPrefs, *verb: str) -> ui.Select[Any]:
-    """Return the menu of lengths of an absence, in days. Each lasts until a morning."""
+    """Return the menu of durations of an absence, in days. Each absence lasts until a morning."""
     days = whens.suggested_mornings(now, ZoneInfo(prefs.zone or "UTC"), DAYS)
     options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
     return controls.select(say.t("For how long?"), options, *verb)
 
 
 async def away_until(press: ComponentInteraction) -> int:
-    """Return the end of the absence chosen in the menu of `away_menu`."""
+    """Return when the absence chosen in the menu of `away_menu` ends."""
     people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
     zone = ZoneInfo((await people.prefs(press.interaction.user.id)).zone or "UTC")
     until = whens.parse_time(press.value, now, zone)
@@ -148,7 +148,7 @@ async def _change_hour(press: ComponentInteraction) -> None:
 
 
 def night_of(value: str) -> tuple[int, int]:
-    """Return the first and last hour of quiet hours from a menu value; raises Refusal for an invalid value."""
+    """Return the start and end hour of the quiet hours in a menu value; raises Refusal for an invalid value."""
     begin, _, end = value.partition("-")
     if not (begin.isdecimal() and end.isdecimal()) or len(value) > len("22-24"):
         raise controls.stale_button_error()

@@ -1,4 +1,4 @@
-"""The panel of a server's settings, for people who manage the server, with a record of changes."""
+"""The panel of a server's settings, including a record of changes. It is for people who manage the server."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from bot.table.clocks import words as time_left
 from bot.table.settings import choices
 from rules.kernel.words.translation import Translator
 
-#: The most changes that the record shows, and the most channels named in one change.
+#: Maximum number of changes shown in the record, and of channels named in one change.
 MAX_SHOWN_CHANGES, MAX_NAMED_CHANNELS = 10, 5
-#: The types of channels that can have matches, in the channel or in its threads.
+#: The types of channels where matches can be played, either in the channel itself or in its threads.
 MATCH_CHANNEL_TYPES = [
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.forum,
     discord.ChannelType.voice,
 ]
-#: The types of channels for the list of open tables.
+#: The types of channels where the list of open tables can be posted.
 LIST_CHANNEL_TYPES = [discord.ChannelType.text, discord.ChannelType.news]
 
 
@@ -46,10 +46,10 @@ TOOLS = Toolbar[[Translator]]("a server's settings")
 
 @dataclass(frozen=True)
 class ListSetting:
-    """A feature's functions for the channel where a server's open tables are listed: to read it, and to change it."""
+    """A feature's functions for reading and changing the channel where a server's open tables are listed."""
 
     channel: Callable[[Bot, int], Awaitable[int | None]]
-    #: Called with the server's id, the channel's id (None for no list), and the id of the person who changes it.
+    #: Receives the server id, the channel id (None for no list), and the id of the person making the change.
     change: Callable[[Bot, int, int | None, int], Awaitable[None]]
 
 
@@ -57,7 +57,7 @@ LISTS = Registry[ListSetting]("lists of open tables")
 
 
 async def show(interaction: Interaction) -> None:
-    """Show this server's settings, with menus to change them, and the record of changes; raises Refusal."""
+    """Show this server's settings, menus for changing them, and the record of changes; raises Refusal."""
     guild_id, say = choices.managed_server(interaction), (await reader_for(interaction)).text
     service = interaction.client.service
     settings = await service.servers.settings(guild_id)
@@ -76,17 +76,17 @@ async def show(interaction: Interaction) -> None:
 
 @dataclass(frozen=True)
 class _Chosen:
-    """The ids of the chosen channels and roles of a server that still exist, each a menu's default values."""
+    """The ids of a server's chosen channels and roles that still exist. They are the default values of the menus."""
 
     channels: Sequence[int]
-    #: The channel for the list of open tables, and the channel for the owners' news, if any.
+    #: The channel for the list of open tables, and the channel for the owners' news. Each is empty if not chosen.
     lists: Sequence[int]
     news: Sequence[int]
     masters: Sequence[int]
 
 
 async def _existing_choices(interaction: Interaction, guild_id: int, settings: ServerSettings) -> _Chosen:
-    """Return the chosen channels and roles that still exist. Any other would be lost when a menu is used again."""
+    """Return the chosen channels and roles that still exist, because the menus can't show deleted ones."""
     directory, lists = interaction.client.directory, await _listed_in(interaction.client, guild_id)
     channels, news = settings.channels, _as_list(settings.announcements)
     kept = await directory.existing_channels(guild_id, {*channels, *lists, *news})
@@ -104,7 +104,7 @@ def _as_list(number: int | None) -> list[int]:
 
 
 async def lines(interaction: Interaction, say: Translator, guild_id: int) -> list[str]:
-    """Return the lines on a server's settings for matches, one for each setting."""
+    """Return the lines about a server's settings for matches, one for each setting."""
     settings = await interaction.client.service.servers.settings(guild_id)
     told = [_language(say, settings), _pace(say, settings), _threads(say, settings)]
     if settings.channels:
@@ -154,13 +154,13 @@ def _listed(say: Translator, channel_id: int) -> str:
 
 
 def _record_lines(say: Translator, changes: Sequence[ServerChange]) -> list[str]:
-    """Return the record of changes: a title, and a line for each change."""
+    """Return the lines of the record of changes: a title, and a line for each change."""
     told = [f"<t:{one.at}:f> {person_name(say, one.user_id)}: {_change_words(say, one)}" for one in changes]
     return [f"**{say.t('Who changed what')}**", *(told or [say.t("Nobody has changed anything yet.")])]
 
 
 def _change_words(say: Translator, change: ServerChange) -> str:
-    """Return the words on a changed setting, as the panel shows it."""
+    """Return a text about a changed setting, in the same words as in the panel."""
     settings = ServerSettings.from_json({change.what: change.value})
     said: dict[str, Callable[[], str]] = {
         servers.LANGUAGE: lambda: _language(say, settings),
@@ -184,7 +184,7 @@ def _change_words(say: Translator, change: ServerChange) -> str:
         PACK_REMOVED: lambda: say.t("Content pack taken away: {name}", name=change.value["name"]),
         servers.TABLES: lambda: _listed(say, change.value) if change.value else say.t("Open tables are listed nowhere"),
     }
-    # Only a newer version of the bot has words for this setting, so show its saved name.
+    # If only a newer version of the bot knows this setting, show the name under which it is saved.
     return said[change.what]() if change.what in said else f"`{change.what}`"
 
 
@@ -198,7 +198,7 @@ def _changed_channels(say: Translator, channels: Sequence[int]) -> str:
 
 
 def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[ui.Item[Any]]:
-    """Return the menus for settings of matches."""
+    """Return the menus for settings about matches."""
     where = [
         controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
         controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
@@ -244,7 +244,7 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
 
 
 def _news(say: Translator, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
-    """Return the menus for news of the bot's owners; `channels` contains the chosen channel, if any."""
+    """Return the menus about the owners' news. `channels` contains the chosen channel, if any."""
     wanted = choices.yes_or_no(say, choices.ANNOUNCEMENT_WORDS, not settings.unannounced)
     return [
         _channel_menu(say.t("Where news of those who run me is posted"), "news", channels, LIST_CHANNEL_TYPES),
@@ -255,7 +255,7 @@ def _news(say: Translator, settings: ServerSettings, channels: Sequence[int]) ->
 def _channel_menu(
     placeholder: str, name: str, chosen: Sequence[int], types: list[discord.ChannelType], limit: int = 1
 ) -> ui.ActionRow[Any]:
-    """Return a menu of the server's channels, which may be left without a choice."""
+    """Return a menu of the server's channels in which nothing needs to be chosen."""
     kind = discord.SelectDefaultValueType.channel
     menu = ui.ChannelSelect[Any](
         custom_id=custom_id("serverset", name),
@@ -269,7 +269,7 @@ def _channel_menu(
 
 
 def _chosen_channel(press: ComponentInteraction) -> int | None:
-    """Return the id of the chosen channel; None if none was chosen or the id is invalid."""
+    """Return the id of the chosen channel, or None if none was chosen or the id is invalid."""
     return next((number for value in press.values if (number := number_of(value) or 0) > 0), None)
 
 
@@ -355,7 +355,7 @@ async def turn(press: ComponentInteraction) -> None:
 
 @on("serverset")
 async def change(press: ComponentInteraction) -> None:
-    """Save the choice of a menu and show the panel again."""
+    """Save the choice made in a menu and show the panel again."""
     if press.arg(0) not in _CHANGES:
         raise controls.stale_button_error()
     await _CHANGES[press.arg(0)](press)

@@ -1,4 +1,4 @@
-"""`/table ask`, `/table resume` and `/table nudge`: requests of players to the table."""
+"""`/table ask`, `/table resume` and `/table nudge`: requests from a player to the other players."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def ask(
     hours: int | None = None,
     seat: int | None = None,
 ) -> None:
-    """Start a vote or, if no question is chosen, show all possible questions."""
+    """Start a vote. If no question is chosen, show all questions that can be asked."""
     ctx = await context_of(interaction, await match_here(interaction))
     required_seat(ctx)
     if what is None:
@@ -51,7 +51,7 @@ async def resume(interaction: Interaction) -> None:
 
 @slash("nudge", N_("Ask those who let this match wait for long whether they can move."))
 async def nudge(interaction: Interaction) -> None:
-    """Ask the awaited players to move, by pings where they want to get them."""
+    """Ask the awaited players whether they can move, in the way in which each wants to be pinged."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     await nudging.ask(interaction, ctx)

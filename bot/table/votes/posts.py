@@ -1,4 +1,4 @@
-"""Delivers posts that ask the table: notices that need an answer, votes, and what should happen to a seat."""
+"""Delivers posts that ask the players something: notices that need an answer, votes, and questions about a seat."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from bot.store.statements.rows import OutboxRow
 from bot.table.play import event_words as telling
 from bot.table.seats import posts as absent
 
-#: The most journal entries to read for the moves that an undo would take back.
+#: Maximum number of journal entries read to find the moves that an undo would take back.
 SEARCHED_ENTRIES = 500
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of posts that ask the table."""
+    """Return the kinds of posts that ask the players something, by name."""
     posts = VotePosts(context)
     return {
         "notice": PostKind(posts.notice, pings=True),
@@ -38,14 +38,14 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class VotePosts:
-    """Delivers the outbox rows of notices, votes, and questions about seats."""
+    """Delivers the outbox rows of notices, votes and questions about seats."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender, self._ping_recipients = context.bot, context.sender, context.pings
         self._outbox = context.bot.service.outbox
 
     async def notice(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post a notice in the channel, and ping the players who must still answer it."""
+        """Post a notice in the channel and ping the players who still have to answer it."""
         if row.payload.get("undo") is not None:  # the previous release posted undo requests this way
             return await self.vote(replace(row, payload={"vote": row.payload["undo"]}), info)
         reader = reader_in(info.locale, info)
@@ -58,7 +58,7 @@ class VotePosts:
         fewer = controls.rows([post_texts.fewer_button(reader)]) if rung else None
         post = OutgoingMessage(text, fewer, users=rung, silent=not rung)
         posted = self._sender.posted_at(await self._sender.send(info.channel_id, post, row))
-        # Only players of a running match can be pinged later; in a lobby, the silent mention stays.
+        # Only players of a running match can be pinged later. In a lobby, the silent mention is all they get.
         called = [user for user in called if info.status == "playing" and info.seat_of(user) is not None]
         later = await self._ping_recipients.in_quiet_hours(called, posted)
         if calls:
@@ -66,9 +66,10 @@ class VotePosts:
         return self._outbox.later_pings_queued(info, later) if later else None
 
     async def _still_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
-        """Return the ids of the people in a notice who must still give that answer, not those awaited for a later turn.
+        """Return the ids of the people in a notice from whom that same answer is still awaited.
 
-        In a lobby, and while it is secret who has answered, return all of them; after the end of a match, no one.
+        People who are awaited again for a later turn are left out. In a lobby, or while it is secret who has answered,
+        return everyone in the notice. After the end of a match, return no one.
         """
         users: list[int] = row.payload["users"]
         if info.status != "playing":
@@ -96,12 +97,12 @@ class VotePosts:
             return None
         if asked.status != "open" and not (row.uncertain and asked.message_id is None):
             return None
-        # Even a closed vote is posted with its buttons, because they identify the post of an earlier try.
+        # Even a closed vote is posted with its buttons, because they identify a post made by an earlier attempt.
         shown = post_texts.vote(game, kind, reader, info, asked, gone, pressable=True)
         return await self._vote_posted(row, info, asked, shown)
 
     async def _vote_posted(self, row: OutboxRow, info: MatchInfo, asked: Vote, shown: ui.LayoutView) -> TransactionHook:
-        """Post a vote, and ping the people who must answer."""
+        """Post a vote and ping the people who must answer."""
         called: list[int] = []
         if asked.status == "open" and asked.message_id is None:
             called = await self._ping_recipients.for_question([info.seats[seat].user_id for seat in asked.missing])
@@ -114,7 +115,7 @@ class VotePosts:
         return self._outbox.vote_posted(asked, row, message_id, seats)
 
     async def _ping_later(self, row: OutboxRow, info: MatchInfo, asked: Vote) -> None:
-        """Ping a person about a vote that was posted in their quiet hours, unless they have answered since."""
+        """Ping a person about a vote that was posted during their quiet hours, unless they have answered since then."""
         if asked.status != "open" or asked.message_id is None or row.seat not in asked.missing:
             return
         user = info.seats[row.seat].user_id
@@ -128,13 +129,16 @@ class VotePosts:
         await self._sender.send(info.channel_id, post, row)
 
     async def _undone_lines(self, info: MatchInfo, reader: ReaderContext, asked: Vote) -> list[str]:
-        """Return the log lines of the moves that an undo would take back, so that voters know what they agree to."""
+        """Return the log lines of the moves that an undo would take back, so voters know what they agree to."""
         entries = await self._bot.service.history.log(info, asked.seq + 1, SEARCHED_ENTRIES)
         game, room = self._bot.games[info.game], limits.CONTENT // 2
         return telling.undone_lines(game, reader.signed, entries, asked.data["restores"], room)
 
     async def seat(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Ask the table what should happen to a seat, or update that post, or delete it once the matter is settled."""
+        """Ask the players what should happen to a seat.
+
+        If the question is already posted, update the post, or delete it once the question is settled.
+        """
         assert row.seat is not None
         seat = info.seats[row.seat]
         if info.status != "playing" or not seat.is_in_question:
@@ -151,7 +155,7 @@ class VotePosts:
 
 
 def _text(reader: ReaderContext, row: OutboxRow, info: MatchInfo, named: Sequence[int]) -> str:
-    """Return the text of a notice, which mentions the people in `named`."""
+    """Return the text of a notice. It mentions those of its players who are in `named`."""
     mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in named}
     others = {
         field: names.safe_name(words, MAX_REASON_LENGTH if field == "reason" else names.MAX_NAME_LENGTH)
