@@ -1,4 +1,4 @@
-"""The delivery worker: delivers the outbox's rows, in order within a match and several matches at a time."""
+"""The delivery worker. It delivers the rows of the outbox in order within each match, and several matches at a time."""
 
 from __future__ import annotations
 
@@ -24,37 +24,38 @@ from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
-#: Seconds to wait before the second, third and later attempts, if the error gives no time. The last value repeats.
+#: Seconds to wait before the second, third and later attempts if the error doesn't specify a time. The last value
+#: repeats.
 BACKOFF = (2, 5, 15, 60, 300, 900)
-#: Seconds to wait before trying a refused row again, as (minimum age of the row, minimum attempts, seconds); the
-#: first match applies. The waits are long because Discord bans bots with too many refused requests. An old row with
-#: few attempts doesn't count as old, because the clock was probably set forward.
+#: Seconds to wait before trying a refused row again, as (minimum age of the row, minimum attempts, seconds); the first
+#: matching entry applies. The waits are long because Discord bans bots that send too many refused requests. A row with
+#: few attempts never counts as old, because its age probably only shows that the clock was set forward.
 REFUSED_BACKOFF = ((DAY, 20, DAY), (HOUR, 5, HOUR), (0, 0, 600))
-#: A row that fails through our own errors is given up after this many attempts, which take most of a day.
+#: A row that fails because of the bot's own errors is given up after this many attempts, which take most of a day.
 MAX_OWN_ATTEMPTS = 60
-#: A row that fails through errors of Discord or the disk is given up after this many seconds and attempts.
+#: A row that fails because of errors of Discord or the disk is given up after this many seconds and attempts.
 MAX_FOREIGN_SECONDS, MAX_FOREIGN_ATTEMPTS = 30 * DAY, 30
-#: A match whose delivery takes longer than this many seconds no longer takes up one of the slots.
+#: A match no longer takes up a slot once its delivery has taken this many seconds.
 SLOW_AFTER = 2.0
-#: Delivered rows are kept for this many seconds, for the operator.
+#: Delivered rows are kept for the operator for this many seconds.
 KEEP_DELIVERED = DAY
 
 
 class Retry(Exception):
-    """Raised if a delivery must be tried again, after this many seconds or (None) after the wait in BACKOFF."""
+    """Raised if a delivery must be tried again: after this many seconds (None: after the wait in BACKOFF)."""
 
     def __init__(
         self, after_seconds: float | None = None, reason: str = "", *, uncertain: bool = False, lasting: bool = False
     ) -> None:
-        """`reason` is saved with the row, for the operator. `uncertain` means that the post may have been made.
+        """`reason` is saved with the row for the operator. `uncertain` means that the post may already have been sent.
 
-        `lasting` means that someone must first fix the cause, so the waits get longer with time; see
-        REFUSED_BACKOFF.
+        `lasting` means that someone must fix the cause before a retry can succeed. The waits therefore get longer with
+        time; see REFUSED_BACKOFF.
         """
         self.after_seconds = after_seconds
         self.uncertain = uncertain
         self.lasting = lasting
-        #: Changes to save in the transaction that postpones the row.
+        #: Saves changes in the transaction that postpones the row.
         self.hook: TransactionHook | None = None
         super().__init__(reason or ("try again" if after_seconds is None else f"try again after {after_seconds} s"))
 
@@ -64,7 +65,7 @@ class Undeliverable(Exception):
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
-        #: Changes to save in the transaction that gives the row up.
+        #: Saves changes in the transaction that gives the row up.
         self.hook: TransactionHook | None = None
         super().__init__(reason)
 
@@ -73,10 +74,10 @@ class Deliverer(Protocol):
     """Delivers posts. If it gets a row again after a crash, it must find the first post by the row's nonce."""
 
     async def deliver(self, row: OutboxRow) -> TransactionHook | None:
-        """Deliver a row; return the changes to save in the transaction that marks it as done.
+        """Deliver a row. Return the changes to save in the transaction that marks the row as done.
 
-        Nothing else may be saved, so that a row is either done with all its effects or unchanged. Raises Retry or
-        Undeliverable.
+        `deliver` must not save anything else, so a row is either done with all its effects or unchanged. Raises Retry
+        or Undeliverable.
         """
         ...
 
@@ -90,16 +91,16 @@ class _Verdict(NamedTuple):
 
 
 class _Claim:
-    """A row that is being delivered, and the result."""
+    """A row that is being delivered, and the result of its delivery."""
 
     def __init__(self, taken: outbox.ClaimedRow) -> None:
         self.row, self.is_last = taken
-        #: The result, once there is one. It is kept until it is saved, so that nothing is delivered twice.
+        #: The result, once there is one. It stays here until it is saved, so nothing is delivered twice.
         self.verdict: _Verdict | None = None
 
 
 class DeliveryWorker(Scheduler):
-    """Passes each due row to the deliverer, in order within a match and several matches at a time."""
+    """Passes each due row to the deliverer, in order within each match, and several matches at a time."""
 
     kind = "posts"
 
@@ -119,7 +120,7 @@ class DeliveryWorker(Scheduler):
         self._pruned = 0
 
     async def stop(self, grace: float = STOP_GRACE) -> None:
-        """Stop, after at most `grace` seconds for the rows that are being delivered."""
+        """Stop after at most `grace` seconds for the rows that are being delivered."""
         await super().stop(grace)
         self._claims.clear()
 
@@ -153,7 +154,7 @@ class DeliveryWorker(Scheduler):
                 self._claims[match_id] = _Claim(taken)
 
     async def _settle(self, hand: _Claim, verdict: _Verdict) -> outbox.ClaimedRow | None:
-        """Save the result of a delivery; return the match's next due row or, without one, release the match."""
+        """Save the result of a delivery. Return the match's next due row; if there is none, release the match."""
         row = hand.row
         async with self._store.lock_match(row.match_id) as tx:
             now = self._clock.now()
@@ -196,7 +197,7 @@ class DeliveryWorker(Scheduler):
             log.debug("the outbox can't be served: %s", error, extra={"match": row.match_id})
             return self._later(row, str(error))
         except Exception as error:
-            # Try again after a bug in the deliverer, because it may not occur again. Meanwhile other posts are
+            # Try again after a bug in the deliverer, because it may not happen again. Meanwhile, other posts are
             # delivered.
             log.exception("delivery failed", extra={"match": row.match_id, "kind": row.kind})
             return self._later(row, f"{OWN_FAILURE}: {type(error).__name__}", own=True)
@@ -205,7 +206,7 @@ class DeliveryWorker(Scheduler):
     def _later(
         self, row: OutboxRow, reason: str, after: float | None = None, *, own: bool = False, uncertain: bool = False
     ) -> _Verdict:
-        """Return when to try again, or that the row is given up, which is sooner after our `own` errors."""
+        """Return when to try a row again, or that it is given up, which is sooner if the errors are the bot's own."""
         now = self._clock.now()
         too_old = now - row.created_at > MAX_FOREIGN_SECONDS and row.attempts >= MAX_FOREIGN_ATTEMPTS
         if too_old or (own and row.attempts + 1 >= MAX_OWN_ATTEMPTS):
@@ -217,13 +218,13 @@ class DeliveryWorker(Scheduler):
 
 
 def _count_attempt(row: OutboxRow, verdict: _Verdict, now: int, seconds: float) -> None:
-    """Count an attempt in the metrics, and log a post that was made."""
+    """Count an attempt in the metrics, and log a post that was sent."""
     refused = verdict.reason is not None and verdict.reason.startswith(REFUSED_ERROR)
     kind, result = row.kind if row.kind in POST_KINDS else metrics.OTHER_LABEL, "refused" if refused else verdict.status
     metrics.POSTS.labels(kind, result).inc()
     metrics.DELIVERY_SECONDS.labels(kind).observe(seconds)
     if verdict.status == "done":
-        # After a failed attempt, `not_before` is the time of the retry, so measure from the row's creation.
+        # After a failed attempt, `not_before` is the time of the retry, so measure from when the row was created.
         due = row.created_at if row.attempts else max(row.created_at, row.not_before)
         metrics.POST_LATENESS.labels(kind).observe(max(0, now - due))
         log.info("posted", extra={"match": row.match_id, "kind": row.kind, "ms": round(seconds * 1000)})

@@ -1,9 +1,9 @@
-"""Nudges: a player asks another one to move, who can answer how much time they need.
+"""Nudges: a player asks another player to move, who can answer how much time they need.
 
-A player can be nudged twelve hours after their turn began or after the last nudge and, in a friendly match, twelve
-hours after the last reminder. The nudge goes where the player wants pings, but not in their quiet hours. Players who
-want a daily message or no pings see it only in the list of their turns. No one can be nudged about a decision for
-which it is hidden who has answered.
+A player can be nudged from twelve hours after their turn began or after the last nudge and, in a friendly match, from
+twelve hours after the last reminder. The nudge goes where the player wants pings, but not in their quiet hours. Players
+who want a daily message or no pings see the nudge only in the list of their turns. Nobody can be nudged about a
+decision if it is hidden who has answered.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from rules.kernel.words.translation import N_
 
 #: How many seconds must pass before a nudge, and between two nudges.
 NUDGE_INTERVAL = 12 * HOUR
-#: The longest time that a player may ask for, in seconds.
+#: The maximum time that a nudged player may ask for, in seconds.
 MAX_EXTRA_TIME = 14 * DAY
 
 
 def nudgeable_seats(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatInfo]:
-    """Return the seats that this player could nudge, now or later."""
+    """Return the seats that this player may nudge, now or later."""
     if asker is None or info.status != "playing" or info.stands_still or find_hidden_hold(match) is not None:
         return []
     others = [seat for seat in info.seats if seat.seat != asker and not seat.is_away]
@@ -51,7 +51,7 @@ def nudgeable_from(seat: SeatInfo, time_control: TimeControl) -> int:
 
 
 class Nudges:
-    """Sends nudges, and saves how much time players need."""
+    """Sends nudges, and saves how much time the nudged players need."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
@@ -59,7 +59,7 @@ class Nudges:
     async def ask(self, match_id: int, user_id: int) -> list[SeatInfo]:
         """Nudge all players who may be nudged now, and return their seats.
 
-        Raises Refusal if no one may be nudged, and says why.
+        Raises Refusal with the reason if nobody may be nudged.
         """
         repo = self._repo
         async with repo.lock_match(match_id):
@@ -90,7 +90,10 @@ class Nudges:
             return due
 
     async def needs(self, match_id: int, user_id: int, seconds: int) -> int:
-        """Announce until when a player needs to think, and return that time; no reminders or nudges come before it."""
+        """Announce until when a player needs to think, and return that time.
+
+        The player isn't reminded or nudged before then.
+        """
         repo = self._repo
         async with repo.lock_match(match_id):
             info, now = await repo.get(match_id), repo.clock.now()
@@ -101,7 +104,7 @@ class Nudges:
             if info.status != "playing" or seat.waiting_since is None or find_hidden_hold(match) is not None:
                 raise Refusal(N_("Nothing waits for you here now."))
             until = now + min(max(seconds, 0), MAX_EXTRA_TIME)
-            # With a clock, the clock continues, so its reminder stays where it is.
+            # In a match with a clock, the clock keeps running, so its reminder stays where it is.
             later = None if seat.remind_at is None or info.pace else max(seat.remind_at, until)
             async with repo.store.write() as tx:
                 put_off = replace(seat, nudged_at=until - NUDGE_INTERVAL, remind_at=later or seat.remind_at)
@@ -113,7 +116,7 @@ class Nudges:
 
 
 def _posts(info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, asker: int, now: int) -> Iterator[outbox.Post]:
-    """Yield the posts that nudge a player, where they want pings and after their quiet hours."""
+    """Yield the posts that nudge a player where they want pings, after their quiet hours."""
     asked, rung_at = {"asker": asker, "at": now}, after_quiet_hours(prefs.quiet_hours, now)
     if prefs.pings_in_channel:
         payload = {"seq": info.seq, "user_id": seat.user_id, **asked}

@@ -1,4 +1,4 @@
-"""The deliverer's view of the outbox: queries about undelivered posts, and the changes to save after a post."""
+"""The outbox as the deliverer sees it: queries about undelivered posts, and the changes to save after a post."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from bot.store.statements import matches, people, votes
 from bot.store.statements.rows import OutboxRow, VoteRow
 from rules.kernel.words.translation import N_
 
-#: The notices to a private match's host if spectators can't watch it any more, and the key of a daily notice.
+#: The notices to the host that spectators can't watch a private match any more, and the key of the second notice, which
+#: is sent at most once a day.
 _THREAD_GONE = N_("The thread of those who watch this table is gone, so nobody watches it any more; the match goes on.")
 _MAY_NOT = N_("I may not post in {channel}, where others watch this table; let me send messages in threads there.")
 _UNWATCHED = "unwatched"
@@ -28,8 +29,8 @@ _UNWATCHED = "unwatched"
 class Outbox:
     """Queries the outbox, and returns hooks that save what a post has changed.
 
-    The methods that return a TransactionHook save nothing themselves. The hook is called in the transaction that
-    marks the row as done, so that a second attempt of a delivery starts from the same data as the first.
+    The methods that return a TransactionHook don't save anything themselves. The hook is called in the transaction that
+    marks the row as done, so a second attempt to deliver the row starts from the same data as the first.
     """
 
     def __init__(self, repo: MatchRepository) -> None:
@@ -41,7 +42,7 @@ class Outbox:
         return await work.is_pending(repo.store.read, "posts", repo.clock.now(), repo.versions)
 
     async def board_post_status(self, match_id: int) -> tuple[bool, OutboxRow | None]:
-        """Return whether a post with a new board is due, and the turn notification that is not due yet, if any.
+        """Return whether a post with a new board is due, and the turn notification that isn't due yet, or None.
 
         A turn notification that Discord has refused doesn't count.
         """
@@ -54,15 +55,18 @@ class Outbox:
         return await outbox.last_told(self._repo.store.read, match_id)
 
     async def waiting_reason(self, match_id: int, reasons: Collection[str]) -> str | None:
-        """Return why a post waits: one of these reasons, or a refused turn notification; None if none does."""
+        """Return why a post is waiting: one of these reasons, or a refused turn notification; None if no post is."""
         return await outbox.waiting_reason(self._repo.store.read, match_id, reasons)
 
     async def stuck_servers(self, reasons: Collection[str]) -> frozenset[int]:
-        """Return the ids of servers with a suspended match, or with a post that waits for one of these reasons."""
+        """Return the ids of servers with a suspended match, or with a post that is waiting for one of these reasons."""
         return await outbox.stuck_servers(self._repo.store.read, reasons)
 
     async def hurry(self, guild_id: int, match_ids: Collection[int], reasons: Collection[str]) -> None:
-        """Make all posts due in these matches, and in the server's matches with posts that wait for these reasons."""
+        """Make all posts in these matches due.
+
+        Also make all posts due in the server's matches with a post that is waiting for one of these reasons.
+        """
         waiting = {*match_ids, *await outbox.matches_with_errors(self._repo.store.read, guild_id, reasons)}
         if waiting:
             async with self._repo.store.write() as tx:
@@ -90,8 +94,9 @@ class Outbox:
     ) -> TransactionHook:
         """Save the id of the message with the board, and queue the removal of the message that it replaces.
 
-        An old message that stays for its text loses its buttons. A board without a picture (`pictured` is False) gets
-        one by an edit. `held` has the users who are in their quiet hours and the times when to ping them.
+        An old message that stays because of its text loses its buttons. If the board was posted without a picture
+        (`pictured` is False), an edit is queued that adds the picture. `held` says when to ping the users who are in
+        their quiet hours.
         """
         before = info.board_message_id
 
@@ -105,11 +110,11 @@ class Outbox:
             if before is not None and before not in (replaced, message_id):
                 await outbox.enqueue(tx, info.id, [notices.closed(info.channel_id, before)], now=self._repo.clock.now())
             if not pictured or seq > row.payload["seq"]:
-                # The message may show an older board, because a second attempt has found the post of the first.
+                # The message may show an older board, because the second attempt has found the post of the first.
                 post = outbox.Post("board", {"seq": seq}, coalesce_key="board")
                 await outbox.enqueue(tx, info.id, [post], now=self._repo.clock.now())
             else:
-                # An edit that was held back is no longer needed, because it would show the same.
+                # A delayed edit is no longer needed, because it would show the same board.
                 await outbox.withdraw(tx, info.id, "board")
             await self.also_watched(info, row)(tx)
             await notices.ping_after_quiet_hours(tx, info, held or {}, self._repo.clock.now())
@@ -117,7 +122,7 @@ class Outbox:
         return save
 
     def later_pings_queued(self, info: MatchInfo, later: Mapping[int, int]) -> TransactionHook:
-        """Save that these users are pinged at these times, if it is still their turn then."""
+        """Queue pings for these users at these times, in case it is still their turn then."""
 
         async def save(tx: Transaction) -> None:
             await notices.ping_after_quiet_hours(tx, info, later, self._repo.clock.now())
@@ -133,10 +138,11 @@ class Outbox:
         stands_in: int | None = None,
         later: Mapping[int, int] | None = None,
     ) -> TransactionHook:
-        """Save the id of a reminder's message, and queue the removal of the reminder before it.
+        """Save the id of a reminder's message, and queue the removal of the previous reminder.
 
-        The new one is removed if its players have moved, or if the computer's turn that it announces (at `stands_in`)
-        was cancelled. `held`: it is a first ping, after quiet hours. `later`: the users to ping later, with the times.
+        If the reminded players have moved meanwhile, or if the computer's turn that the message announces (at
+        `stands_in`) was cancelled, the new message is removed instead. `held` means that the message is a first ping,
+        after quiet hours. `later` says when to ping the users who are still in their quiet hours.
         """
 
         async def save(tx: Transaction) -> None:
@@ -156,7 +162,7 @@ class Outbox:
         return save
 
     def seat_question_posted(self, info: MatchInfo, seat: SeatInfo, message_id: int | None) -> TransactionHook:
-        """Save the id of the message that asks about a seat, or None; remove the message if it is no longer needed."""
+        """Save the id of the message that asks about a seat, or None. Remove the message if it is no longer needed."""
 
         async def save(tx: Transaction) -> None:
             present = await matches.get(tx, info.id)
@@ -169,9 +175,9 @@ class Outbox:
         return save
 
     def vote_posted(self, shown: VoteRow, row: OutboxRow, message_id: int, later: Mapping[int, int]) -> TransactionHook:
-        """Save the id of a vote's message; if the vote has changed meanwhile, update the message.
+        """Save the id of a vote's message. If the vote has changed meanwhile, update the message.
 
-        `later` has the seats whose players are in their quiet hours, with the times when to ping them.
+        `later` says when to ping the seats whose players are in their quiet hours.
         """
 
         async def save(tx: Transaction) -> None:
@@ -179,7 +185,7 @@ class Outbox:
             rings = [notices.vote_ping(shown, seat, at) for seat, at in later.items()]
             await outbox.enqueue(tx, shown.match_id, rings, now=self._repo.clock.now())
             present = await votes.one(tx, shown.id)
-            # The message may show an older state, because a second attempt has found the post of the first.
+            # The message may show an older state, because the second attempt has found the post of the first.
             if present is not None and (
                 row.uncertain or (present.status, present.agreed) != (shown.status, shown.agreed)
             ):
@@ -188,7 +194,7 @@ class Outbox:
         return save
 
     def called_in_private(self, info: MatchInfo, row: OutboxRow) -> TransactionHook:
-        """Queue private messages, once each, for players whom a turn notification in the channel can't reach."""
+        """Queue one private message for each player whom a turn notification in the channel can't reach."""
 
         async def save(tx: Transaction) -> None:
             mailed = set(row.payload.get("mailed", ()))
@@ -209,7 +215,7 @@ class Outbox:
         return save
 
     def digest_repeated(self, info: MatchInfo, seat: SeatInfo, row: OutboxRow, at: int) -> TransactionHook:
-        """Queue a match for the player's digest at this time, too; it is left out if it isn't their turn any more."""
+        """Queue a match for the player's digest at this time as well. The digest omits it if they have moved."""
 
         async def save(tx: Transaction) -> None:
             post = notices.push_notification(seat, row.payload["seq"], daily=at)
@@ -218,9 +224,9 @@ class Outbox:
         return save
 
     async def await_digest(self, user_id: int) -> None:
-        """Add all matches that wait for a user to their next digest, which they have just chosen, or its hour.
+        """Add all matches that wait for a user to their next digest, after they have chosen digests or their hour.
 
-        The digest replaces private notifications that still wait.
+        The digest replaces private notifications that haven't been sent yet.
         """
         repo = self._repo
         ids = [one.match_id for one in await repo.waiting_for(user_id)]
@@ -239,7 +245,7 @@ class Outbox:
                 await outbox.enqueue(tx, match_id, posts, now=now, withdrawn=rings)
 
     def private_message_lost(self, info: MatchInfo, seat: SeatInfo) -> TransactionHook:
-        """Save that the private message with a seat's hand is gone."""
+        """Record that the private message with a seat's hand is gone."""
 
         async def save(tx: Transaction) -> None:
             if await _is_held_by(tx, info, seat):
@@ -250,14 +256,14 @@ class Outbox:
     def private_message_posted(
         self, info: MatchInfo, seat: SeatInfo, channel_id: int, message_id: int, replaced: int | None
     ) -> TransactionHook:
-        """Save the id of the private message with a seat's hand, and queue the removal of the one that it replaces."""
+        """Save the id of the private message with a seat's hand, and queue the removal of the one it replaces."""
 
         async def save(tx: Transaction) -> None:
             if await _is_held_by(tx, info, seat):
                 await matches.set_dm_message(tx, info.id, seat.seat, message_id)
                 await self._replaced(tx, info, channel_id, replaced, message_id)
             else:
-                # Another player has taken the seat meanwhile, so this person must not see its hand.
+                # Another player has taken the seat meanwhile, so this user must not see its hand.
                 await self._remove(tx, info, channel_id, message_id)
             if (await people.user(tx, seat.user_id)).dm_closed:
                 await people.set_dm_closed(tx, seat.user_id, False)
@@ -265,9 +271,9 @@ class Outbox:
         return save
 
     def private_message_refused(self, info: MatchInfo, seat: SeatInfo, sentence: str, *, loud: bool) -> TransactionHook:
-        """Save that a person accepts no private messages, and post this sentence about them (`who`) in the channel.
+        """Record that a user accepts no private messages, and post this sentence about them (as `who`) in the channel.
 
-        If the message was to ping (`loud`), the sentence pings them instead.
+        If the message was meant to ping (`loud`), the sentence pings the user instead.
         """
 
         async def save(tx: Transaction) -> None:
@@ -289,7 +295,7 @@ class Outbox:
         return save
 
     def watching_gone(self, info: MatchInfo) -> TransactionHook:
-        """Save that the thread for spectators of a private match is gone, and notify the host."""
+        """Record that the thread for spectators of a private match is gone, and notify the host."""
 
         async def save(tx: Transaction) -> None:
             present = await matches.get(tx, info.id)
@@ -303,7 +309,7 @@ class Outbox:
         return save
 
     def watching_refused(self, info: MatchInfo) -> TransactionHook:
-        """Notify a private match's host, at most once a day, that the bot may not post in the thread for spectators."""
+        """Notify a private match's host that the bot may not post in the spectators' thread, at most once a day."""
 
         async def save(tx: Transaction) -> None:
             if await outbox.has_row(tx, info.id, _UNWATCHED):

@@ -1,45 +1,47 @@
-"""The kinds of posts about a match, and functions that make them.
+"""The kinds of posts about a match, and functions that create them.
 
 A post is a row of the outbox, written in the transaction of the change that it reports. The module
-`turn_notifications` decides which posts a move needs. Here are the kinds of posts, each with the fields of its payload.
-`seq` is always the journal entry that a post is about.
+`turn_notifications` decides which posts a move needs. This is the list of the kinds of posts, each with the fields of
+its payload. `seq` is always the journal entry that a post is about.
 
-"board": the message with the board in the channel is edited. Fields: seq; `since`, when the first edit was held back.
+"board": the message with the board in the channel is edited. Fields: seq; `since`, when the first edit was delayed.
 "turn": players are notified in the channel that it is their turn. Fields: seq; the `seats` and `users` to notify;
-    `after`, the entry of the notification before; `clocked`, if the seats' clocks start with the delivery; `shown`, if
-    the message with the board shows the notification's text until then; `mailed`, the seats that got a private message
-    because Discord refused this post.
+    `after`, the entry of the previous notification; `clocked`, if the seats' clocks start when this post is delivered;
+    `shown`, if the message with the board shows the notification's text until then; `mailed`, the seats that got a
+    private message because Discord refused this post.
 "ring": a private notification that it is one seat's turn. Fields: seq; user_id; `loud`, whether it pings; `daily`, the
     time of the digest that it is part of, or 0; `asker` and `at`, as in a "nudge".
 "reminder": players are reminded of their turns in the channel. Fields: seq; `seats`; `held`, if it is their first ping,
-    after quiet hours; `stands_in`, the time when a computer will make the turn of one of them.
-"nudge": a player asks another one to move. Fields: seq; user_id; `asker`, that player's seat; `at`, when they asked.
-"story": events that must be reported although no one is notified, such as a long turn of the game itself in a solo
+    after quiet hours; `stands_in`, the time when a computer will play the turn of one of the seats.
+"nudge": a player asks another player to move. Fields: seq; user_id; `asker`, the seat of the player who asks; `at`,
+    when they asked.
+"story": events that must be reported although nobody is notified, such as a long turn of the game itself in a solo
     match, or a round that only computers have played. Fields: seq; `after`, as in "turn".
-"hand": the private message with a seat's hand is edited. Fields: seq; user_id; `since`, as in "board"; `new`, if a new
-    player gets their first such message.
+"hand": the private message with a seat's hand is edited. Fields: seq; user_id; `since`, as in "board"; `new`, if this
+    is a new player's first message with their hand.
 "seated": a private summary for a new player of a running match. Fields: seq; user_id.
 "seat": the question about a late or open seat is posted, edited or removed. Fields: seq.
 "lobby": the lobby's message is posted or edited.
 "notice": a sentence in the channel; see `notice_text`. Fields: msgid; args; seats; `users` to mention; `calls`, if
-    they are notified by a separate message instead; `names`, the values of fields that are not escaped; `undo`, the id
+    a separate message notifies them instead; `names`, the values of placeholders that aren't escaped; `undo`, the id
     of a vote, only in rows of version 0.1.
-"vote": the message of a vote is posted or edited. With a seat, its player is pinged about the vote after their quiet
-    hours. Fields: `vote`, its id.
+"vote": the message of a vote is posted or edited. If the post has a seat, it pings the seat's player about the vote
+    after their quiet hours. Fields: `vote`, the vote's id.
 "score": the closing post of a finished match. Fields: seq; `after`, as in "turn".
 "removal": a message is deleted. Fields: channel_id; message_id.
-"report": a report is sent to the bot's owner in private. Fields: `report`, its number.
-"answer": the answer to a report is sent to its author in private. Fields: `report`, its number.
+"report": a report is sent to the bot's owner in private. Fields: `report`, the report's number.
+"answer": the answer to a report is sent to its author in private. Fields: `report`, the report's number.
 "closed": the buttons of a message are removed. Fields: channel_id; message_id; `moved_to`, if the match is now in
-    another channel; `joined`, if that is a private thread which people join from this message; `lobby`, if the
+    another channel; `joined`, if that channel is a private thread which people join from this message; `lobby`, if the
     message is a lobby's.
-"watch": the post for the spectators of a private match. Fields: seq and `after` of the post to its players; `over`.
-"invite": an invitation to a lobby, in private or, if the person accepts no private messages, in the lobby's channel.
-    Fields: user_id; `by`, the inviter's name.
+"watch": the post for the spectators of a private match. Fields: seq and `after` of the post to its players; `over`, if
+    that is the closing post.
+"invite": an invitation to a lobby, in private or, if the user accepts no private messages, in the lobby's channel.
+    Fields: user_id; `by`, the name of the player who invites them.
 "follow": private news for a follower of the match. Fields: user_id; seq; `round`, the last completed round; `points`,
-    the points after it; `over`, if the match is over.
+    the points after that round; `over`, if the match is over.
 "review": the review of a finished match is shown in its channel. Fields: seq, the match's last entry.
-"member": a person is added to the private thread of a match. Fields: user_id; `gone`, if they are removed instead.
+"member": a user is added to the private thread of a match. Fields: user_id; `gone`, if they are removed instead.
 """
 
 from __future__ import annotations
@@ -63,16 +65,17 @@ POST_KINDS = (
     *("board", "turn", "ring", "reminder", "story", "hand", "lobby", "notice", "vote", "score", "removal", "closed"),
     *("report", "answer", "seated", "seat", "nudge", "watch", "member", "invite", "follow", "review"),
 )
-#: Kinds of posts that only update a message.
+#: The kinds of posts that only update a message.
 EDIT_KINDS = ("board", "hand")
-#: The name of the kind of vote that a move closes, because then the move to take back is no longer the last.
+#: The name of the kind of vote that asks for a take-back. A move closes such a vote, because the move to take back is
+#: then no longer the last one.
 UNDO_VOTE = "undo"
 SEAT_TAKEN = N_("{who} plays on for {left}.")
 PLAYER_RETURNED = N_("{who} plays again without the computer.")
 
 
 async def remove_reminder(tx: Transaction, info: MatchInfo) -> list[outbox.Post]:
-    """Return the post that removes a match's reminder message, if it has one, and forget that message."""
+    """Return the post that removes a match's reminder message, if there is one, and forget that message."""
     if info.reminder_message_id is None:
         return []
     await matches.set_reminder_message(tx, info.id, None)
@@ -85,19 +88,19 @@ def removal(channel_id: int, message_id: int) -> outbox.Post:
 
 
 def member(user_id: int, *, gone: bool = False) -> outbox.Post:
-    """Return the post that adds a person to a match's private thread or, with `gone`, removes them from it."""
+    """Return the post that adds a user to a match's private thread or, if `gone`, removes them from it."""
     return outbox.Post("member", {"user_id": user_id} | ({"gone": True} if gone else {}))
 
 
 def invite_key(user_id: int) -> str:
-    """Return the key of the post that invites a person to a lobby."""
+    """Return the key of the post that invites a user to a lobby."""
     return f"invite:{user_id}"
 
 
 def closed(channel_id: int, message_id: int, **more: Any) -> outbox.Post:
     """Return the post that removes the buttons of a message whose text stays.
 
-    If the match has moved to another channel, which is given in `more`, a note replaces the buttons.
+    If `more` says that the match has moved to another channel, a note replaces the buttons.
     """
     return outbox.Post("closed", {"channel_id": channel_id, "message_id": message_id} | more)
 
@@ -105,17 +108,17 @@ def closed(channel_id: int, message_id: int, **more: Any) -> outbox.Post:
 def push_notification(
     seat: SeatInfo, seq: int, *, loud: bool = True, daily: int = 0, not_before: int = 0
 ) -> outbox.Post:
-    """Return the private notification that it is a seat's turn; with `daily`, it is part of the digest at that time."""
+    """Return the private notification that it is a seat's turn. If `daily`, it is part of the digest at that time."""
     payload = {"seq": seq, "user_id": seat.user_id, "loud": loud, "daily": daily}
-    # The keys differ, so that a ping before the digest doesn't replace the digest.
+    # The keys differ, so a ping before the digest doesn't replace the digest.
     key = f"digest:{seat.seat}" if daily else f"ring:{seat.seat}"
     return outbox.Post("ring", payload, seat.seat, key, daily or not_before)
 
 
 async def ping_after_quiet_hours(tx: Transaction, info: MatchInfo, later: Mapping[int, int], now: int) -> None:
-    """Queue pings in the channel for players in their quiet hours; `later` has the end of these hours by user id.
+    """Queue pings in the channel for players in their quiet hours. `later` has the end of these hours by user id.
 
-    One message pings all players whose quiet hours end at the same time, about everything that was held back for
+    A single message pings all players whose quiet hours end at the same time, about everything that was withheld from
     them.
     """
     if not later:
@@ -153,7 +156,7 @@ async def repost_question(tx: Transaction, info: MatchInfo, seat: SeatInfo, now:
 
 
 async def announce_new_player(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo, now: int) -> None:
-    """Announce a seat's new player and send them a private summary; delete the former player's private message."""
+    """Announce a seat's new player, send them a private summary, and delete the former player's private message."""
     posts: list[outbox.Post] = []
     channel = (await people.user(tx, old.user_id)).dm_channel_id
     if old.dm_message_id is not None and channel is not None:
@@ -195,11 +198,12 @@ async def notice(
     calls: bool = False,
     **args: Any,
 ) -> None:
-    """Queue a post with one sentence. `people` has the values of fields that stand for a player: a seat, or a name
-    that isn't escaped.
+    """Queue a post with one sentence.
 
-    The post mentions the `mentioned` users, and pings those whose turn it is or, in a lobby, all of them. With
-    `calls` it does neither, but those whose turn it is are notified again.
+    `people` has the values of placeholders that stand for a player: a seat, or a name that isn't escaped.
+
+    The post mentions the `mentioned` users. It pings those whose turn it is or, in a lobby, all of them. If `calls`, it
+    does neither, but a separate message notifies those whose turn it is again.
     """
     seats = {field: one for field, one in (people or {}).items() if isinstance(one, int)}
     names = {field: one for field, one in (people or {}).items() if isinstance(one, str)}
@@ -212,7 +216,7 @@ async def notice(
 
 
 async def vote(tx: Transaction, vote: VoteRow, now: int) -> None:
-    """Queue the post of a vote, which pings the players who are asked, or an update of that post."""
+    """Queue the post of a vote, which pings the players who are asked. If it was already posted, queue an update."""
     post = outbox.Post("vote", {"vote": vote.id}, coalesce_key=f"vote:{vote.id}")
     await outbox.enqueue(tx, vote.match_id, [post], now=now)
 
@@ -223,7 +227,7 @@ def vote_ping(asked: VoteRow, seat: int, at: int) -> outbox.Post:
 
 
 async def close_vote(tx: Transaction, asked: VoteRow, status: str, now: int, **known: Any) -> VoteRow:
-    """Save the result of a vote, with more data about it in `known`, and remove its buttons."""
+    """Save the result of a vote and remove its buttons. `known` is more data to save in the vote."""
     ended = replace(asked, status=status, data=asked.data | known)
     await votes.save(tx, ended)
     await vote(tx, ended, now)
@@ -237,8 +241,10 @@ async def end_votes(tx: Transaction, info: MatchInfo, now: int) -> None:
 
 
 def notice_text(say: Translator, payload: dict[str, Any], mentions: Mapping[int, str] | None = None) -> str:
-    """Return the text of a notice. A seat in `mentions` is mentioned in place of its name or, if the sentence
-    doesn't name it, before the sentence.
+    """Return the text of a notice.
+
+    A seat in `mentions` is mentioned instead of named. If the sentence doesn't name the seat, the mention comes before
+    the sentence.
     """
     called, seats = mentions or {}, payload["seats"]
     names = {field: called.get(seat) or say.seat(seat) for field, seat in seats.items()}
@@ -256,7 +262,7 @@ async def announce_repair(tx: Transaction, info: MatchInfo, match: Match[Any], n
 
 
 async def announce_new_seed(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
-    """Announce that the match went back to before something was drawn, and so has a new random seed."""
+    """Announce that the match has a new random seed, because it went back to before something was drawn."""
     sentence = N_(
         "You went back past a draw, so the luck is new: all chance now comes from a new seed, sealed with"
         " SHA-256: {seal}"
@@ -279,7 +285,7 @@ def seal_of(match: Match[Any]) -> str:
 
 
 async def announce_freeze(tx: Transaction, info: MatchInfo, error_id: str, now: int) -> None:
-    """Announce that a match is frozen, and no longer hold back edits that show its state."""
+    """Announce that a match is frozen, and make delayed edits due, because they show its state."""
     await outbox.enqueue(tx, info.id, [], now=now, withdrawn=("turn",))
     await outbox.release_held_back(tx, info.id, EDIT_KINDS)
     sentence = refusal.frozen_match(error_id)

@@ -13,23 +13,23 @@ from bot.store.statements.rows import UserRow
 
 #: The names of settings: where to ping the user, the hour of their digest, and the time of the last digest.
 RING_SETTING, HOUR_SETTING, DIGEST_SETTING = "ring", "hour", "digest"
-#: The names of settings: the time zone by its IANA name, whether the user was asked for it, the quiet hours such as
-#: "22-8" ("0-0" for none), and whether others can't see the user's local time.
+#: The names of settings: the IANA name of the time zone, whether the user was asked for it, the quiet hours (such as
+#: "22-8", or "0-0" for none), and whether others can't see the user's local time.
 ZONE_SETTING, ZONE_ASKED_SETTING, QUIET_SETTING, HIDES_TIME_SETTING = "zone", "zone_asked", "quiet", "hides_time"
-#: The name of the setting with the end of the user's absence, for matches that begin before it; in seconds since
-#: 1970.
+#: The name of the setting with the end of the user's absence in seconds since 1970. It applies to matches that start
+#: before this time.
 AWAY_SETTING = "away"
 #: The default hour of the digest.
 DEFAULT_DIGEST_HOUR = 18
 
 
 class PingMode(StrEnum):
-    """Where a user gets pings about their turns."""
+    """Where a user is pinged about their turns."""
 
     CHANNEL = "channel"
     PRIVATE = "private"
     BOTH = "both"
-    #: Once a day, in a private message about all matches where it is their turn.
+    #: Once a day, in a private message about all matches in which it is their turn.
     DAILY = "daily"
     NEVER = "never"
 
@@ -39,9 +39,9 @@ class NotificationPrefs:
     """A user's notification preferences."""
 
     ping_mode: PingMode = PingMode.CHANNEL
-    #: The hour of the digest, 0 to 23, in the user's time zone, or in UTC if that is unknown.
+    #: The hour of the digest, 0 to 23, in the user's time zone, or in UTC if their time zone is unknown.
     digest_hour: int = DEFAULT_DIGEST_HOUR
-    #: Whether the last private message to this user was accepted.
+    #: Whether the user accepted the last private message.
     accepts_dms: bool = True
     #: The time of the last digest, in seconds since 1970.
     last_digest_at: int = 0
@@ -51,12 +51,12 @@ class NotificationPrefs:
     quiet_hours: QuietHours | None = None
     #: Whether others can't see this user's local time.
     hides_time: bool = False
-    #: When this user's absence ends, for matches that begin before that; 0 without an absence.
+    #: When this user's absence ends, for matches that start before then; 0 if the user isn't away.
     away_until: int = 0
 
     @classmethod
     def from_user(cls, user: UserRow) -> NotificationPrefs:
-        """Read the preferences in a user's settings."""
+        """Read the preferences from a user's settings."""
         prefs = user.prefs or {}
         ring = PingMode(prefs[RING_SETTING]) if prefs.get(RING_SETTING) in set(PingMode) else PingMode.CHANNEL
         zone = str(prefs.get(ZONE_SETTING, ""))
@@ -68,7 +68,7 @@ class NotificationPrefs:
     def was_digested(self, at: int, now: int) -> bool:
         """Return whether a digest was sent at this time or later, or on the same day as `now`.
 
-        A digest with a time in the future is from before the clock was set back, and doesn't count.
+        A digest with a time in the future was sent before the clock was set back, and doesn't count.
         """
         return at <= self.last_digest_at <= now or self._had_one(self._day(now), now)
 
@@ -76,13 +76,14 @@ class NotificationPrefs:
         return 0 < self.last_digest_at <= now and self._day(self.last_digest_at) == day
 
     def _day(self, at: int) -> date:
-        """Return the date in this user's time zone, or in UTC if that is unknown."""
+        """Return the date in this user's time zone, or in UTC if their time zone is unknown."""
         return datetime.fromtimestamp(at, _zone(self.zone)).date()
 
     @property
     def pings_in_channel(self) -> bool:
-        """Whether notifications ping this user in the channel. They also do if the user wants private pings but
-        accepts no private messages.
+        """Whether notifications ping this user in the channel.
+
+        They also do if the user wants private pings but doesn't accept private messages.
         """
         return self.ping_mode in (PingMode.CHANNEL, PingMode.BOTH) or (
             not self.accepts_dms and self.ping_mode is not PingMode.NEVER
@@ -94,24 +95,22 @@ class NotificationPrefs:
         return self.ping_mode in (PingMode.PRIVATE, PingMode.BOTH)
 
     def reminds_in_channel(self, *, costs: bool) -> bool:
-        """Return whether reminders ping in the channel. `costs` says whether the end of a clock would have
-        consequences.
-        """
+        """Return whether reminders ping in the channel. `costs` says whether a clock's end would have consequences."""
         if self.ping_mode in (PingMode.DAILY, PingMode.NEVER):
             return costs and not self.accepts_dms
         return self.pings_in_channel
 
     def reminds_privately(self, *, costs: bool) -> bool:
-        """Return whether reminders come by private message; see `reminds_in_channel`."""
+        """Return whether reminders are sent as private messages. For `costs`, see `reminds_in_channel`."""
         return self.pings_privately or (
             costs and self.accepts_dms and self.ping_mode in (PingMode.DAILY, PingMode.NEVER)
         )
 
     def next_digest(self, now: int) -> int:
-        """Return when the next digest is due after `now`; there is one a day in the user's time zone.
+        """Return when the next digest after `now` is due. There is one a day in the user's time zone.
 
-        If summer time skips the hour of the digest, it comes right after the gap; if the hour occurs twice, it comes
-        the first time.
+        If the change to summer time skips the hour of the digest, the digest comes right after the gap. If the hour
+        occurs twice, the digest comes the first time.
         """
         day = self._day(now)
         while True:

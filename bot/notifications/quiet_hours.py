@@ -1,4 +1,4 @@
-"""Quiet hours in a player's local time, when they get no pings and short clocks stop."""
+"""Quiet hours: the time in a player's local day when they aren't pinged and short clocks stop."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bot.app.clock import HOUR
 
 #: The default quiet hours of players whose time zone is known.
 DEFAULT_BEGIN, DEFAULT_END = 22, 8
-#: A player may choose quiet hours of up to this many seconds a day, and they stop a clock for no longer. In the night
-#: when summer time ends they can be an hour longer, in which there are no pings but clocks run.
+#: Maximum length of a player's quiet hours a day, in seconds. It also limits how long they stop a clock. In the night
+#: when summer time ends, quiet hours can last an hour longer: there are still no pings, but clocks run.
 MAX_QUIET_SECONDS = 10 * HOUR
 
 
@@ -36,7 +36,7 @@ class QuietHours:
 
     @classmethod
     def parse(cls, text: str | None) -> QuietHours | None:
-        """Read the result of `text`; return None if it has no quiet hours."""
+        """Read the text that `text` returns; None if the text has no quiet hours."""
         parts = (text or "").split()
         if len(parts) != 3 or zone_of(parts[0]) is None:
             return None
@@ -45,7 +45,7 @@ class QuietHours:
 
     @property
     def text(self) -> str:
-        """The form in which quiet hours are saved."""
+        """The quiet hours as text, to be saved."""
         return f"{self.zone} {self.begin} {self.end}"
 
     def _nights(self, since: int) -> Iterator[tuple[int, int]]:
@@ -61,18 +61,18 @@ class QuietHours:
             day += timedelta(days=1)
 
     def night_at(self, at: int) -> tuple[int, int] | None:
-        """Return the start and end of the quiet hours at this time; None outside of quiet hours."""
+        """Return the start and end of the quiet hours around this time; None if it isn't in quiet hours."""
         begin, end = next(self._nights(at))
         return (begin, end) if begin <= at else None
 
     def _stops(self, since: int) -> Iterator[tuple[int, int]]:
-        """Yield the start and end of each period where a clock stops, in order, if it ends after this time."""
+        """Yield the start and end of each period, in order, in which a clock stops and that ends after this time."""
         for begin, end in self._nights(since):
             if begin + MAX_QUIET_SECONDS > since:
                 yield begin, min(end, begin + MAX_QUIET_SECONDS)
 
     def awake_seconds(self, since: int, until: int) -> int:
-        """Return how many seconds between these two times are outside of quiet hours."""
+        """Return how many seconds between these two times are outside quiet hours."""
         quiet = 0
         for begin, end in self._stops(since):
             if begin >= until:
@@ -81,7 +81,7 @@ class QuietHours:
         return max(0, until - since - quiet)
 
     def add_awake_seconds(self, since: int, seconds: int) -> int:
-        """Return when this many seconds outside of quiet hours will have passed since this time."""
+        """Return when this many seconds outside quiet hours will have passed since this time."""
         at = since
         for begin, end in self._stops(since):
             if begin >= at + seconds:
@@ -92,16 +92,16 @@ class QuietHours:
 
 
 def awake_seconds(rest: QuietHours | None, since: int, until: int) -> int:
-    """Return how many seconds between these two times are outside of quiet hours; all of them if there are none."""
+    """Return how many seconds between these two times are outside quiet hours; without quiet hours, all of them."""
     return max(0, until - since) if rest is None else rest.awake_seconds(since, until)
 
 
 def add_awake_seconds(rest: QuietHours | None, since: int, seconds: int) -> int:
-    """Return when this many seconds outside of quiet hours, if there are any, will have passed since this time."""
+    """Return when this many seconds will have passed since this time, not counting quiet hours."""
     return since + seconds if rest is None else rest.add_awake_seconds(since, seconds)
 
 
 def after_quiet_hours(rest: QuietHours | None, at: int) -> int:
-    """Return when to send a ping that is due at this time: then or, in quiet hours, when they end."""
+    """Return when to send a ping that is due at this time: at once or, in quiet hours, when they end."""
     night = None if rest is None else rest.night_at(at)
     return at if night is None else night[1]

@@ -1,7 +1,7 @@
 """The times of reminders.
 
-In a friendly match, reminders come after one, three and seven days. With a clock, one comes when a quarter of the
-time is left, and one when the clock ends.
+In a friendly match, a player is reminded after one, three and seven days. In a match with a clock, they are reminded
+when a quarter of the time is left, and when the clock ends.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import SeatInfo
 from bot.notifications.quiet_hours import QuietHours
 
-#: In a friendly match, reminders come this many seconds after the turn began.
+#: In a friendly match, reminders are sent this many seconds after the turn began.
 FRIENDLY_REMINDERS = (DAY, 3 * DAY, 7 * DAY)
-#: The value of `reminded` after the end of a clock, when there are no more reminders.
+#: The value of `reminded` when a clock has ended and there are no more reminders.
 CLOCK_REMINDERS = 2
 
 
@@ -27,9 +27,9 @@ def with_first_reminder(seat: SeatInfo, at: int) -> SeatInfo:
 
 
 def with_clock_reminder(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
-    """Return the seat, whose clock has started or changed, with its next reminder scheduled.
+    """Return a seat whose clock has started or changed, with its next reminder scheduled.
 
-    At most one reminder comes before the clock ends.
+    At most one reminder is sent before the clock ends.
     """
     if not time_control.has_clock:
         return seat
@@ -39,12 +39,12 @@ def with_clock_reminder(seat: SeatInfo, time_control: TimeControl, rest: QuietHo
 
 
 def without_reminders(seat: SeatInfo) -> SeatInfo:
-    """Return the seat without reminders."""
+    """Return the seat with no reminder scheduled."""
     return replace(seat, remind_at=None, reminded=0)
 
 
 def after_reminder(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatInfo:
-    """Return the seat, which is reminded now, with its next reminder scheduled. Missed reminders are skipped."""
+    """Return a seat that is being reminded now, with its next reminder scheduled. Missed reminders are skipped."""
     at, count = seat.remind_at, seat.reminded
     if time_control.has_clock:
         end = clocks.ends_at(seat)
@@ -59,7 +59,7 @@ def after_reminder(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatI
 
 
 def last_reminder(seat: SeatInfo, time_control: TimeControl) -> int | None:
-    """Return when a seat of a friendly match was last reminded; None if it wasn't, and for a match with a clock."""
+    """Return when a seat of a friendly match was last reminded; None if it wasn't, or if the match has a clock."""
     if time_control.has_clock or not seat.reminded:
         return None
     if seat.remind_at is None:
@@ -68,15 +68,15 @@ def last_reminder(seat: SeatInfo, time_control: TimeControl) -> int | None:
 
 
 def was_reminded(seat: SeatInfo) -> bool:
-    """Return whether a player was reminded or nudged about the present decision."""
+    """Return whether a player was reminded or nudged about the current decision."""
     return not seat.is_away and (bool(seat.reminded) or seat.nudged_at is not None)
 
 
 def earliest(times: Iterable[int | None]) -> int | None:
-    """Return the earliest of some times; None if there is none."""
+    """Return the earliest of these times; None if there are none."""
     return min((at for at in times if at is not None), default=None)
 
 
 def next_reminder(seats: Iterable[SeatInfo]) -> int | None:
-    """Return when the next reminder to these seats or the end of their clocks is due; None if nothing is."""
+    """Return when the next reminder to these seats or the end of one of their clocks is due; None if neither is."""
     return earliest(at for seat in seats for at in (seat.remind_at, clocks.ends_at(seat)))

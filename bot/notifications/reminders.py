@@ -1,9 +1,9 @@
 """Reminding players of their turns.
 
 A reminder pings where the player wants pings, but not in their quiet hours. Players who want one message a day or no
-pings are reminded only before a clock ends. One message in the channel reminds all players whose reminder is due. It
-replaces the reminder before, and is removed when they have moved. There are no reminders of decisions for which it
-is hidden who has answered.
+pings are reminded only before a clock ends. A single message in the channel reminds all players whose reminder is due.
+It replaces the previous reminder, and is removed when the players have moved. Nobody is reminded of a decision if it is
+hidden who has answered.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bot.store.connection import Transaction
 from bot.store.statements import journal, matches, people
 from bot.store.statements.rows import UserRow
 
-#: No reminder is sent to a player reached by a ping after quiet hours at most this many seconds before.
+#: A player whose quiet hours ended with a ping isn't reminded for this many seconds.
 MERGE_SECONDS = 60
 
 
@@ -59,14 +59,14 @@ class Reminders:
 async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, now: int) -> SeatInfo:
     """Return the seat with its reminder counted and the next one scheduled.
 
-    In a friendly match, the reminders of a player who has moved during this turn start again, and a player who was
-    just nudged is reminded later.
+    In a friendly match, the reminders of a player who has moved during this turn start again, and a player who was just
+    nudged is reminded later.
     """
     time_control = TimeControl.from_json(info.pace)
     if not time_control.has_clock and not seat.reminded:
         acted = await journal.last_move_time(tx, info.id, seat.seat, seat.waiting_since or 0)
         seat = seat if acted is None else with_first_reminder(seat, acted)
-    # A nudge in quiet hours reached the player only when these ended.
+    # A nudge in quiet hours reached the player only when the quiet hours ended.
     asked = (
         None
         if time_control.has_clock or seat.nudged_at is None
@@ -78,9 +78,9 @@ async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, prefs: Not
 
 
 async def _seats_pinged_now(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow], now: int) -> set[int]:
-    """Return the seats that are being pinged in the channel just now, because their quiet hours have ended.
+    """Return the seats that are being pinged in the channel right now, because their quiet hours have ended.
 
-    A ping that is being delivered counts only while it is new, because it may have arrived long ago.
+    A ping that is being delivered counts only while it is new, because an older one may have arrived long ago.
     """
     due = await _due_pings(tx, info, now)
     noted = {user_id: (user.prefs or {}).get(REMINDED_SETTING, (0, 0)) for user_id, user in users.items()}
@@ -91,7 +91,7 @@ async def _seats_pinged_now(tx: Transaction, info: MatchInfo, users: Mapping[int
 
 
 async def _due_pings(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
-    """Return the seats with a due ping after quiet hours that waits for delivery or is being delivered."""
+    """Return the seats with a due ping after quiet hours that hasn't been delivered yet."""
     waiting = {row.id for row in await outbox.waiting_keys(tx, info.id)}
     held = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
     due = [row for row in held if row.not_before <= now and (row.id in waiting or now - row.not_before < MERGE_SECONDS)]
@@ -101,7 +101,11 @@ async def _due_pings(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
 def _posts(
     info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], woken: Collection[int], now: int
 ) -> Iterator[outbox.Post]:
-    """Yield the posts that remind these seats; in the channel, not those `woken` or in their quiet hours."""
+    """Yield the posts that remind these seats.
+
+    The post in the channel leaves out seats in their quiet hours, and `woken` seats, whose quiet hours have just ended
+    with a ping.
+    """
     called = [
         seat
         for seat in seats
@@ -121,12 +125,12 @@ def _posts(
 def _reminders_after_quiet_hours(
     info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], now: int
 ) -> dict[int, int]:
-    """Return the users to remind in the channel after their quiet hours, with the times."""
+    """Return when to remind users in the channel after their quiet hours, by user id."""
     called = [seat for seat in seats if all_prefs[seat.seat].reminds_in_channel(costs=_has_running_clock(info, seat))]
     nights = {seat.user_id: after_quiet_hours(all_prefs[seat.seat].quiet_hours, now) for seat in called}
     return {user: at for user, at in nights.items() if at > now}
 
 
 def _has_running_clock(info: MatchInfo, seat: SeatInfo) -> bool:
-    """Return whether a seat has a clock that has not ended yet."""
+    """Return whether a seat has a clock that hasn't ended yet."""
     return TimeControl.from_json(info.pace).has_clock and seat.reminded < CLOCK_REMINDERS

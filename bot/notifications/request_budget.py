@@ -12,16 +12,16 @@ from bot.store.request_budget import BudgetTimes
 from bot.store.store import Store
 
 _SECOND = 1_000_000
-#: How many requests a second the bot makes at most. Discord allows 50, without responses to interactions.
+#: Maximum number of requests per second. Discord allows 50, not counting responses to interactions.
 REQUESTS_PER_SECOND = 40
-#: How many requests a process reserves at a time, and how many may be made at once after a time without any.
+#: How many requests a process reserves at a time. This is also the largest burst after a time without requests.
 BATCH_SIZE = 5
-#: How many private channels may be opened a second, and how many at once after a time without any. Discord doesn't
+#: How many private channels may be opened per second, and the largest burst after a time without any. Discord doesn't
 #: publish its limit.
 OPENINGS_PER_SECOND, OPENING_BURST = 2, 5
 #: How many refused requests are allowed in ten minutes. Discord bans an address after 10,000.
 REFUSALS_FORGOTTEN = 2_000
-#: The same limit per second.
+#: The same limit per second: how fast refusals are forgotten.
 REFUSALS_FORGOTTEN_PER_SECOND = REFUSALS_FORGOTTEN / 600
 _REFUSAL = 600 * _SECOND // REFUSALS_FORGOTTEN
 _SLACK = BudgetTimes(BATCH_SIZE * _SECOND // REQUESTS_PER_SECOND, OPENING_BURST * _SECOND // OPENINGS_PER_SECOND)
@@ -42,15 +42,15 @@ class RequestBudget(Protocol):
     async def spend(
         self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0
     ) -> BudgetBalance:
-        """Reserve requests and openings of private channels, and count refusals. `pause` is the number of seconds
-        for which all processes make no requests.
+        """Reserve requests and openings of private channels, and count refusals.
 
-        Negative numbers return unused reservations. Raises StoreError.
+        For `pause` seconds, no process sends any requests. Negative numbers return unused reservations. Raises
+        StoreError.
         """
         ...
 
     async def close_openings(self, seconds: float) -> None:
-        """Keep the other processes from opening private channels for this many seconds, but at most two hours.
+        """Keep other processes from opening private channels for this many seconds, but at most for two hours.
 
         Raises StoreError.
         """
@@ -75,11 +75,11 @@ class LocalRequestBudget:
         return _left(BudgetTimes(taken.requests - now, taken.openings - now, taken.refusals - now))
 
     async def close_openings(self, seconds: float) -> None:
-        """Do nothing: there are no other processes."""
+        """Do nothing, because there are no other processes."""
 
 
 class SharedRequestBudget:
-    """The budget of all processes that use one database server, by the server's clock."""
+    """The budget of all processes that use the same database server. It is measured by the server's clock."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -99,7 +99,7 @@ class SharedRequestBudget:
 
 
 def request_budget_of(store: Store) -> RequestBudget:
-    """Return the budget for the processes that use a database; a file has only one process."""
+    """Return the budget for the processes that use a database. A database file has only one process."""
     return SharedRequestBudget(store) if store.path is None else LocalRequestBudget()
 
 

@@ -15,16 +15,18 @@ from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store import outbox
 from bot.store.statements.rows import JournalRow, OutboxRow
 
-#: A player who moved within this many seconds is probably present and may move without a notification, so the
-#: notification is delayed a little. If they don't move, it is sent after the delay.
+#: A player who has moved within this many seconds is probably still there and may move without a notification. The
+#: notification is therefore delayed a little, and sent only if they don't move.
 PRESENCE_SECONDS = DAY
-#: While players move one after another, edits are held back for at most this many seconds.
+#: While players move one after another, edits are delayed for at most this many seconds.
 MAX_EDIT_DELAY = 90
 
 
 class Presence(NamedTuple):
-    """The seats whose players are present, those that have just moved (`acting`), and until when to delay
-    notifications to present players; 0 means no delay.
+    """Which players are probably still there, and how long to delay their notifications.
+
+    `seats` are these players' seats, and `acting` are those that have just moved. `until` is the end of the delay; 0
+    means that there is no delay.
     """
 
     until: int = 0
@@ -33,8 +35,9 @@ class Presence(NamedTuple):
 
     @classmethod
     def from_entries(cls, recent: Sequence[JournalRow], rows: Sequence[JournalRow], grace: int) -> Presence:
-        """Return who is present after `rows`, which are the last of the `recent` entries. `grace` is the delay in
-        seconds; with 0, no one counts as present.
+        """Return who is still there after `rows`, which are the last of the `recent` entries.
+
+        `grace` is the delay in seconds. If it is 0, nobody counts as being there.
         """
         if not grace:
             return cls()
@@ -49,8 +52,9 @@ def moving_seats(rows: Sequence[JournalRow], since: int) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The turn notification in the channel, if there is one, and the seats whose waiting notification is withdrawn,
-    with the journal entry of the notification before.
+    """The turn notification in the channel, if there is one, and the seats whose unsent notification is withdrawn.
+
+    For each withdrawn seat, `withdrawn` has the journal entry of the previous notification.
     """
 
     post: outbox.Post | None = None
@@ -68,7 +72,7 @@ class Call:
 
 
 def last_told(seats: Iterable[SeatInfo]) -> int:
-    """Return the number of the last journal entry that the channel was informed of."""
+    """Return the number of the last journal entry that the channel has been informed of."""
     return max((seat.pinged_seq or 0 for seat in seats), default=0)
 
 
@@ -78,12 +82,12 @@ def undelivered_calls(undelivered: Iterable[OutboxRow]) -> list[OutboxRow]:
 
 
 def call_of(info: MatchInfo, seq: int, seats: Iterable[int], after: int) -> dict[str, Any]:
-    """Return the payload of a turn notification at position `seq`; `after` is the entry of the one before."""
+    """Return the payload of a turn notification at position `seq`. `after` is the previous notification's entry."""
     numbers = set(seats)
     users = [seat.user_id for seat in info.seats if seat.seat in numbers]
     payload: dict[str, Any] = {"seq": seq, "seats": sorted(numbers), "users": users, "after": after}
     if TimeControl.from_json(info.pace).has_clock:
-        # The clocks of these seats start with the delivery.
+        # The clocks of these seats start when the notification is delivered.
         payload["clocked"] = True
     return payload
 
@@ -96,15 +100,16 @@ def decide_call(
     undelivered: Sequence[OutboxRow],
     presence: Presence,
 ) -> Call:
-    """Return the turn notification for the `called` seats, and for `waiting` seats whose notification is
-    undelivered.
+    """Return the turn notification for the `called` seats.
+
+    It also notifies those `waiting` seats whose earlier notification hasn't been delivered yet.
     """
     before = last_told(info.seats)
     seats, withdrawn, shown, mailed = set(called), dict[int, int](), False, set[int]()
     until = presence.until if called <= presence.seats else 0
     for row in undelivered_calls(undelivered):
         after, late = row.payload["after"], set(row.payload["seats"])
-        # A seat that has moved before the notification was posted needs none.
+        # A seat that has moved before its notification was sent doesn't need one any more.
         left = late & waiting - (presence.acting if row.error is None and "shown" in row.payload else set())
         withdrawn |= dict.fromkeys(late - left, after)
         before, shown = min(before, after), shown or "shown" in row.payload
@@ -118,7 +123,7 @@ def decide_call(
     if mailed:
         payload["mailed"] = sorted(mailed)
     if shown or until:
-        # Until then, the message with the board has the text of the notification.
+        # Until the notification is sent, the message with the board shows its text.
         payload["shown"] = True
     return Call(outbox.Post("turn", payload, coalesce_key="turn", not_before=until), withdrawn)
 
@@ -126,10 +131,10 @@ def decide_call(
 def private_call(
     seat: SeatInfo, seq: int, prefs: NotificationPrefs, until: int, now: int, *, asked: bool, knowing: bool
 ) -> outbox.Post | None:
-    """Return the private notification that it is a seat's turn, by its player's preferences; None if there is none.
+    """Return the private notification that it is a seat's turn; None if its player's preferences don't ask for one.
 
-    An `asked` seat must be notified although the channel must not show that; a `knowing` seat has something secret
-    to look at.
+    An `asked` seat must be notified, although the channel must not show it. A `knowing` seat has something secret to
+    look at.
     """
     if prefs.ping_mode is PingMode.DAILY:
         return notices.push_notification(seat, seq, daily=prefs.next_digest(now))
@@ -141,7 +146,7 @@ def private_call(
 
 
 def obsolete_rings(undelivered: Iterable[OutboxRow], waiting: frozenset[int], presence: Presence) -> list[str]:
-    """Return the keys of private notifications that are no longer needed, because the seats have moved."""
+    """Return the keys of private notifications that are no longer needed because their seats have moved."""
     keys: list[str] = []
     for row in undelivered:
         if row.kind == "ring" and row.seat is not None and row.coalesce_key is not None:
@@ -152,7 +157,7 @@ def obsolete_rings(undelivered: Iterable[OutboxRow], waiting: frozenset[int], pr
 
 
 def obsolete_edits(posts: Iterable[outbox.Post]) -> list[str]:
-    """Return the keys of edits of private messages that a private notification makes redundant."""
+    """Return the keys of edits of private messages that a new private notification makes redundant."""
     return [
         notices.direct_message_key(post.seat) for post in posts if post.kind == "ring" and not post.payload["daily"]
     ]
@@ -161,11 +166,10 @@ def obsolete_edits(posts: Iterable[outbox.Post]) -> list[str]:
 def delayed_edit(
     post: outbox.Post, undelivered: Iterable[OutboxRow], now: int, pause: int, sitting: frozenset[int | None]
 ) -> outbox.Post:
-    """Return the post, which is held back if it is an edit: it waits until no more edits like it came for `pause`
-    seconds.
+    """Return the post. If it is an edit, delay it until there have been no similar edits for `pause` seconds.
 
-    It waits at most `MAX_EDIT_DELAY` seconds from the first edit that was held back. The private messages of
-    `sitting` seats, whose players are still moving, always wait that long, because their panels show the same.
+    The delay is at most `MAX_EDIT_DELAY` seconds from the first delayed edit. Edits of private messages to `sitting`
+    seats always wait that long, because these seats' players are still moving and their panels show the same.
     """
     if not pause or post.kind not in notices.EDIT_KINDS:
         return post

@@ -1,4 +1,4 @@
-"""The clocks of seats after a change of a match: which of them start and stop."""
+"""The clocks of seats after a change of a match: which of them start and which stop."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from bot.store.statements.rows import JournalRow
 
 @dataclass(frozen=True, slots=True)
 class ClockChange:
-    """A change of a match that affects clocks: its journal entries, the seats notified in the channel, and users'
-    preferences by id.
+    """A change of a match that affects clocks.
+
+    It has the journal entries, the seats that are notified in the channel, and the users' preferences by id.
     """
 
     info: MatchInfo
@@ -45,15 +46,15 @@ class ClockChange:
         return self.prefs_by_user[seat.user_id].quiet_hours if self.pace.has_clock else None
 
     def starts_with_call(self, seat: SeatInfo) -> bool:
-        """Return whether a seat's clock starts when its turn notification is delivered, and not at once."""
+        """Return whether a seat's clock starts only when its turn notification is delivered."""
         return seat.seat in self.called and self.pace.has_clock
 
 
 def updated_clocks(change: ClockChange, seats: Mapping[int, SeatInfo]) -> dict[int, SeatInfo]:
     """Return the seats with updated clocks.
 
-    A clock starts when the seat's turn notification is delivered. Without one, and in a friendly match, it starts at
-    once.
+    A seat's clock starts when its turn notification is delivered. If there is no notification, and in a friendly match,
+    the clock starts at once.
     """
     return {number: _updated(change, seat) for number, seat in seats.items()}
 
@@ -69,15 +70,15 @@ def _updated(change: ClockChange, seat: SeatInfo) -> SeatInfo:
 
 
 def _turn_begins(seat: SeatInfo, before: SeatInfo) -> bool:
-    """Return whether a new turn of a seat has begun."""
+    """Return whether a new turn of this seat has begun."""
     return seat.waiting_since is not None and seat.waiting_since != before.waiting_since
 
 
 def _after_turn(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInfo:
-    """Return the seat with its clock stopped if its turn has ended, and with new time if it was late and has moved."""
+    """Return the seat with its clock stopped if its turn has ended. A late seat that has moved gets new time."""
     info, pace, now = change.info, change.pace, change.now
     if info.seats[seat.seat].waiting_since is not None and (seat.waiting_since is None or begins):
-        # If the match is paused or suspended, that time doesn't count.
+        # If the match is paused or suspended, the time since then doesn't count.
         stood = reminder_times.earliest((info.paused_at, info.parked_at))
         turn = seat if stood is None else clocks.after_suspension(seat, stood, now)
         return clocks.stopped_clock(turn, pace, now, moved=seat.seat in change.seats_of("act", "order"))
@@ -90,7 +91,7 @@ def _after_turn(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInf
 
 
 def _with_new_clock(change: ClockChange, seat: SeatInfo) -> SeatInfo:
-    """Return the seat with the clock of its new turn, which runs unless it waits for a notification."""
+    """Return the seat with the clock of its new turn. The clock is running unless it waits for a notification."""
     pace, rest = change.pace, change.quiet_hours_of(seat)
     begun = clocks.started_clock(seat, pace, rest)
     if clocks.is_paused(change.info, begun) or change.starts_with_call(seat):
@@ -99,14 +100,14 @@ def _with_new_clock(change: ClockChange, seat: SeatInfo) -> SeatInfo:
 
 
 def _was_stopped_by_absence(info: MatchInfo, seat: SeatInfo) -> bool:
-    """Return whether a seat's clock doesn't run during its turn because its player was away."""
+    """Return whether a seat's clock isn't running during its turn because its player was away."""
     if seat.waiting_since is None or seat.late_since is not None or clocks.is_paused(info, seat):
         return False
     return seat.clock_since is None or seat.remind_at is None
 
 
 def _with_clock_resumed(change: ClockChange, seat: SeatInfo) -> SeatInfo:
-    """Return the seat of a player who is back, with its clock running unless it waits for a notification."""
+    """Return the seat of a player who is back. The clock is running again unless it waits for a notification."""
     if seat.clock_since is None and change.starts_with_call(seat):
         return seat
     return reminder_times.with_clock_reminder(

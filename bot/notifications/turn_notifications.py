@@ -1,6 +1,6 @@
-"""Decides which notifications a change of a match needs: which seats are notified, and which posts are made.
+"""Decides which notifications a change of a match needs: which seats to notify, and which posts to create.
 
-Nothing here reads or writes the database. `bot.notifications.turn_notifier` collects what the decision depends on,
+This module doesn't read or write the database. `bot.notifications.turn_notifier` collects what the decision depends on,
 and saves the result.
 """
 
@@ -23,10 +23,10 @@ from rules.kernel.data.events import Event
 
 #: In a solo match, a move with more public events than this is posted as a "story".
 MIN_STORY_EVENTS = 6
-#: In a game without rounds, computers' moves are posted when there are this many public events.
+#: In a game without rounds, computers' moves are posted whenever there are this many public events.
 COMPUTER_MOVES_PER_POST = 40
-#: If a turn is taken back and comes again within this many seconds, the first notification still counts. A player who
-#: looked later may have seen that it was no longer their turn.
+#: If a take-back brings a turn again within this many seconds, the first notification still counts. After a longer
+#: time, the player may have looked meanwhile and seen that it was no longer their turn.
 CALL_VALID_SECONDS = 900
 
 
@@ -51,7 +51,7 @@ class PositionSummary:
     answers_hidden: bool = False
     #: The number of the round; 0 or None in a game without rounds.
     round: int | None = None
-    #: The public view as text, and what each seat knows beyond it.
+    #: The public view as text, and a text of what each seat knows beyond it.
     public_text: str = ""
     private_texts: tuple[str, ...] = ()
     #: The seats that know something secret.
@@ -61,7 +61,7 @@ class PositionSummary:
 
     @classmethod
     def from_position(cls, position: Position, *, hidden: bool) -> PositionSummary:
-        """Build from a position; `hidden` says whether it is hidden which seats have answered the open decision."""
+        """Build the summary of a position. `hidden` says whether it is hidden who has answered the open decision."""
         return cls(
             seq=position.seq,
             waiting_seats=position.waiting_seats,
@@ -78,7 +78,7 @@ class PositionSummary:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a match, with everything on which its notifications depend."""
+    """A change of a match, with everything that its notifications depend on."""
 
     #: The match before the change.
     info: MatchInfo
@@ -90,15 +90,15 @@ class Change:
     calls: CallPolicy = CallPolicy.NEW
     deadline: Deadline = field(default_factory=Deadline)
     presence: Presence = field(default_factory=Presence)
-    #: Edits wait until there was no change for this many seconds.
+    #: Edits wait until there has been no change for this many seconds.
     pause: int = 0
-    #: The undelivered posts with a key.
+    #: The undelivered posts that have a key.
     undelivered: tuple[OutboxRow, ...] = ()
     #: The preferences of the players in `seats_to_consult`, by user id.
     prefs_by_user: Mapping[int, NotificationPrefs] = field(default_factory=dict[int, NotificationPrefs])
-    #: When a move was last taken back; read only if `called_before` returns a seat.
+    #: When a move was last taken back. It is loaded only if `called_before` returns a seat.
     undone_at: int | None = None
-    #: The entries after `earliest_reported_entry`; read only if `counts_events` is true.
+    #: The entries after `earliest_reported_entry`. They are loaded only if `counts_events` is true.
     entries: tuple[JournalRow, ...] = ()
 
     @property
@@ -108,14 +108,14 @@ class Change:
 
     @property
     def persons(self) -> frozenset[int]:
-        """The seats of present people whose turn it is."""
+        """The seats of people who are to move and aren't away."""
         absent = {seat.seat for seat in self.info.seats if seat.is_away}
         return frozenset(self.after.waiting_seats) - self.info.computers - absent
 
 
 @dataclass(frozen=True, slots=True)
 class Notifications:
-    """The result of the decision: the posts to make, and the seats with new notifications and clocks."""
+    """The result of the decision: the posts to create, and the seats with new notifications and clocks."""
 
     #: All seats, and those that have changed.
     seats: tuple[SeatInfo, ...]
@@ -123,9 +123,9 @@ class Notifications:
     posts: tuple[outbox.Post, ...]
     #: The keys of undelivered posts that are no longer needed.
     obsolete: tuple[str, ...]
-    #: When to check the match for its next reminder; None if it will be checked earlier anyway.
+    #: When to check the match for its next reminder; None if an earlier check is already scheduled.
     check_at: int | None
-    #: Whether no one was reminded of the present decisions, so that an older reminder must be removed.
+    #: Whether nobody has been reminded of the current decisions. An older reminder must then be removed.
     reminder_is_over: bool
 
 
@@ -135,7 +135,7 @@ def is_public(before: Position | PositionSummary | None, after: Position | Posit
 
 
 def called_before(info: MatchInfo, after: PositionSummary) -> frozenset[int]:
-    """Return the seats whose turn begins and that were already notified of the same decision before a take-back."""
+    """Return the seats whose turn begins after a take-back and that were already notified of the same decision."""
     return frozenset(
         seat.seat
         for seat in info.seats
@@ -144,7 +144,7 @@ def called_before(info: MatchInfo, after: PositionSummary) -> frozenset[int]:
 
 
 def seats_to_consult(change: Change) -> list[SeatInfo]:
-    """Return the seats whose players' preferences the decision may depend on."""
+    """Return the seats whose players' preferences may influence the decision."""
     return [
         seat
         for seat in change.info.seats
@@ -153,7 +153,7 @@ def seats_to_consult(change: Change) -> list[SeatInfo]:
 
 
 def _may_be_notified(change: Change, seat: SeatInfo) -> bool:
-    """Return whether a seat may get a notification or a reminder, which would depend on its player's preferences."""
+    """Return whether a seat may get a notification or a reminder, which depends on its player's preferences."""
     was_hidden = change.before is not None and change.before.answers_hidden
     if (
         was_hidden
@@ -167,13 +167,13 @@ def _may_be_notified(change: Change, seat: SeatInfo) -> bool:
 
 
 def earliest_reported_entry(change: Change) -> int:
-    """Return the number of a journal entry that the channel was certainly informed of."""
+    """Return the number of a journal entry that the channel has certainly been informed of."""
     calls = turn_calls.undelivered_calls(change.undelivered)
     return min([last_told(change.info.seats), *(row.payload["after"] for row in calls)])
 
 
 def counts_events(change: Change) -> bool:
-    """Return whether moves without notifications are posted by their number, because the game has no rounds."""
+    """Return whether unnotified moves are posted once there are enough of them, because the game has no rounds."""
     if change.row.kind not in MOVE_KINDS or change.before is None or change.after.over or change.after.round:
         return False
     return bool(change.deadline.uncalled_seats) or _is_computers_only(change)
@@ -182,8 +182,8 @@ def counts_events(change: Change) -> bool:
 def decide_notifications(change: Change) -> Notifications:
     """Return the posts that a change needs, and the seats with their new turns, notifications and clocks.
 
-    Players who are present have a little time to move before they are notified. Edits wait for a break between
-    moves.
+    Players who are probably still there have a little time to move before they are notified. Edits wait for a break
+    between moves.
     """
     change = _without_old_calls(change)
     info, after, row = change.info, change.after, change.row
@@ -192,11 +192,11 @@ def decide_notifications(change: Change) -> Notifications:
     callable_seats = change.persons - change.deadline.uncalled_seats
     call = turn_calls.decide_call(info, after.seq, callable_seats, called, change.undelivered, change.presence)
     for number, told_before in call.withdrawn.items():
-        # The withdrawn notification was never posted, so the next one must report everything since the one before.
+        # The withdrawn notification was never sent, so the next one must report everything since the one before it.
         seats[number] = replace(seats[number], pinged_seq=told_before, pinged_epoch=None)
     posts = _channel_posts(change, call, min([last_told(seats.values()), *call.withdrawn.values()]))
     if any(post.kind == "story" for post in posts):
-        # The story reports all events so far, so the next post starts from here.
+        # The story reports all events so far, so the next post continues from here.
         seats = {number: replace(seat, pinged_seq=after.seq) for number, seat in seats.items()}
     seats = turn_clocks.updated_clocks(
         turn_clocks.ClockChange(info, change.rows, call.seats, change.prefs_by_user), seats
@@ -219,8 +219,9 @@ def decide_notifications(change: Change) -> Notifications:
 
 
 def _without_old_calls(change: Change) -> Change:
-    """If a turn comes again too long after a take-back, return the change without the old notification, so that the
-    seat is notified again.
+    """Return the change without notifications that are too old to count for a turn that a take-back has brought again.
+
+    The seat is then notified again.
     """
     again = called_before(change.info, change.after)
     if not again or change.undone_at is None or change.row.at - change.undone_at <= CALL_VALID_SECONDS:
@@ -245,14 +246,17 @@ def seats_after(change: Change) -> dict[int, SeatInfo]:
 
 
 def _as_not_notified(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
-    """Return the seat as not notified, unless it just moved: no one is while it is hidden who has answered."""
+    """Return the seat as not notified, unless it has just moved.
+
+    While it is hidden who has answered, nobody is notified.
+    """
     if rows[0].kind == "act" and rows[0].seat == seat.seat:
         return seat
     return replace(seat, waiting_since=None, pinged_epoch=None)
 
 
 def _after_change(change: Change, seat: SeatInfo) -> SeatInfo:
-    """Return the seat with its turn begun, continued or ended, and marked as notified if its turn begins."""
+    """Return the seat with its turn begun, continued or ended. If its turn begins, it is marked as notified."""
     row, calls = change.row, change.calls
     if calls is CallPolicy.AFRESH:
         seat = replace(seat, pinged_epoch=None)
@@ -267,14 +271,14 @@ def _after_change(change: Change, seat: SeatInfo) -> SeatInfo:
         return reminder_times.without_reminders(seat)
     if not TimeControl.from_json(change.info.pace).has_clock:
         seat = reminder_times.with_first_reminder(seat, row.at)
-    # If the epoch is the same, a take-back has brought the same decision again, so the seat was already notified.
+    # The same epoch means that a take-back has brought the same decision again. The seat was already notified of it.
     if seat.pinged_epoch == change.after.epoch or (calls is CallPolicy.NOT_ACTOR and seat.seat == row.seat):
         return seat
     return _as_notified(seat, change.after)
 
 
 def _notified_again(change: Change, seat: SeatInfo) -> SeatInfo:
-    """Return the seat of a player who is back as notified again, with its reminders starting again."""
+    """Return the seat of a player who is back, marked as notified again and with its reminders starting again."""
     seat = (
         seat
         if TimeControl.from_json(change.info.pace).has_clock
@@ -284,12 +288,12 @@ def _notified_again(change: Change, seat: SeatInfo) -> SeatInfo:
 
 
 def _as_notified(seat: SeatInfo, after: PositionSummary) -> SeatInfo:
-    """Return the seat as notified at this position."""
+    """Return the seat marked as notified at this position."""
     return replace(seat, pinged_seq=after.seq, pinged_epoch=after.epoch)
 
 
 def _channel_posts(change: Change, call: Call, told: int) -> list[outbox.Post]:
-    """Return the posts in the channel: the board, a turn notification or a story, and the closing post."""
+    """Return the posts to the channel: the board, a turn notification or a story, and the closing post."""
     after, posts = change.after, list[outbox.Post]()
     if _shows_board(change):
         posts.append(outbox.Post("board", {"seq": after.seq}, coalesce_key="board"))
@@ -298,13 +302,13 @@ def _channel_posts(change: Change, call: Call, told: int) -> list[outbox.Post]:
     elif not after.over and _needs_story(change, told):
         posts.append(outbox.Post("story", {"seq": after.seq, "after": told}))
     if after.over:
-        # The closing post comes before the private messages, because their pictures may take a while.
+        # The closing post comes before the private messages, because drawing their pictures may take a while.
         posts.append(outbox.Post("score", {"seq": after.seq, "after": told}, coalesce_key="score"))
     return posts
 
 
 def _acted(change: Change) -> bool:
-    """Return whether the change is a move, or the take-back of a hidden move, which must stay hidden, too."""
+    """Return whether the change is a move, or the take-back of a hidden move, which must also stay hidden."""
     before = change.before
     if change.row.kind in MOVE_KINDS:
         return True
@@ -316,7 +320,7 @@ def _acted(change: Change) -> bool:
 def _shows_board(change: Change) -> bool:
     """Return whether the message with the board is edited.
 
-    An edit shows everyone that something has happened, so it isn't edited after a move that others must not know of.
+    An edit shows everyone that something has happened, so there is none after a move that others must not know of.
     """
     if not _acted(change) or change.after.over:
         return True
@@ -324,7 +328,7 @@ def _shows_board(change: Change) -> bool:
 
 
 def _only_computers_are_next(change: Change) -> bool:
-    """Return whether a computer has moved and only computers are next, whose moves are then reported together."""
+    """Return whether a computer has moved and only computers are next. Their moves are then reported together."""
     waiting = set(change.after.waiting_seats)
     return change.row.kind == "computer" and bool(waiting) and waiting <= change.info.computers
 
@@ -335,7 +339,7 @@ def _is_computers_only(change: Change) -> bool:
 
 
 def _needs_story(change: Change, told: int) -> bool:
-    """Return whether a move must be posted as a story, because no notification may follow, or not for a long time."""
+    """Return whether a move must be posted as a story, because the next notification may be long off or never come."""
     before, after = change.before, change.after
     if change.row.kind == "start":
         return bool(change.deadline.uncalled_seats)
@@ -352,7 +356,7 @@ def _needs_story(change: Change, told: int) -> bool:
 
 
 def _private_calls(change: Change, called: frozenset[int], until: int) -> list[outbox.Post]:
-    """Return private notifications for `called` seats and for seats that must answer without a public one."""
+    """Return the private notifications for `called` seats, and for seats that must not be notified in public."""
     after, row = change.after, change.row
     asked = change.deadline.seats_to_ask & change.persons
     if row.kind in SEATING_KINDS:
@@ -374,7 +378,7 @@ def _private_calls(change: Change, called: frozenset[int], until: int) -> list[o
 
 
 def _private_edits(change: Change, seats: Iterable[SeatInfo], rung: set[int | None]) -> list[outbox.Post]:
-    """Return the posts that edit private messages which have changed; `rung` seats get a new message anyway."""
+    """Return the posts that edit changed private messages. The `rung` seats get a new message instead of an edit."""
     acted, deadline, over = _acted(change), change.deadline, change.after.over
     retimed = deadline.at != change.info.deadline
     shows_clock = change.persons if retimed else _last_to_answer(seats, deadline)
@@ -388,14 +392,15 @@ def _private_edits(change: Change, seats: Iterable[SeatInfo], rung: set[int | No
 
 
 def _last_to_answer(seats: Iterable[SeatInfo], deadline: Deadline) -> frozenset[int]:
-    """Return the seat that is the last of several to answer, if that is public, because its private message says so."""
+    """Return the last of several seats to answer, if it is public who has answered; its private message says so."""
     last = None if deadline.uncalled_seats else last_of_several(seats)
     return frozenset[int]() if last is None else frozenset((last.seat,))
 
 
 def _private_message_changes(change: Change, seat: SeatInfo) -> bool:
-    """Return whether a seat's private message changes: it has moved, its turn has begun or ended, or it sees
-    something new.
+    """Return whether a seat's private message changes.
+
+    It changes if the seat has moved, its turn has begun or ended, or it sees something new.
     """
     before, after = change.before, change.after
     if seat.computer is not None:
@@ -409,8 +414,9 @@ def _private_message_changes(change: Change, seat: SeatInfo) -> bool:
 
 
 def _computer_message_changes(change: Change, seat: SeatInfo) -> bool:
-    """Return whether the private message of a seat that a computer plays changes: the computer has just taken over,
-    or the match has ended.
+    """Return whether the private message of a seat that a computer plays changes.
+
+    It changes if the computer has just taken over, or if the match has ended.
     """
     if not seat.is_human or seat.dm_message_id is None:
         return False
@@ -419,7 +425,7 @@ def _computer_message_changes(change: Change, seat: SeatInfo) -> bool:
 
 
 def _settled_questions(change: Change, seats: Iterable[SeatInfo]) -> list[outbox.Post]:
-    """Return the posts that remove questions about late seats that are now settled."""
+    """Return the posts that remove the questions about late seats that no longer need an answer."""
     return [
         notices.seat_question(seat, change.after.seq)
         for seat in seats
@@ -428,16 +434,16 @@ def _settled_questions(change: Change, seats: Iterable[SeatInfo]) -> list[outbox
 
 
 def _with_delayed_edits(change: Change, posts: Iterable[outbox.Post]) -> list[outbox.Post]:
-    """Return the posts, with edits held back until there is a break between moves, unless the match is over."""
+    """Return the posts. Unless the match is over, edits are delayed until there is a break between moves."""
     sitting = frozenset(row.seat for row in change.rows if row.kind in MOVE_KINDS) & change.persons
     pause = 0 if change.after.over else change.pause
     return [turn_calls.delayed_edit(post, change.undelivered, change.row.at, pause, sitting) for post in posts]
 
 
 def _next_check(info: MatchInfo, seats: Iterable[SeatInfo], now: int) -> int | None:
-    """Return when to check the match for its next reminder; None if a check before that is already scheduled.
+    """Return when to check the match for its next reminder; None if an earlier check is already scheduled.
 
-    A scheduled time in the past is that of a late seat, and stands for no check.
+    A scheduled time in the past belongs to a late seat, and doesn't count as a check.
     """
     due, known = reminder_times.next_reminder(seats), reminder_times.next_reminder(info.seats)
     return None if due is None or (known is not None and now < known <= due) else due

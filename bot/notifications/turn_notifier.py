@@ -1,4 +1,4 @@
-"""Saves notifications: after a change of a match, for a board that is posted again, and in place of lost ones."""
+"""Saves notifications: after a change of a match, for a board that is posted again, and to replace unreadable ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.store.statements.rows import JournalRow, OutboxRow
 
 
 async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, ...]:
-    """Save the posts for a change of a match, and since when each seat must act; return the updated seats."""
+    """Save the posts for a change of a match, and since when each seat has had to act. Return the updated seats."""
     change = await _with_stored_data(tx, change)
     decided = decisions.decide_notifications(change)
     info, now = change.info, change.row.at
@@ -35,7 +35,7 @@ async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, 
 
 
 async def _with_stored_data(tx: Transaction, change: Change) -> Change:
-    """Return the change with everything from the database on which its notifications depend."""
+    """Return the change together with everything from the database that its notifications depend on."""
     info = change.info
     undone = await journal.last_time(tx, info.id, "undo") if decisions.called_before(info, change.after) else None
     change = replace(change, undelivered=tuple(await outbox.waiting_keys(tx, info.id)), undone_at=undone)
@@ -73,7 +73,7 @@ async def repost_board(tx: Transaction, info: MatchInfo, position: Position, now
 
 
 async def replace_call(tx: Transaction, match_id: int, kind: str, number: int | None, now: int) -> bool:
-    """Replace a public or private turn notification whose row can't be read; return whether one was needed."""
+    """Replace a public or private turn notification whose row can't be read. Return whether that was necessary."""
     info = await matches.get(tx, match_id) if kind in ("turn", "ring") else None
     if info is None or info.status != "playing" or info.unreadable:
         return False
@@ -87,7 +87,7 @@ async def replace_call(tx: Transaction, match_id: int, kind: str, number: int | 
 
 
 async def _lost_notification(tx: Transaction, info: MatchInfo, awaited: Sequence[SeatInfo]) -> list[outbox.Post]:
-    """Return the notification for those `awaited` seats that were due for one since the last in the channel."""
+    """Return the notification for those `awaited` seats that were to be notified after the last one in the channel."""
     told = await outbox.last_told(tx, info.id)
     after = 0 if told is None else told.payload["seq"]
     # A seat that must not be notified in public has neither of these values.
@@ -100,8 +100,9 @@ async def _lost_notification(tx: Transaction, info: MatchInfo, awaited: Sequence
 
 
 async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
-    """Return the post to deliver now: in a new attempt of a turn notification, seats that have moved meanwhile are
-    left out. Return None if no seat is left.
+    """Return the post to deliver now, or None if nobody is left to notify.
+
+    A second attempt of a turn notification leaves out seats that have moved meanwhile.
     """
     if row.kind != "turn" or not row.attempts:
         return row
@@ -118,10 +119,10 @@ async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
 async def close_settled_votes(
     tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
 ) -> None:
-    """Close the votes that a move settles: all at the end of the match, otherwise take-back votes and votes about a
-    seat that has moved.
+    """Close the votes that a move settles.
 
-    A hidden move closes no votes, because that would reveal it.
+    The end of the match settles all votes. Any other move settles take-back votes, and votes about a seat that has
+    moved. A hidden move doesn't close votes, because that would reveal it.
     """
     now = rows[-1].at
     if position.over:
