@@ -1,1 +1,1 @@
-"""Tools for developers, started with `python -m tools.NAME`. They are not part of the installed package."""
+"""Tools for developers, run with `python -m tools.NAME`. They aren't part of the installed package."""

@@ -15,7 +15,10 @@ NO_NEWS = "There is no news of faults here: the registry of packages can't be as
 
 
 def findings(answer: str) -> tuple[list[str], int]:
-    """Return pip-audit's JSON answer as sentences, and the exit code. Packages that it skipped don't count as safe."""
+    """Return the findings in pip-audit's JSON answer as sentences, and the exit code.
+
+    Packages that pip-audit has skipped don't count as safe.
+    """
     try:
         asked = cast("list[dict[str, Any]]", json.loads(answer)["dependencies"])
     except (ValueError, KeyError, TypeError):
@@ -35,7 +38,7 @@ def findings(answer: str) -> tuple[list[str], int]:
 
 
 def run(tool: Path) -> int:
-    """Check requirements/run.txt, print the findings, and return the exit code."""
+    """Check requirements/run.txt and print the findings. Return the exit code."""
     asked = ["--requirement", str(ROOT / "requirements" / "run.txt"), "--require-hashes", "--disable-pip"]
     shown = ["--progress-spinner", "off", "--format", "json"]
     done = subprocess.run([tool, *asked, *shown], capture_output=True, text=True, check=False)  # noqa: S603

@@ -24,24 +24,24 @@ from rules.kernel.game import AnyGame
 from tools import footprint, peer_benchmark
 from tools.command_line import command_line
 
-#: The number of moves before the measured position, so that it is in the middle of a match.
+#: How many moves are made before the measured position, so it lies in the middle of a match.
 MOVES_BEFORE = 120
-#: How many matches are tried before the number of moves is halved, because the game is too short for it.
+#: If this many matches end too early, the game is too short for the number of moves, which is then halved.
 MAX_TRIES = 5
-#: The number of moves between two drawings of a board.
+#: How many boards are drawn, one after each move, to measure the drawing time.
 MOVES_BETWEEN_BOARDS = 40
 REPEATS = 9
-#: The numbers of open matches in one process while buttons are pressed.
+#: How many matches are open in one process while buttons are pressed; one measurement for each number.
 OPEN_MATCHES = (1, 50, 500)
-#: How many times one of our games and the other program are measured alternately.
+#: How many times a game of this project and the other program are measured in turn.
 PEER_ROUNDS = 15
-#: The name of the comparison: another program that plays a game in Python.
+#: The program for comparison: it also plays a game in Python.
 PEER = "catanatron, 4 random players"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measurement: its name, the measured game, the number and its unit."""
+    """One measurement: its name, the measured game, the figure and its unit."""
 
     what: str
     of: str
@@ -54,7 +54,10 @@ class Row:
 
 
 def rows(matches: int, presses: int, opened: Sequence[int] = OPEN_MATCHES) -> Iterator[Row | str]:
-    """Yield each measurement once it is made, and a sentence for each that can't be made on this machine."""
+    """Yield each measurement as soon as it is done.
+
+    If a measurement isn't possible on this machine, yield a sentence that says so.
+    """
     yield from _peer(matches)
     for game in rules.GAMES.values():
         for seats in game.seats:
@@ -123,7 +126,10 @@ def _decisions_a_second(game: AnyGame, seats: int, matches: int) -> float:
 
 
 def _compared_with_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
-    """Yield our speed as a multiple of the other program's: the median of pairs, as the machine's speed varies."""
+    """Yield this project's speed as a multiple of the other program's.
+
+    It is the median of several pairs of measurements, because the speed of the machine varies.
+    """
     if not peer_benchmark.installed():
         return
     count = max(1, matches // 3)
@@ -176,9 +182,9 @@ def _pictures(game: AnyGame, seats: int) -> Iterator[Row]:
 
 
 def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
-    """Return three medians: the time to draw and encode a board, the time only to encode it, and the file's size.
+    """Return three medians: the time to draw and encode a board, the time only to encode it, and the size of the file.
 
-    The second is measured with pixels that are already mapped to the palette, which is the fastest known way.
+    The second time is measured with pixels that are already mapped to the palette, which is the fastest known way.
     """
     rng = random.Random(1)
     _warm(match, rng)
@@ -187,7 +193,7 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
     sizes: list[int] = []
     for number in range(MOVES_BETWEEN_BOARDS):
         if match.over:
-            # This match is over. Draw the next one once without measuring, as the bot draws each match at its start.
+            # This match is over. The bot draws each match at its start, so draw the new one once without measuring.
             match = rules.GAMES[match.game.id].new(match.state.seats, MOVES_BETWEEN_BOARDS + number)
             render.board(match.view(None))
         seat, decision = next(iter(match.decisions().items()))
@@ -205,7 +211,7 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
 
 
 def _warm(match: Match[Any], rng: random.Random) -> None:
-    """Draw another match, to fill the caches as in a running bot."""
+    """Draw another match first, so the caches are as full as in a running bot."""
     other = rules.GAMES[match.game.id].new(match.state.seats, 1)
     for _ in range(2 * MOVES_BEFORE):
         if other.over:

@@ -1,4 +1,4 @@
-"""Writes the reference of each game's card language from its record classes: docs/cards/<game>.md."""
+"""Writes a reference page for each game's card language, generated from its record classes: docs/cards/<game>.md."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ which files it has.
 
 A field in *italics* may be left out.
 """
-#: The folder, within the source code, of the reference pages on card languages.
+#: The folder of the card languages' reference pages in the source code.
 PAGES_FOLDER = Path("docs", "cards")
 EFFECTS_HEADING = "What printed cards do"
 _LANGUAGES = {"en": "English", "hu": "Hungarian", "es": "Spanish"}
 
 
 def write(folder: Path) -> Iterator[Path]:
-    """Write a page for every game with packs, and yield the paths; raises ConfigError without a parent folder."""
+    """Write a page for each game with packs, and yield its path. Raises ConfigError if there is no parent folder."""
     if not folder.parent.is_dir():
         raise ConfigError(f"There is no folder {folder.parent} here; say where the pages go.")
     folder.mkdir(exist_ok=True)
@@ -108,7 +108,7 @@ def _vocabulary(words: Vocabulary) -> str:
 
 
 def _table(effects: Sequence[Written]) -> Iterator[str]:
-    """Yield the table of effects, and then the description of each effect."""
+    """Yield the table of effects, followed by a description of each effect."""
     yield f"## {EFFECTS_HEADING}\n"
     yield (
         "What the rulebook's examples, icons and named cards show, and how a pack says it. Each has a test that writes"

@@ -17,15 +17,15 @@ from rules.kernel.data.actions import COMMAND, OPTION, summary
 from rules.kernel.words.translation import DOMAIN, LOCALES
 
 PACKAGES = ("bot", "rules", "render")
-#: The names of functions whose first argument is an English sentence to translate, at once or later.
+#: The functions whose first argument is an English sentence that is translated now or later.
 SPEAKERS = frozenset(
     {"t", "N_", "described", "IllegalAction", "SaveError", "NewerSave", "ContentError", "EngineError", "Refusal"}
 )
-#: The function that marks a sentence which is translated later.
+#: The function that marks a sentence for later translation.
 MARK = "N_"
-#: The string methods that build a string at run time.
+#: String methods that build a string at run time.
 BUILDERS = frozenset({"format", "join", "replace"})
-#: The header has only what programs need to read a catalogue. A date would make every update a change.
+#: The header has only what programs need to read a catalogue. With a date, every update would change the file.
 HEADER = """msgid ""
 msgstr ""
 "Language: {locale}\\n"
@@ -35,16 +35,16 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 
 """
-#: The language of the code, which needs no catalogue.
+#: The language of the code, which doesn't need a catalogue.
 SOURCE = "en"
 
 
 class Unreadable(Exception):
-    """Some sentences in the code can't be collected. str() has a line on each, with its file and line number."""
+    """Some sentences in the code can't be collected. str() has a line for each, with its file and line number."""
 
 
 def extract(root: Path) -> Catalog:
-    """Return a catalogue of every sentence in the code, with its places and its plural, and of actions' descriptions.
+    """Return a catalogue of all sentences in the code, with their locations and plurals, and of actions' descriptions.
 
     Raises Unreadable if a sentence is built at run time, or stored for later translation without the mark.
     """
@@ -64,7 +64,7 @@ def extract(root: Path) -> Catalog:
 
 
 def _nodes(tree: ast.AST) -> list[ast.AST]:
-    """Return all nodes like `ast.walk`, without the contexts of names, in a third of the time."""
+    """Return all nodes that `ast.walk` returns except the contexts of names, in a third of the time."""
     found = [tree]
     for node in found:  # the list grows during the loop
         for name in node._fields:
@@ -77,7 +77,7 @@ def _nodes(tree: ast.AST) -> list[ast.AST]:
 
 
 def _sentences_in(nodes: Iterable[ast.AST]) -> Iterator[tuple[str | tuple[str, str], int]]:
-    """Yield each sentence in the nodes, or pair of singular and plural, with its line number."""
+    """Yield each sentence in these nodes with its line number. A sentence with a plural is a pair."""
     for node in nodes:
         if isinstance(node, ast.ClassDef) and _is_action(node):
             yield summary(ast.get_docstring(node) or ""), node.lineno
@@ -91,7 +91,7 @@ def _sentences_in(nodes: Iterable[ast.AST]) -> Iterator[tuple[str | tuple[str, s
 
 
 def _sentences(call: ast.Call) -> list[ast.expr]:
-    """Return the arguments of a call to translate: none, one sentence, or a singular and a plural."""
+    """Return the arguments of a call that must be translated: none, one sentence, or a singular and a plural."""
     name = _called(call)
     if name in SPEAKERS:
         return call.args[:1]
@@ -104,14 +104,14 @@ def _called(call: ast.Call) -> str:
 
 
 def _is_action(node: ast.ClassDef) -> bool:
-    """Return whether a class is an action: it has the base Action, or another base and a verb."""
+    """Return whether a class is an action: it inherits from Action, or from another class and defines a verb."""
     named = any(getattr(base, "id", "") == "Action" for base in node.bases)
     verb = any(isinstance(part, ast.AnnAssign) and getattr(part.target, "id", "") == "verb" for part in node.body)
     return named or any(keyword.arg == "verb" for keyword in node.keywords) or (verb and bool(node.bases))
 
 
 def _names_of_action(node: ast.ClassDef) -> Iterator[str]:
-    """Yield the names of an action's command and of its options, as the catalogues spell them."""
+    """Yield the names of an action's command and options, as the catalogues spell them."""
     for part in node.body:
         if not isinstance(part, ast.AnnAssign):
             continue
@@ -124,7 +124,7 @@ def _names_of_action(node: ast.ClassDef) -> Iterator[str]:
 
 
 def _names_in_call(call: ast.Call) -> Iterator[str]:
-    """Yield the names of commands and options that a call defines, as the catalogues spell them."""
+    """Yield the names of the commands and options that a call defines, as the catalogues spell them."""
     match _called(call):
         case "slash":
             yield from (COMMAND.format(name) for argument in call.args[:1] for name in _texts(argument))
@@ -156,7 +156,7 @@ def _texts(node: ast.expr) -> Iterator[str]:
 
 
 def _unreadable(tree: ast.Module, nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
-    """Yield the line number of every sentence that can't be collected, and the reason."""
+    """Yield the line number of each sentence that can't be collected, and the reason."""
     calls = [node for node in nodes if isinstance(node, ast.Call) and not all(map(_literal, _sentences(node)))]
     if not calls:
         return
@@ -183,7 +183,7 @@ def _unreadable_in(call: ast.Call, stored: dict[str, list[ast.expr]]) -> Iterato
 
 
 def _assigned_values(nodes: Iterable[ast.AST]) -> dict[str, list[ast.expr]]:
-    """Return the expressions that these nodes assign to each name; for a dict, the expressions of its values."""
+    """Return the expressions that these nodes assign to each name. For a dict, return the expressions of its values."""
     found: dict[str, list[ast.expr]] = {}
     for node in nodes:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
@@ -195,7 +195,7 @@ def _assigned_values(nodes: Iterable[ast.AST]) -> dict[str, list[ast.expr]]:
 
 
 def _unmarked(sentence: ast.expr, stored: dict[str, list[ast.expr]]) -> Iterator[tuple[int, str]]:
-    """Yield the line number of each string without the mark that a variable sentence can be, and the reason."""
+    """Yield a line number and a message for each unmarked string that a translated variable may refer to."""
     if isinstance(sentence, ast.IfExp):
         yield from _unmarked(sentence.body, stored)
         yield from _unmarked(sentence.orelse, stored)
@@ -224,7 +224,7 @@ def _built(node: ast.expr) -> bool:
 
 
 def update(root: Path) -> list[str]:
-    """Update and compile every catalogue; return a line for each language, and one for each missing translation."""
+    """Update and compile all catalogues. Return a line for each language, and one for each missing translation."""
     template = extract(root)
     report: list[str] = []
     for locale in LOCALES:

@@ -1,4 +1,4 @@
-"""The command line of a tool with one command."""
+"""The command line of a tool that has a single command."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 
 
 def command_line(command: Callable[..., None]) -> typer.Typer:
-    """Return a command line with this command alone, which prints errors as plain text."""
+    """Return a command line with only this command. It prints errors as plain text."""
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.command()(command)
     return app

@@ -1,4 +1,4 @@
-"""Fit the numbers that hard computer players judge positions by (docs/computers.md)."""
+"""Fit the numbers with which hard computer players evaluate positions (docs/computers.md)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def fit(
 
 
 def _give(game: str, file: str, text: str, *, write: bool) -> None:
-    """Write fitted values to a file in the game's folder; unless `write`, print them."""
+    """Write fitted values to a file in the game's folder. Unless `write`, print them instead."""
     if write:
         (Path("data") / game / file).write_text(text, "utf-8")
     else:
@@ -65,7 +65,7 @@ def _give(game: str, file: str, text: str, *, write: bool) -> None:
 
 
 def _fit_outlook(game: str, matches: int, seed: int, workers: int, *, write: bool) -> None:
-    """Fit the weights of features that predict the winner, for a game whose hard computers look ahead."""
+    """Fit the weights of the features that predict the winner, for a game whose hard computers look ahead."""
     if game_named(game).outlook is None:
         raise ConfigError(f"Hard players of {game} don't look ahead by odds; leave out --outlook.")
     made = f"python -m tools.fit {game} --outlook --matches {matches} --seed {seed} --write"

@@ -1,7 +1,7 @@
-"""Fits the weights of features that predict the winner, from positions of many matches and their winners.
+"""Fits the weights of the features that predict the winner, from positions of many matches and their winners.
 
-Greedy computers with the prices of hard ones play each other. Sometimes they choose an action at random, to reach
-positions that they would avoid.
+Greedy computers with the prices of hard computers play each other. Now and then, they choose an action at random, to
+reach positions that they would otherwise avoid.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.win_chance import Outlook
 
-#: The share of actions that are chosen at random.
+#: The fraction of actions that are chosen at random.
 RANDOM_ACTION_RATE = 0.1
 #: The difference between the first seeds of two series.
 SEED_STRIDE = 1000
-#: Features are cut to this size, because beyond it the win is almost certain anyway.
+#: Features are clipped to this size, because beyond it the win is almost certain anyway.
 FEATURE_CAP = 60.0
 #: The L2 regularisation strength for standardised features, and the number of Newton steps.
 L2_STRENGTH, GRADIENT_STEPS = 30.0, 30
-#: The decimals of a weight. They are few enough for the result to be the same on all machines.
+#: The decimals of a weight: few enough that the result is the same on all machines.
 DECIMALS = 3
 
 Array = NDArray[np.float64]
-#: For each position of a match, the features for the seat that chooses, and whether that seat won.
+#: For each position of a match: the features for the seat that chooses, and whether that seat has won.
 Seen = list[tuple[dict[str, float], bool]]
 
 
 def outlook_of(game: str) -> Outlook[Any]:
-    """Return a game's outlook: the features that its hard computers use to estimate who wins. It must have one."""
+    """Return a game's outlook: the features with which hard computers estimate who will win. It must have one."""
     found = rules.GAMES[game].outlook
     assert found is not None
     return found
@@ -59,7 +59,7 @@ def fit(game: str, matches: int, seed: int, workers: int) -> dict[str, float]:
 def logistic_weights(numbers: Array, won: Array) -> Array:
     """Return the weights that best predict the winner, by logistic regression."""
     spread = numbers.std(axis=0) + 1e-9
-    # The last column is constant: an advantage of the seat that chooses, apart from all features.
+    # The last column is constant. It stands for the advantage of being the seat that chooses.
     given: Array = np.hstack([(numbers - numbers.mean(axis=0)) / spread, np.ones((len(numbers), 1))])
     weights = np.asarray([0.0] * (numbers.shape[1] + 1), dtype=np.float64)
     for _ in range(GRADIENT_STEPS):
@@ -72,7 +72,7 @@ def logistic_weights(numbers: Array, won: Array) -> Array:
 
 
 def _observe_match(game: str, number: int) -> Seen:
-    """Play a match; return its quiet positions, as features for the seat that chooses and whether it won."""
+    """Play a match. For each quiet position, return the features for the seat that chooses, and whether it won."""
     outlook, thinking = outlook_of(game), current_evaluator(rules.GAMES[game]).thinking
     found: list[tuple[int, dict[str, float]]] = []
     chance = random.Random(number + 1)

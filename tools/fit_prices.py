@@ -1,9 +1,9 @@
-"""Fits a game's prices by play.
+"""Fits a game's prices by playing matches.
 
-A price counts for having, buying and paying a thing alike, so whether it is right shows in play and not in positions.
-Greedy computers play each other: in each match, one has prices with random deviations, the other has the opposite
-deviations. Regression estimates the value of each deviation. The prices move accordingly, further if the estimate is
-surer.
+The same price applies to having, buying and paying something, so only whole matches can show whether it is right.
+Greedy computers play each other. In each match, one of them has prices with random deviations, and the other has the
+opposite deviations. Regression estimates the value of each deviation. The prices then move accordingly, and further if
+the estimate is more certain.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.resource_prices import Pricing
 
-#: The size of prices' deviations, as logarithms: the first number, times a random factor between the other two.
+#: Deviations of prices, as logarithms: the first number, times a random factor between the other two.
 BASE_DEVIATION, MIN_DEVIATION_FACTOR, MAX_DEVIATION_FACTOR = 0.4, 0.5, 1.2
-#: The number of series of random deviations. The matches take theirs from each series in turn.
+#: The number of series of random deviations. Matches take their deviations from each series in turn.
 DEVIATION_SERIES = 10
 #: The L2 regularisation strength.
 L2_STRENGTH = 1.6
-#: The largest change of a price, as a logarithm, and how many times its error an estimate must be for that change.
+#: The maximum change of a price as a logarithm. An estimate must be this many times its error for the full change.
 MAX_STEP, ERRORS_FOR_MAX_STEP = 0.4, 2.0
-#: The decimals of a price. They are few enough for the result to be the same on all machines.
+#: The decimals of a price: few enough that the result is the same on all machines.
 DECIMALS = 3
 
 Array = NDArray[np.float64]
@@ -43,7 +43,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Fitted prices, and for each price the estimated value of a deviation in matches won, with its error."""
+    """Fitted prices. `worth` has each price's estimated value of a deviation, in matches won, and its error."""
 
     prices: Prices
     worth: dict[str, tuple[float, float]]
@@ -57,7 +57,10 @@ def pricing_of(game: str) -> Pricing:
 
 
 def fit(game: str, start: Mapping[str, float], matches: int, seed: int, workers: int) -> Fit:
-    """Play matches and return better prices than those set by hand or, where given, those in `start`."""
+    """Play matches, and return better prices than those in `start`.
+
+    Prices that aren't in `start` begin as set by hand.
+    """
     begun = {**pricing_of(game).by_hand, **start}
     numbers = range(matches)
     drawn = [
@@ -71,7 +74,11 @@ def fit(game: str, start: Mapping[str, float], matches: int, seed: int, workers:
 
 
 def improved_prices(begun: Prices, differences: Array, won: Array) -> Fit:
-    """Return better prices, from each match's deviations and whether the side with them won (1) or lost (0)."""
+    """Return better prices.
+
+    `differences` has each match's deviations. `won` is 1 if the side with these deviations won the match, and 0 if it
+    lost.
+    """
     bend: Array = differences.T @ differences + L2_STRENGTH * np.eye(len(begun))
     worth = np.asarray(np.linalg.solve(bend, differences.T @ (won - 0.5)), dtype=np.float64)
     left: Array = won - 0.5 - differences @ worth
@@ -102,7 +109,7 @@ def _differences(chance: np.random.Generator, count: int) -> list[float]:
 
 
 def _play(game: str, begun: Prices, differences: Sequence[float], series: int, place: int) -> int:
-    """Play a match; return 1 if the prices with these deviations won, 0 if the opposite ones did."""
+    """Play a match. Return 1 if the prices with these deviations won, and 0 if the opposite ones won."""
     first, pricing = place % 2, pricing_of(game)
     ways = [
         {name: price * math.exp(way * one) for (name, price), one in zip(begun.items(), differences, strict=True)}

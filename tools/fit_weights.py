@@ -1,8 +1,9 @@
-"""Fits the weights of a game's appraisal by matches between computers that judge slightly differently.
+"""Fits the weights of a game's appraisal in matches between computers that judge slightly differently.
 
-In each match one greedy player's weights deviate randomly from the best known ones, and the other's by the same amount
-in the opposite direction. Regression over many matches estimates the value of each deviation, and the weights move
-accordingly. So a weight grows because the moves that it favours win, and not because it correlates with winning.
+In each match, one greedy player's weights deviate randomly from the best known ones, and the other's deviate by the
+same amount in the opposite direction. Regression over many matches estimates the value of each deviation, and the
+weights move accordingly. A weight therefore grows because the moves that it favours win, and not merely because its
+feature goes together with winning.
 """
 
 from __future__ import annotations
@@ -26,23 +27,23 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.position_evaluation import Appraising
 
-#: The feature whose weight is fixed. All others are relative to it.
+#: The feature whose weight is fixed. All other weights are relative to it.
 REFERENCE_FEATURE = "points"
-#: Deviations of a weight are counted in units. A unit is the weight itself or, if that is larger, the weight that makes
-#: the feature's usual variation count for this many points.
+#: Deviations of a weight are measured in units. A unit is the weight itself or, if it is larger, the weight with which
+#: the usual variation of the feature counts for this many points.
 MIN_UNIT_POINTS = 0.3
-#: The standard deviation of weights and the largest deviation, both in units. The third number is the factor for
-#: deviations that grow over the course of a match.
+#: The standard deviation of weights and the maximum deviation, both in units. The third number is the factor for
+#: deviations that change over the course of a match.
 WEIGHT_DEVIATION, MAX_DEVIATION, LATE_DEVIATION_FACTOR = 0.7, 1.4, 0.5
-#: How far the most valuable weight moves after the first round, in units. After round n it moves by this divided by n.
+#: How far the most valuable weight moves after the first round, in units. After round n, this is divided by n.
 FIRST_STEP = 0.7
-#: The ridge strength: estimates shrink as if there had been this many more matches without any difference.
+#: The ridge strength: estimates shrink as if there had been this many additional matches with no difference.
 PRIOR_MATCHES = 20.0
-#: The largest margin that counts, and the points that winning a match adds to it.
+#: The maximum margin that counts, and how many points a win adds to it.
 MAX_MARGIN, WIN_POINTS = 16.0, 8.0
-#: After this many decisions per seat, a match is stopped and scored as it is.
+#: After this many decisions per seat, a match is stopped and scored as it stands.
 MAX_DECISIONS_PER_SEAT = 250
-#: The number of matches that measure the variation of features.
+#: How many matches are played to measure the variation of features.
 SAMPLE_MATCHES = 6
 #: The decimals of a fitted weight.
 DECIMALS = 3
@@ -52,14 +53,14 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The weights after a round, and for each weight the estimated value of one unit more, in points."""
+    """The weights after a round. `worth` has the estimated value of one unit more of each weight, in points."""
 
     weights: Weights
     worth: dict[str, float]
 
 
 def fit(game: str, seats: Sequence[int], rounds: int, matches: int, seed: int, workers: int) -> Iterator[Round]:
-    """Play rounds of this many matches, starting from the weights set by hand; yield the weights after each round."""
+    """Play rounds of this many matches, starting with the weights set by hand. Yield the weights after each round."""
     appraising = appraising_of(game)
     names, by_hand = list(appraising.says), appraising.weights()
     centre = np.array([by_hand[name] for name in names], dtype=np.float64)
@@ -85,32 +86,35 @@ def appraising_of(game: str) -> Appraising[Any]:
 
 
 def units(names: Sequence[str], weights: Array, variation: Array) -> Array:
-    """Return the unit of each weight; 0 for the fixed weight and for a feature that never varies."""
+    """Return the unit of each weight. It is 0 for the fixed weight, and for a feature that never varies."""
     usual = np.divide(MIN_UNIT_POINTS, variation, out=np.zeros_like(variation), where=variation > 0)
     found = np.maximum(np.abs(weights).max(axis=1), usual) * (variation > 0)
     return np.where(np.array(names) == REFERENCE_FEATURE, 0.0, found)
 
 
 def unit_values(drawn: Array, gains: Array) -> Array:
-    """Return the estimated value of one unit of each weight, by ridge regression and shrunk by its error."""
+    """Return the estimated value of one unit of each weight, by ridge regression. The error shrinks the estimate."""
     bend = drawn.T @ drawn + PRIOR_MATCHES * np.eye(drawn.shape[1])
     ahead = gains - gains.mean()
     found = np.asarray(np.linalg.solve(bend, drawn.T @ ahead), dtype=np.float64)
     errors = np.sqrt(np.diag(np.linalg.inv(bend)) * ((ahead - drawn @ found) ** 2).mean())
-    # An estimate smaller than its error becomes 0, and the others shrink.
+    # An estimate smaller than its error becomes 0. The others shrink.
     kept = np.maximum(0.0, 1 - (errors / np.maximum(np.abs(found), 1e-9)) ** 2)
     return np.asarray(found * kept, dtype=np.float64)
 
 
 def _early_and_late(whole: Array, late: Array) -> Array:
-    """Return the deviations of weights at the beginning and at the end of a match, from the constant and late parts."""
+    """Return the deviations of weights at the start and at the end of a match.
+
+    `whole` is the part of a deviation that stays the same throughout the match; `late` is the part that grows.
+    """
     return np.stack([whole - LATE_DEVIATION_FACTOR * late, whole + LATE_DEVIATION_FACTOR * late], axis=1)
 
 
 def _play(
     game: str, seats: int, centre: list[list[float]], unit: list[float], seed: tuple[int, int, int]
 ) -> tuple[list[float], float]:
-    """Play one match; return the difference between both sides' weights, in units, and the first side's margin."""
+    """Play one match. Return the difference between the sides' weights, in units, and the first side's margin."""
     appraising, number = appraising_of(game), seed[-1]
     luck = np.random.default_rng(seed)
     drawn = np.clip(luck.normal(size=(2, len(unit))) * WEIGHT_DEVIATION, -MAX_DEVIATION, MAX_DEVIATION)
@@ -121,7 +125,7 @@ def _play(
 
 
 def _margin(game: str, seats: int, judges: Sequence[Evaluate], seed: tuple[int, int, int], first: int) -> float:
-    """Play a match with the two judges at alternate seats; return the first judge's margin in points."""
+    """Play a match with the two judges at alternate seats. Return the first judge's margin in points."""
     _, number, index = seed
     match = rules.GAMES[game].new(seats, f"fit {seed[0]} {number} {index // 2}")
     side_of = [(seat + first) % 2 for seat in range(seats)]

@@ -1,7 +1,7 @@
 """Saved matches as test fixtures, in files `<release>/<game>/<step>.json.gz` named after the step that waits.
 
 Another save at the same step has a label: `<step>@<label>.json.gz`. `python -m tools.fixtures a.match` adds a match
-that `save` in `tenebrae match play` has written.
+that was written by `save` in `tenebrae match play`.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ SUFFIX = ".json.gz"
 
 
 def release() -> str:
-    """Return the major and minor number of this release. All its patch releases have the same save format."""
+    """Return the major and minor number of this release. Its patch releases all have the same save format."""
     return ".".join(version("tenebrae").split(".")[:2])
 
 
 def name_of(step: Step) -> str:
-    """Return a step's kind and distinguishing fields, as a part of a file name."""
+    """Return a step's kind and distinguishing fields as part of a file name."""
     told = {field.name: getattr(step, field.name) for field in fields(step)}
     parts = [told["kind"], *(told[part] for part in STEP_NAME_FIELDS if told.get(part))]
     if "op" in told:  # add the operation of a card that asks for this choice
@@ -46,18 +46,18 @@ def name_of(step: Step) -> str:
 
 
 def step_names(match: Match[Any]) -> Iterator[str]:
-    """Yield the names of all steps on a match's stack; the last one asks the present question."""
+    """Yield the names of all steps on a match's stack. The last step asks the current question."""
     for step in match.state.stack:
         yield name_of(step)
 
 
 def compress(data: bytes) -> bytes:
-    """Return data compressed with gzip, without a timestamp, so that equal saves are equal files."""
+    """Return data compressed with gzip, without a timestamp, so the same save always gives the same file."""
     return gzip.compress(data, 9, mtime=0)
 
 
 def save_fixture(match: Match[Any], root: Path, label: str = "") -> Path:
-    """Save a match as a fixture of the step that waits for an answer, and return the file; raises ConfigError."""
+    """Save a match as a fixture of the step that waits for an answer. Return the file. Raises ConfigError."""
     if match.over:
         raise ConfigError("This match is over; a fixture is a match that can be continued.")
     if not re.fullmatch(r"[a-z0-9_-]*", label):

@@ -15,12 +15,12 @@ from bot.matches.service import MatchService
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 
-#: The numbers of matches in the two compared runs. Even the smaller is more than the bot keeps loaded.
+#: How many matches are open in the two runs that are compared. Even the smaller number is more than the bot caches.
 FEW_MATCHES, MANY_MATCHES = 100, 500
 
 
 def kilobytes_of_an_open_match(game: AnyGame, seats: int) -> float:
-    """Return the memory that each additional open match takes, in kB, after one move."""
+    """Return the memory that each additional open match takes after one move, in kB."""
     with TemporaryDirectory() as folder:
         return asyncio.run(_measure(Path(folder) / "bench.sqlite", game, seats)) / 1000
 

@@ -1,4 +1,4 @@
-"""Runs the installed Chromium without a window, driven by Playwright, which downloads no other browser."""
+"""Runs the installed Chromium without a window. Playwright drives it, without downloading another browser."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from playwright.async_api import Browser, Error, Page, async_playwright
 
 from bot.app.settings import StartError
 
-#: The names of the browser's program in different distributions.
+#: The names of Chromium's program in different distributions.
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-#: Options that make pictures identical on every machine.
+#: Options that make screenshots identical on every machine.
 _OPTIONS = ("--disable-gpu", "--force-color-profile=srgb", "--force-device-scale-factor=1")
-#: A window narrower than this, in CSS pixels, is a phone's.
+#: A window narrower than this is a phone's, in CSS pixels.
 DESK = 600
-#: The pattern of a line that the browser printed, among those of Playwright.
+#: The pattern of a line that the browser itself has printed, as opposed to Playwright's lines.
 _SAID = re.compile(r"\[(?:err|out)\] (.+)")
 
 
 class BrowserError(StartError):
-    """The browser doesn't start, or stops, or a page fails."""
+    """The browser doesn't start, or it stops, or a page fails."""
 
 
 def program() -> str | None:
@@ -32,7 +32,7 @@ def program() -> str | None:
 
 @asynccontextmanager
 async def opened(browser: str) -> AsyncGenerator[Browser]:
-    """Start the browser for the block; raises BrowserError, also if a page fails in the block."""
+    """Start the browser for the `with` block. Raises BrowserError, also for an error in a page during the block."""
     async with async_playwright() as driver:
         try:
             running = await driver.chromium.launch(executable_path=browser, args=_OPTIONS)
@@ -48,5 +48,5 @@ async def opened(browser: str) -> AsyncGenerator[Browser]:
 
 
 async def window(running: Browser, width: int, height: int) -> Page:
-    """Open an empty window of this size in CSS pixels, like its pictures; a narrow window behaves like a phone's."""
+    """Open an empty window whose screenshots have this size in CSS pixels. A narrow window behaves like a phone's."""
     return await running.new_page(viewport={"width": width, "height": height}, is_mobile=width < DESK)

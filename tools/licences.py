@@ -1,8 +1,8 @@
 """Writes docs/licences.md, the list of installed packages' licences, from their metadata (`make licences`).
 
-`licence` reads them itself: pip-licenses 5.5.5 left 30 of our 99 packages without an SPDX name, because it prefers
-classifiers such as "BSD License", and this hid that two of them are BSD-2-Clause. For ten lines less here it would add
-three packages.
+`licence` reads the metadata without the help of pip-licenses. Version 5.5.5 of pip-licenses left 30 of this project's
+99 packages without an SPDX name. It prefers classifiers such as "BSD License", which hid that two of the packages are
+BSD-2-Clause. It would also add three packages, and save only ten lines here.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from importlib.metadata import PackageNotFoundError, metadata
 from tools.lock_requirements import ROOT, pinned
 
 PAGE = ROOT / "docs" / "licences.md"
-#: The licences that let an MIT-licensed program include a package, with attribution as the only condition.
+#: The licences that let an MIT-licensed program include a package with attribution as the only condition.
 FREE = frozenset(
     {"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "CNRI-Python", "ISC", "MIT", "MIT-0", "MIT-CMU"}
     | {"OFL-1.1", "PSF-2.0", "Zlib"}
 )
-#: The licences allowed for developers' tools, which are not distributed.
+#: The licences allowed for developers' tools, which aren't distributed.
 TOOLS = FREE | {"MPL-2.0"}
-#: SPDX names for other names of licences in packages' metadata and classifiers.
+#: SPDX names for other names of licences, as they occur in packages' metadata and classifiers.
 WORDS = {
     "Apache 2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0",
@@ -34,7 +34,8 @@ WORDS = {
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "Python Software Foundation License": "PSF-2.0",
 }
-#: The licences of packages that are installed only on other systems or versions of Python, from the packages' pages.
+#: The licences of packages that are installed only on other systems or versions of Python, taken from the packages'
+#: pages.
 ELSEWHERE = {"audioop-lts": "PSF-2.0", "colorama": "BSD-3-Clause", "typing-extensions": "PSF-2.0"}
 UNKNOWN = "unknown"
 
@@ -67,7 +68,7 @@ def licence(package: str) -> str:
 
 
 def allowed(expression: str, free: frozenset[str]) -> bool:
-    """Return whether an SPDX expression is allowed: one of the licences joined by OR, or all those joined by AND."""
+    """Return whether an SPDX expression is allowed: at least one of the parts joined by OR, or all joined by AND."""
     choices = re.sub(r"[()]", "", expression).split(" OR ")
     return any(all(part.strip() in free for part in choice.split(" AND ")) for choice in choices)
 
@@ -84,7 +85,7 @@ def page() -> str:
 
 
 def refused() -> list[str]:
-    """Return a line on every package whose licence is unknown, or not allowed for the package's use."""
+    """Return a line for each package whose licence is unknown or isn't allowed for the package's use."""
     told, faults = set[str](), list[str]()
     for name, title, free, _ in PARTS:
         for pin in pinned(name):

@@ -1,4 +1,4 @@
-"""Writes requirements/*.txt, with the exact version and hashes of every package to install (`make pins`)."""
+"""Writes requirements/*.txt with the exact version and hashes of each package to install (`make pins`)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-#: Each of these lists includes the one before, and contains only the packages that are missing there.
+#: Each of these lists includes the previous one, and contains only the packages that the previous one lacks.
 NESTED = ("run", "play", "dev")
-#: The arguments for uv that make each list.
+#: The arguments with which uv creates each list.
 ASKED = {
     "run": ("pyproject.toml",),
     "play": ("pyproject.toml", "--extra", "playground"),
@@ -32,7 +32,7 @@ _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
 
 class Pin(NamedTuple):
-    """A package with its exact version and SHA-256 hashes. `marker` says where it is needed, None for everywhere."""
+    """A package with its exact version and SHA-256 hashes. `marker` says where it is needed (None: everywhere)."""
 
     name: str
     version: str
@@ -42,7 +42,7 @@ class Pin(NamedTuple):
 
 
 def parse(text: str) -> list[Pin]:
-    """Return the packages in the text of a list, without the lists that it includes."""
+    """Return the packages in the text of a list, but not those of the lists that it includes."""
     starts = list(_START.finditer(text))
     ends = [found.start() for found in starts[1:]] + [len(text)]
     blocks = [(found, text[found.start() : end].rstrip()) for found, end in zip(starts, ends, strict=True)]
@@ -53,20 +53,20 @@ def parse(text: str) -> list[Pin]:
 
 
 def pinned(name: str) -> list[Pin]:
-    """Return all packages that a list in requirements/ installs, with those of the lists that it includes."""
+    """Return all packages that a list in requirements/ installs, including those of the lists that it includes."""
     chain = NESTED[: NESTED.index(name) + 1] if name in NESTED else (name,)
     pins = [pin for one in chain for pin in parse((ROOT / "requirements" / f"{one}.txt").read_text(encoding="utf-8"))]
     return sorted(pins)
 
 
 def written(name: str, pins: list[Pin], before: str | None) -> str:
-    """Return the text of a list with these packages, except those in `before`, the lists that it includes."""
+    """Return the text of a list with these packages. If there is a list `before`, the new list includes it."""
     head = f"# {PURPOSES[name]}\n# {WRITTEN}\n" + (f"-r {before}.txt\n" if before else "")
     return head + "".join(f"{pin.text}\n" for pin in pins)
 
 
 def _resolved(uv: Path, name: str) -> list[Pin]:
-    """Let uv choose versions for every platform: those in constraints.txt, or the newest for our own tools."""
+    """Let uv choose versions for all platforms: those in constraints.txt, or the newest for the project's tools."""
     command = [uv, "pip", "compile", "--quiet", "--universal", "--python-version", "3.11", "--generate-hashes"]
     plain = ["--no-header", "--no-annotate", "--no-emit-index-url"]
     versions = [] if name == "tools" else ["--constraint", "constraints.txt"]

@@ -23,12 +23,12 @@ from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tools.command_line import command_line
 
-#: How many matches one hash covers; fewer with greedy players, which take much longer.
+#: How many matches one hash covers. Greedy players get fewer, because they take much longer.
 MATCHES_PER_HASH = {"random": 8, "greedy": 4}
 
 
 def hash_of(game: AnyGame, seats: int, policy: str, seeds: Sequence[int]) -> str:
-    """Play a match for each seed; return a hash of all questions, actions, choices and events, and of the final saves.
+    """Play a match for each seed. Return a hash of all questions, actions, choices and events, and of the final saves.
 
     Raises NeverEnds if a match has too many decisions.
     """
@@ -57,7 +57,7 @@ def hash_of(game: AnyGame, seats: int, policy: str, seeds: Sequence[int]) -> str
 
 
 def hashes(games: Mapping[str, AnyGame], policies: Sequence[str], matches: int = 0) -> Iterator[str]:
-    """Yield a line with the hash for each game, number of seats and policy; 0 `matches` means the default number."""
+    """Yield a line with the hash for each game, player count and policy. If `matches` is 0, use the default number."""
     for name, game in games.items():
         for seats in game.seats:
             for policy in policies:
@@ -66,7 +66,7 @@ def hashes(games: Mapping[str, AnyGame], policies: Sequence[str], matches: int =
 
 
 def differences(found: Sequence[str], file: Path) -> list[str]:
-    """Return the lines of `found` that are not in the file."""
+    """Return those lines of `found` that aren't in the file."""
     kept = set(file.read_text("utf-8").splitlines())
     return [line for line in found if line not in kept]
 

@@ -1,9 +1,9 @@
-"""Mutates random modules of the bot, one at a time, and runs their own tests, which should fail.
+"""Mutates random modules of the bot, one at a time, and runs each module's own tests, which should fail.
 
 python -m tools.mutation_sample [--seed 1] [--count 30] [--minutes 10]
 
-A mutation negates one condition, or makes a function return nothing. A module's own tests are the test folders named
-like its room, and other test files that import it. They run in a copy of the repository.
+A mutation negates a condition, or makes a function return nothing. A module's own tests are the test folders that
+correspond to its folder, and other test files that import it. They run in a copy of the repository.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-#: The folders of tests that mirror a folder of the bot. The tests of its other folders are found by their imports.
+#: For some folders of the bot, the test folders that correspond to them. Tests of other folders are found by their
+#: imports.
 TEST_FOLDERS = {
     "bot/store": ("tests/store",),
     "bot/notifications": ("tests/notifications",),
@@ -32,12 +33,12 @@ TEST_FOLDERS = {
     "bot/table": ("tests/discord/table",),
     "bot/features": ("tests/matches/features", "tests/discord/features"),
 }
-#: Modules without any behaviour, and modules whose tests migrate real databases for minutes.
+#: Modules that have no behaviour, and modules whose tests migrate real databases, which takes minutes.
 EXCLUDED = ("bot/store/migrations/", "bot/__main__.py", "__init__.py")
 
 
 class Mutation(NamedTuple):
-    """A change that replaces the bytes from `start` to `end` of a module's source."""
+    """A change that replaces the bytes from `start` to `end` in a module's source."""
 
     line: int
     description: str
@@ -46,12 +47,12 @@ class Mutation(NamedTuple):
     text: str
 
     def applied_to(self, source: bytes) -> bytes:
-        """Return the module's source with the change."""
+        """Return the module's source with this change."""
         return source[: self.start] + self.text.encode() + source[self.end :]
 
 
 def main() -> None:
-    """Print for each mutation whether the tests detected it; exits with 1 if they missed more than a tenth."""
+    """Report for each mutation whether the tests detected it. Exits with 1 if they missed more than a tenth."""
     options = _options()
     random_source = random.Random(options.seed)
     modules = [file for file in _tracked("bot") if file.endswith(".py") and not any(one in file for one in EXCLUDED)]
@@ -88,7 +89,7 @@ def _options() -> argparse.Namespace:
 
 
 def possible_mutations(source: str) -> Iterator[Mutation]:
-    """Yield a module's possible mutations: negated conditions in functions or, without any, removed return values."""
+    """Yield a module's possible mutations: negated conditions or, if there are none, removed return values."""
     starts = [0]
     for line in source.encode().splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -138,7 +139,7 @@ def _tracked(folder: str) -> list[str]:
 
 
 def _copy_repository(folder: Path) -> Path:
-    """Copy the repository's tracked files and compiled catalogues into a folder; return the copy's path."""
+    """Copy the repository's tracked files and compiled catalogues into a folder. Return the copy's path."""
     copy = folder / "repository"
     for file in [*_tracked("."), *(str(one.relative_to(ROOT)) for one in ROOT.glob("data/locale/*/LC_MESSAGES/*.mo"))]:
         (copy / file).parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Measures random players of another game in Python, catanatron, to compare their speed with ours."""
+"""Measures random players of another game in Python, catanatron, to compare its speed with this project's games."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-#: The matches played before measuring.
+#: How many matches are played before measuring.
 WARM_UP_MATCHES = 2
 
 
 def installed() -> bool:
-    """Return whether catanatron is installed, which comes with the extra 'bench'."""
+    """Return whether catanatron, which the extra 'bench' contains, is installed."""
     return find_spec("catanatron") is not None
 
 
 def decisions_a_second(matches: int) -> float:
-    """Play this many matches of catanatron with four random players; return the decisions per second of CPU time."""
+    """Play this many matches of catanatron with four random players. Return the decisions per second of CPU time."""
     # catanatron has few type annotations.
     peer: Any = import_module("catanatron")
     colours = list(peer.Color)

@@ -1,4 +1,4 @@
-"""Counts how often players are called by post, for the pages data/<game>/BALANCE.md."""
+"""Counts how often players have to be notified in matches by post, for the pages data/<game>/BALANCE.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools.command_line import command_line
 def measure(
     game_id: str, habits: SeriesSettings, matches: int, seed: int = 0, workers: int | None = None
 ) -> SeriesDemands:
-    """Play a series and return its figures."""
+    """Play a series of matches, and return its figures."""
     total = SeriesDemands()
     for found in in_parallel(_play, [(game_id, habits, number) for number in range(seed, seed + matches)], workers):
         total.add(found)
@@ -28,7 +28,7 @@ def measure(
 
 
 def _play(game_id: str, habits: SeriesSettings, number: int) -> SeriesDemands:
-    """Play one match without any delays; return its figures."""
+    """Play one match without any delays, and return its figures."""
     game = rules.GAMES[game_id]
     table = PostalTable(game, game.seats[0], habits, number)
     match, found = table.match, table.found
@@ -40,7 +40,7 @@ def _play(game_id: str, habits: SeriesSettings, number: int) -> SeriesDemands:
 
 
 def section(command: str, matches: int, found: Sequence[tuple[SeriesSettings, SeriesDemands]]) -> str:
-    """Return the figures as a part of the page on a game's balance."""
+    """Return the figures as a section of the page about a game's balance."""
     head = [
         balance_page.BY_POST_HEADING,
         "",

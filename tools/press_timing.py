@@ -1,4 +1,4 @@
-"""Measures how long players wait for the bot, by random presses in matches on a simulated Discord."""
+"""Measures how long players wait for the bot after random button presses in matches on a simulated Discord."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from bot.playground.simulated_discord import PlaygroundPerson, SimulatedDiscord,
 from bot.store.store import Store
 
 HEARTBEAT_INTERVAL = 0.002
-#: The number of players in a match, if the game allows it; otherwise the closest number.
+#: The number of players in a match. If a game doesn't allow it, the closest possible number is used.
 PREFERRED_PLAYERS = 3
 Figure = tuple[str, float, str]
 
 
 def measure(presses: int, matches: int = 1) -> list[Figure]:
-    """Press buttons in this many matches in one process; return each measurement as (name, figure, unit).
+    """Press buttons in this many matches in one process. Return each measurement as (name, figure, unit).
 
-    The presses go to the matches in turn.
+    The presses take turns among the matches.
     """
     with TemporaryDirectory() as folder:
         return asyncio.run(_measure(Path(folder), presses, matches))
@@ -39,8 +39,8 @@ def measure(presses: int, matches: int = 1) -> list[Figure]:
 class LoopHeartbeat:
     """Measures how late the event loop runs a task that is due at regular intervals.
 
-    As other processes on the machine delay it too, each beat also records this process's CPU time during the wait. Both
-    figures are high only if this process itself blocks the event loop.
+    Other processes on the machine also delay the task, so each measurement also records this process's CPU time during
+    the wait. Both figures are high only if this process itself blocks the event loop.
     """
 
     def __init__(self) -> None:
@@ -86,20 +86,20 @@ class Stopwatch:
         simulated.env.backend.emit = watching
 
     def start(self, channel_id: int) -> None:
-        """Start timing a press that moves the match in this channel."""
+        """Start timing a press that makes a move in the match in this channel."""
         self._channel = channel_id
         self._open = self._fresh = True
         self.begun = time.perf_counter()
 
     def acknowledge(self) -> None:
-        """Record that the press was acknowledged; only the first time counts."""
+        """Record that the press was acknowledged. Only the first call counts."""
         if self._fresh:
             self._fresh = False
             self.acknowledged.append(time.perf_counter() - self.begun)
 
 
 async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
-    # Without delays every move causes a post, and without limits the same people can play in all matches.
+    # Without delays, every move causes a post. Without limits, the same people can play in all matches.
     settings = Settings(
         _env_file=None,  # pyright: ignore[reportCallIssue]
         database=folder / "bench.sqlite",
@@ -122,8 +122,8 @@ async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
             ]
             for table in tables:
                 await _open(bot, simulated, table)
-            # Otherwise every full garbage collection would visit the objects of the simulated Discord in this process,
-            # which a bot on the real Discord doesn't have.
+            # Otherwise, each full garbage collection would visit the objects of the simulated Discord, which this
+            # process has but a bot on the real Discord doesn't.
             gc.collect()
             gc.freeze()
             watch, heartbeat = Stopwatch(simulated), LoopHeartbeat()
@@ -142,7 +142,7 @@ async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
 
 @contextmanager
 def _timed_defer(watch: Stopwatch) -> Generator[None]:
-    """Report every acknowledgement in the block to the stopwatch."""
+    """Report every acknowledgement during the `with` block to the stopwatch."""
     defer = discord.InteractionResponse.defer
 
     async def noted(response: Any, **more: Any) -> Any:

@@ -27,7 +27,7 @@ from bot.store.store import Store
 from tools.command_line import command_line
 from tools.sample_results import GUILD_ID, Person, fill, seat_choices
 
-#: The rows on a page of a ladder.
+#: How many rows a page of a ladder has.
 LADDER_ROWS = 8
 
 
@@ -45,7 +45,7 @@ async def _matches_of(store: Store, person: Person) -> int:
 
 
 async def query_costs(store: Store, everybody: Sequence[Person]) -> AsyncIterator[tuple[str, float]]:
-    """Yield this process's CPU time in milliseconds for each query by the most active player."""
+    """Yield this process's CPU time in milliseconds for each query. The most active player makes the queries."""
     wiring.register()
     service = MatchService(store, store.clock)
     await service.servers.choose_ladder(GUILD_ID, ladder=True)
@@ -62,7 +62,7 @@ async def query_costs(store: Store, everybody: Sequence[Person]) -> AsyncIterato
 
 
 async def join_global_ladders(store: Store, everybody: Sequence[Person]) -> None:
-    """Put two out of three people on the global ladders."""
+    """Put two out of three people on the ladders of all servers."""
     async with store.write() as tx:
         for person in everybody:
             if person.user_id % 3:

@@ -1,6 +1,6 @@
 """Generates two years of a server's results: thousands of matches, from a seed.
 
-Strong players win more often, so that ratings have something to find. The matches have no journal and no position,
+Strong players win more often, so there is something for ratings to find. The matches have no journal and no position,
 because queries on results don't need them.
 """
 
@@ -23,14 +23,15 @@ from rules.kernel.game import AnyGame
 
 DAY = 86_400
 YEARS = 2 * 365 * DAY
-#: The id of the generated server, and of the first generated person.
+#: The ids of the generated server and of the first generated person.
 GUILD_ID, FIRST_USER_ID = 1_000, 100_000
 #: How many matches are saved in one transaction.
 BATCH_SIZE = 500
-#: The shares of seats that a computer takes and that a player leaves, and of matches without a result and with a draw.
+#: The fractions of seats that a computer takes and that their player leaves, and the fractions of matches without a
+#: result and with a draw.
 COMPUTER_RATE, LEAVER_RATE, NO_RESULT_RATE, DRAW_RATE = 0.08, 0.03, 0.06, 0.02
 _SYLLABLES = ("an", "bé", "cor", "dru", "el", "fi", "gor", "há", "il", "jo", "ka", "lú", "mi", "nor", "ő", "ra")
-#: By game id, what seats played with, such as their deck, as stored in results.
+#: What seats played with, such as their deck, as results store it; by game id.
 Played = Mapping[str, Sequence[Mapping[str, str]]]
 
 
@@ -78,9 +79,9 @@ async def fill(
     seed: str = "two years",
     seats: Mapping[str, Sequence[int]] | None = None,
 ) -> list[Person]:
-    """Save this many finished matches in a database; return the people, most active first.
+    """Save this many finished matches in a database. Return the people, most active first.
 
-    `played` are by game the choices, such as decks, to record for seats; `seats` are the possible numbers of players.
+    `played` has the choices, such as decks, to record for seats, by game id. `seats` has the possible player counts.
     Raises ConfigError if the database has ever had matches.
     """
     rng = random.Random(seed)
@@ -118,7 +119,7 @@ async def fill(
 
 
 def _random_players(everybody: Sequence[Person], players: int, rng: random.Random) -> list[Person]:
-    """Return random players for a match: active people more often, and sometimes a computer."""
+    """Return random players for a match. Active people are chosen more often; some players are computers."""
     chosen: dict[int, Person] = {}
     weights = [one.weight for one in everybody]
     while len(chosen) < players:
@@ -132,14 +133,14 @@ def _random_players(everybody: Sequence[Person], players: int, rng: random.Rando
 
 
 def _place(ending: Ending, scores: Sequence[int], seat: int) -> int | None:
-    """Return a seat's place: in a draw, all are first; in a match without a result, none has a place."""
+    """Return a seat's place. In a draw, all seats are first. In a match without a result, no seat has a place."""
     if ending == "played":
         return 1 + sum(score > scores[seat] for score in scores)
     return 1 if ending == "draw" else None
 
 
 def _won(ending: Ending, scores: Sequence[int], seat: int) -> bool:
-    """Return whether a seat has won. A lone player wins with more than 40 points."""
+    """Return whether a seat has won. In a solo match, the player wins with more than 40 points."""
     first = ending == "played" and scores[seat] == max(scores)
     return first and (len(scores) > 1 or scores[seat] > 40)
 

@@ -38,7 +38,7 @@ def bill(whole: dict[str, Any]) -> dict[str, Any]:
 
 
 def _component(pin: Pin, parts: dict[str, Any]) -> dict[str, Any]:
-    """Return the component of a package, even if it is not installed because it is for another system."""
+    """Return the component of a package, even if the package isn't installed because it is for another system."""
     here = f"pkg:pypi/{pin.name}@{pin.version}"
     known = {"type": "library", "bom-ref": here, "name": pin.name, "version": pin.version, "purl": here}
     part = parts.get(pin.name) or known | {"licenses": [{"expression": licence(pin.name)}]}

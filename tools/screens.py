@@ -1,8 +1,7 @@
-"""Takes screenshots of players' screens on a desktop and a phone, in every language (`make screens`).
+"""Takes screenshots of players' screens on a desktop and on a phone, in every language (`make screens`).
 
-The playground runs in headless Chromium. The real bot plays the matches with a fixed seed and a stopped clock, so that
-two runs look alike.
-data/<game>/screens.toml lists the screens.
+The playground runs in headless Chromium. The real bot plays the matches with a fixed seed and a stopped clock, so two
+runs look alike. data/<game>/screens.toml lists the screens of a game.
 """
 
 from __future__ import annotations
@@ -40,12 +39,12 @@ from tools import headless_browser as chromium
 from tools.command_line import command_line
 
 SCREENS = ("lobby", "first", "typical", "reaction", "end", "lesson")
-#: The widths of a phone and a desktop, in CSS pixels.
+#: The widths of a phone's and a desktop's window, in CSS pixels.
 WIDTHS = (390, 1280)
-#: How many steps of a lesson are completed before its screenshot.
+#: How many steps of a lesson are completed before the screenshot.
 COMPLETED_LESSON_STEPS = 3
 _DISCORD = {"en": "en-US", "hu": "hu", "es": "es-ES"}
-#: The time that the clock shows.
+#: The time that the stopped clock shows.
 _NOW = 1_800_000_000
 _CLOCK = f"""{{
   const Clock = Date;
@@ -96,27 +95,27 @@ class FixedClock:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A decision to show: its question, its least number of choices, and the least number of moves before it."""
+    """A decision to show: its question, the minimum number of choices, and after how many moves it may come."""
 
     question: str
     choices: int = 1
     after: int = 0
 
     def matches(self, decision: Decision, seq: int) -> bool:
-        """Return whether a decision, after `seq` moves, is one to show."""
+        """Return whether a decision after `seq` moves is one to show."""
         return decision.prompt.key == self.question and len(decision.actions) >= self.choices and seq > self.after
 
 
 @dataclass(frozen=True)
 class Rare:
-    """A rare question to show, from a separate match that is played at random."""
+    """A rare question to show. It comes from a separate match that is played at random."""
 
     question: str
     seats: int
     luck: str
 
     def match(self, game: AnyGame) -> Match[Any]:
-        """Play the match up to the question and return it; raises StartError if the question is never asked."""
+        """Play the match until the question is asked, and return it. Raises StartError if this never happens."""
         match, luck = game.new(self.seats, self.luck, game.first_match), random.Random(self.luck)
         while offers := match.decisions():
             seat, decision = next(iter(offers.items()))
@@ -128,7 +127,7 @@ class Rare:
 
 @dataclass(frozen=True)
 class Plan:
-    """The screens of a game to show, from its screens.toml."""
+    """The screens of a game to show, from the game's screens.toml."""
 
     seats: int
     luck: str
@@ -137,7 +136,7 @@ class Plan:
 
     @classmethod
     def read(cls, game: AnyGame) -> Plan | None:
-        """Read the screens of a game; return None if it has no screens.toml."""
+        """Read the screens of a game. Return None if the game has no screens.toml."""
         file = files("data").joinpath(game.id, "screens.toml")
         if not file.is_file():
             return None
@@ -149,26 +148,26 @@ class Plan:
 
 @dataclass(frozen=True)
 class Shot:
-    """One screenshot, with measurements in CSS pixels."""
+    """A screenshot, with measurements in CSS pixels."""
 
     game: str
     screen: str
     locale: str
     width: int
-    #: By how much the page is wider than the window.
+    #: How much wider the page is than the window.
     sideways: int
-    #: The distance from the top of the newest message to the lower edge of its first button or menu; 0 if it has none.
+    #: The distance from the top of the newest message to the bottom of its first button or menu; 0 if it has none.
     choice: int
-    #: The height of the visible part of the channel in a window.
+    #: The height of the part of the channel that a window shows.
     room: int
 
     @property
     def name(self) -> str:
-        """The name of the file."""
+        """The name of the screenshot's file."""
         return f"{self.game}-{SCREENS.index(self.screen) + 1}-{self.screen}-{self.locale}-{self.width}.png"
 
     def text(self) -> str:
-        """Return a line on the screenshot for the user."""
+        """Return a line about the screenshot for the user."""
         wide = f", {self.sideways} px wider than the window" if self.sideways else ""
         below = " without scrolling" if self.choice <= self.room else ""
         reach = f", its first choice ends after {self.choice} px{below}" if self.choice else ""
@@ -180,7 +179,7 @@ def _not_asked(game: AnyGame, question: str) -> StartError:
 
 
 def height(width: int) -> int:
-    """Return the height of a window of this width, which grows only if a message is higher."""
+    """Return the height of a window of this width. The window gets higher only if a message is higher."""
     return 844 if width < chromium.DESK else 900
 
 
@@ -196,11 +195,11 @@ class Table:
         self._simulated.locale = _DISCORD[locale]
 
     async def screens(self) -> AsyncGenerator[tuple[str, PlaygroundPerson]]:
-        """Play a match; yield the name of each screen and the person who sees it, when it is ready."""
+        """Play a match. When a screen is ready, yield its name and the person who sees it."""
         simulated, plan, game = self._simulated, self._plan, self._game
         lobby = self._bot.service.lobby
         lobby._seed = lambda: plan.luck  # pyright: ignore[reportPrivateUsage]
-        # Players sit in the order of joining.
+        # Players sit in the order in which they joined.
         lobby._shuffle = _as_it_is  # pyright: ignore[reportPrivateUsage]
         host = await simulated.sit_down(simulated.table, game.id, plan.seats)
         await self._bot.wait_until_idle()
@@ -221,7 +220,7 @@ class Table:
             yield "reaction", await self._import(plan.reaction)
 
     async def _until(self, wanted: Wanted | None) -> PlaygroundPerson:
-        """Play until a wanted decision, or to the end; return the player who is asked then, or the first player.
+        """Play until a wanted decision and return the player who must decide, or to the end and return the first one.
 
         The channel gets a single summary, as after an outage, because drawing every board would take minutes.
         """
@@ -242,7 +241,7 @@ class Table:
         return await self._to_move()
 
     async def _to_move(self) -> PlaygroundPerson:
-        """Open the panel of a player who must make a decision; return the player."""
+        """Open the panel of a player who must make a decision. Return the player."""
         info = await self._bot.service.matches.in_channel(self._simulated.table.id)
         assert info is not None
         match = (await self._bot.service.matches.table_of(info)).match
@@ -252,7 +251,7 @@ class Table:
         return who
 
     async def _import(self, rare: Rare) -> PlaygroundPerson:
-        """Import the match with a rare question; return the player who is asked."""
+        """Import the match with a rare question. Return the player who is asked."""
         match, table = rare.match(self._game), self._simulated.table
         players = [(one.member.id, one.name) for one in self._simulated.players[: match.state.seats]]
         where = {"guild_id": self._simulated.guild.id, "channel_id": table.id}
@@ -261,14 +260,14 @@ class Table:
         return await self._to_move()
 
     async def _press(self, who: Any, verb: str) -> None:
-        """Let a person press the newest button in the channel with this verb."""
+        """Let a person press the newest button with this verb in the channel."""
         posts = [post for post in self._simulated.table.history() if _with(post, verb)]
         await who.click(posts[-1], custom_id=_with(posts[-1], verb))
         await self._bot.wait_until_idle()
 
 
 def _as_it_is(x: Any) -> None:
-    """Leave the order as it is, in place of a shuffle."""
+    """Keep the order as it is, instead of shuffling."""
 
 
 def _with(message: Any, verb: str) -> str | None:
@@ -280,7 +279,7 @@ def _with(message: Any, verb: str) -> str | None:
 async def take(
     browser: str, games: Sequence[tuple[AnyGame, Plan]], locales: Sequence[str], widths: Sequence[int], folder: Path
 ) -> AsyncGenerator[Shot]:
-    """Take the screenshots of these games; yield each once its file is in the folder."""
+    """Take the screenshots of these games. Yield each of them as soon as its file is in the folder."""
     async with chromium.opened(browser) as running:
         pages = [await _page(running, width) for width in widths]
         for (game, plan), locale in itertools.product(games, locales):
@@ -295,7 +294,7 @@ async def take(
 
 
 async def _screens(game: AnyGame, plan: Plan, locale: str) -> AsyncGenerator[tuple[str, str]]:
-    """Play a game in its own playground; yield each screen's name and URL once it is ready."""
+    """Play a game in its own playground. Yield each screen's name and URL as soon as the screen is ready."""
     with TemporaryDirectory() as kept:
         prepare(Path(kept), fresh=True)
         async with opened(load_settings(None), Path(kept), 0, FixedClock()) as playground:
@@ -310,9 +309,9 @@ async def _page(running: Browser, width: int) -> Page:
 
 
 async def _picture(page: Page, address: str, width: int) -> tuple[bytes, dict[str, int]]:
-    """Return a screenshot as high as the newest message needs, and the measurements."""
+    """Return a screenshot as high as the newest message needs, and its measurements."""
     await page.set_viewport_size({"width": width, "height": height(width)})
-    # Navigating to the same page with another fragment would not load it again.
+    # Without this, going to the same page with another fragment wouldn't load the page again.
     await page.goto("about:blank")
     await page.goto(address)
     await page.evaluate(_READY)
@@ -325,7 +324,7 @@ async def _picture(page: Page, address: str, width: int) -> tuple[bytes, dict[st
 
 
 def index(shots: Sequence[Shot]) -> str:
-    """Return an HTML page with the screenshots side by side; a line marks the end of the window without scrolling."""
+    """Return an HTML page with the screenshots side by side. A line marks what a window shows without scrolling."""
     rows = "".join(_rows(shots))
     return f"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Screens</title>
@@ -357,7 +356,7 @@ def _rows(shots: Sequence[Shot]) -> Iterator[str]:
 def run(
     games: Sequence[AnyGame], locales: Sequence[str], widths: Sequence[int], folder: Path, tell: Callable[[str], None]
 ) -> None:
-    """Take the screenshots and write a page that shows them. Report each by `tell`; raises StartError."""
+    """Take the screenshots, report each of them with `tell`, and write a page that shows them. Raises StartError."""
     for locale in locales:
         if locale not in LOCALES:
             raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
