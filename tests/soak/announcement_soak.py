@@ -1,4 +1,4 @@
-"""Makes announcements during a soak test, and checks that each was posted once although processes died."""
+"""Makes announcements during a soak test, and checks that each was posted exactly once although processes died."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OWNER, EVERY = 999, 6.0
 
 
 async def announce(address: Address) -> None:
-    """Make an announcement every EVERY seconds until cancelled."""
+    """Make an announcement every EVERY seconds, until cancelled."""
     number = 0
     while True:
         await asyncio.sleep(EVERY)
@@ -32,12 +32,12 @@ async def announce(address: Address) -> None:
 
 
 async def are_under_way(db: Reader) -> bool:
-    """Return whether an announcement has still to be posted."""
+    """Return whether any announcement hasn't been posted yet."""
     return bool(await database_access.rows(db, "SELECT guild_id FROM announced WHERE status = 'due' LIMIT 1"))
 
 
 async def faults(address: Address, posts: Sequence[Post]) -> list[str]:
-    """Return a sentence for each announcement that was not posted exactly once."""
+    """Return a sentence for each announcement that wasn't posted exactly once."""
     async with await Store.open(address) as store:
         rows = await database_access.rows(
             store.read, "SELECT announcement_id, status, error, nonce FROM announced ORDER BY 1"

@@ -1,4 +1,4 @@
-"""Measures how long a process needs to answer after its start, on a database with many servers and matches.
+"""Measures how long a process takes to answer after its start, on a database with many servers and matches.
 
 python -m tests.soak.cold_start [--engine postgresql] [--door run] [--servers 10000] [--open 20000]
 """
@@ -29,7 +29,8 @@ from tests.sockets.players import Player
 async def measured(address: Address, door: str, servers: int, folder: Path) -> dict[str, Any]:
     """Return the seconds from a process's start to its first answer, its CPU seconds, and its memory in MB."""
     discord = LocalDiscord()
-    # Don't check requests against Discord's description, which takes as much CPU as the bot; tests/sockets does.
+    # Don't check requests against Discord's API description. That takes as much CPU as the bot, and tests/sockets does
+    # it.
     discord.rest.described = None
     await discord.start()
     for number in range(1, servers):
@@ -64,7 +65,7 @@ async def measured(address: Address, door: str, servers: int, folder: Path) -> d
 
 
 async def _answered(discord: LocalDiscord, who: Player) -> Interaction:
-    """Use a command until it is answered, since a starting process may miss the deadline of the first one."""
+    """Send a command until it is answered, because a starting process may miss the first deadline."""
     while True:
         asked = who.typed("act")
         await discord.tell(asked)

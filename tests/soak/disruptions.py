@@ -1,4 +1,4 @@
-"""Kills and freezes processes and the PostgreSQL server during play, and measures how late calls are after that."""
+"""Kills and freezes processes and the PostgreSQL server during play, and measures how late notifications are."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from typing import Any, Protocol
 from bot.store.leases import LEASE_SECONDS
 from tests.postgres import Server
 
-#: For how many seconds a process is frozen, longer than a lease lasts.
+#: For how many seconds a process is frozen: longer than a lease lasts.
 FROZEN = LEASE_SECONDS + 5
-#: After how many seconds a killed PostgreSQL server is restarted, and how long its old processes may take to end.
+#: The seconds after which a killed PostgreSQL server is restarted, and how many its old processes may take to end.
 AWAY, ENDS = 1.0, 30.0
-#: Within how many seconds after a disruption a call must be posted, on an otherwise idle machine.
+#: On an otherwise idle machine, a turn notification must be posted within this many seconds after a disruption.
 LATE = 30.0
 
 
-#: The kinds of disruptions, which are made in turn; the last one only with PostgreSQL.
+#: The kinds of disruptions, which take turns. The last one happens only with PostgreSQL.
 KINDS = ("killed", "frozen", "killed", "killed", "server killed")
 
 
@@ -41,21 +41,21 @@ class Disruptions:
     """Disrupts one of the processes, or the PostgreSQL server, again and again."""
 
     def __init__(self, victims: Sequence[Victim], server: Server | None, every: float, dice: random.Random) -> None:
-        """Prepare disruptions every `every` seconds; `server` is None with a SQLite file."""
+        """Prepare a disruption every `every` seconds. `server` is None if the database is a SQLite file."""
         self._victims, self._server, self._every, self._dice = victims, server, every, dice
         self._kinds = itertools.cycle(KINDS if server is not None else KINDS[:-1])
-        #: When each disruption began, in Unix seconds, and how many there were of each kind.
+        #: When each disruption started, in Unix seconds, and how many there were of each kind.
         self.at: list[float] = []
         self.counts: Counter[str] = Counter()
         self._frozen_at = float("-inf")
 
     @property
     def is_frozen(self) -> bool:
-        """Whether a process is frozen, or was a short while ago."""
+        """Whether a process is frozen, or was frozen a short while ago."""
         return time.monotonic() - self._frozen_at < 2 * FROZEN
 
     async def run(self, enough: asyncio.Event) -> None:
-        """Make disruptions until `enough` is set, but only while two processes are up, unless there is only one."""
+        """Disrupt processes until `enough` is set. If there are several, two must be up before each disruption."""
         while not enough.is_set():
             up = [one for one in self._victims if await one.is_up()]
             if len(up) < min(2, len(self._victims)):
@@ -100,9 +100,10 @@ def _lives(pid: int) -> bool:
 
 
 def delays(rows: Iterable[Any], posted_at: dict[str, float], disrupted_at: Sequence[float]) -> list[float]:
-    """Return how many seconds late each posted call was.
+    """Return how many seconds late each posted turn notification was.
 
-    Lateness counts from the first disruption after the call was due or, if there was none, from its due time.
+    Lateness is measured from the first disruption after the notification was due, or from the due time if there was no
+    disruption.
     """
     found: list[float] = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""Deletes the data of users in a database with thousands of matches, and measures how long it delays others.
+"""Deletes users' data in a database with thousands of matches, and measures how long this delays other users.
 
 python -m tests.soak.erasure_soak [--engine postgresql] [--matches 2000] [--people 300] [--moves 200] [--erased 3]
 """
@@ -41,13 +41,13 @@ from tests.postgres import Server
 from tests.soak.filled_database import NullMessenger
 
 GUILD, CHANNEL, FIRST = 10**17, 2 * 10**17, 3 * 10**17
-#: One in RUNS matches is still running; ALIKE matches have copies of the same journal and the same people.
+#: Out of RUNS matches, one is still running. ALIKE matches have copies of the same journal, with the same people.
 RUNS, ALIKE = 7, 10
 SEATS = 2
 
 
 async def _played(service: MatchService, game: str, channel: int, moves: int, dice: random.Random) -> int:
-    """Begin a match and make this many random moves; return the match id."""
+    """Start a match and make this many random moves. Return the match id."""
     info = await service.lobby.open(
         LobbyRequest(game=game, guild_id=GUILD, channel_id=channel, locale="en", options={}), user_id=1, name="One"
     )
@@ -64,7 +64,7 @@ async def _played(service: MatchService, game: str, channel: int, moves: int, di
 
 
 async def fill(address: Address, count: int, people: int, moves: int) -> list[int]:
-    """Fill a new database with `count` matches, most of them archived; return the user ids, the most active first."""
+    """Fill a new database with `count` matches, most of them archived. Return the user ids, most active first."""
     dice = random.Random(0)
     everybody = [FIRST + number for number in range(people)]
     weights = [1 / (number + 12) for number in range(people)]
@@ -127,7 +127,7 @@ async def _copied(tx: Transaction, store: Store, model: int, number: int, seated
 class DelayMeter:
     """Measures how long the event loop is blocked, and how long another writer waits for the database.
 
-    Blocking is measured in CPU time too, because other programs also delay the loop.
+    Blocking is also measured in CPU time, because other programs delay the event loop as well.
     """
 
     def __init__(self, store: Store) -> None:
@@ -143,7 +143,7 @@ class DelayMeter:
             self.worked = max(self.worked, time.thread_time() - cpu)
 
     async def _saving(self) -> None:
-        """Write a small change again and again, as presses do, and record how long each takes."""
+        """Keep writing small changes, as button presses do, and record how long each of them takes."""
         while True:
             await asyncio.sleep(0.01)
             before = time.perf_counter()
@@ -166,7 +166,7 @@ class DelayMeter:
 
 
 async def measured(address: Address, people: Sequence[int]) -> list[dict[str, Any]]:
-    """Export and then delete the data of each of these users; return the measurements."""
+    """Export and then delete the data of each of these users. Return the measurements."""
     found: list[dict[str, Any]] = []
     # Exclude existing objects from garbage collection, as the bot does after its start.
     gc.collect()
@@ -232,7 +232,7 @@ def main() -> None:
     sys.exit(wrong)
 
 
-#: By how many milliseconds others may be delayed at most.
+#: Maximum delay for others, in milliseconds.
 HELD_UP = 50
 
 if __name__ == "__main__":

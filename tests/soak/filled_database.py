@@ -1,4 +1,4 @@
-"""Fills a database with many matches within seconds, by playing one match of each game and copying its rows."""
+"""Fills a database with many matches within seconds: it plays one match of each game and copies its rows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class NullMessenger:
 
 
 async def furnish(address: Address, opened: int, servers: int = 1, *, same_people: bool = False) -> list[int]:
-    """Fill a new database with `opened` running matches that have no due posts; return their channel ids.
+    """Fill a new database with `opened` running matches that have no due posts. Return their channel ids.
 
     The games alternate. Each match has its own users, unless `same_people` is true.
     """
@@ -61,7 +61,7 @@ async def furnish(address: Address, opened: int, servers: int = 1, *, same_peopl
 
 
 async def _copied(tx: Transaction, table: Table, many: int, servers: int, people: int) -> None:
-    """Copy all rows of a table `many` times, each time for new matches."""
+    """Copy all rows of a table `many` times, with a new match id for each copy."""
     if not await tx.value(select(func.count()).select_from(table)):
         return
     games = len(rules.GAMES)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 FILE = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
-#: The names of the containers in this file.
+#: The names of the containers in that file.
 NAMES = ("one", "two")
 
 
@@ -22,7 +22,7 @@ def program() -> str | None:
 
 
 class Balancer:
-    """A running HAProxy, whose configuration differs from deploy/haproxy.cfg only in the addresses."""
+    """A running HAProxy. Its configuration differs from deploy/haproxy.cfg only in the addresses."""
 
     def __init__(self, port: int, processes: Sequence[int], folder: Path) -> None:
         self.url = f"http://127.0.0.1:{port}"
@@ -54,7 +54,7 @@ class Balancer:
             self._running = subprocess.Popen([found, "-db", "-f", self._file], stdout=log, stderr=log)
 
     async def states(self) -> dict[str, str]:
-        """Return the state of each process ("UP", "DOWN" or another of HAProxy's words), by name."""
+        """Return the state of each process by name: "UP", "DOWN" or another of HAProxy's states."""
         return await asyncio.to_thread(self._states)
 
     def _states(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Checks of moves, posts and calls at the end of a soak test, when no work is due any more."""
+"""Checks of moves, posts and turn notifications at the end of a soak test, when no more work is due."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.soak.people import Attempt, PlayingGroup
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message that the bot posted."""
+    """A message that the bot has posted."""
 
     nonce: str
     channel_id: int
@@ -35,7 +35,7 @@ class Post:
 
 
 async def faults(address: Address, tables: Iterable[PlayingGroup], posts: Sequence[Post]) -> list[str]:
-    """Return a sentence for each move, call or post that is missing, wrong or duplicated."""
+    """Return a sentence for each move, turn notification or post that is missing, wrong or duplicated."""
     attempts: dict[int, list[Attempt]] = defaultdict(list)
     for table in tables:
         for attempt in table.attempts:
@@ -56,7 +56,7 @@ async def faults(address: Address, tables: Iterable[PlayingGroup], posts: Sequen
 
 
 async def delays_of_calls(address: Address, posts: Sequence[Post], disrupted_at: Sequence[float]) -> list[float]:
-    """Return how many seconds late each call was, sorted: see `disruptions.delays`."""
+    """Return how many seconds late each turn notification was, sorted; see `disruptions.delays`."""
     async with await Store.open(address) as store:
         rows = await database_access.rows(
             store.read, "SELECT kind, nonce, created_at, not_before, attempts FROM outbox"
@@ -76,13 +76,13 @@ async def _match(db: Reader, match_id: int, attempts: Sequence[Attempt], calls: 
 
 
 def wrong_moves(attempts: Sequence[Attempt], acted: Sequence[int | None]) -> list[str]:
-    """Return a sentence if the moves of a match don't agree with the presses; `acted` has the moving seats in order.
+    """Return a sentence if the moves of a match don't agree with the presses.
 
-    Each acknowledged press must be there once. A press whose outcome is unknown may be there or not, possibly long
-    after the person gave up waiting.
+    `acted` has the seats that moved, in order. Each acknowledged press must be among them exactly once. A press whose
+    outcome is unknown may be among them or not, possibly long after the person gave up waiting.
     """
     acknowledged = [number for number, one in enumerate(attempts) if one.acknowledged]
-    # How many acknowledged presses the moves so far may include; the other moves are presses of unknown outcome.
+    # How many acknowledged presses the moves so far may include. All other moves are presses whose outcome is unknown.
     reached = {0}
     for number, seat in enumerate(acted):
         ours = {made + 1 for made in reached if [attempts[one].seat for one in acknowledged[made:][:1]] == [seat]}
@@ -101,7 +101,10 @@ def wrong_moves(attempts: Sequence[Attempt], acted: Sequence[int | None]) -> lis
 
 
 def wrong_calls(info: MatchInfo, rows: Sequence[JournalRow], calls: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """Yield a sentence for each call that is missing or repeated; a seat is called once for each of its decisions."""
+    """Yield a sentence for each turn notification that is missing or repeated.
+
+    A seat is notified once for each of its decisions.
+    """
     for seat in info.seats:
         own = [call["seq"] for call in calls if seat.seat in call["seats"]]
         for earlier, later in itertools.pairwise(own):
@@ -113,7 +116,7 @@ def wrong_calls(info: MatchInfo, rows: Sequence[JournalRow], calls: Sequence[dic
 
 
 def wrong_posts(rows: Sequence[Any], posts: Sequence[Post]) -> Iterator[str]:
-    """Yield a sentence for each post that was made twice, or after a newer one of the same match, kind and seat."""
+    """Yield a sentence for each post that was sent twice, or after a newer post of the same match, kind and seat."""
     known = {row["nonce"]: row for row in rows}
     for nonce, number in Counter(post.nonce for post in posts).items():
         if number > 1:

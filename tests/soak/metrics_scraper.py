@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families as families
 
 from bot.discord.health import METRICS_PATH
 
-#: Seconds between two scrapes, and the timeout of a scrape, which is Prometheus's default.
+#: The seconds between two scrapes, and the timeout of a scrape, which is Prometheus's default.
 EVERY, PATIENCE = 1.0, 10.0
 STARTED = "process_start_time_seconds"
 #: The values of metrics by name and labels.
@@ -23,14 +23,14 @@ class Scraper:
     """Scrapes the metrics of each process again and again, and checks them."""
 
     def __init__(self, urls: Sequence[str], is_frozen: Callable[[], bool]) -> None:
-        """Prepare to scrape these URLs; while `is_frozen` returns True, a scrape may time out."""
+        """Prepare to scrape these URLs. While `is_frozen` returns True, a scrape may time out."""
         self._is_frozen = is_frozen
         self._last: dict[str, Figures] = {url: {} for url in urls}
         self.pages, self.slowest = 0, 0.0
         self.faults: list[str] = []
 
     async def run(self) -> None:
-        """Scrape until cancelled; skip processes that are just starting."""
+        """Scrape until cancelled. Processes that are just starting are skipped."""
         timeout = aiohttp.ClientTimeout(total=PATIENCE)
         async with aiohttp.ClientSession(timeout=timeout) as session:
             while True:

@@ -1,4 +1,4 @@
-"""People who play through Discord: they look at posts and press components while processes die."""
+"""People who play through Discord: they look at posts and press buttons and menus while processes die."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.sockets.discord_data import Channel, Interaction, Message
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
 
-#: How many seconds a person waits until the bot acknowledges an interaction, and until it has answered.
+#: How many seconds a person waits for the bot to acknowledge an interaction, and to answer it.
 ACKNOWLEDGED, ANSWERED = 4.0, 20.0
-#: Texts that say a press had no effect, because it came too late or was refused.
+#: Texts which say that a press had no effect, because it came too late or was refused.
 NOTHING_DONE = "nothing was done"
 NOT_MADE = (NOTHING_DONE, "nothing was changed")
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A press that should make a move; if it was not `acknowledged`, its outcome is unknown."""
+    """A press that should make a move. If it was not `acknowledged`, its outcome is unknown."""
 
     match_id: int
     seat: int
@@ -34,7 +34,7 @@ class Attempt:
 
 
 class Unanswered(Exception):
-    """Raised if an interaction is not answered in time."""
+    """Raised if an interaction isn't answered in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Choice:
 
 
 def choices(panel: Message | None, dice: random.Random) -> list[Choice]:
-    """Return what can be pressed in a panel to make a move, confirmations first; values of menus are random."""
+    """Return what can be pressed in a panel to make a move, confirmations first. The values of menus are random."""
     found: list[Choice] = []
     for item in panel.items() if panel is not None else ():
         verb = verb_of(item)
@@ -68,9 +68,9 @@ def choices(panel: Message | None, dice: random.Random) -> list[Choice]:
 
 
 def asks_more(pressed: Choice, offered: list[Choice]) -> bool:
-    """Return whether a press made no move but opened a group or a question, or left the position unchanged.
+    """Return whether a press made no move because it opened a group or a question, or left the position unchanged.
 
-    `offered` are the choices in the panel after the press, where other players may have changed the position too.
+    `offered` are the choices in the panel after the press. Other players may also have changed the position by then.
     """
     opens = pressed.verb == "pick" and (pressed.value == MORE or str(pressed.value).startswith("g"))
     asks = pressed.verb != "sure" and any(one.verb == "sure" for one in offered)
@@ -78,9 +78,10 @@ def asks_more(pressed: Choice, offered: list[Choice]) -> bool:
 
 
 def is_made(press: Interaction, pressed: Choice, dice: random.Random) -> bool | None:
-    """Return whether the answer shows that the move was made; None if the press made no move.
+    """Return whether the answer shows that the move was made. Return None if the press made no move.
 
-    Only an edit with the press's own token is its answer, because the bot also edits the panel after others' moves.
+    Only an edit with the press's own token is an answer to it, because the bot also edits the panel after other
+    players' moves.
     """
     if press.shown is None:
         return False  # there is no answer, so the outcome is unknown
@@ -113,13 +114,13 @@ class PlayingGroup:
         #: The presses that should make moves, in order.
         self.attempts: list[Attempt] = []
         self.counts: Counter[str] = Counter()
-        #: How many seconds each interaction waited for its acknowledgement; None if it got none.
+        #: For how many seconds each interaction waited to be acknowledged; None if it never was.
         self.waits: list[float | None] = []
         for person in people:
             person.channel_id = channel.id
 
     async def go_on(self) -> None:
-        """Make a move; begin a match first if none is running."""
+        """Make a move. If no match is running, start one first."""
         self.busy = True
         try:
             if not self._plays:
@@ -136,7 +137,7 @@ class PlayingGroup:
         await self._use(host.typed("match new", game=self._game))
         for person in others:
             await self._use(person.typed("match join"))
-        # If there is no lobby to start, an earlier press of Start counted although it got no answer.
+        # If there is no lobby to start, an earlier press of Start was executed although it wasn't answered.
         with suppress(TimeoutError):
             lobby = await self._discord.until(self._full_lobby, ACKNOWLEDGED)
             await self._use(host.pressed(lobby, label="Start"))
@@ -151,7 +152,7 @@ class PlayingGroup:
         return None
 
     async def _act(self) -> None:
-        """Let the first person act whose panel has something to press; open panels where they are missing."""
+        """Look for a person whose panel has something to press, and let them act. Missing panels are opened first."""
         for person in self._dice.sample(self._people, len(self._people)):
             panel = self._panels.get(person.id)
             if panel is None or self._discord.find(panel) is None or not choices(panel, self._dice):
@@ -160,7 +161,7 @@ class PlayingGroup:
                 assert panel is not None
                 await self._press_on(person, panel)
                 return
-        # No one can act, so the match is over or never began.
+        # Nobody can act, so the match is over or never started.
         self._plays = False
 
     async def _opened(self, person: Player) -> Message | None:
@@ -186,7 +187,7 @@ class PlayingGroup:
                 return
 
     async def _pressed(self, person: Player, panel: Message, choice: Choice) -> bool | None:
-        """Press a component; return whether its move was acknowledged, or None if it made no move."""
+        """Press a component. Return whether its move was acknowledged, or None if it made no move."""
         try:
             press = person.pressed(panel, custom_id=choice.custom_id, value=choice.value)
             await self._use(press, lambda: press.shown or press.followups)
@@ -199,7 +200,7 @@ class PlayingGroup:
         return made
 
     async def _use(self, interaction: Interaction, is_answered: Any = None) -> Interaction:
-        """Send an interaction and wait for its complete answer; raise Unanswered if it doesn't come in time."""
+        """Send an interaction and wait for its complete answer. Raises Unanswered if it doesn't come in time."""
         self.counts["interactions"] += 1
         try:
             await self._discord.tell(interaction)
@@ -213,7 +214,7 @@ class PlayingGroup:
 
 
 async def all_at_once(tables: list[PlayingGroup], every: float, seconds: float) -> None:
-    """Let all matches make a move at the same moment, every `every` seconds, so that many pictures are due at once."""
+    """Let all matches make a move at the same moment, every `every` seconds, so many pictures are due at once."""
     loop = asyncio.get_running_loop()
     ends = loop.time() + seconds
     while loop.time() < ends:
@@ -223,7 +224,7 @@ async def all_at_once(tables: list[PlayingGroup], every: float, seconds: float) 
 
 
 async def at_pace(tables: list[PlayingGroup], a_second: float, seconds: float, dice: random.Random) -> None:
-    """Let all matches together make this many moves a second; each match makes one move at a time."""
+    """Let all matches together make this many moves a second. Each match makes one move at a time."""
     loop = asyncio.get_running_loop()
     begun, made = loop.time(), 0
     running: list[asyncio.Task[None]] = []

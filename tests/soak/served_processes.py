@@ -3,8 +3,8 @@
 python -m tests.soak.served_processes [--engine sqlite] [--minutes 20] [--kill-every 5] [--roll] [--balancer] ...
 
 The processes and the PostgreSQL server are real. Discord is the simulated server of tests/sockets, which runs in this
-process, signs the interactions and records all posts. At the end, when no work is due any more, the journal and the
-posts are compared with the answers that people saw.
+process, signs the interactions and records all posts. At the end, when no more work is due, the journal and the posts
+are compared with the answers that people saw.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player
 
 ROOT = Path(__file__).parents[2]
-#: How many seconds a process may take to start and to stop, and all due work may take at the end.
+#: How many seconds a process may take to start and to stop, and how many all due work may take at the end.
 STARTS, STOPS, RESTS = 90.0, 60.0, 300.0
-#: Below how many CPU seconds per second the processes together count as idle.
+#: The processes count as idle if together they use less than this many CPU seconds per second.
 IDLE = 0.2
 #: Seconds between two bursts of moves.
 BURST_EVERY = 5.0
@@ -103,7 +103,7 @@ class Process:
         return False
 
     async def said(self, page: str) -> tuple[int, str]:
-        """Wait until a page of a stopping process no longer has status 200; return its status and text."""
+        """Wait until a page of a stopping process no longer has status 200. Return its status and text."""
         async with asyncio.timeout(STOPS), aiohttp.ClientSession() as session:
             while True:
                 async with session.get(self.url + page) as answer:
@@ -164,9 +164,9 @@ def _free_port() -> int:
 async def replaced_again_and_again(
     processes: Sequence[Process], every: float, dice: random.Random, enough: asyncio.Event
 ) -> None:
-    """Stop and restart one process after another until `enough` is set, while another one is up.
+    """Stop and restart one process after another until `enough` is set, each time while another process is up.
 
-    A stopping process still accepts requests for a while, and says on its health page that it is stopping.
+    A stopping process accepts requests for a while longer, and its health page says that it is stopping.
     """
     while not enough.is_set():
         up = [one for one in processes if await one.is_up()]
@@ -186,7 +186,7 @@ async def replaced_again_and_again(
 
 @contextmanager
 def every_post_kept() -> Iterator[list[idle_checks.Post]]:
-    """During the block, collect every message that the bot posts, even if it is deleted later."""
+    """During the `with` block, collect every message that the bot posts, even if it is deleted later."""
     made: list[idle_checks.Post] = []
     known: set[int] = set()
     make = messages.make
@@ -208,7 +208,7 @@ def every_post_kept() -> Iterator[list[idle_checks.Post]]:
 
 
 async def forget(discord: LocalDiscord) -> None:
-    """Delete old data of the simulated Discord server every few seconds, so that memory doesn't grow."""
+    """Delete old data of the simulated Discord server every few seconds, so it doesn't need more and more memory."""
     while True:
         await asyncio.sleep(5)
         discord.rest.calls.clear()
@@ -229,10 +229,11 @@ async def at_rest(address: Address) -> None:
 
 
 async def soak(options: argparse.Namespace, address: Address, folder: Path, server: Server | None) -> dict[str, Any]:
-    """Let people play while processes die, then wait for all due work; return the measurements and what went wrong."""
+    """Let people play while processes die, then wait for all due work. Return the measurements and what went wrong."""
     dice = random.Random(options.seed)
     discord = LocalDiscord()
-    # Don't check requests against Discord's description, which takes as much CPU as the bot; tests/sockets does.
+    # Don't check requests against Discord's API description. That takes as much CPU as the bot, and tests/sockets does
+    # it.
     discord.rest.described = None
     await discord.start()
     processes = [Process(number, address, discord, folder) for number in range(options.processes)]
@@ -244,7 +245,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
     tables: list[PlayingGroup] = []
     for number, channel in enumerate(channels):
         game = list(rules.GAMES)[number % len(rules.GAMES)]
-        # Players don't wait for the bot to be idle, since it runs in another process.
+        # Players don't wait until the bot is idle, because it runs in another process.
         people = [Player(discord, person, _nothing) for person in PEOPLE[: fewest_seats(game)]]
         seats = PlayingGroup(discord, channel, game, people, f"{options.seed} {number}", plays=bool(options.open))
         tables.append(seats)
@@ -294,7 +295,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
         await discord.stop()
     wrong = [*discord.rest.violations, *scraper.faults]
     calls = await idle_checks.delays_of_calls(address, posts, disruptions.at)
-    if not options.open:  # matches copied into the database can't be compared from their start
+    if not options.open:  # matches copied into the database can't be checked, because they have no start
         wrong += await idle_checks.faults(address, tables, posts)
         wrong += [f"a call came {delay:.0f} s late" for delay in calls if delay > LATE]
     wrong += await announcement_soak.faults(address, posts)
@@ -302,7 +303,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
     waits = [wait for table in tables for wait in table.waits]
     in_time = sorted(wait for wait in waits if wait is not None)
     wrong += _lost(len(waits) - len(in_time)) if options.roll else []
-    # The counts of a killed process are lost, so compare them only if none was killed.
+    # The counts of a killed process are lost, so compare the counts only if no process was killed.
     wrong += [] if options.kill_every else _differ(scraper.total("tenebrae_acts_total", by="act"), counts)
     return {
         "wrong": wrong,
@@ -310,7 +311,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
         "seconds": round(seconds),
         "moves a second": round(counts["moves"] / seconds, 2),
         **({"stopped": sum(one.deaths for one in processes)} if options.roll else disruptions.counts),
-        # The CPU time of a killed process is lost, so show it only if none was killed.
+        # The CPU time of a killed process is lost, so show the sum only if no process was killed.
         "CPU a move with its posts, ms": round(1000 * cpu / max(1, counts["moves"])) if not options.kill_every else "-",
         "posts": len(posts),
         "calls": len(calls),
@@ -324,7 +325,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
 
 
 async def _doors(processes: Sequence[Process], balancer: Balancer | None) -> list[str]:
-    """Return the URLs that Discord sends interactions to: one per process, or the load balancer's after starting it."""
+    """Return the URLs for Discord's interactions: one per process, or that of the balancer, which is started."""
     if balancer is None:
         return [one.url for one in processes]
     await balancer.start()
@@ -332,7 +333,7 @@ async def _doors(processes: Sequence[Process], balancer: Balancer | None) -> lis
 
 
 async def _warm(processes: Sequence[Process]) -> None:
-    """Wait until new processes have drawn boards in advance, so that only moves are measured."""
+    """Wait until new processes have drawn boards in advance, so only moves are measured."""
     end = time.monotonic() + STARTS
     while time.monotonic() < end:
         before = sum(one.cpu() for one in processes)
@@ -349,7 +350,10 @@ def _end(processes: Sequence[Process], balancer: Balancer | None) -> None:
 
 
 def _differ(acts: float, counts: Counter[str]) -> list[str]:
-    """Return a sentence if the metrics count fewer or more moves than people made; some outcomes are unknown."""
+    """Return a sentence if the metrics don't count as many moves as people made.
+
+    The number of moves is only known within limits, because the outcome of some presses is unknown.
+    """
     if counts["moves"] <= acts <= counts["moves"] + counts["unknown"] + counts["unanswered"]:
         return []
     return [f"figures tell of {acts:.0f} moves, and people have made {counts['moves']}"]
@@ -389,7 +393,7 @@ def main() -> None:
     many = len(NAMES) if options.balancer else 3
     options.processes = options.processes or (many if options.engine == "postgresql" else 1)
     folder = Path(tempfile.mkdtemp(prefix="soak-"))
-    # Acknowledged commits must survive when the server is killed.
+    # When the server is killed, commits that it has acknowledged must survive.
     server = Server(synchronous_commit="on") if options.engine == "postgresql" else None
     try:
         address = folder / "tenebrae.sqlite" if server is None else server.address(server.make())

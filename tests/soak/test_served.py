@@ -1,4 +1,4 @@
-"""If processes are killed during play, no move is lost or repeated, and each player is called once."""
+"""If processes are killed during play, no move is lost or repeated, and each player is notified once per turn."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_two_processes_are_replaced_behind_a_balancer_and_no_press_is_lost():
 
 
 def pressed(told: str) -> list[Attempt]:
-    """Return attempts from a text such as "0! 1?": seat 0 acknowledged, seat 1 with an unknown outcome."""
+    """Return attempts from a text such as "0! 1?": seat 0's press was acknowledged, seat 1's outcome is unknown."""
     return [Attempt(1, int(one[0]), one[1] == "!") for one in told.split()]
 
 
@@ -105,7 +105,7 @@ def test_a_press_that_opens_a_page_is_no_move_even_if_others_have_moved_meanwhil
 
 
 class Panel:
-    """A panel on the simulated Discord server, which the tokens of several presses can edit."""
+    """A panel on the simulated Discord server. The tokens of several presses can edit it."""
 
     def __init__(self) -> None:
         self.world = World()
@@ -167,11 +167,11 @@ def test_a_post_that_is_doubled_or_out_of_order_is_noticed():
 @pytest.mark.parametrize(
     ("row", "disrupted", "delay"),
     [
-        ({}, [], 40.0),  # without a disruption, the call is 40 s late
-        ({}, [90.0, 130.0], 10.0),  # the process died after the call was due, so lateness counts from 130
+        ({}, [], 40.0),  # without a disruption, the notification is 40 s late
+        ({}, [90.0, 130.0], 10.0),  # the process died after the due time, so lateness counts from 130
         ({}, [90.0, 150.0], 40.0),  # disruptions before the due time and after the post don't count
         ({"not_before": 120}, [], 20.0),
-        ({"not_before": 120, "attempts": 2}, [], 40.0),  # a retried call was due before `not_before`
+        ({"not_before": 120, "attempts": 2}, [], 40.0),  # a retried notification was due before `not_before`
     ],
 )
 def test_a_call_is_late_since_the_first_disruption_after_it_was_due(

@@ -12,7 +12,7 @@ from bot.store.store import Store
 
 @pytest.fixture(autouse=True)
 def _disk_is_waited_for(usual_sync_mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make commits wait until the data is on disk, as in production; other tests skip that wait."""
+    """Make commits wait until the data is on disk, as in production. Other tests skip that wait."""
     monkeypatch.setattr(sqlite_opening, "SYNCHRONOUS", usual_sync_mode)
 
 

@@ -11,7 +11,7 @@ from bot.store.migrations.legacy import STEPS
 
 
 def make(path: Path, number: int) -> None:
-    """Make an empty SQLite database in one of the numbered formats 1 to 10, as the bot's version of that time did."""
+    """Create an empty SQLite database in one of the formats 1 to 10, as the bot's version of that time did."""
     with closing(sqlite3.connect(path)) as database:
         for step in STEPS[:number]:
             for statement in step:
@@ -21,7 +21,7 @@ def make(path: Path, number: int) -> None:
         database.commit()
 
 
-#: By format number, the statements that undo what this format added; the newest format first.
+#: The statements that undo what each format added, by format number. The newest format comes first.
 BACK = {
     20: ("DROP TABLE invitations",),
     19: (
@@ -98,12 +98,12 @@ BACK = {
 
 
 def back(number: int) -> list[str]:
-    """Return the statements that downgrade a current database to this format, 15 or later."""
+    """Return the statements that downgrade a current database to this format, which must be 15 or later."""
     return [statement for later, statements in BACK.items() if later > number for statement in statements]
 
 
 def back_to_10(path: Path) -> None:
-    """Downgrade a current SQLite database to format 10, the last one before Alembic, and keep its contents."""
+    """Downgrade a current SQLite database to format 10, the last format before Alembic. Its contents stay."""
     with closing(sqlite3.connect(path)) as database:
         database.executescript(
             "".join(f"{statement};" for statement in back(15))

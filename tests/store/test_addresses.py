@@ -1,4 +1,4 @@
-"""Passwords in a PostgreSQL server's address are neither logged nor passed as arguments to its programs."""
+"""The password in a PostgreSQL server's address is never logged, nor passed as an argument to PostgreSQL's programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All processes on one PostgreSQL server share a Discord request budget: one row, timed by the server's clock."""
+"""All processes on a PostgreSQL server share a budget of Discord requests: one row, timed by the server's clock."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def test_each_process_takes_up_time_behind_the_others(database: str) -> No
                 ends = await budget.spend(tx, cost, BudgetTimes(MINUTE, MINUTE, 0), pause)
             return [round(end / MINUTE) for end in astuple(ends)]
 
-        # An unused budget saves up at most the slack, here one minute for requests and one for openings.
+        # An unused budget saves up no more than the slack, which is one minute for requests and one for openings here.
         assert await spend(one, BudgetTimes()) == [-1, -1, 0]
         taken = await asyncio.gather(*(spend(store, BudgetTimes(requests=2 * MINUTE)) for store in (one, two) * 4))
         assert sorted(ends[0] for ends in taken) == [1, 3, 5, 7, 9, 11, 13, 15]
@@ -49,7 +49,7 @@ async def test_a_server_whose_clock_was_set_back_holds_up_nothing(database: str,
         await budget.spend(tx, BudgetTimes(3 * MINUTE, 2 * MINUTE, MINUTE), BudgetTimes())
         row = tables.budget.c
         times = (row.requests, row.openings, row.refusals, row.spent_at)
-        # Simulate that the budget was spent while the server's clock ran far ahead.
+        # Simulate that the budget was spent while the server's clock was far ahead.
         await tx.run(update(tables.budget).values({time: time + by for time in times}))
         ends = await budget.spend(tx, BudgetTimes(), BudgetTimes())
     assert [round(end / MINUTE) for end in astuple(ends)] == [3, 2, 1]

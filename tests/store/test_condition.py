@@ -1,4 +1,4 @@
-"""The report of `tenebrae doctor` on a PostgreSQL database; tests/sockets/test_broken_setups.py has broken ones."""
+"""The report of `tenebrae doctor` on a PostgreSQL database. tests/sockets/test_broken_setups.py has broken ones."""
 
 from __future__ import annotations
 

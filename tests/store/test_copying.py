@@ -1,4 +1,4 @@
-"""A database moves between files and engines with every row unchanged."""
+"""A database can be moved between files and engines without changing any row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saved decks are visible only to their owners; a deck brought to a match stays with the seat."""
+"""Saved decks are visible only to their owners. A deck that was brought to a match stays with the seat."""
 
 import pytest
 

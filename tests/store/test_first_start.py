@@ -1,4 +1,4 @@
-"""The first start creates a database; a later start whose database is missing refuses to create another one."""
+"""The first start creates a database. If it is missing at a later start, the bot refuses to create another one."""
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -191,7 +191,7 @@ async def test_a_start_waits_for_a_server_that_is_starting(
 ) -> None:
     name = server.make()
     address, _, listens_in = server.address(name).partition("?host=")
-    sockets = tmp_path_factory.mktemp("s")  # the path of a Unix socket is limited to about 100 characters
+    sockets = tmp_path_factory.mktemp("s")  # the path of a Unix socket must not be longer than about 100 characters
     starting = asyncio.create_task(open_database(settings(f"{address}?host={sockets}")))
     await asyncio.sleep(0.2)
     assert not starting.done()

@@ -1,4 +1,4 @@
-"""Databases of every earlier format are upgraded to the current one without losing contents."""
+"""Databases of every earlier format are upgraded to the current format without losing contents."""
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -43,7 +43,7 @@ DAY = 86_400
 
 
 def columns(path: Path) -> dict[str, object]:
-    """Return SQLite's description of all columns, keys and indexes, independent of the order of columns."""
+    """Return SQLite's description of all columns, keys and indexes. It doesn't depend on the order of columns."""
     with closing(sqlite3.connect(path)) as database:
 
         def ask(what: str, name: str) -> list[tuple[object, ...]]:
@@ -53,7 +53,7 @@ def columns(path: Path) -> dict[str, object]:
         for name, kind, wr, strict in database.execute("SELECT name, type, wr, strict FROM pragma_table_list"):
             if kind != "table" or name.startswith("sqlite_"):
                 continue
-            # Primary keys count as NOT NULL even where an older format did not declare it.
+            # Primary keys count as NOT NULL even where an older format didn't declare it.
             facts = {(*row[1:3], bool(row[3] or row[5]), *row[4:]) for row in ask("table_info", name)}
             found[name] = (wr, strict, facts, set(ask("foreign_key_list", name)))
             for _, index, *others in ask("index_list", name):
@@ -68,7 +68,7 @@ async def test_a_file_of_any_format_becomes_what_a_new_one_is(number: int, path:
     await (await Store.open(path)).close()
     await (await Store.open(tmp_path / "new")).close()
     assert columns(path) == columns(tmp_path / "new")
-    # The database, now current, opens again without a migration.
+    # The database is up to date now, so it opens without another migration.
     await (await Store.open(path)).close()
 
 
@@ -110,13 +110,13 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
             "results": [(over, 0)],
             "packing": [(over, 0)],
         }
-        # A due post is marked uncertain, since the previous process may have sent it before it stopped.
+        # A due post is marked as uncertain, because the previous process may have sent it before it stopped.
         rows = await database_access.rows(store.read, "SELECT kind, uncertain FROM outbox ORDER BY id")
         assert [tuple(row.values()) for row in rows] == [("turn", 1), ("board", 0)]
 
 
 async def go_back(tx: Transaction, store: Store, number: int) -> None:
-    """Downgrade the database to format `number`, 15 or later."""
+    """Downgrade the database to format `number`, which must be 15 or later."""
     for statement in formats.back(number):
         await database_access.run(tx, statement)
     await name_format(tx, store, number)
@@ -152,7 +152,7 @@ async def test_players_to_move_in_an_older_database_get_their_next_reminder(
 
 
 async def test_a_match_that_ended_in_an_older_database_has_its_result_after_the_update(address: Address):
-    """The match is archived before the update, as matches that ended long ago are."""
+    """The match is archived before the update, like matches that ended long ago."""
     async with await Store.open(address) as store:
         room = Room(store)
         info = await finished(room)
@@ -191,7 +191,7 @@ async def test_requests_to_go_back_are_votes_under_the_same_numbers(address: Add
 
 async def test_the_tables_are_those_that_the_code_describes(address: Address):
     def differences(connection: Connection) -> list[object]:
-        # Only SQLite files have the table "commits" with the number of the last commit (`bot.store.commit_counter`).
+        # Only SQLite files have the table "commits", with the number of the last commit (`bot.store.commit_counter`).
         ours = {"include_name": lambda name, kind, _: (kind, name) != ("table", "commits")}
         return compare_metadata(MigrationContext.configure(connection, opts=ours), metadata)
 
@@ -282,7 +282,7 @@ async def test_a_database_on_a_server_of_which_no_copy_can_be_kept_stays_as_it_i
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(StoreError, match=r"\(.*pg_dump is not here.*\); .*TENEBRAE_MIGRATE_WITHOUT_COPY=true"):
         await Store.open(database, copies=Copies(tmp_path))
-    # Command-line commands open with create=False and refuse an older database; only the bot migrates it.
+    # Only the bot migrates a database. Commands open it with create=False and refuse an older one.
     with pytest.raises(StoreError, match=r"older format \(17"):
         await Store.open(database, create=False)
     assert not list(tmp_path.iterdir())

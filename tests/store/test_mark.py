@@ -1,4 +1,4 @@
-"""A start reports acknowledged commits that are missing from the database, and raises no false alarm."""
+"""A start reports acknowledged commits that are missing from the database, and raises no false alarms."""
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -51,13 +51,13 @@ def write_and_kill(path: Path, *more: str) -> Path:
 
 @pytest.fixture(scope="module")
 def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A killed process's database with all commits still in the write-ahead log."""
+    """The database of a killed process, with all commits still in the write-ahead log."""
     return write_and_kill(tmp_path_factory.mktemp("left") / "a.db")
 
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A killed process's database whose write-ahead log was checkpointed but not deleted."""
+    """The database of a killed process whose write-ahead log was checkpointed but not deleted."""
     return write_and_kill(tmp_path_factory.mktemp("saved") / "a.db", "save")
 
 
@@ -82,7 +82,7 @@ ALL = list(range(1, WRITTEN + 1))
 
 
 async def refused(path: Path) -> str:
-    """Check that opening and reading the database fail and leave it unchanged; return the error message."""
+    """Check that opening and reading the database fails and leaves it unchanged. Return the error message."""
     kept = {ending: beside(path, ending).read_bytes() for ending in ("", "-wal") if beside(path, ending).exists()}
     sentences = set()
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""If a database file is moved or deleted while in use, no commit is acknowledged until it is back."""
+"""If a database file is moved or deleted while it is in use, no commit is acknowledged until the file is back."""
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file ca
 
 
 async def saved(store: Store, user_id: int, meanwhile: Callable[[], object] = lambda: None) -> bool:
-    """Save a setting; return False if the commit failed because a database file was moved, replaced or deleted."""
+    """Save a setting. Return False if the commit failed because a database file was moved, replaced or deleted."""
     try:
         async with store.write() as tx:
             await people.set_locale(tx, user_id, "hu")

@@ -1,4 +1,4 @@
-"""Every failure to open or use a PostgreSQL database is reported to the host in one sentence."""
+"""When a PostgreSQL database can't be opened or used, whatever the reason, the host gets one sentence about it."""
 
 from __future__ import annotations
 
@@ -40,14 +40,15 @@ async def execute(address: str, statement: str) -> None:
 
 
 class StallingProxy:
-    """A proxy between the bot and the PostgreSQL server that can stop all traffic, as if the server hung."""
+    """A proxy between the bot and the PostgreSQL server. It can stop all traffic, as if the server hung."""
 
     def __init__(self, socket: Path) -> None:
         self._socket = socket
-        #: While this event is not set, the proxy holds the data of connections made since it was assigned.
+        #: While this event isn't set, the proxy withholds the data of all connections that were opened since it was
+        #: assigned.
         self.flowing = asyncio.Event()
         self.flowing.set()
-        #: Called with each chunk that the bot sends; if it raises ConnectionError, the connection is cut.
+        #: Called with each chunk that the bot sends. If it raises ConnectionError, the connection is cut.
         self.heard: Callable[[bytes], None] = lambda _: None
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -80,7 +81,7 @@ class StallingProxy:
 
 @asynccontextmanager
 async def stalling_proxy(database: str, folder: Path) -> AsyncIterator[tuple[StallingProxy, str]]:
-    """Run a stalling proxy; yield it and the database's address through it."""
+    """Run a stalling proxy. Yield it and the address of the database through the proxy."""
     start, _, socket = database.partition("?host=")
     line = StallingProxy(Path(socket) / ".s.PGSQL.5432")
     made = await asyncio.start_unix_server(lambda *ends: line.serve(*ends), str(folder / ".s.PGSQL.5432"))
@@ -185,7 +186,7 @@ async def test_only_a_bot_that_people_wait_for_gives_up_a_statement_that_takes_l
 
 
 def short_folder(folders: pytest.TempPathFactory) -> Path:
-    """Make a folder with a short name, since the path of a Unix socket is limited to about 100 characters."""
+    """Create a folder with a short name, because the path of a Unix socket is limited to about 100 characters."""
     return folders.mktemp("s")
 
 
@@ -221,7 +222,7 @@ async def test_a_newer_database_is_refused_untouched(database: str):
 
 
 async def test_a_newer_database_that_was_only_expanded_is_used_as_it_is(database: str):
-    """During a rolling deploy, a process of the old version uses the tables that the new version has extended."""
+    """During a rolling deploy, a process of the old version uses tables that the new version has already extended."""
     await execute(database, f"UPDATE alembic_version SET version_num = '{VERSION + 1}'")
     await execute(
         database, "ALTER TABLE matches ADD COLUMN mood BIGINT; ALTER TABLE seats ADD COLUMN hat TEXT DEFAULT 'x'"
@@ -232,7 +233,8 @@ async def test_a_newer_database_that_was_only_expanded_is_used_as_it_is(database
         info = await room.match()
         await room.by(info, 0, Take(1))
         assert await room.coins(info.id) == [1, 0]
-    # The statement fails with a division by zero if the row is missing: the newer format numbers are unchanged.
+    # If the newer format numbers had changed, there would be no row and the statement would fail with a division by
+    # zero.
     await execute(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION + 1}'")
     await execute(database, f"SELECT 1 / count(*) FROM facts WHERE (name, value) = ('least', {MIN_VERSION})")
 
@@ -270,7 +272,7 @@ async def test_a_database_in_another_encoding(server: Server):
 
 
 async def test_after_a_restart_of_the_server_no_one_is_refused(database: str, caplog: pytest.LogCaptureFixture):
-    """The connection pools still hold broken connections; the next queries get new ones instead of errors."""
+    """The connection pools still contain broken connections. The next queries get new connections instead of errors."""
     async with await Store.open(database) as store:
         await asyncio.gather(*(set_locale(store, number, "hu") for number in range(3)))
         await execute(database, END_OTHER_CONNECTIONS)
@@ -309,7 +311,7 @@ async def test_who_listens_does_so_again_however_the_driver_tells_of_the_end(
 
 
 async def test_one_dead_connection_renews_all_others(database: str, tmp_path_factory: pytest.TempPathFactory):
-    """If a server vanishes silently, only the first query waits for a timeout; later ones get new connections."""
+    """If a server vanishes silently, only the first query waits for a timeout. Later ones get new connections."""
     async with (
         stalling_proxy(database, short_folder(tmp_path_factory)) as (line, address),
         await Store.open(address, prompt=True) as store,

@@ -141,7 +141,7 @@ async def test_cancelled_writer_leaves_nothing_and_blocks_no_one(store: Store):
 async def test_a_cancelled_transaction_is_all_or_nothing_and_disturbs_no_other(
     store: Store, monkeypatch: pytest.MonkeyPatch, times: int
 ):
-    """Cancel a transaction at each statement and at its COMMIT; with "twice", cancel it again while it ends."""
+    """Cancels a transaction at each statement and at its COMMIT. With "twice", cancels it again while it is ending."""
     loop, left, writer = asyncio.get_running_loop(), 0, None
 
     def cancel(more: int) -> None:

@@ -13,7 +13,7 @@ from bot.store.store import Store
 from tests import database_access
 from tests.store.conftest import new_match
 
-#: The number of running matches of a large bot, nearly all of which wait for a player.
+#: The number of running matches of a large bot. Nearly all of them wait for a player.
 OPEN = 20_000
 
 
@@ -44,7 +44,7 @@ async def test_taken_work_belongs_to_one_process_until_its_lease_expires(store: 
         await work.schedule(tx, "times", [first], 300, 100)
     assert await take(store, 300, 1) == [second], "it has waited for longer"
     async with store.write() as tx:
-        # The process that holds the item looks for newly due work before it gives the item back.
+        # The process that has taken the item schedules it again before releasing it, because new work has become due.
         await work.schedule(tx, "times", [second], 300, 300)
     assert await take(store, 300) == [first]
     async with store.write() as tx:
@@ -100,7 +100,7 @@ async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
                 "INSERT INTO matches (id, game, guild_id, channel_id, status, host_id, locale, created_at) "
                 f"{numbers} SELECT i, 'tiny', i % 1000, i, 'playing', 1, 'en', 1 FROM n",
             )
-            # Each match has one queued call; only one in ten thousand is due.
+            # Each match has one turn notification in the queue. Only one in ten thousand is due.
             await database_access.run(
                 tx,
                 "INSERT INTO outbox (match_id, kind, payload, nonce, created_at, not_before) "

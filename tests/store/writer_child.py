@@ -1,7 +1,7 @@
-"""Write to a database until killed: `python -m tests.store.writer_child FILE NUMBER [save]`.
+"""Writes to a database until killed: `python -m tests.store.writer_child FILE NUMBER [save]`.
 
-It prints the number of each commit that is acknowledged. With "save", SQLite's log is checkpointed at the end, but
-not deleted.
+The program prints the number of each commit that is acknowledged. With "save", SQLite's log is checkpointed at the end,
+but not deleted.
 """
 
 from __future__ import annotations
