@@ -1,4 +1,4 @@
-"""Decides which interactions this process answers. This happens before any other work and never reads the store."""
+"""Decides which interactions this process answers, before doing any other work and without reading the store."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: How many recent interaction ids are remembered to handle a repeated interaction only once.
+#: How many recent interaction ids are remembered, in order to handle a repeated interaction only once.
 MAX_REMEMBERED_IDS = 4096
 
 
@@ -49,7 +49,7 @@ class Admission:
     def __init__(
         self, bot: Bot, answering: InFlightInteractions, begins_too_late: Callable[[Interaction], bool]
     ) -> None:
-        """`begins_too_late` returns whether to refuse an interaction that would start new work before a stop."""
+        """`begins_too_late` returns whether an interaction would start new work in a process that is about to stop."""
         self._bot = bot
         self._answering = answering
         self._begins_too_late = begins_too_late
@@ -61,7 +61,7 @@ class Admission:
         self._handled_ids = FIFOCache[int, None](MAX_REMEMBERED_IDS)
 
     async def admits(self, interaction: Interaction) -> bool:
-        """Return whether to handle an interaction. A repeat is ignored; for other refusals, the person is told why."""
+        """Return whether to handle an interaction. If not, tell the person why, unless it is a repeat."""
         if not self._is_new(interaction):
             measuring.set_result("repeated")
             return False

@@ -143,7 +143,7 @@ class TenebraeBot(ServerEvents):
         self.emoji_reconciler = EmojiReconciler(self, store.try_task_lock)
         self.group_reconciler = GroupReconciler(self.tree, service.command_groups)
         self.heartbeat = Heartbeat(self, self.draining.carry_out, self._leases)
-        #: The housekeeping tasks, on which no match depends.
+        #: The housekeeping tasks. No match depends on them.
         self.reconcilers: list[Reconciler] = [
             self.emoji_reconciler, self.group_reconciler, *(make(self) for make in RECONCILERS), self.heartbeat,
         ]  # fmt: skip
@@ -299,7 +299,7 @@ class TenebraeBot(ServerEvents):
             log.warning("answers were cut short", extra={"answers": late})
         await asyncio.gather(*(one.stop() for one in (*self.schedulers, self.live_panels, *self.reconcilers)))
         await self.warm_up.stop()
-        # Interactions that arrived meanwhile are still being refused, which needs the connection.
+        # The connection is still needed to refuse interactions that arrived in the meantime.
         await self.in_flight.shut_down(REFUSAL_GRACE)
         self.pictures.close()
         await super().close()

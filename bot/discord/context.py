@@ -105,7 +105,7 @@ class MatchContext:
         return self.info.id, self.seat, self.mark(self.table.seq)
 
     def mark(self, seq: int) -> str:
-        """Return a code for a position in this person's buttons. A position's number would reveal secret actions."""
+        """Return a code that stands for a position in custom_ids, where its number would reveal secret actions."""
         key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
         return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
 
@@ -217,15 +217,15 @@ def title_of(bot: Bot, say: Translator, game: str) -> str:
 
 
 async def context_at(interaction: Interaction, match_id: int) -> MatchContext:
-    """Return the match as this person sees it; raises Refusal if it is still a lobby."""
+    """Return the match as this person sees it; raises Refusal if it hasn't started or is frozen."""
     return await context_of(interaction, await interaction.client.service.matches.get(match_id))
 
 
 async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
-    """Return a match as this person sees it; raises Refusal if it is still a lobby. `info` must be up to date.
+    """Return a match as this person sees it; raises Refusal if it hasn't started or is frozen.
 
-    A match with a server's own content pack is visible only to its players and to people who see its channel. This must
-    be checked here because the match number in a custom_id can be forged.
+    `info` must be up to date. A match with a server's own content pack is visible only to its players and to people who
+    see its channel. This must be checked here because the match number in a custom_id can be forged.
     """
     interaction.client.service.matches.check(info)
     if info.pack != BASE and not await may_see(interaction, info):
@@ -285,7 +285,7 @@ def waiting_line(say: Translator, table: Table) -> str:
 async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
     """Return a line for each awaited player with their local time and the time left.
 
-    If `since`, each line also says how long the match has been waiting.
+    If `since`, each line also says since when the match has been waiting.
     """
     info, match = ctx.info, ctx.table.match
     if info.status != "playing" or match.over or find_hidden_hold(match) is not None:

@@ -36,10 +36,10 @@ class Draining:
         self, bot: Bot, begins: Callable[[], Collection[BackgroundWorker]],
         shared: Callable[[], Collection[BackgroundWorker]], under_way: Callable[[], int],
     ) -> None:  # fmt: skip
-        """The arguments are functions. `begins` returns the workers that open matches by themselves.
+        """`begins`, `shared` and `under_way` are functions that are called whenever an instruction is carried out.
 
-        `shared` returns the workers that other processes also run, so their work can be left to those processes.
-        `under_way` returns the number of unfinished jobs.
+        `begins` returns the workers that open matches by themselves. `shared` returns the workers that other processes
+        also run, so their work can be left to those processes. `under_way` returns the number of unfinished jobs.
         """
         self._bot = bot
         self._begins = begins

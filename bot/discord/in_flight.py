@@ -50,7 +50,10 @@ class InFlightInteractions:
             await asyncio.wait(self._tasks)
 
     async def shut_down(self, grace: float) -> int:
-        """Refuse new interactions, wait up to `grace` seconds for the running ones, and cancel the unfinished ones."""
+        """Refuse new interactions, wait up to `grace` seconds for the running ones, and cancel the unfinished ones.
+
+        Returns the number of cancelled interactions.
+        """
         self.closed = True
         ends = asyncio.get_running_loop().time() + grace
         while self._tasks and (left := ends - asyncio.get_running_loop().time()) > 0:

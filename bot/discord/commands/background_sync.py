@@ -1,6 +1,6 @@
 """Background tasks that keep the bot's data on Discord up to date, such as commands and emojis.
 
-They work slowly. The bot also works without them.
+The tasks are slow, but the bot works without their results.
 """
 
 from __future__ import annotations

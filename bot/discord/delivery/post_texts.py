@@ -34,7 +34,7 @@ def event_lines(
 ) -> list[str]:
     """Return the events in small print. If they end with the game's own turn and there is room, list that turn's steps.
 
-    The steps are listed because no player has seen them. For all other turns there is one line per player's turn.
+    The steps are listed because no player has seen them. All other events are summed up in one line per player's turn.
     """
     steps = all_lines(game, say, entries[-1:])
     if len(steps) > MIN_STORY_EVENTS:

@@ -83,7 +83,7 @@ class DeliveryFailures:
         self._outbox = outbox
         self._unreachable_channels = unreachable_channels
         self._failures = FIFOCache[int, tuple[int, str]](MAX_REMEMBERED)
-        #: The ids of channels whose most recent post with a picture was refused because of the picture.
+        #: The ids of channels where Discord refused the picture of the most recent post that had one.
         self._without_attachments = FIFOCache[int, None](MAX_REMEMBERED)
         #: The ids of servers with undelivered posts, cached briefly.
         self._stuck = CachedValue(lambda: outbox.stuck_servers(tuple(_SENTENCES)))
@@ -140,12 +140,12 @@ class DeliveryFailures:
         await self._unreachable_channels.server_left(guild_id)
 
     async def resume_if_removed(self, guild_id: int | None) -> None:
-        """Resume a server that had removed the bot, because someone is using the bot there again."""
+        """Resume the matches of a server that had removed the bot, because someone is using the bot there again."""
         if guild_id is not None and guild_id in self._removed:
             await self.resume_server(guild_id)
 
     async def available(self, guild_id: int) -> None:
-        """Resume a server that is available again after an outage, or for the first time since the start.
+        """Resume the matches of a server that is available again after an outage or after the start.
 
         At the start this is called for every server, so a single cached query finds the undelivered posts of all of
         them.

@@ -90,7 +90,7 @@ class Connections:
 
 
 class Connection(web.RequestHandler):
-    """A connection that limits the time for headers and never decompresses. Invalid HTTP doesn't log a traceback."""
+    """A connection that limits the time for headers and never decompresses. Invalid HTTP isn't logged as an error."""
 
     __slots__ = ("_connections", "_late", "_partial")
 

@@ -95,7 +95,7 @@ def on(
     If `opens`, the handler answers with a new private message instead of an edit. If `asks`, it opens a form, which
     must be the first response, so the press isn't acknowledged first. Only a `public` handler, which shows nothing
     private, may edit a message that others can see. If `begins`, the handler starts something that outlasts its answer,
-    such as a match. A process that is about to stop refuses that.
+    such as a match, so a process that is about to stop refuses the press.
     """
 
     def register(handler: Handler) -> Handler:

@@ -47,8 +47,7 @@ SEARCH_TEXT = 100
 UPLOAD_BYTES = 8_000_000
 
 
-#: The punctuation mark at the end of a sentence followed by another one. Excludes the point in a number or
-#: abbreviation.
+#: The punctuation mark between two sentences. Excludes the point in a number or an abbreviation.
 _SENTENCE = re.compile(r"(?<=[^\W_A-Z]|[)”»])[.!?](?= [^\W_a-z])")
 
 

@@ -2,7 +2,7 @@
 
 As long as a message has a menu with the same custom_id, Discord's clients keep showing the old choice and send nothing
 when it is chosen again. The menu below a public board keeps its custom_id, because others may be about to use the menu
-when the board is edited. The private answer to it has menus that lead to the same entries.
+when the board is edited. The private answer to a choice in it has menus that lead to the same entries.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ async def rename_in_unedited_message(interaction: Interaction) -> None:
     """Rename the used menu in a private message that the answer left unchanged.
 
     This is needed if the answer was a separate message, a form, or a refusal. The message is fetched and edited. If it
-    is a panel that was updated in the meantime, the edit undoes that update, so the panel is updated once more.
+    is a panel that was updated in the meantime, the edit undoes the update, so the panel is updated once more.
     """
     message, panels = interaction.message, interaction.client.open_panels
     if message is None or not _used_menu(interaction)[1] or not fallbacks.leaves_message(interaction):

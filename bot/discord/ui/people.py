@@ -17,7 +17,7 @@ async def locale_for(interaction: Interaction) -> str:
 
 
 def say_at_once(interaction: Interaction) -> Translator:
-    """Return the translator for this person without a database query. The chosen language must be cached to be used."""
+    """Return the translator for this person without a database query. It uses the chosen language only if cached."""
     return Translator(
         interaction.client.service.people.cached_language(interaction.user.id) or code_of(interaction.locale)
     )

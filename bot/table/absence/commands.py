@@ -1,4 +1,4 @@
-"""`/away`: pause all your matches until a given time, see when an absence ends, and come back early."""
+"""`/away`: be absent from all your matches until a given time, see when an absence ends, and come back early."""
 
 from __future__ import annotations
 

@@ -54,6 +54,6 @@ def _dated(found: re.Match[str], here: datetime) -> int:
 
 
 def suggested_mornings(now: int, zone: ZoneInfo, days: tuple[int, ...]) -> list[tuple[int, str]]:
-    """Return these numbers of days, each with the text for the morning of that day, which `parse_time` can parse."""
+    """Return pairs of a number of days and a text for the morning of that day, which `parse_time` can parse."""
     today = datetime.fromtimestamp(now, zone)
     return [(day, (today + timedelta(days=day)).strftime(f"%Y-%m-%d {DEFAULT_HOUR:02}:00")) for day in days]

@@ -87,7 +87,7 @@ def own_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
 
 
 def local_time_note(say: Translator, prefs: NotificationPrefs, now: int) -> str:
-    """Return a sentence about a person's local time and quiet hours, or "" if it is unknown or they hide it."""
+    """Return a sentence about a person's local time and quiet hours, or "" if the time is unknown or hidden."""
     zone = zone_of(prefs.zone)
     if zone is None or prefs.hides_time:
         return ""

@@ -156,7 +156,7 @@ def _names_in(index: Names, text: str) -> Iterator[str]:
 
 
 def _find_id(index: Names, words: str) -> str:
-    """Return the id of the only item with this name; raises Refusal if there is no such item or more than one."""
+    """Return the id of the only item with this name. Raises Refusal if there is none, or more than one."""
     exact = index.find(words)
     if len(exact) == 1:
         return next(iter(exact))

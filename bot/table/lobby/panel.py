@@ -189,7 +189,7 @@ def _duration_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str
 
 
 def _note_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
-    """Return the lines about where to watch a private table, and about who owns the rights to the game's cards."""
+    """Return the lines about where to watch a private table, and about which parts of the cards are fan-made."""
     lines: list[str] = []
     if info.is_private:
         lines.append(

@@ -53,7 +53,10 @@ class BoardDiff:
 
 
 def _lines(text: str, people: Collection[str]) -> list[TextLine]:
-    """Split a text into lines. If a paragraph has a line for each of `people`, none of them counts as its subject."""
+    """Split a text into lines.
+
+    If a paragraph has a line for each of `people`, none of these people counts as the paragraph's subject.
+    """
     found: list[TextLine] = []
     about, first = "", True
     for number, line in enumerate(text.splitlines()):

@@ -124,7 +124,12 @@ class BoardPosts:
         return True
 
     async def _text_changes(self, table: Table, reader: ReaderContext, call: OutboxRow | None) -> dict[str, Any]:
-        """Return the arguments that change the text of the live board's message, if it changes. Edits ping no one."""
+        """Return the arguments that change the text of the live board's message, if it changes. Edits ping no one.
+
+        If a turn notification isn't due yet, its text is already shown. While several notified players answer one after
+        another, the text shows who is left. While a secret decision is open, or after the end of the match, it is the
+        original text with the current state.
+        """
         info = table.info
         call = call or await self._called_together(table)
         if call is not None:

@@ -1,4 +1,4 @@
-"""The buttons below the post that closes a match: the rematch, and the proof that the draws were random."""
+"""The buttons below the post that closes a match: the rematch, and the proof of the random draws."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ async def _following(ctx: MatchContext) -> WaitingMatch | None:
 
 
 async def _take_seat_back(ctx: MatchContext) -> MatchContext:
-    """If a computer is standing in for this person, give the seat back to them. Return the resulting match."""
+    """If a computer is standing in for this person, give the seat back to them. Return the new context."""
     seat = ctx.info.seats[required_seat(ctx)]
     if seat.stand_in is None or ctx.info.status != "playing":
         return ctx
@@ -138,7 +138,7 @@ def _message_id(interaction: Interaction) -> int:
 async def edit(
     interaction: Interaction, page: panel.PanelPage, shows: discord.File | None = None, here: int | None = None
 ) -> discord.Message:
-    """Show a page in the message `here`, by default that of the press. Upload the picture only if it has changed."""
+    """Show a page in the message `here`, or else in the press's message. Upload the picture only if it has changed."""
     here = _message_id(interaction) if here is None else here
     known = _shown_picture(interaction, here)
     if shows is None:
@@ -251,7 +251,7 @@ async def _act(
 
 
 async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: panel.PanelChoice) -> bool:
-    """Ask for confirmation if the game warns of an action or it reveals something. Return whether that was done."""
+    """Ask for confirmation if the game warns of an action or it reveals something. Return whether it asked."""
     warning, uncovers = ctx.game.warning(ctx.reader.text, ctx.view, choice.action), await _revealed_facts(ctx, choice)
     if warning or uncovers:
         await edit(interaction, panel.confirm(ctx, choice, warning, uncovers))

@@ -109,7 +109,7 @@ def group_choices(ctx: PromptContext, all_choices: Sequence[PanelChoice]) -> lis
     named = list(groups.items())
     if len(named) <= limits.SELECT_OPTIONS:
         return named
-    # A menu has too few options for all groups, so the last groups share one.
+    # There are more groups than a menu has options, so the last groups share one.
     kept, crowd = named[: limits.SELECT_OPTIONS - 1], named[limits.SELECT_OPTIONS - 1 :]
     return [*kept, ("", [choice for _, members in crowd for choice in members])]
 
@@ -203,7 +203,7 @@ def first_page(
 
 
 def heading(question: str) -> list[str]:
-    """Return the lines of a question, in which the sentence that ends with "?", or else the first one, is a heading."""
+    """Return the lines of a question. The sentence that ends with "?" becomes a heading, or else the first one does."""
     parts = limits.sentences(question)
     main = next((number for number, part in enumerate(parts) if part.endswith("?")), 0)
     lines = [" ".join(parts[:main]), f"### {parts[main]}", " ".join(parts[main + 1 :])]

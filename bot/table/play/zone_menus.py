@@ -55,7 +55,8 @@ def alt_text(entry: Entry) -> str:
 def _origin(game: AnyParts, say: Translator, entry: Entry) -> str:
     """Return the line about where a card comes from.
 
-    For a fan-made card it says which parts come from the rulebook; for other cards it names the content pack.
+    For a card of the built-in pack it says which parts come from the rulebook. For other cards it names the content
+    pack.
     """
     if say.pack != BASE:
         return packs.line(say, game, say.pack)

@@ -62,7 +62,7 @@ async def give_back(interaction: Interaction, seat: int | None = None) -> None:
 
 
 async def _has_left(interaction: Interaction, info: MatchInfo, seat: int | None) -> bool:
-    """Return whether a seat belongs to someone other than the requester who has left this server."""
+    """Return whether a seat belongs to a player who isn't the requester and has left this server."""
     if interaction.guild_id != info.guild_id or seat is None or not 0 <= seat < len(info.seats):
         return False
     user_id = info.seats[seat].user_id

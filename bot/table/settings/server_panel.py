@@ -86,7 +86,7 @@ class _Chosen:
 
 
 async def _existing_choices(interaction: Interaction, guild_id: int, settings: ServerSettings) -> _Chosen:
-    """Return the chosen channels and roles that still exist, because the menus can't show deleted ones."""
+    """Return the chosen channels and roles that still exist. Using a menu removes the others from the settings."""
     directory, lists = interaction.client.directory, await _listed_in(interaction.client, guild_id)
     channels, news = settings.channels, _as_list(settings.announcements)
     kept = await directory.existing_channels(guild_id, {*channels, *lists, *news})

@@ -155,7 +155,7 @@ class VotePosts:
 
 
 def _text(reader: ReaderContext, row: OutboxRow, info: MatchInfo, named: Sequence[int]) -> str:
-    """Return the text of a notice. It mentions those of its players who are in `named`."""
+    """Return the text of a notice. It mentions those of its people who are in `named`."""
     mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in named}
     others = {
         field: names.safe_name(words, MAX_REASON_LENGTH if field == "reason" else names.MAX_NAME_LENGTH)
