@@ -32,7 +32,7 @@ class SystemClock:
         return int(time.time())
 
     def monotonic(self) -> float:
-        """See Clock."""
+        """See `Clock.monotonic`."""
         return monotonic()
 
 
@@ -62,7 +62,7 @@ class RemoteClock:
         return int(self._offset + monotonic())
 
     def monotonic(self) -> float:
-        """See Clock."""
+        """See `Clock.monotonic`."""
         return monotonic()
 
 

@@ -21,7 +21,7 @@ MMAP_MIN_BYTES = 8 << 20
 def return_freed_memory() -> None:
     """Make glibc return freed memory to the system. Call this before starting threads.
 
-    Other C libraries have no such setting.
+    With other C libraries, which have no such settings, this does nothing.
     """
     mallopt = _function("mallopt")
     if mallopt is not None:

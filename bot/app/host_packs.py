@@ -74,8 +74,9 @@ def _server_folders(folder: Path) -> list[Path]:
 
 
 def _packs_in(folder: Path, place: str) -> Iterator[tuple[Path, Callable[[str, Path], None]]]:
-    """Yield each pack's folder with the function that offers the pack to the server with the id `place` or, if that is
-    "", to all servers.
+    """Yield each pack's folder with a function that offers the pack.
+
+    The function offers the pack to the server with the id `place` or, if that is "", to all servers.
     """
     for name, game in rules.GAMES.items():
         for pack in sorted((folder / name).glob("*/")):
@@ -97,7 +98,7 @@ def check_folder(folder: Path) -> None:
 
 
 def broken_pack(folder: Path, error: ContentError) -> ConfigError:
-    """Convert the first fault of a content pack to a configuration error."""
+    """Return a ConfigError about the first fault of a content pack."""
     return ConfigError(printable(f"The content pack in {folder} is broken: {str(error).splitlines()[0]}"))
 
 

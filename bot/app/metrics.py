@@ -20,8 +20,7 @@ REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
 GCCollector(registry=REGISTRY)
 
-#: The bucket limits of the histograms in seconds: those for interactions, which a person waits for, and those for
-#: posts.
+#: Bucket limits of the histograms in seconds, for interactions and for posts.
 _INTERACTION_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
 _POST_BUCKETS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 15.0, 60.0, 300.0, 900.0, 3600.0, 21600.0)
 #: The label for values that aren't named in the code, such as kinds of posts from a newer version.

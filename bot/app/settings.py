@@ -35,7 +35,7 @@ DISCORD_UNREACHABLE = (
 #: An unknown name counts as a misspelt setting if its similarity to one (0 to 100) is at least this: DATBASE counts,
 #: but SERVICE_HOST doesn't.
 MISSPELLING_SIMILARITY = 75
-#: The threshold for names whose prefix is misspelt or missing: TENEBRE_TOKEN counts, but TELEGRAM_TOKEN doesn't.
+#: The same threshold for names whose prefix is misspelt or missing: TENEBRE_TOKEN counts, but TELEGRAM_TOKEN doesn't.
 MISSPELT_PREFIX_SIMILARITY = 85
 
 _HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"

@@ -18,7 +18,8 @@ DELIVERY = 60.0
 RATE_LIMIT = 30.0
 #: Drawing all pictures of a post or an answer.
 PICTURES = 15.0
-#: Drawing the pictures of a post that pings players, who shouldn't wait longer for the ping because of its picture.
+#: Drawing the pictures of a post that pings players. It is short because players wait for the ping, not for the
+#: picture.
 CALL_PICTURES = 8.0
 #: Drawing a chart, including the start of its worker process.
 CHART = 12.0

@@ -34,7 +34,7 @@ def balance(
     pack: Pack = None,
     write: Annotated[bool, typer.Option("--write", help="Write the figures to data/<game>/BALANCE.md.")] = False,
 ) -> None:
-    """Let computers play each other and report who wins how often, with our cards or those of a pack."""
+    """Let computer players play each other and report how often each seat wins, with the built-in cards or a pack's."""
     from bot.cli.lab import balance as tool
     from bot.cli.lab import balance_page
     from bot.features.packs.authoring import local_pack as own_pack
@@ -85,7 +85,7 @@ def calendar(
         bool, typer.Option("--lobby", help="Write data/<game>/calendar.json: what the lobby says of days and visits.")
     ] = False,
 ) -> None:
-    """Count days, visits and calls of matches by post between people who look in at random times."""
+    """Measure the days, visits and pings of matches by post between people who visit at random times."""
     from bot.cli.lab import match_calendar as tool
 
     rules_of = game_named(game)
@@ -127,7 +127,7 @@ def duel(
     pack: Pack = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a line.")] = False,
 ) -> None:
-    """Let two computer players play each other; every start is played from both sides."""
+    """Let two computer players play each other. Every start position is played from both sides."""
     import time
 
     from bot.cli.lab import duel as tool

@@ -240,8 +240,9 @@ def _export_line(request: Request, names: ExportedNames) -> ExportLine:
 
 
 def _options(match: FinishedRow) -> Mapping[str, Any]:
-    """Return a match's options. With a server's own pack, there are none, because they could reveal the pack's
-    content.
+    """Return a match's options.
+
+    If the match uses a server's own pack, return none, because options may name the pack's content.
     """
     return {} if match.pack else {name: value for name, value in match.options.items() if name != "pack"}
 

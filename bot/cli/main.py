@@ -334,7 +334,7 @@ def playground(
 
 @app.command()
 def games() -> None:
-    """List the games and their numbers of players."""
+    """List the games and their player counts."""
     import rules
     from rules.kernel.words.translation import Translator
 

@@ -38,7 +38,9 @@ def show(
 
 @app.command()
 def verify(number: Number) -> None:
-    """Replay a match from its journal and compare; print each fault, and exit with 1 if any. The bot may be running."""
+    """Replay a match from its journal and compare the positions. Print each fault, and exit with 1 if there is one. The
+    bot may be running.
+    """
     from bot.cli import match_commands
 
     found = match_commands.findings(prepare(), number)
@@ -103,9 +105,9 @@ def adopt(
 def check_all(
     times: Annotated[int, typer.Option(min=1, help="How many times to play each match to its end.")] = 1,
 ) -> None:
-    """Play every running match to its end in memory, as a check before an upgrade; nothing is written.
+    """Play every running match to its end in memory, as a check before an upgrade. Nothing is written.
 
-    Exits with 1 if one can't be continued. The bot may be running, even an older version.
+    Exits with 1 if a match can't be continued. The bot may be running, even an older version.
     """
     from bot.cli import match_commands
 

@@ -21,7 +21,7 @@ def record(
 ) -> None:
     """Announce what will happen, record the answers, and write the file.
 
-    If `sure` isn't None, it is called first to ask for confirmation.
+    If `sure` isn't None, it is called after the announcement to ask for confirmation.
     """
     from bot.discord.doctor import recording
     from bot.discord.doctor.record_steps import STEPS

@@ -251,7 +251,7 @@ class Shell(cmd.Cmd):
             self._tell(f"Waits for {', '.join(self.say.seat(seat) for seat in sorted(match.decisions()))}.")
 
     def _show(self, move: ShellMove, *, fields: bool = False) -> None:
-        """Print an action and its events, each with the seats that may see it.
+        """Print an action, and its events with the seats that may see them.
 
         If `fields`, print all events with all their fields; otherwise only the events that have a line of text.
         """

@@ -63,7 +63,7 @@ def check_pack(info: MatchInfo, own_pack: bool) -> None:
 
 
 def write(out: Path, data: bytes) -> None:
-    """Write a file atomically that only its owner may read; raises ConfigError."""
+    """Atomically write a file that only its owner may read; raises ConfigError."""
     with atomic_file(out) as file:
         file.write(data)
 
@@ -82,7 +82,7 @@ def write_new(file: Path, data: bytes) -> Path:
 
 @contextmanager
 def atomic_file(out: Path) -> Generator[BinaryIO]:
-    """Yield a file for writing that only its owner may read. It appears only if the block succeeds.
+    """Yield a writable file that only its owner may read. It appears under its name only if the block succeeds.
 
     Raises ConfigError.
     """

@@ -18,8 +18,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 #: Chooses an action for a seat.
 Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
 
-#: An easy player considers this share of its actions: one of every `EASY_ACTION_DIVISOR`, but at least
-#: `MIN_EASY_ACTIONS`.
+#: An easy player considers one in `EASY_ACTION_DIVISOR` of its actions, but at least `MIN_EASY_ACTIONS`.
 MIN_EASY_ACTIONS, EASY_ACTION_DIVISOR = 2, 3
 #: Maximum number of questions answered while an action is tried.
 MAX_ACTION_QUESTIONS = 40

@@ -179,8 +179,9 @@ class Search:
         return float(self._settings.first - self.iterations) if left == math.inf else left
 
     def _standing(self, action: Action) -> tuple[bool, float]:
-        """Return the sort key for the final choice. Actions with at least half as many visits as the most visited one
-        come first, sorted by their mean outcome.
+        """Return the sort key for the final choice.
+
+        It is whether the action has at least half as many visits as the most visited one, and then the mean outcome.
         """
         branches = self._root.branches.get(self._seat, {})
         branch = branches.get(action, Branch())

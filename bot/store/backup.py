@@ -72,7 +72,7 @@ def restore(database: Address, file: Path) -> Path | str | None:
 def restore_on_server(address: str, file: Path) -> str | None:
     """Replace a database on a server; see `restore`.
 
-    If the database is empty, its tables are filled instead, which needs fewer privileges.
+    An empty database is filled instead of being replaced, because that needs fewer privileges.
     """
     _check_kind(file, dump=True)
     checksums.check(file)

@@ -21,8 +21,9 @@ def backup_name(at: int, *, on_a_server: bool) -> str:
 
 
 def backup_time(file: Path) -> int:
-    """Return when a backup was made, in seconds since 1970: from its name or, if that has no time, its modification
-    time.
+    """Return when a backup was made, in seconds since 1970.
+
+    If the file's name contains no time, the modification time is returned.
     """
     found = _NAME.fullmatch(file.name)
     if found is None:

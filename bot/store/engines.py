@@ -47,7 +47,7 @@ class Database(Protocol):
         ...
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
-        """Return the rows of committed data that the statement finds, without waiting for writers."""
+        """Return the rows that a statement finds in the committed data, without waiting for writers."""
         ...
 
     def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:

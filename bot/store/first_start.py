@@ -83,7 +83,7 @@ def _copies(settings: Settings) -> Copies:
 
 
 def _evidence(settings: Settings) -> str | None:
-    """Return the second half of a sentence that says what shows that a database existed; None if nothing shows it."""
+    """Return the evidence that a database existed, as a part of the error message; None if there is none."""
     if not is_server(settings.database):
         note = _note_path(Path(settings.database).resolve())
         with suppress(OSError):
@@ -96,7 +96,7 @@ def _evidence(settings: Settings) -> str | None:
 
 
 def _note_path(path: Path) -> Path | None:
-    """Return the path of the note that says that this database exists; None if the user has no home folder."""
+    """Return the path of the note that records that this database exists; None if the user has no home folder."""
     try:
         state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
     except RuntimeError:
@@ -106,7 +106,7 @@ def _note_path(path: Path) -> Path | None:
 
 
 def _leave_note(path: Path) -> None:
-    """Leave a note in the user's state folder that this database exists. An unwritable folder is ignored."""
+    """Record in the user's state folder that this database exists. If the folder can't be written, do nothing."""
     note = _note_path(path)
     try:
         if note is not None and not note.exists():

@@ -235,7 +235,7 @@ async def take_next(
 
 
 #: Conditions for a match whose posts this process has leased and for the match's undelivered rows, the query for these
-#: rows, and the statement that releases a match that has none.
+#: rows, and the statement that releases a match without undelivered rows.
 _OWN = and_(
     tables.work.c.kind == "posts",
     tables.work.c.match_id == bindparam("the_match"),

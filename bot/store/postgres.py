@@ -390,7 +390,9 @@ def _version(connection: Connection, place: str) -> int:
 
 
 def _min_version(connection: Connection) -> int:
-    """Return the oldest format whose code can use this database, whose own format is newer than this version's."""
+    """Return the oldest format whose code can use this database. Called if the database's format is newer than
+    VERSION.
+    """
     asked = select(tables.facts.c.value).where(tables.facts.c.name == facts.MIN_VERSION)
     return connection.execute(asked).scalar_one()
 

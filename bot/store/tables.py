@@ -131,7 +131,7 @@ seats = Table(
     _maybe("clock_left"),
     _maybe("clock_since"),
     Column("clock_rest", Text),
-    # Since when the seat is late, when a computer player will make its turn, and how long the computer player stays.
+    # When the seat became late, when a computer player will make its turn, and how long the computer player stays.
     _maybe("late_since"),
     _maybe("stand_in_at"),
     Column("stand_in", Text),
@@ -141,8 +141,8 @@ seats = Table(
     _maybe("away_until"),
     _number("away_used", server_default=literal_column("0")),
     _maybe("nudged_at"),
-    # Since when the seat is open to a new player, the only person who may take it (NULL: anyone), and the message in
-    # the channel that asks about the seat.
+    # When the seat was opened to a new player, the only person who may take it (NULL: anyone), and the message in the
+    # channel that asks about the seat.
     _maybe("open_since"),
     _maybe("open_for"),
     _maybe("open_message_id"),
@@ -423,8 +423,8 @@ ladders = Table(
     metadata,
     _text("game", primary_key=True),
     _key("guild_id"),
-    # The last match counted (`ended_at` and `match_id`), whether work remains, and a counter of the changes to `stale`.
-    # `stale` is 0 for no work, 1 for later matches, and 2 for a recount of all matches. The counter reveals changes
+    # The last match counted (`ended_at` and `match_id`); the work that remains (`stale`): 0 for none, 1 for later
+    # matches, 2 for a recount of all matches; and a counter of the changes to `stale` (`marks`), which reveals changes
     # made during the work.
     _number("ended_at"),
     _number("match_id"),
@@ -561,7 +561,7 @@ follows = Table(
     _number("round"),
     _text("points"),
     _number("at"),
-    # Since when the follower can't be reached. They are told when they next use the bot.
+    # When the follower became unreachable. They are told about this when they next use the bot.
     _maybe("lost_at"),
     **_KEYED,
 )

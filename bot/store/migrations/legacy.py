@@ -134,8 +134,8 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX matches_held ON matches (held_until) WHERE held_until IS NOT NULL",
         "ALTER TABLE seats ADD COLUMN kept INTEGER",
     ),
-    # The level of the computer that plays a seat; NULL if the seat's player does. Seats without a person have a user_id
-    # below 0.
+    # The level of the computer that plays a seat; NULL if the seat's player plays it. Seats without a person have a
+    # user_id below 0.
     (
         "ALTER TABLE seats ADD COLUMN computer TEXT",
         "CREATE INDEX seats_computers ON seats (match_id) WHERE computer IS NOT NULL",

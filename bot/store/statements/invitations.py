@@ -31,7 +31,8 @@ async def forget(tx: Transaction, before: int) -> None:
 
 
 def _within(since: int, now: int) -> ColumnElement[bool]:
-    """Return the condition for the time. Times after `now` don't count, because they are from before the clock was set
-    back.
+    """Return the condition for invitations between two times.
+
+    Times after `now` don't count, because they are from before the clock was set back.
     """
     return invitations.c.at.between(since + 1, now)

@@ -63,8 +63,8 @@ async def numbers(db: Reader, match_id: int) -> list[int]:
 
 
 async def page(db: Reader, match_id: int, before: int | None, limit: int) -> list[JournalRow]:
-    """Return the last `limit` entries whose numbers are below `before`, oldest first. None means up to the newest
-    entry.
+    """Return the last `limit` entries with numbers below `before`, oldest first. If `before` is None, return the newest
+    entries.
     """
     first = _END if before is None else min(before, _END)
     rows = await db.all(_PAGE, {"match_id": match_id, "before": first, "most": limit})

@@ -310,7 +310,7 @@ async def pause(tx: Transaction, match_id: int, now: int, until: int, version: i
 
 
 async def resume(tx: Transaction, match_id: int, now: int) -> None:
-    """Resume a paused match. Its times move later by the duration of the pause."""
+    """Resume a paused match. Its times are postponed by the duration of the pause."""
     # If the match was also suspended during the pause, count that time only once.
     since = case((matches.c.parked_at <= matches.c.paused_at, now), else_=matches.c.paused_at)
     await _shift_times_of(tx, [match_id], case((since < now, now - since), else_=0))
@@ -321,7 +321,7 @@ async def resume(tx: Transaction, match_id: int, now: int) -> None:
         await work.schedule(tx, kind, [match_id], now, now)
 
 
-#: The times of a seat that move later when its match was paused or suspended: the next reminder, the time when a
+#: The times of a seat that are postponed after a pause or suspension of its match: the next reminder, the time when a
 #: computer player makes the seat's turn, and the start of the seat's clock.
 _SEAT_TIMES = (seats.c.remind_at, seats.c.stand_in_at, seats.c.clock_since)
 #: The statement that updates the seats in which any of these times is set.
@@ -329,7 +329,7 @@ _TIMED = update(seats).where(or_(*(time.is_not(None) for time in _SEAT_TIMES)))
 
 
 def _shifted_seat_times(seconds: Any) -> dict[str, Any]:
-    """Return the columns of `_SEAT_TIMES`, moved later by this many seconds.
+    """Return the columns of `_SEAT_TIMES`, postponed by this many seconds.
 
     Two kinds of clocks stay unchanged. Clocks with quiet hours are adjusted by `bot.matches.clocks.seat_clock`, and
     clocks of absent players are adjusted when the player is back.
@@ -340,7 +340,7 @@ def _shifted_seat_times(seconds: Any) -> dict[str, Any]:
 
 
 async def _shift_times_of(tx: Transaction, match_ids: Sequence[int], passed: ColumnElement[int]) -> None:
-    """Move all times of matches that were paused or suspended later, by `passed` seconds."""
+    """Add `passed` seconds to all times of matches that were paused or suspended."""
     stood = select(passed).where(matches.c.id == seats.c.match_id).scalar_subquery()
     await tx.run(_TIMED.where(seats.c.match_id.in_(match_ids)).values(**_shifted_seat_times(stood)))
     later = {name: matches.c[name] + passed for name in ("deadline", "deadline_set_at")}
@@ -492,7 +492,7 @@ async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: i
 
 
 async def shift_times(tx: Transaction, seconds: int) -> None:
-    """Move the deadlines, reminders, clocks and vote ends of all running matches later by this many seconds.
+    """Add this many seconds to the deadlines, reminders, clocks and vote ends of all running matches.
 
     Paused and suspended matches are left out, because resuming them adjusts their times.
     """
@@ -590,7 +590,7 @@ async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> 
 
 
 async def set_waiting(tx: Transaction, match_id: int, changed: Sequence[SeatRow]) -> None:
-    """Save for each of these seats since when it must act, when it was last notified, and its other times."""
+    """Save the times of these seats, such as when each was asked to act and when it was last notified."""
     if not changed:
         return
     await tx.run(

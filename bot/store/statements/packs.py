@@ -74,7 +74,7 @@ async def list_all(db: Reader, limit: int) -> list[PackRow]:
 
 
 async def save(tx: Transaction, row: PackRow, data: bytes) -> None:
-    """Save a server's pack. It replaces the server's pack with the same game and name."""
+    """Save a server's pack. If the server already has a pack with this game and name, that pack is replaced."""
     await save_contents(tx, row.hash, row.game, data)
     await _remove(tx, row.guild_id, row.game, row.name)
     await tx.run(

@@ -61,7 +61,7 @@ class SeatRow:
     user_id: int
     name: str
     dm_message_id: int | None = None
-    #: Since when this seat must act; None if it isn't its turn.
+    #: When this seat was asked to act; None if it isn't its turn.
     waiting_since: int | None = None
     #: The journal entry after which this seat was last notified of its turn, and the decision's epoch at that time.
     pinged_seq: int | None = None
@@ -82,7 +82,7 @@ class SeatRow:
     clock_since: int | None = None
     #: The player's quiet hours when the turn started, during which the clock stops; None if the player had none.
     clock_rest: str | None = None
-    #: Since when the seat is late; None if it isn't late.
+    #: When the seat became late; None if it isn't late.
     late_since: int | None = None
     #: When a computer player makes this seat's turn if its player hasn't moved by then.
     stand_in_at: int | None = None
@@ -96,8 +96,8 @@ class SeatRow:
     away_used: int = 0
     #: When another player last nudged the player of this seat.
     nudged_at: int | None = None
-    #: Since when the seat is open to a new player, the only person who may take it (None: anyone), and the message in
-    #: the channel that asks about the seat.
+    #: When the seat was opened to a new player, the only person who may take it (None: anyone), and the message in the
+    #: channel that asks about the seat.
     open_since: int | None = None
     open_for: int | None = None
     open_message_id: int | None = None
