@@ -13,7 +13,7 @@ BACKUP_LOCK = 10
 
 
 class Backups:
-    """Remembers when the last backup was made."""
+    """Stores when the last backup was made, and lets only one process make backups."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -25,7 +25,7 @@ class Backups:
         return self._store.path is None
 
     async def wait(self, every: int) -> int:
-        """Return the seconds until the next backup if one is made every `every` seconds; 0 if it is due."""
+        """Return the seconds until the next backup, given the interval `every` in seconds; 0 if a backup is due."""
         return await facts.seconds_until_due(self._store.read, facts.BACKED_UP_AT, every, self._clock.now())
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:

@@ -76,7 +76,7 @@ _APPLICABLE: dict[str, Callable[[Interaction, CupView], bool]] = {
 async def _find(interaction: Interaction, chosen: str | None) -> CupView:
     """Return the cup with this name.
 
-    Without a name, return this channel's cup or the only suitable one. Raises Refusal.
+    Without a name, return the cup of this channel's match, or the only suitable cup. Raises Refusal.
     """
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage

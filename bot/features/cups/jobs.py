@@ -32,7 +32,7 @@ log = logging.getLogger("bot.discord")
 #: Maximum number of cups handled before another process may take over, maximum number of tables opened at once for one
 #: cup, and seconds until the next check: normally, and while another process is running the cups.
 BATCH_SIZE, MAX_NEW_TABLES, IDLE_INTERVAL, BUSY_INTERVAL = 10, 4, 15.0, 2.0
-#: Number of a channel's newest messages that are searched for a post whose sender crashed before saving its id.
+#: Number of newest messages in a channel that are searched for a post whose id was not saved because the bot crashed.
 SEARCHED_MESSAGES = 30
 #: Length of a nonce in characters; Discord allows no more.
 NONCE_LENGTH = 25
@@ -146,7 +146,7 @@ class CupReconciler(Reconciler):
             await self._tournaments.save_message(cup.id, message_id)
 
     async def _find_unsaved_post(self, channel: discord.PartialMessageable, cup_id: int) -> int | None:
-        """Return the id of a post whose sender crashed before saving it; None if there is none."""
+        """Return the id of a post whose id was not saved because the bot crashed; None if there is no such post."""
         assert self._bot.user is not None
         try:
             async for message in channel.history(limit=SEARCHED_MESSAGES):
@@ -156,7 +156,7 @@ class CupReconciler(Reconciler):
             return None  # the bot is not allowed to read the channel's history
         return None
 
-    # -- news ----------------------------------------------------------------------------------------------------
+    # -- announcements -------------------------------------------------------------------------------------------
 
     async def _announce(self, cup: CupView) -> None:
         """Send the cup's new announcements to its channel, and ask the host about ties to decide, each only once."""

@@ -29,7 +29,7 @@ class OwnDeck:
 
 
 class PersonalDecks:
-    """Saves users' decks."""
+    """Stores users' decks."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo

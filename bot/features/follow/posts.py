@@ -131,7 +131,7 @@ def _is_current(follow: FollowRow, row: OutboxRow, table: Table) -> bool:
 def _must_wait(row: OutboxRow, prefs: NotificationPrefs, now: int) -> bool:
     """Return whether an update must wait longer because the reader has changed their settings since it was queued."""
     if prefs.ping_mode is PingMode.DAILY:
-        return row.not_before <= row.created_at  # otherwise it has already waited for the daily message
+        return row.not_before <= row.created_at  # otherwise the update has already waited for the daily message
     return after_quiet_hours(prefs.quiet_hours, now) > now
 
 

@@ -29,7 +29,7 @@ log = logging.getLogger("bot.discord")
 #: Maximum number of lists updated before another process may take over, and seconds until the next check: normally, and
 #: while another process is doing the work.
 BATCH_SIZE, IDLE_INTERVAL, BUSY_INTERVAL = 10, 15.0, 2.0
-#: Number of a channel's newest messages that are searched for a list whose sender crashed before saving its id.
+#: Number of newest messages in a channel that are searched for a list whose id was not saved because the bot crashed.
 SEARCHED_MESSAGES = 30
 _RAN_OUT = N_(
     "Not enough people have joined the open table of {game} in time, so it is closed. `/table seek` opens another one."
@@ -149,7 +149,7 @@ class OpenTableReconciler(Reconciler):
         return (await fallbacks.send(self._bot, channel.send, view=view, allowed_mentions=none, silent=True)).id
 
     async def _find_unsaved_list(self, channel: discord.PartialMessageable) -> int | None:
-        """Return the id of a list in a channel whose sender crashed before saving it; None if there is none."""
+        """Return the id of a list whose id was not saved because the bot crashed; None if there is none."""
         assert self._bot.user is not None
         try:
             async for message in channel.history(limit=SEARCHED_MESSAGES):

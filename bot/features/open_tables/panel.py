@@ -31,7 +31,7 @@ from rules.kernel.words.translation import N_, Translator
 MAX_LISTED, PAGE_SIZE = 8, 8
 #: Maximum number of characters for one table in a list.
 MAX_TABLE_LENGTH = 330
-#: Verb of a button in every list. It also identifies lists whose sender crashed before saving their id.
+#: Verb of a button in every list. It also identifies lists whose ids were not saved because the bot crashed.
 LIST_VERB = "tables"
 
 
@@ -167,7 +167,7 @@ def _choices(label: Translator, open_table: OpenTableRow, user_id: int, *, manag
     return [*items, *([controls.row(*buttons)] if buttons else [])]
 
 
-# -- presses ----------------------------------------------------------------------------------------------------------
+# -- button handlers --------------------------------------------------------------------------------------------------
 
 
 @on(LIST_VERB, opens=True)
@@ -387,7 +387,7 @@ async def list_seat(press: ComponentInteraction) -> None:
     await respond_with_layout(interaction, controls.layout(controls.text(told)))
 
 
-# -- a setting of the server ------------------------------------------------------------------------------------------
+# -- the server's setting ---------------------------------------------------------------------------------------------
 
 
 async def list_channel(bot: Bot, guild_id: int) -> int | None:

@@ -287,10 +287,10 @@ class OpenTables(OpenTableLists):
                 await self.leave(open_table.id, user_id)
 
     async def separate(self, user_id: int, other_id: int) -> None:
-        """Separate a person from someone they have just blocked.
+        """Separate a user from another user whom they have just blocked.
 
-        The person leaves the open tables that they share, but the blocked person is removed from the tables that the
-        person hosts.
+        The user leaves the open tables that both have joined. From tables that the user hosts, the other user is
+        removed instead.
         """
         for open_table in await seeks.open_of(self._repo.store.read, user_id):
             async with self._repo.store.write() as tx:

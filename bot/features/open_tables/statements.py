@@ -48,7 +48,7 @@ async def get(db: Reader, open_table_id: int) -> OpenTableRow | None:
 
 
 async def lock_row(tx: Transaction, open_table_id: int) -> OpenTableRow | None:
-    """Return an open table, and lock it until the end of the transaction."""
+    """Lock a table until the end of the transaction, and return it; None if there is no such table."""
     if tx.engine == "postgresql" and 0 < open_table_id < 2**63:
         await tx.all(select(seeks.c.id).where(seeks.c.id == open_table_id).with_for_update())
     return await get(tx, open_table_id)

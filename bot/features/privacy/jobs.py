@@ -58,7 +58,7 @@ class Eraser(Reconciler):
             await self._retention.erase_server(row)
 
     async def _is_gone(self, guild_id: int) -> bool:
-        """Return whether the bot has left a server.
+        """Return whether the bot is no longer in a server.
 
         Discord is asked, because the bot may have missed that it was added again.
         """

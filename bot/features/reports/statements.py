@@ -51,7 +51,7 @@ async def count_of(db: Reader, match_id: int) -> int:
 
 
 async def open_of(db: Reader, match_id: int, user_id: int, after: int) -> ReportRow | None:
-    """Return a user's newest open report about a match that was made after a time, or None."""
+    """Return a user's newest open report about a match if it was made after a time; otherwise None."""
     own = _REPORT.where(reports.c.match_id == match_id, reports.c.user_id == user_id, reports.c.at > after)
     row = await db.one(own.where(reports.c.answer.is_(None)).order_by(reports.c.id.desc()).limit(1))
     return None if row is None else ReportRow(*row)

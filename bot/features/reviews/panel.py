@@ -68,7 +68,7 @@ async def open_review(interaction: Interaction, info: MatchInfo) -> None:
         try:
             review = await _make_review(interaction, ctx)
         except Refusal as refusal:
-            # The message has become a layout, which can't be replaced by a plain text.
+            # The message has become a layout, which can't be replaced by plain text.
             await answers.show(interaction, ctx.reader.text.t(refusal.msgid, **refusal.args_by_name))
             return
     await _show(interaction, ctx, review, ALL_SEATS if ctx.seat is None else ctx.seat, 0)
@@ -147,7 +147,7 @@ async def _has_sat(interaction: Interaction, info: MatchInfo) -> bool:
 
 
 def _head(ctx: MatchContext, review: Review) -> str:
-    """Return a heading, with notes about how much of the match was reviewed."""
+    """Return the heading of a review, with notes about how much of the match was reviewed."""
     say, game = ctx.reader.text, ctx.game
     lines = [
         f"## {say.t('Review')}: {game.title(say)}",
@@ -323,7 +323,7 @@ def _turn_index(review: Review, missed: MissedMove) -> int:
     return next((number for number, one in places if one.last >= missed.seq), len(review.places) - 1)
 
 
-# -- the presses ----------------------------------------------------------------------------------------------
+# -- button handlers ------------------------------------------------------------------------------------------
 
 
 @on("review", opens=True, begins=True)

@@ -1,4 +1,4 @@
-"""The post in a match's channel with the review of the match, after one of its players has shared it."""
+"""The post in a match's channel that shows the match's review after one of its players has shared it."""
 
 from __future__ import annotations
 

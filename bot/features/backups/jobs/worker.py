@@ -9,7 +9,7 @@ from bot.features.backups.jobs.process import SUCCESS
 
 
 class BackupFailed(Exception):
-    """A backup failed; str() is a sentence for the operator."""
+    """Raised when a backup fails; str() is a message for the operator."""
 
 
 async def make_backup(database: Path | str, file: Path) -> None:

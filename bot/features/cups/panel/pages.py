@@ -30,7 +30,7 @@ from rules.kernel.words.translation import N_, Translator
 PICTURE_FILE = "cup.png"
 #: Number of cups on a page of `/cup list`, and maximum number of characters for each cup.
 PAGE_SIZE, MAX_CUP_LENGTH = 8, 330
-#: Verb of the button under every cup's post. It also identifies posts whose sender crashed before saving their id.
+#: Verb of the button under every cup's post. It also identifies posts whose ids were not saved because the bot crashed.
 SHOW_VERB = "cup"
 #: Maximum number of characters in each part of a post, so that the whole post fits into a message.
 MAX_PART_LENGTH = limits.LAYOUT // 3
@@ -43,7 +43,7 @@ DRAW_VALUE = "draw"
 
 
 async def post(bot: Bot, reader: ReaderContext, cup: CupView) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Return the public message about a cup, and its picture."""
+    """Return the public message about a cup, and the file with its picture."""
     say, label, game = reader.text, reader.label, bot.games[cup.game]
     drawn = await standings_picture(bot, label, cup)
     parts: list[controls.Part] = [_head(say, game, cup), drawn]

@@ -160,14 +160,14 @@ class Cups(CupQueries):
             return await self._mark_due(tx, cup_id)
 
     async def quit(self, cup_id: int, user_id: int) -> None:
-        """Withdraw a user's entry or, if the cup has begun, drop the user out."""
+        """Withdraw a user's entry or, if the cup has begun, drop the user from it."""
         with suppress(Refusal):
             await self.leave(cup_id, user_id)
         with suppress(Refusal):
             await self.drop(cup_id, user_id)
 
     async def quit_all(self, user_id: int) -> None:
-        """Withdraw a user from all cups, dropping them out of the cups that have begun."""
+        """Withdraw a user from all cups, or drop them from the cups that have begun."""
         for cup_id in await cups.involving(self._repo.store.read, user_id):
             await self.quit(cup_id, user_id)
 
@@ -198,7 +198,7 @@ class Cups(CupQueries):
             return await self._settle_and_view(tx, cup_id, now)
 
     async def drop(self, cup_id: int, by: int, user_id: int | None = None, *, is_admin: bool = False) -> CupView:
-        """Drop a player out of a running cup: the caller (`user_id` None) or, for the host, another player.
+        """Drop a player from a running cup: the caller (`user_id` None) or, for the host, another player.
 
         The player's running match is ended. At a group's table, a computer takes the player's seat instead.
         """

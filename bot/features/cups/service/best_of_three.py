@@ -42,7 +42,10 @@ def settle(
 def settle_as(
     rules: CupRules, fixture: Fixture, how: How, order: Sequence[int], now: int, *, drawn: bool = False
 ) -> Fixture:
-    """Return a tie settled with this order of its players, or as a draw (`drawn`, only in a round robin)."""
+    """Return a tie settled with this order of its players.
+
+    If `drawn`, the tie is a draw, which is possible only in a round robin.
+    """
     if rules.kind == "round_robin":
         even = drawn or (how == "played" and len({fixture.wins(user) for user in fixture.people}) == 1)
         points = dict.fromkeys(order, DRAW_POINTS) if even else dict.fromkeys(order[:1], WIN_POINTS)

@@ -41,7 +41,7 @@ def next_round(
     playing: Collection[int],
     minimum: int = 2,
 ) -> list[Table]:
-    """Return the tables of the next round, including byes; none when the cup is over.
+    """Return the tables of the next round, including byes; return no tables when the cup is over.
 
     `people` are all entrants, `fixtures` all the ties drawn so far, which must be settled, and `playing` the entrants
     who have not dropped out. `minimum` is the game's minimum player count.
@@ -169,7 +169,10 @@ def _groups(
 def advancing_players(
     rules: CupRules, last: Sequence[Fixture], playing: Collection[int], minimum: int = 2
 ) -> list[int]:
-    """Return who advances from a round of groups: the first at each table, and more if they couldn't fill a table."""
+    """Return who advances from a round of groups.
+
+    These are the first `onward` players of each table, and more players if there would be too few for a table.
+    """
     tables = [[user for user in fixture.order if user in playing] for fixture in last]
     first = [user for table in tables for user in table[: rules.onward]]
     others = [user for at in range(rules.size) for table in tables for user in table[rules.onward + at :][:1]]

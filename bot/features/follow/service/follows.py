@@ -63,12 +63,12 @@ class Follows:
             await outbox.withdraw(tx, match_id, update_key(user_id))
             return await follows.remove(tx, match_id, user_id)
 
-    # -- after a line -------------------------------------------------------------------------------------
+    # -- after a message ----------------------------------------------------------------------------------
 
     def mark_told(self, follow: FollowRow, row: OutboxRow) -> TransactionHook:
         """Return a hook that saves which news a follower has received.
 
-        The news that the match has ended removes the follower.
+        Once the follower has been told that the match has ended, they are removed.
         """
 
         async def save(tx: Transaction) -> None:

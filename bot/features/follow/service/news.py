@@ -97,7 +97,7 @@ def _update_for(
 ) -> Mapping[str, Any] | None:
     """Return a follower's update about a move; None if nothing is new or the news is already queued."""
     if row.kind not in MOVE_KINDS and not stands.over:
-        return None  # the next update covers a take-back
+        return None  # a take-back needs no update of its own; the next update covers it
     line: dict[str, Any] = {"user_id": follow.user_id, "seq": row.seq, "round": stands.round, "points": stands.points}
     if stands.over:
         return line | {"over": True}

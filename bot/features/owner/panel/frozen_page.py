@@ -23,8 +23,8 @@ from bot.matches.records import Vote
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "frozen"
-#: Number of frozen matches per page, limited because a message can have only 40 components, and maximum number of lines
-#: of a traceback.
+#: Number of frozen matches per page (a message can have only 40 components), and maximum number of lines of a
+#: traceback.
 PAGE_SIZE, MAX_TRACEBACK_LINES = 7, 12
 #: The owner's actions on a frozen match: the label of the button, and the question that asks for the reason.
 ORDER_WORDS = {
@@ -125,7 +125,7 @@ async def hand_over(press: ComponentInteraction) -> None:
     await respond(interaction, words, discord.File(io.BytesIO(data), f"match-{number}.json"))
 
 
-# -- orders -----------------------------------------------------------------------------------------------------------
+# -- actions ----------------------------------------------------------------------------------------------------------
 
 
 @on("ownerback", asks=True)

@@ -15,8 +15,7 @@ from bot.matches.processes import Instruction, ProcessRow, is_gone, short_name
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "processes"
-#: Number of processes per page, limited because a message can have only 40 components, and button value for all
-#: processes.
+#: Number of processes per page (a message can have only 40 components), and the button value for all processes.
 PAGE_SIZE, ALL_PROCESSES = 4, "all"
 _DOORS = {"gateway": N_("over the gateway"), "http": N_("over HTTP")}
 _STATES = {"serve": N_("serves"), "drain": N_("begins nothing new"), "stop": N_("stops once all is done")}

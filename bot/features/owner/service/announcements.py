@@ -75,7 +75,7 @@ class Announcements:
         return row
 
     async def count_servers(self) -> int:
-        """Return the number of servers that would get an announcement."""
+        """Return the number of servers that would receive an announcement."""
         return len(await self._servers())
 
     async def _servers(self) -> set[int]:

@@ -27,7 +27,7 @@ BARRED, SERVED = "barred", "served"
 MAX_DAYS = 3650
 #: The id of the lock that lets only one process at a time leave matches and servers.
 BLOCKLIST_LOCK = 8
-#: Maximum number of users remembered as matching no digest.
+#: Maximum number of users remembered as matching none of the digests.
 MAX_CHECKED_USERS = 10_000
 
 
@@ -136,7 +136,7 @@ class Blocklist:
         """
         return self._store.try_task_lock(BLOCKLIST_LOCK)
 
-    # -- consequences -----------------------------------------------------------------------------------------
+    # -- effects ----------------------------------------------------------------------------------------------
 
     async def unsettled(self) -> Sequence[BlocklistRow]:
         """Return the blocks that have not taken full effect, because the bot still has to leave matches or a server."""

@@ -15,7 +15,7 @@ DAMAGE_REPORT_LOCK = 11
 
 
 class DamageWarnings:
-    """Counts damaged rows, and remembers the owner's last warning."""
+    """Counts damaged rows, and remembers when the owner was last warned about them."""
 
     def __init__(self, store: Store, clock: Clock, processes: Processes) -> None:
         self._store = store

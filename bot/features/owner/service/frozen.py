@@ -88,7 +88,7 @@ def _options(info: MatchInfo) -> Mapping[str, Any]:
 
 
 class FrozenMatches:
-    """Shows frozen matches."""
+    """Reads frozen matches for the bot's owners."""
 
     def __init__(self, repo: MatchRepository, game_masters: GameMasters, open_reports: CountReports) -> None:
         self._repo = repo

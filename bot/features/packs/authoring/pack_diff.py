@@ -65,7 +65,10 @@ def _records(adapter: TypeAdapter[Any], data: Any) -> dict[str, _Record]:
 
 
 def _with_defaults(adapter: TypeAdapter[Any], data: Any) -> _Record:
-    """Return a file's records, also with defaults filled in unless the records are invalid."""
+    """Return a file's records as written, and with all defaults filled in.
+
+    Defaults are not filled in if the records are invalid.
+    """
     try:
         return _Record(data, adapter.dump_python(adapter.validate_python(data), mode="json"))
     except ValidationError:

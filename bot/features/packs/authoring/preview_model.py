@@ -18,7 +18,8 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, Entry, Translator
 
-#: Maximum number of times that faulty cards are left out. Leaving one out may uncover a fault in another card.
+#: Maximum number of attempts to load a pack without its faulty cards. Leaving out a card may uncover a fault in another
+#: card.
 MAX_REPAIR_ROUNDS = 4
 
 
@@ -76,7 +77,7 @@ def read_pack(folder: Path, game: AnyGame) -> PackPreview:
 def _broken(
     game: AnyGame, whole: Reading, without: set[str], faults: Sequence[Fault], drawn: Collection[str]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the cards that can't be drawn, each with the parts left out that it depends on."""
+    """Return the cards that can't be drawn, each with the left-out parts that it depends on."""
     assert game.pack_shape is not None
     # Records without a picture, such as a setup, are listed only if they have faults of their own.
     held = [by_id(file.data) for name, file in whole.files.items() if name not in game.pack_shape.entries]

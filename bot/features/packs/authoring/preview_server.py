@@ -121,7 +121,7 @@ class Preview:
             self._version += 1
             self._changed.notify_all()
 
-    # -- answers --------------------------------------------------------------------------------------------------
+    # -- responses ------------------------------------------------------------------------------------------------
 
     async def _file(self, request: web.Request) -> web.Response:
         name, kind = _FILES[request.path]

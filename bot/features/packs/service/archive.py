@@ -91,7 +91,7 @@ def _is_authors_file(entry: zipfile.ZipInfo) -> bool:
 
 
 def _check_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> None:
-    """Raise Refusal if a zip entry is not a plain file inside the folder of the zip."""
+    """Raise Refusal if a zip entry is not a plain file, or if its path leads outside of the zip."""
     odd = path.is_absolute() or ".." in path.parts or any(sign in entry.filename for sign in "\\:\0")
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if (

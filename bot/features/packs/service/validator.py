@@ -14,7 +14,7 @@ from rules.kernel.content.pack_snapshots import Frozen
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Maximum number of checks that may wait or run.
+#: Maximum number of checks that are running or waiting.
 MAX_QUEUE = 5
 
 

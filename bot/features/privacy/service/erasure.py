@@ -121,8 +121,8 @@ class Privacy:
                 await self._leave(row)
             more = await self._erase_from_next_matches(row)
         except (Refusal, UnreadableValue):
-            # A newer version of the bot must do it, a match has just been frozen, or a row can't be read. Try again
-            # later, so that other erasures don't have to wait.
+            # A newer version of the bot must do this step, a match has just been frozen, or a row can't be read. Try
+            # again later, so that other erasures don't have to wait.
             await self._put_off(row, HOUR)
             return
         if not more:
@@ -141,7 +141,7 @@ class Privacy:
             await self._leave_match(row, match_id)
 
     async def _leave_cup(self, row: ErasureRow, cup_id: int) -> None:
-        """Drop a user out of a cup, and replace them with a placeholder in the cup and in all its matches."""
+        """Drop a user from a cup, and replace them with a placeholder in the cup and in all its matches."""
         await self._cups.quit(cup_id, row.subject)
         store = self._repo.store
         match_ids = [one.match_id for one in await cups.matches_of(store.read, cup_id)]

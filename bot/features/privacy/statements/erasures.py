@@ -24,7 +24,7 @@ class ErasureRow:
     alias: int
     asked_at: int
     due_at: int
-    #: The id of the last match from which the user has been erased.
+    #: The id of the last match that was searched for the user; 0 before the search.
     match_id: int = 0
 
 

@@ -147,7 +147,7 @@ async def show_everybody(press: ComponentInteraction) -> None:
     await answers.show_publicly(interaction, head, *drawn, text, [_words_button(reader.label, profile)])
 
 
-# -- in words -------------------------------------------------------------------------------------------------
+# -- as text --------------------------------------------------------------------------------------------------
 
 
 def words(bot: Bot, profile: Profile, rated: Sequence[LadderStanding], say: Translator) -> list[str]:

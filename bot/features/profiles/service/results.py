@@ -1,7 +1,7 @@
 """Records the results of finished matches: players and outcomes, in rows that outlive the match.
 
-This runs in the background as soon as a match has ended, and reads only the match's journal. Matches of earlier
-versions are therefore recorded in the same way.
+This runs in the background as soon as a match has ended. Results are computed from the match's journal, so matches of
+earlier versions are recorded in the same way.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class ResultRecorder(Scheduler):
         try:
             later = None if await self.record(match_id) else self._clock.now()
         except NewerMatch:
-            later = self._clock.now()  # a newer version of the bot must record it
+            later = self._clock.now()  # only a newer version of the bot can record the result
         except StoreError:
             raise
         except Refusal:

@@ -100,7 +100,7 @@ async def _buttons(interaction: Interaction, say: Translator, shown: _Shown, how
     return items
 
 
-# -- in words -------------------------------------------------------------------------------------------------
+# -- as text --------------------------------------------------------------------------------------------------
 
 
 async def _head(interaction: Interaction, say: Translator, shown: _Shown, *, drawn: bool = False) -> str:

@@ -125,7 +125,10 @@ class HtmlPageBuilder:
             self._told[teller.locale].append(self._step(teller, shown))
 
     def _hand_index(self, held: _Hand, shown: RenderedStep, seat: int) -> int:
-        """Return the index of a hand's picture. The hand is only drawn if it has changed since the last step."""
+        """Return the index of a hand's picture.
+
+        The hand is drawn only if it has changed since it was last drawn.
+        """
         say = self._drawn.then(shown)
         now = shown.view.model_copy(update={"viewer": seat}), tuple(say.names)
         if held.last != now:

@@ -38,14 +38,14 @@ MAX_DM_BYTES = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
 
 
 def buttons(label: Translator, *where: int | str) -> list[ui.Item[Any]]:
-    """Return the buttons that export a match from this point of view."""
+    """Return the buttons that export a match as the viewer in `where` sees it."""
     named = ((label.t("As a page"), replay_files.HTML_PAGE), (label.t("As a moving picture"), replay_files.ANIMATION))
     return [controls.button(name, "replayfile", *where, kind) for name, kind in named]
 
 
 @on("replayfile", opens=True, begins=True)
 async def make(press: ComponentInteraction) -> None:
-    """Export a match from the point of view in the button, and send the file."""
+    """Export a match as the viewer in the button sees it, and send the file."""
     interaction = press.interaction
     info, viewer, kind = await seen_match(interaction, press.number(0)), viewer_of(press.arg(1)), press.last
     if kind not in replay_files.SUFFIXES:

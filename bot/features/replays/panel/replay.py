@@ -42,7 +42,7 @@ def default_viewer(info: MatchInfo, user_id: int) -> Viewer:
     return None if info.status == "over" else viewers(info, user_id)[-1]
 
 
-# -- showing --------------------------------------------------------------------------------------------------
+# -- one step -------------------------------------------------------------------------------------------------
 
 
 async def open_at(interaction: Interaction, info: MatchInfo) -> None:
@@ -77,7 +77,7 @@ def _accent(page: ReplayPage) -> discord.Colour:
 
 
 def _head(page: ReplayPage) -> list[str]:
-    """Return a heading with the match, the position of the step, and the point of view."""
+    """Return the heading: the match, the position of the step, and the viewer."""
     say, step = page.text, page.rendered_step.step
     turn = words.turn_named(say, page.game, step)
     turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
@@ -124,7 +124,7 @@ async def _pictures(page: ReplayPage) -> list[discord.File | None]:
     return list(await asyncio.gather(*drawing))
 
 
-# -- presses --------------------------------------------------------------------------------------------------
+# -- button handlers ------------------------------------------------------------------------------------------
 
 
 async def _step_of_press(press: ComponentInteraction) -> tuple[MatchInfo, ReplayView, ReplayStep]:
@@ -142,7 +142,7 @@ async def open_replay(press: ComponentInteraction) -> None:
 
 @on("replay")
 async def turn(press: ComponentInteraction) -> None:
-    """Show another step, or the same moment from another point of view."""
+    """Show another step, or the same moment as another viewer saw it."""
     info, seen, step = await _step_of_press(press)
     match press.last:
         case "first" | "last":

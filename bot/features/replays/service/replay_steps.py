@@ -40,7 +40,7 @@ OPEN_VIEWER: Literal["all"] = "all"
 Viewer = int | Literal["all"] | None
 #: The kind of the entry that replaces an unreadable one.
 _UNREADABLE_KIND = "lost"
-#: The kinds of entries that are saved together with the entry before them.
+#: The kinds of entries that are saved together with the previous entry.
 _APPENDED_KINDS = ("order", "late")
 #: Maximum number of positions in memory at once.
 _POSITIONS_IN_MEMORY = 32
@@ -273,7 +273,7 @@ class _Walk:
     def over(self, groups: Sequence[tuple[JournalRow, ...]], matches: Mapping[int, Match[Any]]) -> list[RenderedStep]:
         """Return the viewer's steps for these groups.
 
-        `matches` lacks the groups whose positions can't be rebuilt.
+        `matches` has no entry for a group whose position can't be rebuilt.
         """
         found: list[RenderedStep] = []
         for group in groups:

@@ -63,7 +63,7 @@ class ReplayView:
         return next((one for one in reversed(self.steps) if one.seq <= step.seq), self.steps[0])
 
     def of_entry(self, seq: int) -> ReplayStep:
-        """Return the step with a journal entry or, if the entry was taken back, the step before it."""
+        """Return the step that contains a journal entry or, if the entry was taken back, the step before it."""
         told = next((step for step in self.steps if step.first <= seq <= step.seq), None)
         return told or next((step for step in reversed(self.steps) if step.seq < seq), self.steps[0])
 

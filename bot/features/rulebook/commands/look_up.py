@@ -147,9 +147,9 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
 
 
 def find(game: AnyGame, say: Translator, name: str) -> Entry | None:
-    """Return the entry with this name, which may be in any language. The entry is in the reader's language.
+    """Return the entry with this name, which may be in any language; None if there is no such entry.
 
-    None if there is no such entry.
+    The returned entry is in the reader's language.
     """
     entries = game.look_up(say)
     found = search(entries, name, 1)

@@ -32,10 +32,10 @@ Words = Callable[[str], str]
 
 
 def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str]:
-    """Yield the HTML of an example, including the hand of its seat; a tap enlarges the pictures.
+    """Yield the HTML of an example, including the hand of its seat.
 
-    Only the differences of the later position are stored. They lie over the earlier position, and a switch shows or
-    hides them.
+    A tap enlarges the pictures. Of the later position, only the differences are stored. They lie over the earlier
+    position, and a switch shows or hides them.
     """
     one = game.examples[rule]
     shown = played(one)

@@ -75,7 +75,7 @@ async def _drawn(interaction: Interaction, game: AnyParts, reader: ReaderContext
 
 
 async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> bool:
-    """Show how a turn and the end of a game work, for this player count; return whether the game has such sheets."""
+    """Show how turns work and how the game ends, for this player count; return whether the game has such sheets."""
     reader = await reader_for(interaction)
     sheets = [sheet for sheet in game.sheets(reader.text, seats) if sheet.kind in SUMMARY_SHEETS]
     if not sheets:

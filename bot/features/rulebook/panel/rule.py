@@ -28,7 +28,7 @@ MAX_PREVIEWS = 4
 
 
 def line(say: Translator, rule: Rule) -> str:
-    """Return a line with a rule's id and text, which says if the rule is a ruling."""
+    """Return a line with a rule's id and text, marked if the rule is a ruling."""
     ruling = f"*{say.t('Our ruling:')}* " if rule.ruling else ""
     return f"**{rule.id}** {ruling}{rule.text}"
 

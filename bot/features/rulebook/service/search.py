@@ -35,7 +35,7 @@ _EPSILON = 1e-9
 
 #: Maximum number of characters read of a question. People write far shorter questions.
 MAX_QUESTION_LENGTH = 200
-#: Minimum similarity (out of 100) for replacing a word that no rule contains by a known word.
+#: Minimum similarity (out of 100) at which a known word replaces a word that no rule contains.
 MIN_WORD_SIMILARITY = 78
 #: Maximum number of completions tried for an unfinished word.
 _MAX_COMPLETIONS = 8
@@ -49,9 +49,9 @@ _MIN_LETTER_SIMILARITY = 0.35
 _MAX_TERM_COUNT = 2
 #: The constants of BM25: how much repeated words count, and how much long rules are penalised.
 _BM25_K, _BM25_B = 1.2, 0.5
-#: The bonus of rules about the reader's current situation, as a share of the best score; it is divided by the number of
-#: words in the question. A short question is probably about the current situation, but a long one may be about
-#: anything.
+#: The bonus for rules about the reader's current situation, as a share of the best score, before it is divided by the
+#: number of words in the question. A short question is probably about the current situation, but a long one may be
+#: about anything.
 _SITUATION_BONUS = 1.0
 #: Factors for the scores of worked examples, steps and rulings, which should rank below the plain rule that says the
 #: same.
