@@ -1,4 +1,4 @@
-"""The entry point of Edge of Darkness: the table of its parts, which the rest of the project uses."""
+"""The entry point of Edge of Darkness: the record of its parts that the rest of the project uses."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from rules.edge_of_darkness.words import (
 )
 from rules.kernel.game import Game
 
-#: Modules imported only because they register their steps.
+#: These modules are imported only to register their steps.
 REGISTERED = (choose, discard, draft, effect, sleeve)
 
 
@@ -56,7 +56,7 @@ def _with_first_reading(state: dict[str, Any]) -> dict[str, Any]:
     return state | {"reading": 1}
 
 
-#: One shared deck whose cards are crafted during play, a cube tower, guilds and agents.
+#: A game with one shared deck, whose cards are crafted during play, a cube tower, Guilds and Agents.
 GAME = Game[State, EdgeView](
     id="edge_of_darkness",
     command="edge",

@@ -1,4 +1,4 @@
-"""The present values of amounts and conditions that depend on the state of the match."""
+"""The current values of amounts and conditions that depend on the state of the match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.edge_of_darkness.state.steps import Source
 
 
 def amount_of(match: EdgeMatch, seat: int, source: Source, amount: Amount) -> int:
-    """Return the number that an amount stands for now; it may depend on the table."""
+    """Return the value of an amount, which may depend on the position."""
     if isinstance(amount, int):
         return amount
     counted = _count(match, seat, source, amount.count)
@@ -19,7 +19,7 @@ def amount_of(match: EdgeMatch, seat: int, source: Source, amount: Amount) -> in
 
 
 def is_condition_met(match: EdgeMatch, seat: int, condition: Condition | None, source: Source) -> bool:
-    """Return whether a condition of an effect is met now; no condition is always met."""
+    """Return whether a condition of an effect is met now. Without a condition, the answer is yes."""
     if condition is None:
         return True
     own = _count(match, seat, source, condition.count)
@@ -32,12 +32,12 @@ def is_condition_met(match: EdgeMatch, seat: int, condition: Condition | None, s
 
 
 def repetitions(match: EdgeMatch, seat: int, source: Source, each: Each | None) -> int:
-    """Return how many times a part of an effect is carried out now."""
+    """Return how many times a part of an effect is executed now."""
     return 1 if each is None else min(each.most, _count(match, seat, source, each.count))
 
 
 def token_count(match: EdgeMatch, seat: int, what: str) -> int:
-    """Return how many tokens of this kind a seat has; only the active player has Battle Strength (EOD-BS.1)."""
+    """Return how many tokens of this kind a seat has. Only the active player has Battle Strength (EOD-BS.1)."""
     turn = match.state.turn
     if what == "battle":
         return turn.battle if turn.seat == seat else 0

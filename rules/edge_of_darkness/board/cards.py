@@ -1,4 +1,4 @@
-"""The content of a card: its filled slots, the effects in them, its cube icons, threats and Damage."""
+"""The content of a card: its filled slots and their effects, its cube icons, its threats and their Damage."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rules.edge_of_darkness.state.steps import Source
 class SlotEffect:
     """The effect in a filled slot of a card.
 
-    `key` identifies the effect in the list of effects used this turn. `defends` is true if it works only when the
-    player is attacked, `sure` if it would change something in any turn, whatever is on the table.
+    `key` identifies the effect in the list of effects used this turn. `defends` is true if the effect works only when
+    the player is attacked. `sure` is true if it would change something in any turn and any position.
     """
 
     source: Source
@@ -33,12 +33,12 @@ def slip_in(card: Card, slot: str) -> str:
 
 
 def filled(card: Card) -> int:
-    """Return the number of filled slots; the top one always counts (EOD-CARD.16)."""
+    """Return the number of filled slots; the top slot always counts (EOD-CARD.16)."""
     return 1 + (card.middle != "") + (card.bottom != "")
 
 
 def is_free(card: Card, slot: str) -> bool:
-    """Return whether a slip can go into this slot; it can cover a starter, but no slip (EOD-SLEEVE.2 to 5)."""
+    """Return whether a slip can go into this slot. It can cover a starter, but not another slip (EOD-SLEEVE.2 to 5)."""
     return not getattr(card, slot)
 
 
@@ -48,7 +48,7 @@ def free_slots(card: Card) -> Iterator[Slot]:
 
 
 def shown(card: Card) -> Iterator[tuple[Slot, str]]:
-    """Yield the filled slots with their slips; "" in the top slot is the starter itself."""
+    """Yield the filled slots with their slips; "" in the top slot stands for the starter itself."""
     yield "top", card.top
     if card.middle:
         yield "middle", card.middle
@@ -57,12 +57,12 @@ def shown(card: Card) -> Iterator[tuple[Slot, str]]:
 
 
 def use_key(name: str, card: Card, slot: str) -> str:
-    """Return an effect's key in the list of used effects. A contact that covers a Citizen has a different one."""
+    """Return an effect's key in the list of used effects. A contact has another key than the Citizen it covers."""
     return f"{name}/{slot}/{slip_in(card, slot)}"
 
 
 def parts(content: Content, name: str, card: Card) -> list[SlotEffect]:
-    """Return the effects that a card shows. The pack caches them, because they are needed very often."""
+    """Return the effects that a card shows. They are cached in the pack, because they are needed very often."""
     look = (name, card.top, card.middle, card.bottom)
     found = content.parts.get(look)
     if found is None:
@@ -71,7 +71,7 @@ def parts(content: Content, name: str, card: Card) -> list[SlotEffect]:
 
 
 def part(content: Content, name: str, card: Card, slot: str) -> SlotEffect:
-    """Return the effect in a filled slot. Each slot has a cache entry, because a sleeving changes only one."""
+    """Return the effect in a filled slot. Slots are cached separately, because sleeving changes only one of them."""
     look = (name, slot, slip_in(card, slot))
     return content.parts.get(look) or keep(content.parts, look, _new_part(content, name, card, slot))
 
@@ -101,7 +101,7 @@ def home_of(content: Content, card: Card, slot: str) -> str:
 
 
 def cubes(content: Content, card: Card) -> int:
-    """Return the sum of the cube icons on the card's City side (EOD-ASSEM.4)."""
+    """Return the total of the cube icons on a card's City side (EOD-ASSEM.4)."""
     total = content.slips[card.top].cubes if card.top else content.starters[card.starter].cubes
     if card.middle:
         total += content.slips[card.middle].cubes
@@ -111,7 +111,7 @@ def cubes(content: Content, card: Card) -> int:
 
 
 def threats(content: Content, card: Card) -> list[tuple[str, NamedThreat]]:
-    """Return the visible threats of the Blight side, each with the Location that it belongs to."""
+    """Return the visible threats on a card's Blight side, each with its Location's id; "" for a starter's threat."""
     return [
         (content.slip_home[slip].id, content.slips[slip].threat)
         if slip
@@ -126,10 +126,10 @@ def threat_keys(state: State, *names: str) -> tuple[str, ...]:
 
 
 def damage(content: Content, card: Card) -> int:
-    """Return the sum of the Damage of the visible threats, at least 0 (EOD-DMG.1, DMG.14)."""
+    """Return the total Damage of the visible threats, at least 0 (EOD-DMG.1, DMG.14)."""
     return max(0, sum(threat.damage for _, threat in threats(content, card)))
 
 
 def guild_cards(state: State, seat: int) -> list[Card]:
-    """Return every card that this seat owns, wherever it is (EOD-AWARD.9)."""
+    """Return all cards that this seat owns, wherever they are (EOD-AWARD.9)."""
     return [card for card in state.cards.values() if card.owner == seat]

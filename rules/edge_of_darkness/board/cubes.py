@@ -1,4 +1,4 @@
-"""Threat cubes in the bag, the set-aside area, the Threat Zones and the trays of the tower."""
+"""Threat cubes in the bag, the set-aside area, the Threat Zones, and the trays of the tower."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import SPOTS, EdgeMatch, State
 from rules.kernel.data.events import EVERYONE
 
-#: The number of cubes in a tray that triggers an attack, by number of players (EOD-BLIGHT.1).
+#: The number of cubes in a tray that triggers an attack, by player count (EOD-BLIGHT.1).
 THRESHOLD = {2: 6, 3: 7, 4: 8}
-#: The number of cubes of each colour, black included (EOD-SETUP.16).
+#: The number of cubes of each colour, including black (EOD-SETUP.16).
 PER_COLOUR = 15
 
 
@@ -31,7 +31,7 @@ def draw(match: EdgeMatch, seat: int, count: int) -> None:
 
 
 def drop(match: EdgeMatch, cubes: list[int]) -> tuple[int, ...]:
-    """Drop cubes, counted by colour, into random trays; return how many landed in each tray (EOD-DROP.2, 7)."""
+    """Drop cubes, given as counts by colour, into random trays; return how many landed in each tray (EOD-DROP.2, 7)."""
     colours = [colour for colour, count in enumerate(cubes) for _ in range(count)]
     landed = [0] * SPOTS
     for colour, tray in zip(colours, match.chance.rolls("tower", SPOTS, len(colours)), strict=True):
@@ -41,7 +41,7 @@ def drop(match: EdgeMatch, cubes: list[int]) -> tuple[int, ...]:
 
 
 def empty_tray(state: State, spot: int) -> None:
-    """Set aside all cubes of a tray (EOD-CUBE.6)."""
+    """Set aside all cubes in a tray (EOD-CUBE.6)."""
     for colour, count in enumerate(state.trays[spot]):
         state.aside[colour] += count
     state.trays[spot] = [0] * len(state.trays[spot])
@@ -56,9 +56,10 @@ def set_aside(state: State, place: list[int], colour: int) -> None:
 
 
 def full_trays(state: State) -> list[int]:
-    """Return the spots, left to right, whose tray has enough cubes for an attack."""
+    """Return the spots of trays with enough cubes for an attack, from left to right."""
     threshold = THRESHOLD[state.seats]
     for tray in state.trays:
         if sum(tray) >= threshold:
             return [spot for spot, tray in enumerate(state.trays) if sum(tray) >= threshold]
-    return []  # Usually no tray is full.
+    # In most cases no tray is full.
+    return []

@@ -1,4 +1,4 @@
-"""The deck (the Street and the stack under it), the Discard pile, and the cards of the tower."""
+"""The deck (the Street and the stack below it), the Discard pile, and the cards in the tower."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import EdgeMatch, State
 from rules.kernel.data.events import EVERYONE
 
-#: The deck is depleted when Street and stack together have at most this many cards (EOD-DECK.1).
+#: The deck is depleted when Street and stack have at most this many cards together (EOD-DECK.1).
 DEPLETED = 6
 
 
 def is_depleted(state: State) -> bool:
-    """Return whether the deck, Street and stack together, is depleted."""
+    """Return whether the deck is depleted, counting Street and stack together."""
     return len(state.deck) + len(state.street) - state.street.count("") <= DEPLETED
 
 
 def street_cards(state: State) -> list[str]:
-    """Return the cards that count as the Street, from the 1st to the top card of the stack (EOD-ZONE.4)."""
+    """Return the cards that count as the Street, in order; the last is the top card of the stack (EOD-ZONE.4)."""
     return [card for card in state.street if card] + state.deck[:1]
 
 
@@ -34,7 +34,7 @@ def refill_street(match: EdgeMatch) -> None:
 
 
 def refill_tower(match: EdgeMatch) -> None:
-    """Fill empty spots left to right from the bottom of the stack, while the deck is not depleted (EOD-DECK.12)."""
+    """Fill empty spots from left to right from the bottom of the stack, unless the deck is depleted (EOD-DECK.12)."""
     state = match.state
     for spot, card in enumerate(state.tower):
         if not card and not is_depleted(state):
@@ -56,7 +56,7 @@ def reshuffle(match: EdgeMatch) -> None:
 
 
 def shuffle_under(match: EdgeMatch) -> None:
-    """Shuffle the whole Discard pile and put it under the rest of the stack."""
+    """Shuffle the whole Discard pile and put it under the stack."""
     state = match.state
     match.emit(EVERYONE, events.Reshuffled(len(state.discard)))
     state.deck += match.chance.shuffle("deck", sorted(state.discard))
@@ -64,7 +64,7 @@ def shuffle_under(match: EdgeMatch) -> None:
 
 
 def take_from_street(match: EdgeMatch, seat: int, cards: list[str]) -> int:
-    """Move Street or top stack cards to the hand; return the Goodwill for the Influence on them (EOD-DRAFT.12)."""
+    """Move cards of the Street or stack to the hand; return the Goodwill for the Influence on them (EOD-DRAFT.12)."""
     state = match.state
     player = state.players[seat]
     goodwill = 0
@@ -80,18 +80,19 @@ def take_from_street(match: EdgeMatch, seat: int, cards: list[str]) -> int:
 
 
 def leave_street(match: EdgeMatch, card: str) -> None:
-    """Remove one of the six Street cards from the Street; Influence on it returns to the supply (EOD-DRAFT.19)."""
+    """Remove one of the six Street cards from the Street. Influence on it returns to the supply (EOD-DRAFT.19)."""
     state = match.state
     if card in state.street:
         state.street[state.street.index(card)] = ""
     else:
         state.deck.remove(card)
-        match.reveal()  # The next card of the stack is now visible.
+        # The next card of the stack becomes visible.
+        match.reveal()
     state.favours.pop(card, None)
 
 
 def discard(match: EdgeMatch, card: str, hand: int | None = None) -> None:
-    """Move a discarded card to its destination; if it leaves a hand, `hand` is that seat (EOD-DISCARD.2 to 8)."""
+    """Move a discarded card to its destination; `hand` is the seat if it leaves a hand (EOD-DISCARD.2 to 8)."""
     state = match.state
     owner = state.cards[card].owner
     if owner < 0 or owner == hand:
@@ -101,7 +102,7 @@ def discard(match: EdgeMatch, card: str, hand: int | None = None) -> None:
 
 
 def discard_from_hand(match: EdgeMatch, seat: int, cards: list[str], why: str) -> None:
-    """Discard cards from a seat's hand; `why` is the reason given in the log."""
+    """Discard cards from a seat's hand; `why` is the reason shown in the log."""
     hand = match.state.players[seat].hand
     for card in cards:
         hand.remove(card)

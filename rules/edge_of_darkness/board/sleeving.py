@@ -15,13 +15,13 @@ _onto = cache(SleeveOnto)
 
 
 def sleeve(match: EdgeMatch, slip: str, card: str) -> None:
-    """Put a copy of this slip onto a card, where it stays for the rest of the game (EOD-CARD.13)."""
+    """Put a copy of this slip into a card's sleeve, where it stays for the rest of the game (EOD-CARD.13)."""
     match.state.supply[slip] -= 1
     setattr(match.state.cards[card], match.content.slips[slip].slot, slip)
 
 
 def open_slots(match: EdgeMatch, cards: Iterable[str]) -> set[Slot]:
-    """Return the slots that are free on at least one of these cards. A top slot is free while it shows its starter."""
+    """Return the slots that are free on any of these cards. A top slot is free while it shows its starter."""
     known = match.state.cards
     found: set[Slot] = set()
     for name in cards:
@@ -40,7 +40,7 @@ def open_slots(match: EdgeMatch, cards: Iterable[str]) -> set[Slot]:
 def fits(match: EdgeMatch, location: str, slots: set[Slot]) -> bool:
     """Return whether the supply has a copy of this Location's advancements for one of these slots."""
     supply = match.state.supply
-    # A loop instead of any(), which is slower: this runs for every Location whenever a turn's actions are listed.
+    # This is faster than any(): it runs for every Location each time a turn's actions are listed.
     for slot, slip in match.content.stacks[location]:  # noqa: SIM110
         if slot in slots and supply[slip]:
             return True
@@ -52,7 +52,8 @@ def sleevable_locations(match: EdgeMatch, cards: Iterable[str]) -> list[str]:
     slots = open_slots(match, cards)
     supply, stacks = match.state.supply, match.content.stacks
     found: list[str] = []
-    for name in match.state.locations:  # The code of `fits`, repeated here to save a function call for each Location.
+    # The loop of `fits` is repeated here to save a function call for each Location.
+    for name in match.state.locations:
         for slot, slip in stacks[name]:
             if slot in slots and supply[slip]:
                 found.append(name)
@@ -61,7 +62,7 @@ def sleevable_locations(match: EdgeMatch, cards: Iterable[str]) -> list[str]:
 
 
 def placements(match: EdgeMatch, location: str, cards: Sequence[str]) -> list[SleeveOnto]:
-    """Return every way to put a copy of this Location's advancements onto one of these cards, sorted."""
+    """Return every way to put a copy of this Location's advancements onto these cards, sorted."""
     state = match.state
     ways = [
         (slip, card)
@@ -74,9 +75,9 @@ def placements(match: EdgeMatch, location: str, cards: Sequence[str]) -> list[Sl
 
 
 def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> bool:
-    """Return whether some advancement fits into an empty slot in hand, which makes sleeving mandatory (EOD-SLEEVE.9).
+    """Return whether an advancement fits into an empty slot in hand, so the seat must sleeve (EOD-SLEEVE.9).
 
-    `without` names hand cards to ignore because they are about to be discarded (EOD-ACTION.11).
+    `without` has the hand cards to ignore, because they are about to be discarded (EOD-ACTION.11).
     """
     state = match.state
     known, supply, stacks = state.cards, state.supply, match.content.stacks
@@ -87,7 +88,8 @@ def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> b
             middle = middle or not card.middle
             bottom = bottom or not card.bottom
     if middle or bottom:
-        for name in state.locations:  # The code of `fits`, repeated here to save a function call for each Location.
+        # The loop of `fits` is repeated here to save a function call for each Location.
+        for name in state.locations:
             for slot, slip in stacks[name]:
                 if (bottom if slot == "bottom" else middle and slot == "middle") and supply[slip]:
                     return True

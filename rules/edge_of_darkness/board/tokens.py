@@ -1,4 +1,4 @@
-"""Functions that move tokens and Agents, used by every gain, loss, price and dispatch."""
+"""Functions that move tokens and Agents. Every gain, loss, price and dispatch uses them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def change(match: EdgeMatch, seat: int, what: str, by: int) -> None:
-    """Change a seat's tokens of one kind, or the Battle Strength; the result is at least 0 (EOD-GEN.10, BS.6)."""
+    """Change a seat's tokens of one kind, or its Battle Strength; the result is at least 0 (EOD-GEN.10, BS.6)."""
     holder: Any = match.state.turn if what == "battle" else match.state.players[seat]
     before: int = getattr(holder, what)
     after = max(0, before + by)
@@ -20,7 +20,7 @@ def change(match: EdgeMatch, seat: int, what: str, by: int) -> None:
 
 
 def move_agents(match: EdgeMatch, player: Player, seat: int, location: str, count: int) -> None:
-    """Move Agents from the pool to a Location or, if the number is negative, back to the pool (EOD-DISP.1, RET.1)."""
+    """Move Agents from the pool to a Location or, if `count` is negative, back to the pool (EOD-DISP.1, RET.1)."""
     there = player.agents.get(location, 0) + count
     if there:
         player.agents[location] = there
@@ -31,7 +31,7 @@ def move_agents(match: EdgeMatch, player: Player, seat: int, location: str, coun
 
 
 def untrain(match: EdgeMatch, seat: int, count: int) -> None:
-    """Make Agents of the pool untrained, as many as available."""
+    """Make up to `count` Agents in the pool untrained."""
     player = match.state.players[seat]
     lost = min(count, player.pool)
     player.pool -= lost

@@ -1,4 +1,4 @@
-"""Statistics for the balance report: the Locations used and the advancements sleeved in a match."""
+"""Statistics for the balance report: Locations used and advancements sleeved in a match."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ PLACES = ("first", "second", "third", "fourth")
 
 
 def variety(number: int, pack: str) -> dict[str, Any]:
-    """Return the options of match `number` in a series, so that together the matches use every Location.
+    """Return the options of match `number` in a series. Together, the matches of a series use every Location.
 
-    Every other match has a random set-up; the others go through the recommended ones.
+    Every other match has a random set-up; the remaining matches cycle through the recommended set-ups.
     """
     setups = list(PACKS.shown(pack).setups)
     setup = setups[number // 2 % len(setups)] if number % 2 else "random"
@@ -24,7 +24,10 @@ def variety(number: int, pack: str) -> dict[str, Any]:
 
 
 def groups(match: EdgeMatch, seat: int) -> dict[str, str]:
-    """Return a seat's place in the turn order of the first round, computed from the marker, which moves every round."""
+    """Return a seat's place in the turn order of the first round.
+
+    It's computed from the First Player marker, which moves every round.
+    """
     state = match.state
     return {"plays": PLACES[(seat - state.first - ROUNDS) % state.seats]}
 
@@ -35,7 +38,7 @@ def length(match: EdgeMatch) -> float:
 
 
 def pieces(match: EdgeMatch) -> dict[str, list[str]]:
-    """Return the Locations of a match, and the ids of their advancements."""
+    """Return a match's Locations and the ids of their advancements."""
     locations = match.state.locations
     return {
         "Locations whose contact or ability somebody used, after the prologue": list(locations),
@@ -46,7 +49,7 @@ def pieces(match: EdgeMatch) -> dict[str, list[str]]:
 
 
 def used(match: EdgeMatch, event: Event) -> list[str]:
-    """Return the Location whose effect was resolved in this event, or the advancement sleeved; [] for other events."""
+    """Return the Location whose effect an event resolves, or the advancement that it sleeves; [] for other events."""
     match body := event.body:
         case events.Used() if body.where != "prologue":
             if body.slip:

@@ -1,4 +1,4 @@
-"""Standing orders for the next draft, chosen by the greedy computer player from the cards now in the Street."""
+"""Standing orders for the next draft, chosen by the greedy computer player from the cards currently in the Street."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.flow.orders import next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 
-#: A card is worth skipping others for if its value exceeds that of an average Street card by this much Influence.
+#: A card is worth skipping others if it is worth this much Influence more than an average Street card.
 MIN_EXTRA_WORTH = 1.5
-#: The most cards to skip in the draft.
+#: The maximum number of cards to skip in the draft.
 MAX_SKIPPED_CARDS = 1
 
 
 def foresight(match: EdgeMatch, seat: int) -> list[str]:
-    """Return a seat's orders for its next draft: the cards worth skipping others for, or else the first cards."""
+    """Return a seat's orders for its next draft: cards worth skipping others for, otherwise the first cards."""
     at = next_draft(match, seat)
-    # A seat whose Action turn comes before that draft gives no orders yet, because the Street will be different.
+    # If the seat has an Action turn before its next draft, it gives no orders yet, because the Street will have
+    # changed.
     if not at or match.game.planning.turn(match, seat):
         return []
     price = -Values(match, seat).change("influence", -1)
@@ -32,10 +33,10 @@ def foresight(match: EdgeMatch, seat: int) -> list[str]:
 
 
 def _worth(match: EdgeMatch, seat: int) -> dict[str, float]:
-    """Return the value of each Street card when added to the Guild Hall's cards, less the cost of its cubes."""
+    """Return the value of each Street card in addition to the seat's other cards, minus the cost of its cubes."""
     trial = match.copy()
     state, player = trial.state, trial.state.players[seat]
-    # The Guild Hall's cards go to the hand before the draft (EOD-ROUND.1).
+    # The cards in the Guild Hall go to the hand before the draft (EOD-ROUND.1).
     kept = player.hand if next_draft(match, seat) == state.round else player.hall
     state.phase = "assembly"
     found: dict[str, float] = {}

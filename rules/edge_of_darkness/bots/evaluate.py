@@ -1,6 +1,6 @@
 """The value of a position for a seat, for computer players that look one action ahead.
 
-The matches come from `worlds`, so the order of their stack and their future chance are guesses.
+The matches come from `worlds`, so the order of the stack and future chance are guesses.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ WIN, RIVAL = 50.0, 0.45
 IN_HAND, AT_HAND, TO_HUNT = 0.85, 0.4, 0.8
 #: The value of a card in hand that can reduce the Damage of an attack.
 SHIELD = 0.5
-#: The value of the next sleeving: onto an own card, onto a Neutral one, or (when forced) onto a rival's.
+#: The value of the next sleeving: onto the seat's own card, onto a Neutral card, or (if forced) onto a rival's card.
 ONTO_OWN, ONTO_NEUTRAL, ONTO_RIVAL = 1.1, 0.3, -0.4
 #: The value of emptying a tray, and of a defeated card's return to this seat or to a rival.
 TRAY, BACK_OWN, BACK_RIVAL = 0.25, 0.6, -0.25
-#: The cost of an attack that hits, and of each cube in the seat's colour or black that will fall into the tower.
+#: The cost of an attack that hits, and of each cube that will fall into the tower and is black or in the seat's colour.
 HIT, LOOSE = 1.5, 0.06
-#: The factor for the value of automatic abilities in each later round, when the Agents there may have changed.
+#: The factor for the value of automatic abilities in each later round, because the Agents there may have changed.
 TO_COME = 0.4
-#: The parts of a position's value. Each key describes a move that increases the part.
+#: The parts of a position's value. Each key describes a move that increases that part.
 END = N_("It decides the match for you.")
 POINTS = N_("It comes to more points than the other choices.")
 TOWER = N_("It keeps the tower less dangerous for you.")
@@ -42,7 +42,7 @@ TOKENS = N_("It leaves you with more to spend.")
 AGENTS = N_("It puts your Agents to better use.")
 CARDS = N_("It makes your cards worth more in later rounds.")
 PLAY = N_("It leaves you more to do with your hand.")
-#: The key for the value of the hand at the start of a round, which has no description.
+#: The key for the value of the hand at the start of a round. This part has no description.
 NEXT = ""
 RIVALS = N_("It gives the others less.")
 
@@ -53,7 +53,7 @@ def evaluate(match: EdgeMatch, seat: int) -> float:
 
 
 def terms(match: EdgeMatch, seat: int) -> dict[str, float]:
-    """Return the value of this position for a seat in parts, keyed by description."""
+    """Return the parts of this position's value for a seat, by description."""
     if match.state.over:
         outcome = result(match)
         best = max(row.total for row in outcome.rows if row.seat != seat)
@@ -71,7 +71,7 @@ def terms(match: EdgeMatch, seat: int) -> dict[str, float]:
 
 
 def automatic_value(values: Values) -> float:
-    """Return the value of the Locations' automatic abilities in this and later turns of the seat."""
+    """Return the value of automatic Location abilities in the seat's current and later turns."""
     working, worth = values.match.content.abilities, 0.0
     for timing, now in (("start", False), ("end", values.running)):
         homes = [home for home in values.match.state.locations if home in working[timing]]
@@ -81,7 +81,7 @@ def automatic_value(values: Values) -> float:
 
 
 def _standing(values: Values) -> dict[str, float]:
-    """Return the value of a seat's points, tokens, Agents and cards, and of the tower's risk, by description."""
+    """Return the value of a seat's points, tokens, Agents, cards and tower risk (negative), by description."""
     state, player = values.match.state, values.player
     tokens = 0.0
     for what in ("coins", "influence", "goodwill"):
@@ -101,7 +101,7 @@ def _standing(values: Values) -> dict[str, float]:
 
 
 def tower_risk(values: Values) -> float:
-    """Return the expected cost to a seat of the cubes in the trays and of those about to fall, in points."""
+    """Return the expected cost, in points, of the cubes in the trays and the cubes that are about to fall."""
     state, seat = values.match.state, values.seat
     cost = 0.0
     for tray in state.trays:
@@ -118,7 +118,7 @@ def tower_risk(values: Values) -> float:
 
 
 def hunt_targets(values: Values) -> dict[int, tuple[int, float]]:
-    """Return the Damage of each tower card and the value of defeating it, by spot (1 to 3)."""
+    """Return each tower card's Damage and the value of defeating the card, by spot (1 to 3)."""
     match, found = values.match, values.hunt_targets
     for spot, name in enumerate(match.state.tower, 1):
         if name and spot not in found:
@@ -133,7 +133,7 @@ def hunt_targets(values: Values) -> dict[int, tuple[int, float]]:
 
 
 def best_hunt(found: dict[int, tuple[int, float]], battle: int) -> float:
-    """Return the value of the best set of tower cards that this Battle Strength can defeat."""
+    """Return the value of the best set of tower cards that can be defeated with this Battle Strength."""
     batches = (batch for size in range(1, len(found) + 1) for batch in combinations(found.values(), size))
     return max(
         (sum(one[1] for one in batch) for batch in batches if sum(one[0] for one in batch) <= battle), default=0.0
@@ -144,7 +144,7 @@ def best_hunt(found: dict[int, tuple[int, float]], battle: int) -> float:
 
 
 def hand_value(values: Values, names: list[str]) -> float:
-    """Return the value of having these cards in hand in the current or next Action turn."""
+    """Return the value of having these cards in hand in the seat's current or next Action turn."""
     match = values.match
     turn = match.state.turn
     might, can = (turn.battle, turn.may_hunt) if values.running else (0, False)
@@ -163,14 +163,14 @@ def hand_value(values: Values, names: list[str]) -> float:
 
 
 def effects_left(values: Values, name: str) -> list[tuple[Source, Effect, bool]]:
-    """Return the effects of a card not yet used this turn: source, effect, and whether it works only when attacked."""
+    """Return a card's effects not yet used this turn: source, effect, and whether it works only when attacked."""
     used = values.match.state.turn.used if values.running else ()
     found = cards.parts(values.match.content, name, values.match.state.cards[name])
     return [(part.source, part.effect, part.defends) for part in found if part.key not in used]
 
 
 def card_left(values: Values, name: str) -> float:
-    """Return the value of a card's effects not yet used this turn."""
+    """Return the value of a card's effects that haven't been used this turn."""
     price = int(values.match.state.cards[name].owner not in (-1, values.seat))
     return sum(
         SHIELD if defends else IN_HAND * max(0.0, values.effect(source, effect, price))
@@ -179,14 +179,14 @@ def card_left(values: Values, name: str) -> float:
 
 
 def _abilities(values: Values) -> list[tuple[str, Effect]]:
-    """Return the abilities not yet used this turn, each with its Location."""
+    """Return the abilities that haven't been used this turn, each with its Location."""
     used = values.match.state.turn.abilities if values.running else {}
     working = values.match.content.abilities["turn"]
     return [(home, working[home][0]) for home in values.match.state.locations if home in working and home not in used]
 
 
 def battle_gain(values: Values, source: Source, effect: Effect) -> tuple[int, bool]:
-    """Return how much Battle Strength an effect can give now, and whether it permits hunting."""
+    """Return how much Battle Strength an effect can give now, and whether the effect permits hunting."""
     key = source, id(effect)
     if key not in values.battle_gain:
         parts = [clause for clause in effect.clauses if values.works(source, clause)]
@@ -197,7 +197,7 @@ def battle_gain(values: Values, source: Source, effect: Effect) -> tuple[int, bo
 
 
 def net_battle(values: Values, source: Source, clause: Clause) -> int:
-    """Return the Battle Strength that a clause gives, minus the Battle Strength that it costs."""
+    """Return the Battle Strength that a clause gives minus the Battle Strength that it costs."""
     gained = sum(
         values.amount(source, op.amount) for op in clause.do if isinstance(op, ops.Gain) and op.what == "battle"
     ) * repetitions(values.match, values.seat, source, clause.each)
@@ -205,7 +205,7 @@ def net_battle(values: Values, source: Source, clause: Clause) -> int:
 
 
 def sleeving_value(values: Values, names: list[str]) -> float:
-    """Return the value of this turn's sleeving if these cards are in hand; 0 after it."""
+    """Return the value of this turn's sleeving if these cards are in hand; 0 if it has been done."""
     state = values.match.state
     if values.running and state.turn.sleeved:
         return 0.0

@@ -1,4 +1,4 @@
-"""The choice of actions that a computer player tries out, and its answers to the questions that follow an action."""
+"""The actions that a computer player tries out, and its answers to the questions that follow an action."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.steps import Step
 from rules.kernel.engine.window import Window
 
-#: At most this many actions of a turn are tried, those with the highest values; and at most this many hunts.
+#: The maximum numbers of actions and of hunts tried out in a turn. Those with the highest values are tried.
 TRIED, HUNTS = 3, 3
-#: At most this many follow-up questions of one effect are answered when an action is tried out.
+#: The maximum number of follow-up questions answered while an action is tried out.
 MAX_QUESTIONS = 10
-#: Actions with a lower value than this aren't tried.
+#: Actions with a lower value than this aren't tried out.
 MIN_TRIAL_VALUE = 0.02
-#: The value of using a contact again in each later turn, and of filling a slot, by the owner of the card.
+#: The value of using a contact again in each later turn and, in `SLOT`, of filling a slot, by the card's owner.
 REUSE_VALUES = {"own": 0.08, "neutral": 0.025, "rival": -0.03}
 SLOT = {"own": 1.0, "neutral": 0.15, "rival": -0.6}
 
 
 def candidates(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
-    """Return the actions of a decision that are worth trying; a single one where a rule of thumb is good enough."""
+    """Return the actions worth trying out; a single one if a rule of thumb is good enough."""
     top = match.state.stack[-1]
     if len(actions) == 1 or isinstance(top, steps.EffectStep | steps.DraftStep):
         return actions
@@ -54,7 +54,7 @@ def candidates(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Actio
 def default_action(match: EdgeMatch, seat: int) -> Action | None:
     """Return the seat's answer to the next question of an action it is trying out.
 
-    None when the action is complete or another seat is asked.
+    Return None if the action is complete or the question isn't the seat's own.
     """
     top = match.state.stack[-1] if match.state.stack else None
     if top is None or isinstance(top, steps.FreeStep | steps.HallStep | steps.GuildStep):
@@ -69,9 +69,9 @@ def default_action(match: EdgeMatch, seat: int) -> Action | None:
 
 
 def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
-    """Return the few most valuable actions of a turn, or the end of the turn if no action has enough value."""
+    """Return the few most valuable actions of a turn; if none is valuable enough, the end of the turn."""
     values = Values(match, seat)
-    # Called for its side effect: it finds the Battle Strength that the hand can give.
+    # This call computes the Battle Strength that the hand can give, and stores it in `values`.
     hand_value(values, values.player.hand)
     given_up = sorted(card_left(values, name) for name in unresolved(match, seat))
     rated: list[tuple[float, Action]] = []
@@ -104,14 +104,14 @@ def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
 
 
 def _only_gives(match: EdgeMatch, seat: int, action: act.UseContact) -> bool:
-    """Return whether the seat gains nothing by waiting, because the effect only gives fixed gains at no cost."""
+    """Return whether the seat gains nothing by waiting: the effect costs nothing, and its gains are fixed."""
     card = match.state.cards[action.card]
     effect = cards.effect_of(match.content, card, action.slot)
     return card.owner in (-1, seat) and effect.mode == "all" and all(clause.sure for clause in effect.clauses)
 
 
 def _use(values: Values, name: str, slot: str) -> float:
-    """Return the value of using the effect in this slot of a card in this turn."""
+    """Return the value of using the effect in this slot of a card during this turn."""
     match = values.match
     card = match.state.cards[name]
     price = int(card.owner not in (-1, values.seat))
@@ -124,7 +124,7 @@ def _effect(values: Values, source: Source, effect: Effect, price: int = 0) -> f
 
 
 def _in_hunt(values: Values, source: Source, effect: Effect, *, new: bool = False) -> float:
-    """Return how much an effect changes the value of this turn's hunts; `new` if its card isn't in hand yet."""
+    """Return how an effect changes the value of this turn's hunts; `new` is true if its card isn't in hand yet."""
     gained, hunts = battle_gain(values, source, effect)
     spent = max(-net_battle(values, source, clause) for clause in effect.clauses)
     if not (gained or hunts or spent > 0) or not (values.can_hunt or (new and hunts)):
@@ -149,7 +149,7 @@ def _answer(match: EdgeMatch, seat: int, top: Step, actions: list[Action]) -> Ac
 
 
 def _best_after_trial(match: EdgeMatch, seat: int, actions: list[Action]) -> Action:
-    """Return the answer that leads to the best position. Follow-up questions of the effect get their first answer."""
+    """Return the answer that leads to the best position. Follow-up questions of the effect get their first option."""
     saved = match.dump()
 
     def after(action: Action) -> float:
@@ -169,7 +169,7 @@ def _best_after_trial(match: EdgeMatch, seat: int, actions: list[Action]) -> Act
 def placements(values: Values, homes: list[str], names: list[str]) -> list[tuple[float, str, str, str]]:
     """Return every way to sleeve a slip of these Locations onto these cards, best first.
 
-    Each is a tuple of value, Location, slip and card.
+    Each result is a tuple of value, Location, slip and card.
     """
     match = values.match
     state = match.state
@@ -184,7 +184,7 @@ def placements(values: Values, homes: list[str], names: list[str]) -> list[tuple
             for slip in slips:
                 value = base + SLOT[_whose(values, name)] * (slip.slot != "top")
                 found.append((value, home, slip.id, name))
-    # The hash of the epoch and the slip breaks ties, so that copies of equal value are chosen in turn.
+    # If values are equal, a hash of the epoch and the slip decides, so that the same copy isn't always chosen.
     return sorted(found, key=lambda one: (-one[0], crc32(f"{state.epoch}/{one[2]}".encode())))
 
 
@@ -194,7 +194,7 @@ def _whose(values: Values, name: str) -> str:
 
 
 def _contact(values: Values, home: str, name: str) -> float:
-    """Return the value of a contact on a card: its use now, and again each time the card is drawn."""
+    """Return the value of a contact on a card: using it now, and again each time the card is drawn."""
     match, whose, source = values.match, _whose(values, name), Source(name, "", home)
     contact = match.content.locations[home].contact
     effect = contact.effect
@@ -210,7 +210,7 @@ def _contact(values: Values, home: str, name: str) -> float:
 
 
 def _sleeve(match: EdgeMatch, seat: int, top: steps.SleeveStep | steps.PickStep, actions: list[Action]) -> Action:
-    """Return the choice in a sleeving: the kind of advancement, or the copy and the card that gets it."""
+    """Return the choice in a sleeving: the Location, or the copy together with the card for it."""
     values = Values(match, seat)
     if values.running:
         hand_value(values, values.player.hand)
@@ -228,15 +228,15 @@ def _sleeve(match: EdgeMatch, seat: int, top: steps.SleeveStep | steps.PickStep,
 
 
 def _keep(match: EdgeMatch, seat: int, _top: steps.HallStep, actions: list[Action]) -> Action:
-    """Return the Starter to put into the Guild Hall: the most valuable one in the first round."""
+    """Return the Starter to put into the Guild Hall: the one that will be most valuable in the first round."""
     values = Values(match, seat)
     found = [action for action in actions if isinstance(action, act.KeepInHall)]
     return max(found, key=lambda one: card_left(values, one.card))
 
 
-#: The steps that ask something while an effect is being resolved.
+#: The steps that ask questions while an effect is being resolved.
 _EFFECT_QUESTIONS = (Window, steps.EffectStep, steps.ChoiceStep, steps.DiscardStep, steps.PickEffectStep)
-#: The rules of thumb for the questions of other steps.
+#: The rules of thumb for questions of other steps.
 _RULES: dict[type[Any], Callable[[EdgeMatch, int, Any, list[Action]], Action]] = {
     steps.SleeveStep: _sleeve,
     steps.PickStep: _sleeve,

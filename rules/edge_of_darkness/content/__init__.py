@@ -1,1 +1,1 @@
-"""Cards and pieces as data: records read from JSON, and their checks."""
+"""Cards and pieces as data: records read from JSON files, and checks of these records."""

@@ -1,4 +1,4 @@
-"""The effects of cards, abilities, rewards and threats as data; `ops` has their verbs.
+"""The effects of cards, abilities, rewards and threats as data. Their verbs are in `ops`.
 
 The behaviour in `effects/` and the card text in `words/cards.py` both come from these records, so they can't disagree.
 """
@@ -52,7 +52,7 @@ class Clause(Record):
 
     @cached_property
     def retired(self) -> int:
-        """Return how many trained Agents of the pool the cost makes untrained."""
+        """Return how many trained Agents in the pool the cost makes untrained."""
         return sum(cost.count for cost in self.cost if isinstance(cost, ops.Retire))
 
     @cached_property
@@ -62,7 +62,7 @@ class Clause(Record):
 
     @cached_property
     def prices(self) -> dict[str, int] | None:
-        """Return the cost in tokens by kind, or None if it depends on the table. A negative price counts as 0."""
+        """Return the cost in tokens by kind; None if it depends on the position. A negative price counts as 0."""
         fixed = [(cost.what, max(0, cost.amount)) for cost in self.tokens if isinstance(cost.amount, int)]
         return add_up(fixed) if len(fixed) == len(self.tokens) else None
 
@@ -78,13 +78,13 @@ class Clause(Record):
 
     @cached_property
     def gives(self) -> bool:
-        """Return whether the clause gains a fixed number of something, so that it never does nothing."""
+        """Return whether the clause always changes something, because it has a gain of a fixed amount."""
         gains = (op.amount for op in self.do if isinstance(op, ops.Gain) and not self.each)
         return any(isinstance(amount, int) and amount > 0 for amount in gains)
 
     @cached_property
     def sure(self) -> bool:
-        """Return whether the clause changes something in any turn, whatever is on the table."""
+        """Return whether the clause changes something in any turn and any position."""
         return not self.cost and self.when is None and self.gives
 
 
@@ -95,7 +95,7 @@ def _needs_hand(op: Op) -> bool:
 
 
 def only_gains(mode: str, clauses: Sequence[Clause]) -> bool:
-    """Return whether these clauses only give gains, without any cost or choice."""
+    """Return whether these clauses only give gains, without a cost or a choice."""
     free = (not clause.cost and all(isinstance(op, ops.Gain) for op in clause.do) for clause in clauses)
     return (mode == "all" or len(clauses) == 1) and all(free)
 
@@ -114,17 +114,17 @@ class Effect(Record):
 
     @cached_property
     def sure(self) -> bool:
-        """Return whether some clause changes something in any turn, whatever is on the table."""
+        """Return whether any clause changes something in any turn and any position."""
         return any(clause.sure for clause in self.clauses)
 
     @cached_property
     def only_gains(self) -> bool:
-        """Return whether the effect only gives gains, without any cost or choice."""
+        """Return whether the effect only gives gains, without a cost or a choice."""
         return only_gains(self.mode, self.clauses)
 
     @cached_property
     def least_agents(self) -> int:
-        """Return the smallest number of Agents that a clause takes from the effect's Location."""
+        """Return the smallest number of Agents that any clause takes from the effect's Location."""
         return min(clause.agents for clause in self.clauses)
 
 

@@ -25,8 +25,8 @@ from rules.kernel.words.translation import N_, Localised, Translator
 
 T = TypeVar("T")
 LocationType = Literal["allegiance", "hunting", "train", "battle", "coin", "defence", "miscellaneous"]
-#: When an ability works: in the free part of the player's Action turn, at its start, at its end, when attacked, or
-#: always.
+#: The timing of an ability: in the free part of the player's Action turn, at the start or end of the turn, when
+#: attacked, or always.
 Timing = Literal["turn", "start", "end", "attacked", "standing"]
 
 
@@ -99,7 +99,7 @@ class Location(Flavoured):
 
 
 class Earlier(Record):
-    """The form that an effect of one of our Locations had in an earlier release."""
+    """The earlier form of an effect of a Location in the built-in pack, which a later release changed."""
 
     location: str
     part: Literal["contact", "ability"]
@@ -123,7 +123,7 @@ class Board(Record):
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Content:
-    """A whole pack, indexed by id. `slip_home` gives the Location that a slip belongs to."""
+    """A whole pack, indexed by id. `slip_home` maps each slip to its Location."""
 
     guilds: dict[str, Guild]
     starters: dict[str, Starter]
@@ -136,7 +136,7 @@ class Content:
     stacks: dict[str, list[tuple[Slot, str]]] = field(
         init=False, repr=False, compare=False, default_factory=dict[str, "list[tuple[Slot, str]]"]
     )
-    #: Abilities by timing and Location: the effect, the limit of uses, and the fewest Agents it takes.
+    #: Abilities by timing and Location: the effect, its maximum number of uses, and the fewest Agents it takes.
     abilities: dict[Timing, dict[str, tuple[Effect, int, int]]] = field(
         init=False, repr=False, compare=False, default_factory=dict[Timing, "dict[str, tuple[Effect, int, int]]"]
     )
@@ -158,12 +158,12 @@ class Content:
                 self.abilities[ability.timing][name] = (ability.effect, ability.uses, ability.effect.least_agents)
 
 
-#: The size limit of a pack's cache. It is large enough for several matches.
+#: The maximum size of each cache in a pack. It is large enough for several matches.
 KEPT_CARDS = 4_000
 
 
 def keep(kept: dict[Any, T], look: tuple[object, ...], made: T) -> T:
-    """Add a result to a cache of cards and return it; a full cache is emptied first."""
+    """Add a result to a cache and return the result. A full cache is emptied first."""
     if len(kept) >= KEPT_CARDS:
         kept.clear()
     kept[look] = made
@@ -171,7 +171,7 @@ def keep(kept: dict[Any, T], look: tuple[object, ...], made: T) -> T:
 
 
 def _starters(guild: bool, role: str, *players: int) -> Callable[[Raw], int]:
-    """Return a function that returns 1 for a record of this kind of starter, else 0; the results are summed up."""
+    """Return a function that returns 1 for a record of this kind of starter, otherwise 0. The results are added up."""
 
     def count(record: Raw) -> int:
         if (record.get("guild") is not None) != guild or record["role"] != role:
@@ -182,7 +182,7 @@ def _starters(guild: bool, role: str, *players: int) -> Callable[[Raw], int]:
 
 
 def _of_location(record: Raw) -> list[str]:
-    """Return the look-up ids of a Location, its contact and its threats."""
+    """Return the look-up ids of a Location, of its contact and of its threats."""
     return [record["id"], f"{record['id']}_contact", *(slip["id"] for slip in record["slips"])]
 
 
@@ -190,7 +190,8 @@ def _marked(players: int) -> Callable[[Raw], int]:
     return lambda record: int(record.get("players") == players)
 
 
-#: The roles and player numbers of our Neutral starters, with the number of each that a pack may replace.
+#: The roles and printed player counts of Neutral starters in the built-in pack, with how many of each a pack may
+#: replace.
 _ALIKE = (
     ("citizen", 2, 8), ("citizen", 3, 2), ("citizen", 4, 1),
     ("patrician", 2, 4), ("patrician", 3, 1), ("patrician", 4, 1),
@@ -202,7 +203,7 @@ _VERBS = {get_args(kind.model_fields["op"].annotation)[0]: kind for kind in kind
 
 
 def _verb(token: str, what: str, count: int) -> dict[str, Any]:
-    """Return the record for a word and a number in a table cell: tokens gained or lost, or a verb and its count."""
+    """Return the record for a word and number in a table cell: tokens gained or lost, or a verb and its count."""
     if what in get_args(Thing):
         return {"op": token, "what": what, "amount": count}
     if what not in _VERBS:
@@ -217,14 +218,14 @@ def _verb(token: str, what: str, count: int) -> dict[str, Any]:
 
 
 def _verbs(token: str) -> Cell:
-    """Return the reader and writer for table cells that list tokens or verbs with their counts: `2 coins; train 1`."""
+    """Return the reader and writer of table cells that list tokens or verbs with their counts: `2 coins; train 1`."""
     takes = f"{' | '.join(get_args(Thing))} | a verb, and how many; several: 2 coins; train 1"
 
     def read(cell: str) -> list[dict[str, Any]]:
         return [_verb(token, what, count) for what, count in counted(cell)]
 
     def write(verbs: list[dict[str, Any]]) -> str:
-        """Return the cell for a simple list of operations; "" if it can only be expressed in JSON."""
+        """Return the cell for a list of simple operations; "" if the list can only be expressed in JSON."""
         told = [(one.get("what") or one["op"], one.get("amount", one.get("count", 1))) for one in verbs]
         cell = "; ".join(f"{count} {what}" for what, count in told)
         try:
@@ -244,10 +245,10 @@ def _unsaid(_value: Any) -> str:
 
 
 _GAINS, _LOSSES = _verbs("gain"), _verbs("lose")
-#: Cells with a whole effect that has no cost or condition. They are only read, never written.
+#: Cells that contain a whole effect without a cost or condition. They are only read, never written.
 _EFFECT = Cell(_effect, _GAINS.takes, _unsaid)
 _THREAT = {"threat.rewards": _GAINS, "threat.unless_defended": _LOSSES}
-#: The CSV tables that a pack may have beside its JSON files.
+#: The CSV tables that a pack may have in addition to its JSON files.
 _SHEETS = (
     Sheet("guilds", Guild),
     Sheet("starters", Starter, cells={**_THREAT, "effect": _EFFECT}, without=("effect.",)),
@@ -258,7 +259,7 @@ _SHEETS = (
     Sheet("slips", Slip, into="locations", within="slips", owner="location", cells=_THREAT),
     Sheet("setups", Setup),
 )  # fmt: skip
-#: The files of a pack, and the contents of the box.
+#: The files of a pack, and how many records of each kind the box has.
 SHAPE = Shape(
     game="edge_of_darkness",
     lists={
@@ -296,7 +297,7 @@ SHAPE = Shape(
 
 
 def load(folder: Path | Traversable) -> Content:
-    """Load a pack and check that its files fit together; raises ContentError."""
+    """Load a pack and check that its files are consistent. Raises ContentError."""
     reading = Reading(folder, SHAPE)
     content = Content(**reading.records)
     _check(content, reading)
@@ -334,7 +335,7 @@ def _check_setup(content: Content, setup: Setup) -> None:
 
 
 def _check_location(location: Location) -> None:
-    """Refuse effects that would do nothing, and effects that a player could repeat forever."""
+    """Refuse effects that would do nothing or that a player could repeat forever."""
     timed: list[tuple[str, Timing, Effect]] = [("contact", location.contact.timing, location.contact.effect)]
     if location.ability:
         timed.append(("ability", location.ability.timing, location.ability.effect))
@@ -382,7 +383,7 @@ def _check_homeless(starter: Starter) -> None:
 
 
 def _check_starters(content: Content) -> None:
-    """Check the effects of all starters, and the numbers of each kind (EOD-COMP.9, COMP.10 and SETUP.25)."""
+    """Check the effects of all starters, and how many there are of each kind (EOD-COMP.9, COMP.10 and SETUP.25)."""
     starters = list(content.starters.values())
     for starter in starters:
         for clause in starter.effect.clauses:
@@ -392,7 +393,7 @@ def _check_starters(content: Content) -> None:
     wanted = {None: (11, 6), **dict.fromkeys(content.guilds, (3, 1))}
     if len(content.guilds) != 4:
         fail("guilds.json", "the file", "there must be four Guilds")
-    # A starter with an unknown Guild also makes the counts wrong, so report only the unknown Guild.
+    # A starter with an unknown Guild also makes the counts wrong, so only the unknown Guild is reported.
     strangers = [starter for starter in starters if starter.guild not in wanted]
     if strangers:
         raise PackError(
@@ -413,7 +414,7 @@ def _check_starters(content: Content) -> None:
 
 
 def _earlier() -> Content:
-    """Return our own pack as it was before effects changed, using data/edge_of_darkness/earlier/effects.json."""
+    """Return the built-in pack as it was before some effects changed: data/edge_of_darkness/earlier/effects.json."""
     locations = dict(base().locations)
     changed = read(files("data").joinpath("edge_of_darkness", "earlier"), "effects.json", TypeAdapter(list[Earlier]))
     for was in changed:
@@ -424,14 +425,14 @@ def _earlier() -> Content:
     return replace(base(), locations=locations, slip_home=homes)
 
 
-#: The name of our own pack for matches that began before some effects changed.
+#: The name of the built-in pack in matches that started before some effects changed.
 EARLIER = "base@2"
 PACKS = Packs("edge_of_darkness", load, {EARLIER: _earlier}, shape=SHAPE)
 base, pack_names, add_pack, pack = PACKS.base, PACKS.names, PACKS.add, PACKS.of_match
 
 
 def check(folder: Path, say: Translator | None = None) -> str:
-    """Check a content pack and return a line that sums up its content; raises ContentError."""
+    """Check a content pack and return a one-line summary of its content. Raises ContentError."""
     found = load(folder)
     return (say or Translator()).t(
         "{locations} Locations, {advancements} advancements, {starters} starters, {setups} set-ups.",

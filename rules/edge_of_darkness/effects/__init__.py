@@ -1,1 +1,1 @@
-"""The behaviour of verbs: when each can be resolved, what it changes, its choices and its cost."""
+"""The behaviour of verbs: when each can be resolved, what it changes, and which choices and costs it has."""

@@ -66,7 +66,7 @@ def _has_pool(match: EdgeMatch, seat: int, source: Source, op: ops.Op, use: str)
 
 
 def _dispatch_choices(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return a choice for each Location, or none if the pool has no Agents."""
+    """Return a choice for each Location; none if the pool is empty."""
     if not match.state.players[step.seat].pool:
         return []
     return [*[ChoosePlace(place) for place in match.state.locations], Pass()]
@@ -90,7 +90,7 @@ def _can_gather(match: EdgeMatch, seat: int, source: Source, op: ops.Gather, use
 
 
 def _locations_with_agents(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return the Locations with the player's Agents; a Gather leaves out the effect's own Location."""
+    """Return the Locations with the player's Agents; for a Gather, without the effect's own Location."""
     home = step.source.home if isinstance(step.op, ops.Gather) else ""
     places = _other_locations(match, step.seat, home)
     return [*[ChoosePlace(place) for place in places], Pass()] if places else []
@@ -106,7 +106,7 @@ def _gather(match: EdgeMatch, step: ChoiceStep, action: ChoosePlace) -> None:
 
 
 def _other_players_there(match: EdgeMatch, seat: int, home: str) -> list[int]:
-    """Return the other players with Agents at a Location, clockwise."""
+    """Return the other players that have Agents at a Location, clockwise."""
     seats = [(seat + offset) % match.state.seats for offset in range(1, match.state.seats)]
     return [other for other in seats if match.state.players[other].agents.get(home)]
 

@@ -1,4 +1,4 @@
-"""Checks whether a seat can pay for an effect and the effect would change something (EOD-USE.7, USE.8)."""
+"""Checks whether a seat can pay for an effect, and whether the effect would change something (EOD-USE.7, USE.8)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rules.edge_of_darkness.state.steps import Source
 def clause_can_resolve(
     match: EdgeMatch, seat: int, source: Source, clause: Clause, use: str, coins: int = 0, cards: int = 0
 ) -> bool:
-    """Return whether the seat can pay for a clause, and the clause would change anything (EOD-USE.7, USE.8).
+    """Return whether the seat can pay for a clause, and the clause would change something (EOD-USE.7, USE.8).
 
-    `coins` and `cards` are already spent: Coins for a card's owner, and cards for a Street effect. A cost that moves
-    Agents counts as a change; a cost in tokens or cards doesn't (EOD-USE.8).
+    `coins` and `cards` are reserved for other costs: Coins for the card's owner, and cards for a Street effect. A cost
+    that moves Agents counts as a change, but a cost in tokens or cards doesn't (EOD-USE.8).
     """
     if use == "turn" and clause.sure:
         return True
@@ -43,8 +43,8 @@ def clause_can_resolve(
 
 
 def _any_can_resolve(match: EdgeMatch, seat: int, source: Source, ops: Iterable[Op], use: str) -> bool:
-    # Loops instead of any() in this module, because they run for every effect on the table whenever actions are
-    # listed; generators would take a twentieth of the rules' time.
+    # This module uses loops instead of any(), because they run for every effect on the table whenever actions are
+    # listed. Generators would take a twentieth of the rules' total time.
     for op in ops:  # noqa: SIM110
         if VERBS[type(op)].can_resolve(match, seat, source, op, use):
             return True
@@ -52,7 +52,7 @@ def _any_can_resolve(match: EdgeMatch, seat: int, source: Source, ops: Iterable[
 
 
 def _survives(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: str, discards: int) -> bool:
-    """Return whether a clause would still change something after the seat discarded this many hand cards to use it."""
+    """Return whether a clause would still change something after the seat discarded this many hand cards for it."""
     if _any_can_resolve(match, seat, source, clause.steady, use):
         return True
     if not _any_can_resolve(match, seat, source, clause.do, use):
@@ -64,7 +64,8 @@ def _survives(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: 
         try:
             if _any_can_resolve(match, seat, source, clause.do, use):
                 return True
-        finally:  # Restore the hand before the next set of discards is tried.
+        # Restore the hand before trying the next set of discards.
+        finally:
             player.hand = hand
     return False
 

@@ -18,7 +18,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def claimable(match: EdgeMatch, seat: int, op: ops.Claim) -> list[str]:
-    """Return the Neutral cards in the places that the card text names (EOD-CLAIM.3, CLAIM.4, CLAIM.8)."""
+    """Return the Neutral cards in the places that the card text mentions (EOD-CLAIM.3, CLAIM.4, CLAIM.8)."""
     state = match.state
     if not state.players[seat].slips:
         return []
@@ -42,7 +42,7 @@ def _claims(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
 
 
 def _claim(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
-    """Sleeve an Allegiance slip into a Neutral card, which becomes the claimer's Guild card (EOD-CLAIM.1, CLAIM.6)."""
+    """Sleeve an Allegiance slip onto a Neutral card, which becomes the player's Guild card (EOD-CLAIM.1, CLAIM.6)."""
     state = match.state
     card = state.cards[action.card]
     card.owner, card.claimed = step.seat, True
@@ -83,7 +83,7 @@ def _own_away(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
 
 
 def _call_home(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
-    """Put a card into the Guild Hall; Influence on a Street card is lost, and the Street is refilled (EOD-DRAFT.19)."""
+    """Put a card into the Guild Hall. Influence on a Street card is lost, and the Street is refilled (EOD-DRAFT.19)."""
     state = match.state
     if action.card in state.discard:
         state.discard.remove(action.card)

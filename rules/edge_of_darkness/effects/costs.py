@@ -1,4 +1,4 @@
-"""Checks whether a cost can be paid, and which unresolved cards may be discarded (sections 18 and 23 of RULES.md)."""
+"""Checks whether a cost can be paid, and which unresolved cards can be discarded (sections 18 and 23 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.edge_of_darkness.state.steps import Source
 
 
 def unresolved(match: EdgeMatch, seat: int, keep: str = "") -> list[str]:
-    """Return the hand cards with no effect used this turn, except `keep` (EOD-DISCAGENT.2)."""
+    """Return the hand cards, except `keep`, that have had no effect used this turn (EOD-DISCAGENT.2)."""
     hand, used = match.state.players[seat].hand, match.state.turn.used
     if not (used or keep):
         return list(hand)
@@ -23,15 +23,15 @@ def unresolved(match: EdgeMatch, seat: int, keep: str = "") -> list[str]:
 
 
 def must_still_sleeve(match: EdgeMatch, seat: int) -> bool:
-    """Return whether the seat is in its Action turn and still has a mandatory sleeving to do (EOD-ACTION.4)."""
+    """Return whether the seat must still sleeve an advancement in its current Action turn (EOD-ACTION.4)."""
     state = match.state
     return state.phase == "action" and state.turn.seat == seat and not state.turn.sleeved and must_sleeve(match, seat)
 
 
 def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> Iterator[tuple[str, ...]]:
-    """Yield the sets of `count` unresolved cards that may be discarded now, none of them with `keep`.
+    """Yield the sets of `count` unresolved cards that the seat may discard now. The card `keep` is in none of them.
 
-    While a sleeving is mandatory, sets that would make it impossible are left out (EOD-ACTION.11).
+    If a sleeving is mandatory, sets that would make it impossible are excluded (EOD-ACTION.11).
     """
     sets = combinations(unresolved(match, seat, keep), count)
     if must_still_sleeve(match, seat):
@@ -45,19 +45,19 @@ def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool
 
 
 def can_spare(match: EdgeMatch, seat: int, cards: list[str], count: int, *, owes: bool) -> bool:
-    """Return whether this many of these unresolved cards may be discarded; `owes` is `must_still_sleeve`."""
+    """Return whether this many of these unresolved cards may be discarded; `owes` comes from `must_still_sleeve`."""
     if len(cards) < count:
         return False
     return not owes or any(must_sleeve(match, seat, spent) for spent in combinations(cards, count))
 
 
 def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:
-    """Return the present price in tokens; a negative price counts as 0."""
+    """Return the current price in tokens; a negative price counts as 0."""
     return max(0, amount_of(match, seat, source, cost.amount))
 
 
 def with_present_prices(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> Clause:
-    """Return a copy of a clause with its prices fixed at their present values."""
+    """Return a copy of a clause with its prices fixed at their current values."""
     if not clause.tokens:
         return clause
     now = [
@@ -70,10 +70,10 @@ def with_present_prices(match: EdgeMatch, seat: int, source: Source, clause: Cla
 def can_pay(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: int = 0, cards: int = 0) -> bool:
     """Return whether the seat can pay the whole cost of a clause.
 
-    `coins` and `cards` are already spent: Coins for a card's owner, and cards for a Street effect.
+    `coins` and `cards` are reserved for other costs: Coins for the card's owner, and cards for a Street effect.
     """
     player = match.state.players[seat]
-    # Check Agents first: most abilities need some, and most players have none there.
+    # Agents are checked first, because most abilities need some and most players have none there.
     if clause.agents > player.agents.get(source.home, 0) or clause.retired + clause.sent > player.pool:
         return False
     if clause.cards and not can_discard(match, seat, clause.cards + cards, source.what):

@@ -46,12 +46,12 @@ def _reduce(match: EdgeMatch, step: ClauseStep, op: ops.Reduce) -> None:
 
 
 def reduce(window: Window, by: int) -> None:
-    """Reduce the Damage of the attack in this window; a negative number changes nothing."""
+    """Reduce the Damage of the attack in this window. A negative number changes nothing."""
     window.facts["reduced"] = int(window.facts["reduced"]) + max(0, by)
 
 
 def damage_left(window: Window) -> int:
-    """Return the Damage of the attack that is not yet reduced."""
+    """Return the Damage of the attack that hasn't been reduced yet."""
     return max(0, int(window.facts["damage"]) - int(window.facts["reduced"]))
 
 

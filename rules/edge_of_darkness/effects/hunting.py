@@ -14,7 +14,7 @@ from rules.kernel.engine.sequence import Lines, Sequence
 
 
 def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:
-    """Return the sets of spots (1 to 3) whose Damage the Battle Strength can pay for (EOD-HUNT.3, HUNT.5, HUNT.14)."""
+    """Return the sets of spots (1 to 3) that can be hunted with the Battle Strength (EOD-HUNT.3, HUNT.5, HUNT.14)."""
     state = match.state
     turn = state.turn
     if not turn.may_hunt or (turn.hunted and not state.options.hunt_repeatable):
@@ -33,7 +33,7 @@ def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:
 
 
 def hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> None:
-    """Pay Battle Strength for all chosen tower cards, then defeat them (EOD-HUNT.6, HUNT.14)."""
+    """Pay Battle Strength for all chosen tower cards, then defeat these cards (EOD-HUNT.6, HUNT.14)."""
     state = match.state
     price = sum(cards.damage(match.content, state.cards[state.tower[spot - 1]]) for spot in action.spots)
     state.turn.battle -= price
@@ -42,12 +42,12 @@ def hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> None:
 
 
 def defeat(match: EdgeMatch, seat: int, spots: tuple[int, ...], price: int) -> None:
-    """Take every reward of these threats, then discard them and refill the spots (EOD-HUNT.10 to 13)."""
+    """Take all rewards of these threats, then discard their cards and refill the spots (EOD-HUNT.10 to 13)."""
     state = match.state
     defeated = [state.tower[spot - 1] for spot in spots]
     match.emit(EVERYONE, events.Hunted(seat, tuple(defeated), spots, price, cards.threat_keys(state, *defeated)))
     state.turn.defeated = defeated
-    # In the first interpretation of the rules, threats left the tower before giving their rewards.
+    # In the first interpretation of the rules, threats left the tower before they gave their rewards.
     if state.reading == 1:
         _leave(match)
     rewards = [
@@ -72,12 +72,12 @@ def _leave(match: EdgeMatch) -> None:
 
 
 def leave(match: EdgeMatch, _step: Sequence) -> None:
-    """Remove the defeated threats from the tower, once they have given their rewards (EOD-HUNT.10 to 12)."""
+    """Remove the defeated threats from the tower, after they have given their rewards (EOD-HUNT.10 to 12)."""
     _leave(match)
 
 
 def refill(match: EdgeMatch, _step: Sequence) -> None:
-    """Fill empty spots from the bottom of the stack, left to right (EOD-HUNT.13)."""
+    """Fill empty spots from left to right from the bottom of the stack (EOD-HUNT.13)."""
     deck.refill_tower(match)
 
 

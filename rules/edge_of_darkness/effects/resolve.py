@@ -1,4 +1,4 @@
-"""The start of an effect: its cost is paid and its steps go on the stack (sections 18 and 19 of RULES.md)."""
+"""The start of an effect: its cost is paid, and its steps are put on the stack (sections 18 and 19 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Use = Literal["turn", "prologue", "reward", "defence", "threat"]
 def begin_effect(
     match: EdgeMatch, seat: int, source: Source, clauses: list[Clause], mode: Literal["all", "one"], use: Use
 ) -> None:
-    """Put an effect on the stack. A single clause begins at once, because the player has just chosen the effect."""
+    """Put an effect on the stack. A single clause starts at once, because the player has just chosen the effect."""
     if len(clauses) == 1:
         begin_clause(match, seat, source, clauses[0], use)
     else:
@@ -29,10 +29,10 @@ def begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, us
     """Pay the cost of a clause in full, then put its operations on the stack."""
     player = match.state.players[seat]
     match.push(ClauseStep(seat, source, use, list(clause.do) * repetitions(match, seat, source, clause.each)))
-    if not clause.cost:  # Most clauses cost nothing.
+    if not clause.cost:
         return
-    # Compute all amounts before the first payment changes the table, because the offer was computed from the same
-    # table.
+    # Compute all amounts before the first payment changes the position, because the effect was offered at these
+    # amounts.
     prices = [(cost.what, price_of(match, seat, source, cost)) for cost in clause.tokens]
     for what, price in prices:
         change(match, seat, what, -price)

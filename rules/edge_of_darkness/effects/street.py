@@ -22,7 +22,7 @@ def _can_take(match: EdgeMatch, seat: int, source: Source, op: ops.Draw | ops.Ta
 
 
 def _draw(match: EdgeMatch, step: ClauseStep, op: ops.Draw) -> None:
-    """Take the rightmost Street cards one by one; the Street slides and is refilled after each (EOD-DRAFT.20)."""
+    """Take the rightmost Street cards one by one. The Street slides and is refilled after each card (EOD-DRAFT.20)."""
     if match.state.options.draw_allows_skip:
         match.push(DraftStep(step.seat, op.count, by_effect=True))
         return
@@ -44,7 +44,8 @@ def _take(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
     """Take a card as in a draft: Influence on it becomes Goodwill, and the Street is refilled (EOD-DRAFT.12, 20)."""
     goodwill = deck.take_from_street(match, step.seat, [action.card])
     deck.refill_street(match)
-    match.reveal()  # The sixth card is new, whichever card was taken.
+    # A new sixth card is revealed, whichever card was taken.
+    match.reveal()
     match.emit(EVERYONE, events.Drew(step.seat, (action.card,), goodwill))
 
 
@@ -64,7 +65,7 @@ def _spaces(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
 
 
 def _to_sink(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return the Street cards; the 6th only if it isn't the last card of the stack (EOD-ZONE.4)."""
+    """Return the Street cards, excluding the 6th if it is the last card of the stack (EOD-ZONE.4)."""
     state = match.state
     if state.reading == 1 or len(state.deck) < 2:
         return _spaces(match, step)
@@ -72,7 +73,7 @@ def _to_sink(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
 
 
 def _sink(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
-    """Put the card under the stack; Influence on it returns to the supply (EOD-DRAFT.19)."""
+    """Put the card under the stack. Influence on the card returns to the supply (EOD-DRAFT.19)."""
     deck.leave_street(match, action.card)
     match.state.deck.append(action.card)
     match.emit(EVERYONE, events.MovedCard(step.seat, action.card, "under_stack"))
@@ -80,7 +81,7 @@ def _sink(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
 
 
 def _delay(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
-    """Move the card to the end of the filled spaces, with its Influence; the others slide."""
+    """Move the card and its Influence to the last filled space. The other cards slide."""
     state = match.state
     kept = [card for card in state.street if card and card != action.card] + [action.card]
     state.street = kept + [""] * (len(state.street) - len(kept))

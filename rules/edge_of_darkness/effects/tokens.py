@@ -13,12 +13,12 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ChoiceStep, ClauseStep, Source
 from rules.kernel.data.actions import Action
 
-#: The uses of an effect in the player's Action turn, where Battle Strength and the permission to hunt are useful.
+#: The uses of effects in the player's Action turn, when Battle Strength and the permission to hunt are useful.
 HUNTING = ("turn", "reward")
 
 
 def _can_gain(match: EdgeMatch, seat: int, source: Source, op: ops.Gain, use: str) -> bool:
-    """Return whether a gain would change anything; a negative one takes what is available (EOD-ICON.9)."""
+    """Return whether a gain would change anything. A negative gain takes as much as available (EOD-ICON.9)."""
     if op.what == "battle" and use not in HUNTING:
         return False
     amount = op.amount if isinstance(op.amount, int) else amount_of(match, seat, source, op.amount)
@@ -56,7 +56,7 @@ def _rivals_gain(match: EdgeMatch, step: ClauseStep, op: ops.RivalsGain) -> None
 
 
 def _players_with_tokens(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return the other players with something to take, clockwise."""
+    """Return the other players that have tokens of the kind to take, clockwise."""
     assert isinstance(step.op, ops.Take)
     seats = [(step.seat + offset) % match.state.seats for offset in range(1, match.state.seats)]
     return [ChoosePlayer(seat) for seat in seats if getattr(match.state.players[seat], step.op.what)]

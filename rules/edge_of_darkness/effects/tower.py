@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on the tower, its trays and their cubes; hunting itself is in hunting.py."""
+"""The behaviour of the verbs on the tower, its trays and their cubes. Hunting itself is in hunting.py."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _hunt(match: EdgeMatch, step: ClauseStep, op: ops.Hunt) -> None:
 
 
 def slayable(match: EdgeMatch, op: ops.Slay) -> list[int]:
-    """Return the spots (1 to 3) of the cards with at most the verb's Damage."""
+    """Return the spots (1 to 3) of cards whose Damage is at most the verb's Damage."""
     state = match.state
     cards = [(spot, state.cards[card]) for spot, card in enumerate(state.tower, 1) if card]
     return [spot for spot, card in cards if damage(match.content, card) <= op.damage]
@@ -91,14 +91,14 @@ def _set_aside(match: EdgeMatch, step: ChoiceStep, action: ChooseCube) -> None:
 
 
 def _cubes_to_move(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return the cubes in the trays or, after the player has picked one up, the trays that it can go into."""
+    """Return the cubes in the trays or, once the player has chosen a cube, the trays that it can be moved to."""
     if step.tray:
         return [ChooseSpots((tray,)) for tray in range(1, SPOTS + 1) if tray != step.tray]
     return _tray_cubes(match, step)
 
 
 def _move_cube(match: EdgeMatch, step: ChoiceStep, action: ChooseCube | ChooseSpots) -> None:
-    """Pick up a cube, then put it into another tray."""
+    """Remember the chosen cube or, if one was chosen already, move it to the chosen tray."""
     if isinstance(action, ChooseCube):
         match.push(ChoiceStep(step.seat, step.source, step.op, 1, step.use, tray=action.tray, colour=action.colour))
         return
@@ -113,7 +113,7 @@ def _has_aside(match: EdgeMatch, seat: int, source: Source, op: ops.SeedCube, us
 
 
 def _seed_choices(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return every choice of a tray and the colour of a set-aside cube."""
+    """Return all combinations of a tray and the colour of a set-aside cube."""
     aside = match.state.aside
     cubes_to = [ChooseCube(tray, colour) for tray in range(1, SPOTS + 1) for colour, n in enumerate(aside) if n]
     return [*cubes_to, Pass()]
@@ -148,7 +148,7 @@ def _tower_cards(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
 
 
 def _banish(match: EdgeMatch, step: ChoiceStep, action: ChooseSpots) -> None:
-    """Discard and replace a card like a defeated one, without rewards (EOD-HUNT.12, HUNT.13)."""
+    """Discard and replace a card as if it had been defeated, but without rewards (EOD-HUNT.12, HUNT.13)."""
     state = match.state
     spot = action.spots[0] - 1
     card, state.tower[spot] = state.tower[spot], ""

@@ -1,4 +1,4 @@
-"""Uses of card effects and Location abilities: sections 18 (USE) and 19 (PAY) of RULES.md."""
+"""The use of card effects and Location abilities: sections 18 (USE) and 19 (PAY) of RULES.md."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Moment = Literal["turn", "defence"]
 def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised: int = 0) -> list[tuple[str, str]]:
     """Return the unused effects of these cards that can be resolved now (EOD-USE.4).
 
-    They work in this kind of `use`, the seat can pay for them, and they would change something (EOD-PAY.6, USE.8,
-    DMG.9). `promised` is the number of hand cards that will be discarded to use one.
+    These effects work in this kind of `use`, the seat can pay for them, and they would change something (EOD-PAY.6,
+    USE.8, DMG.9). `promised` is the number of hand cards that will be discarded to use an effect.
     """
     state, content = match.state, match.content
     coins, used, defence = state.players[seat].coins, state.turn.used, use == "defence"
@@ -32,14 +32,14 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
         price = int(card.owner not in free)
         if coins < price:
             continue
-        # A direct look into the cache of `parts` saves a function call for every card on the table.
+        # Reading the cache of `parts` directly saves a function call for every card on the table.
         for part in kept.get((name, card.top, card.middle, card.bottom)) or cards.parts(content, name, card):
             if part.defends != defence or part.key in used:
                 continue
             if part.sure:
                 found.append((name, part.source.slot))
                 continue
-            # The code of `effect_can_resolve`, repeated here to save a function call for each effect.
+            # The loop of `effect_can_resolve` is repeated here to save a function call for each effect.
             for clause in part.effect.clauses:
                 if clause_can_resolve(match, seat, part.source, clause, use, price, promised):
                     found.append((name, part.source.slot))
@@ -53,7 +53,7 @@ def source_of(match: EdgeMatch, name: str, slot: str) -> Source:
 
 
 def use_card(match: EdgeMatch, seat: int, name: str, slot: str, use: Moment, where: str) -> None:
-    """Mark the effect as used, pay the card's owner, and start to resolve it; `where` is the place given in the log."""
+    """Mark the effect as used, pay the card's owner, and start the effect; `where` is the place shown in the log."""
     card = match.state.cards[name]
     part = cards.part(match.content, name, card, slot)
     match.state.turn.used.append(part.key)
@@ -63,7 +63,7 @@ def use_card(match: EdgeMatch, seat: int, name: str, slot: str, use: Moment, whe
 
 
 def _pay_owner(match: EdgeMatch, seat: int, owner: int) -> None:
-    """Pay 1 Coin to the owner of another player's card, before its effect (EOD-PAY.4, PAY.5)."""
+    """If the card belongs to another player, pay its owner 1 Coin before its effect (EOD-PAY.4, PAY.5)."""
     if owner in (-1, seat):
         return
     match.state.players[seat].coins -= 1
@@ -78,9 +78,9 @@ def ability_source(location: str) -> Source:
 
 
 def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int]) -> list[str]:
-    """Return the Locations whose ability works now, may still be used, and would change something (EOD-USE.5).
+    """Return the Locations whose ability works now, can be used again, and would change something (EOD-USE.5).
 
-    `used` counts the uses of each ability in this turn or against this attack.
+    `used` counts how often each ability has been used in this turn or against this attack.
     """
     state = match.state
     agents = state.players[seat].agents
@@ -99,17 +99,16 @@ def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int])
 
 
 def use_ability(match: EdgeMatch, seat: int, location: str, use: Moment, where: str) -> None:
-    """Start to resolve a Location's ability; `where` is the place given in the log."""
+    """Start a Location's ability; `where` is the place shown in the log."""
     match.emit(EVERYONE, events.Used(seat, location, "", where))
     effect = match.content.locations[location].ability.effect
     begin_effect(match, seat, ability_source(location), effect.clauses, effect.mode, use)
 
 
 def begin_timed(match: EdgeMatch, seat: int, timing: Literal["start", "end"]) -> None:
-    """Start to resolve the automatic abilities of this timing that would change something, in the order of the
-    Locations.
+    """Start the automatic abilities of this timing that would change something, in the order of the Locations.
 
-    The player is asked about the clauses with a cost.
+    The player is asked about each clause that has a cost.
     """
     working = match.content.abilities[timing]
     due = [name for name in match.state.locations if name in working]

@@ -1,4 +1,4 @@
-"""The records that define the behaviour of a verb, and the functions that ask the player for a verb's choice."""
+"""The records that define the behaviour of a verb, and functions that ask the player for a verb's choice."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules.kernel.data.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice that a verb asks of the player."""
+    """A choice that a verb requires from the player."""
 
-    #: Returns the actions to choose from now; a Pass comes last.
+    #: Returns the current options, with Pass as the last one.
     offers: Callable[[EdgeMatch, ChoiceStep], list[Action]]
-    #: Carries out one chosen action.
+    #: Executes one chosen action.
     takes: Callable[[EdgeMatch, ChoiceStep, Any], None]
 
 
@@ -26,10 +26,10 @@ class Choice:
 class Verb:
     """The behaviour of a verb."""
 
-    #: Returns whether the verb would change anything now; called with match, seat, source, record, and the effect's
-    #: use.
+    #: Returns whether the verb would change anything now. The arguments are the match, the seat, the source, the
+    #: operation, and the use of the effect.
     can_resolve: Callable[[EdgeMatch, int, Source, Any, str], bool]
-    #: Carries out the verb, or pushes the step that asks; called only if the verb can be resolved.
+    #: Executes the verb, or pushes the step that asks the player. Called only if the verb can be resolved.
     do: Callable[[EdgeMatch, ClauseStep, Any], None]
     choice: Choice | None = None
 
@@ -51,5 +51,5 @@ def choose_each(
     | ops.Gather
     | ops.Expel,
 ) -> None:
-    """Ask the player to choose as many times as the verb's count."""
+    """Ask the player to choose, up to as many times as the verb's count."""
     choose(match, step, op, op.count)

@@ -1,4 +1,4 @@
-"""The table of all verbs with their behaviour, collected from the families."""
+"""The table of all verbs and their behaviour, collected from the families."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ VERBS: dict[type[Any], Verb] = {
     **defence.VERBS,
 }
 
-#: The verbs that ask for a choice, each with the choice.
+#: The choice of each verb that asks for one.
 CHOICES: dict[type[Any], Choice] = {kind: verb.choice for kind, verb in VERBS.items() if verb.choice}

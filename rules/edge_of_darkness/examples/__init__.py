@@ -5,5 +5,5 @@ from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
 
 __all__ = ["EDGE_EXAMPLES"]
 
-#: Modules imported only to register their examples.
+#: These modules are imported only to register their examples.
 REGISTERED = (prologue, drafting, attacks, effects, hunting, deck, scoring)

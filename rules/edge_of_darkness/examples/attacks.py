@@ -1,6 +1,6 @@
-"""Attacks of the tower: EOD-EX.13 to EX.19, EXN.10.
+"""Attacks by the tower: EOD-EX.13 to EX.19, EXN.10.
 
-In each starting position a player is about to end their turn. The cubes are already in the trays, and the tower attacks
+At the start of each example a player is about to end their turn, with the cubes already in the trays. The tower attacks
 when the next turn begins.
 """
 
@@ -26,31 +26,32 @@ from rules.edge_of_darkness.state.actions import EndTurn
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.engine.match import arrange
 
-#: The numbers of cubes in a tray, by seat and black last. Red is the Carnival of Shadows, green the Gilded Leaves.
+#: Numbers of cubes in a tray, by seat, with black last. Red is the Carnival of Shadows, green the Gilded Leaves.
 GREEN_AHEAD = (0, 2, 4, 0, 2)
 GREEN_AND_RED = (0, 3, 3, 0, 2)
 GREEN_AND_BLACK = (0, 2, 3, 0, 3)
 
 
 def besieged(seats: int, *trays: tuple[int, ...], tower: tuple[str, ...] = TOWER, active: int = 0) -> EdgeMatch:
-    """Return a match at the end of the turn before `active`'s, with these cubes in the trays from left to right."""
+    """Return a match at the end of the turn before seat `active`'s, with these cubes in the trays, left to right."""
     match = acting(seats, (active - 1) % seats, then=[active], tower=tower)
     set_turn(match, sleeved=True)
     with arrange(match) as state:
-        del state.stack[-2]  # Skip the remaining lines of that turn, so that a full tray attacks only in the next one.
+        # Skip the rest of this turn, or a full tray would attack before the next one.
+        del state.stack[-2]
     for spot, cubes in enumerate(trays, 1):
         tray(match, spot, *cubes)
     return match
 
 
 def nearly_full_and_full(seats: int) -> EdgeMatch:
-    """Return a match whose left tray is one cube short of an attack, and whose middle tray has just enough."""
+    """Return a match where the left tray is one cube short of an attack and the middle tray has exactly enough."""
     enough = THRESHOLD[seats]
     return besieged(seats, (enough - 1,), (enough,))
 
 
 def sum_of_threats(guards: int = 4) -> EdgeMatch:
-    """Return a match before an attack with Damage 2 + 3; `guards` Agents of seat 0 and 5 of seat 1 can reduce it."""
+    """Return a match before an attack with Damage 2 + 3, which `guards` Agents of seat 0 and 5 of seat 1 can reduce."""
     match = besieged(2, (), (0, 0, 6), tower=("bertil_nosk", "magister_aurel_tamsin", "jessamy_crake"))
     sleeve_slip(match, "magister_aurel_tamsin", "forge_m1")
     send(match, ANOINTED, "the_citywatch", guards)
@@ -59,7 +60,7 @@ def sum_of_threats(guards: int = 4) -> EdgeMatch:
 
 
 def held_reputation() -> EdgeMatch:
-    """Return a match before an attack on a player who has Reputation and can't defend."""
+    """Return a match before an attack on a player who has Reputation but can't defend."""
     match = besieged(2, (), (6,))
     set_player(match, ANOINTED, reputation=5)
     return match
@@ -76,6 +77,6 @@ def held_reputation() -> EdgeMatch:
 )
 @EDGE_EXAMPLES.example("EOD-EXN.10", held_reputation)
 def the_tower_attacks(match: EdgeMatch) -> Moves:
-    """End the turn, so that the next one begins with the attacks."""
+    """End the turn. The next one begins with the attacks."""
     (seat,) = match.decisions()
     yield seat, EndTurn()

@@ -1,4 +1,4 @@
-"""The deck becomes depleted: EOD-EX.34 and EX.35."""
+"""A depleted deck: EOD-EX.34 and EX.35."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from rules.edge_of_darkness.examples.table import ANOINTED, CARNIVAL, Moves, act
 from rules.edge_of_darkness.state.actions import EndTurn, HuntThreats
 from rules.edge_of_darkness.state.state import EdgeMatch
 
-#: The cards that the Anointed player discards at the end of the turn: two Neutral ones and one of the Carnival of
+#: The cards that the Anointed player discards at the end of the turn: two Neutral cards and one from the Carnival of
 #: Shadows.
 HAND = ("ruta_vantongeren", "oswin_tallow", "lazlo_fenn")
 
 
 def short_stack(stack: int = 2) -> EdgeMatch:
-    """Return the Action turn of a player who can hunt, with this many cards in the stack and the others discarded."""
+    """Return a match in the Action turn of a player who can hunt.
+
+    The stack has this many cards, and the rest are on the Discard pile.
+    """
     match = acting()
     set_turn(match, battle=1, may_hunt=True)
     discard_all_but(match, stack)
@@ -23,7 +26,7 @@ def short_stack(stack: int = 2) -> EdgeMatch:
 
 
 def depleted() -> EdgeMatch:
-    """Return a match at the end of a turn, with one card in the stack and four on the Discard pile; seat 1 is next."""
+    """Return a match at the end of a turn, with one card in the stack and four on the Discard pile. Seat 1 is next."""
     match = acting(then=[CARNIVAL], hand=HAND)
     set_turn(match, sleeved=True)
     for card in ("giacomo_tredita", "pipistrelle_the_tumbler", "madame_solange_nuit"):
@@ -35,11 +38,11 @@ def depleted() -> EdgeMatch:
 
 @EDGE_EXAMPLES.example("EOD-EX.34", partial(short_stack, 2))
 def a_hunt_empties_a_spot(match: EdgeMatch) -> Moves:
-    """Defeat the middle card of the tower; the empty spot is filled at once."""
+    """Defeat the middle card of the tower. The empty spot is filled at once."""
     yield ANOINTED, HuntThreats((2,))
 
 
 @EDGE_EXAMPLES.example("EOD-EX.35", depleted, seat=ANOINTED)
 def end_a_turn_with_a_depleted_deck(match: EdgeMatch) -> Moves:
-    """End the turn: the hand is discarded before the Discard pile is shuffled."""
+    """End the turn. The hand is discarded before the Discard pile is shuffled."""
     yield ANOINTED, EndTurn()

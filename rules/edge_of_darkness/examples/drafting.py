@@ -19,26 +19,26 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.engine.match import arrange
 
 C1, C2, C3, C4, C5 = STREET
-#: The hand of a player who drafts one card.
+#: The hand of a player who must draft one more card.
 HAND = ("magister_aurel_tamsin", "oswin_tallow")
 
 
 def three_icons() -> EdgeMatch:
-    """Return a match before the draft of a card that brings the hand to three cube icons."""
+    """Return a match before a draft of one card that brings the hand to three cube icons."""
     match = assembling(hand=HAND)
     sleeve_slip(match, "oswin_tallow", "forge_b1")
     return match
 
 
 def drafting(influence: int) -> EdgeMatch:
-    """Return a match before the draft of three cards by a player with this much Influence."""
+    """Return a match before a draft of three cards by a player with this much Influence."""
     match = assembling()
     set_player(match, ANOINTED, influence=influence)
     return match
 
 
 def favoured() -> EdgeMatch:
-    """Return a match before the draft of one card by a player without Influence; Influence lies on a Street card."""
+    """Return a match before a draft of one card, by a player without Influence; a Street card has Influence on it."""
     match = assembling(hand=HAND)
     set_player(match, ANOINTED, influence=0)
     favour(match, C1, 3)
@@ -46,7 +46,7 @@ def favoured() -> EdgeMatch:
 
 
 def nearly_empty_bag() -> EdgeMatch:
-    """Return a match before the draft of a card that brings the hand to five cube icons; the bag has two cubes."""
+    """Return a match before a draft of one card that brings the hand to five cube icons. The bag has two cubes."""
     match = assembling(hand=HAND)
     sleeve_slip(match, "magister_aurel_tamsin", "gallows_m1")
     sleeve_slip(match, "oswin_tallow", "forge_b1")
@@ -60,7 +60,7 @@ def nearly_empty_bag() -> EdgeMatch:
 @EDGE_EXAMPLES.example("EOD-EX.12", favoured, seat=ANOINTED)
 @EDGE_EXAMPLES.example("EOD-EX.36", nearly_empty_bag, seat=ANOINTED)
 def draft_without_a_skip(match: EdgeMatch) -> Moves:
-    """Draft without skipping a card; then the cubes are drawn."""
+    """Draft without skipping a card. Cubes are drawn afterwards."""
     yield ANOINTED, Draft()
 
 
@@ -68,7 +68,7 @@ def draft_without_a_skip(match: EdgeMatch) -> Moves:
 @EDGE_EXAMPLES.example("EOD-EXN.7", partial(drafting, 4), seat=ANOINTED)
 @EDGE_EXAMPLES.example("EOD-EXN.8", partial(drafting, 4), seat=ANOINTED)
 def draft_the_second_fifth_and_sixth_card(match: EdgeMatch) -> Moves:
-    """Skip the 1st, 3rd and 4th card, and draft the others."""
+    """Skip the 1st, 3rd and 4th cards, and draft the others."""
     for card in (C1, C3, C4):
         yield ANOINTED, SkipCard(card)
     yield ANOINTED, Draft()
@@ -76,7 +76,7 @@ def draft_the_second_fifth_and_sixth_card(match: EdgeMatch) -> Moves:
 
 @EDGE_EXAMPLES.example("EOD-EX.11", partial(drafting, 5), seat=ANOINTED)
 def skip_the_whole_street(match: EdgeMatch) -> Moves:
-    """Skip every card in the Street, and draft from the stack."""
+    """Skip all cards in the Street, and draft from the stack."""
     for card in STREET:
         yield ANOINTED, SkipCard(card)
     yield ANOINTED, Draft()

@@ -30,12 +30,12 @@ from rules.kernel.data.actions import Pass
 
 #: Neutral cards for the player's hand.
 A, C, OTHER = "ruta_vantongeren", "oswin_tallow", "magister_aurel_tamsin"
-#: A Citizen of the Carnival of Shadows, and the 1st card of the Street.
+#: A Citizen of the Carnival of Shadows, and the 1st card in the Street.
 RIVAL, STREET_CARD = "giacomo_tredita", STREET[0]
 
 
 def holding(*slips: str, card: str = A, seats: int = 2, seat: int = ANOINTED, pool: int = 4) -> EdgeMatch:
-    """Return the Action turn of a player with a single hand card, which carries these advancements."""
+    """Return a match in the Action turn of a player with a single hand card, which has these advancements."""
     match = acting(seats, seat, hand=[card])
     sleeve_slip(match, card, *slips)
     set_player(match, seat, pool=pool, untrained=10 - pool)
@@ -43,14 +43,14 @@ def holding(*slips: str, card: str = A, seats: int = 2, seat: int = ANOINTED, po
 
 
 def claiming() -> EdgeMatch:
-    """Return an Action turn of the Carnival of Shadows, which has Agents at Capital Hall."""
+    """Return a match in an Action turn of the Carnival of Shadows, which has Agents at Capital Hall."""
     match = acting(2, CARNIVAL, hand=[A])
     send(match, CARNIVAL, "capital_hall", 2)
     return match
 
 
 def two_contacts_and_a_location() -> EdgeMatch:
-    """Return an Action turn with a Blacksmith and a Tower Sentry in hand, and 3 Coins."""
+    """Return a match in an Action turn, with a Blacksmith and a Tower Sentry in hand and 3 Coins."""
     match = acting(hand=[A, C])
     sleeve_slip(match, A, "forge_m1")
     sleeve_slip(match, C, "watchtower_b1")
@@ -59,14 +59,14 @@ def two_contacts_and_a_location() -> EdgeMatch:
 
 
 def broke() -> EdgeMatch:
-    """Return the Action turn of a player without Coins, who has another player's card with a Blacksmith in hand."""
+    """Return a match in the Action turn of a player without Coins, with a Blacksmith on a rival's card in hand."""
     match = holding("forge_m1", card=RIVAL)
     set_player(match, ANOINTED, coins=0)
     return match
 
 
 def agents_about() -> EdgeMatch:
-    """Return an Action turn with a Millhollow Landowner in hand, and Agents at three Locations."""
+    """Return a match in an Action turn, with a Millhollow Landowner in hand and Agents at three Locations."""
     match = holding("millhollow_m1")
     for location, count in (("war_council", 2), ("millhollow_farm_town", 2), ("watchtower", 1)):
         send(match, ANOINTED, location, count)
@@ -74,7 +74,7 @@ def agents_about() -> EdgeMatch:
 
 
 def by_the_street() -> EdgeMatch:
-    """Return an Action turn with a Torchbearer in hand, and a Tower Sentry on the 1st card of the Street."""
+    """Return a match in an Action turn, with a Torchbearer in hand and a Tower Sentry on the 1st card in the Street."""
     ten = "lantern_row, watchtower, the_forge, war_council, deephollow_border_town, guildmark_university, "
     ten += "the_citywatch, capital_hall, millhollow_farm_town, tallow_market"
     match = acting(hand=[A, C, OTHER], setup=ten)
@@ -86,13 +86,13 @@ def by_the_street() -> EdgeMatch:
 
 @EDGE_EXAMPLES.example("EOD-EX.1", claiming, seat=CARNIVAL)
 def claim_a_neutral_card(match: EdgeMatch) -> Moves:
-    """Claim a Neutral card in hand with the ability of Capital Hall."""
+    """Claim a Neutral card from the hand with the ability of Capital Hall."""
     yield CARNIVAL, UseAbility("capital_hall")
 
 
 @EDGE_EXAMPLES.example("EOD-EX.20", two_contacts_and_a_location, seat=ANOINTED)
 def contact_location_contact(match: EdgeMatch) -> Moves:
-    """Use a contact, pay for Tallow Market with its Coins, then use another contact."""
+    """Use a contact, pay for Tallow Market with the Coins gained, then use another contact."""
     yield ANOINTED, UseContact(A, "middle")
     yield ANOINTED, UseAbility("tallow_market")
     yield ANOINTED, UseContact(C, "bottom")
@@ -102,7 +102,7 @@ def contact_location_contact(match: EdgeMatch) -> Moves:
     "EOD-EX.21", partial(holding, "watchtower_m1", "war_council_b1", card=RIVAL, seats=3, seat=LEAVES), seat=LEAVES
 )
 def pay_the_owner_for_each_effect(match: EdgeMatch) -> Moves:
-    """Use both contacts on the Carnival's card, and pay its owner for each."""
+    """Use both contacts on the Carnival's card, paying its owner for each of them."""
     yield LEAVES, UseContact(RIVAL, "middle")
     yield LEAVES, UseContact(RIVAL, "bottom")
 
@@ -112,14 +112,14 @@ EDGE_EXAMPLES.position_only("EOD-EX.22", broke, seat=ANOINTED)
 
 @EDGE_EXAMPLES.example("EOD-EX.23", partial(holding, "university_m1"), seat=ANOINTED)
 def the_professor_sends_to_the_university(match: EdgeMatch) -> Moves:
-    """Use the professor's effect, and train no Agent."""
+    """Use the professor's effect without training an Agent."""
     yield ANOINTED, UseContact(A, "middle")
     yield ANOINTED, Pass()
 
 
 @EDGE_EXAMPLES.example("EOD-EX.24", partial(holding, "citywatch_m1"), seat=ANOINTED)
 def the_commander_sends_up_to_two(match: EdgeMatch) -> Moves:
-    """Use the commander's effect, and send two Agents."""
+    """Use the commander's effect to send two Agents."""
     yield ANOINTED, UseContact(A, "middle")
     yield ANOINTED, ChooseNumber(2)
 
@@ -134,7 +134,7 @@ def agents_return_from_the_own_location(match: EdgeMatch) -> Moves:
 
 @EDGE_EXAMPLES.example("EOD-EX.28", by_the_street, seat=ANOINTED)
 def resolve_in_the_street_then_draw(match: EdgeMatch) -> Moves:
-    """Use the effect of a Citizen in the Street, draw that card, then use its other effect."""
+    """Use the effect of a Citizen in the Street, draw this card, then use its other effect."""
     yield ANOINTED, UseStreet(STREET_CARD, "top")
     yield ANOINTED, DiscardCards((C, OTHER))
     yield ANOINTED, UseContact(A, "middle")

@@ -15,13 +15,16 @@ from rules.edge_of_darkness.examples.table import (
 from rules.edge_of_darkness.state.actions import ChooseOption, HuntThreats, UseAbility, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
 
-#: The cards of the example: two in hand (one of them the Carnival's), and two in the tower.
+#: The cards of the example: three in hand (one of them the Carnival's) and two in the tower.
 BOTRELLE, SMITH, RIVAL = "marie_christine_botrelle", "jessamy_crake", "giacomo_tredita"
 NEUTRAL_FIEND, OWN_FIEND = "ruta_vantongeren", "sister_odile_marrec"
 
 
 def hunter() -> EdgeMatch:
-    """Return an Action turn with 5 Battle Strength and permission to hunt, against tower cards of Damage 5, 3 and 2."""
+    """Return a match in an Action turn with 5 Battle Strength and permission to hunt.
+
+    The tower cards have Damage 5, 3 and 2.
+    """
     match = acting(tower=["magister_aurel_tamsin", "ruta_vantongeren", "baron_lothar_grieve"])
     sleeve_slip(match, "magister_aurel_tamsin", "forge_m1")
     set_turn(match, battle=5, may_hunt=True)
@@ -29,14 +32,17 @@ def hunter() -> EdgeMatch:
 
 
 def own_threat() -> EdgeMatch:
-    """Return an Action turn with 3 Battle Strength and permission to hunt, against one of the player's own cards."""
+    """Return a match in an Action turn with 3 Battle Strength and permission to hunt.
+
+    One tower card belongs to the player.
+    """
     match = acting(tower=[OWN_FIEND, "jessamy_crake", "nell_the_lamplighter"])
     set_turn(match, battle=3, may_hunt=True)
     return match
 
 
 def two_archfiends() -> EdgeMatch:
-    """Return the Action turn of the hunting example, after the player has sleeved an advancement."""
+    """Return a match in the Action turn of the hunting example, after the player has sleeved an advancement."""
     match = acting(hand=[BOTRELLE, SMITH, RIVAL], tower=[NEUTRAL_FIEND, OWN_FIEND, "nell_the_lamplighter"])
     sleeve_slip(match, BOTRELLE, "deephollow_m1")
     sleeve_slip(match, SMITH, "forge_b1")
@@ -50,19 +56,19 @@ def two_archfiends() -> EdgeMatch:
 
 @EDGE_EXAMPLES.example("EOD-EX.26", hunter)
 def hunt_the_three_and_the_two(match: EdgeMatch) -> Moves:
-    """Hunt two cards at once for all 5 Battle Strength."""
+    """Hunt two cards at once, for all 5 Battle Strength."""
     yield ANOINTED, HuntThreats((2, 3))
 
 
 @EDGE_EXAMPLES.example("EOD-EXN.3", hunter)
 def hunt_the_five(match: EdgeMatch) -> Moves:
-    """Hunt one card whose Damage equals the Battle Strength."""
+    """Hunt one card with as much Damage as the Battle Strength."""
     yield ANOINTED, HuntThreats((1,))
 
 
 @EDGE_EXAMPLES.example("EOD-EX.29", own_threat)
 def hunt_an_own_card(match: EdgeMatch) -> Moves:
-    """Hunt a card that belongs to the hunter; it goes to the hunter's Guild Hall."""
+    """Hunt one of the hunter's own cards, which goes to their Guild Hall."""
     yield ANOINTED, HuntThreats((1,))
 
 
@@ -70,7 +76,7 @@ def hunt_an_own_card(match: EdgeMatch) -> Moves:
 @EDGE_EXAMPLES.example("EOD-EXN.4", two_archfiends, seat=ANOINTED)
 @EDGE_EXAMPLES.example("EOD-EXN.5", two_archfiends, seat=ANOINTED)
 def hunt_two_archfiends(match: EdgeMatch) -> Moves:
-    """Get permission to hunt and 6 Battle Strength, then hunt both Archfiends."""
+    """Gain permission to hunt and 6 Battle Strength, then hunt both Archfiends."""
     yield ANOINTED, UseAbility("war_council")
     yield ANOINTED, UseContact(BOTRELLE, "top")
     yield ANOINTED, UseContact(SMITH, "top")

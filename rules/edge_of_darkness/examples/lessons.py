@@ -1,4 +1,4 @@
-"""The starting positions of the lessons."""
+"""Starting positions of the lessons."""
 
 from __future__ import annotations
 
@@ -21,12 +21,15 @@ from rules.edge_of_darkness.examples.table import (
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
 from rules.kernel.engine.match import arrange
 
-#: The learner's hand in an Action turn: a card of their own Guild, a Neutral card, and one of another Guild.
+#: The learner's hand in an Action turn: a card of the learner's Guild, a Neutral card, and a card of another Guild.
 OWN, NEUTRAL, RIVAL = "marie_christine_botrelle", "oswin_tallow", "giacomo_tredita"
 
 
 def action_turn() -> EdgeMatch:
-    """Return an Action turn with a Blacksmith, a Commander of the Citywatch, and a Tower Sentry on a rival's card."""
+    """Return a match in an Action turn with three contacts in hand.
+
+    They are a Blacksmith, a Commander of the Citywatch, and a Tower Sentry on a rival's card.
+    """
     match = acting(hand=[OWN, NEUTRAL, RIVAL])
     sleeve_slip(match, OWN, "forge_m1")
     sleeve_slip(match, NEUTRAL, "citywatch_m1")
@@ -36,14 +39,17 @@ def action_turn() -> EdgeMatch:
 
 
 def attack() -> EdgeMatch:
-    """Return the end of the learner's turn, just before a full tray attacks them; they have two Agents to defend."""
+    """Return a match at the end of the learner's turn.
+
+    Next, a full tray attacks the learner, who has two Agents to defend with.
+    """
     match = besieged(2, (), (4, 1, 1), active=CARNIVAL)
     send(match, ANOINTED, "the_citywatch", 2)
     return match
 
 
 def last_turn() -> EdgeMatch:
-    """Return the last turn of the match, with every effect already used."""
+    """Return a match in its last turn, with all effects already used."""
     match = acting(hand=[OWN])
     sleeve_slip(match, OWN, "forge_m1", "watchtower_b1")
     sleeve_slip(match, RIVAL, "citywatch_m1")
@@ -55,7 +61,7 @@ def last_turn() -> EdgeMatch:
     return match
 
 
-#: The functions that build the positions, by their names in data/edge_of_darkness/lessons.json.
+#: The functions that build the positions, by position name in data/edge_of_darkness/lessons.json.
 POSITIONS: dict[str, Callable[[], EdgeMatch]] = {
     "prologue": partial(prologue, 2),
     "draft": partial(drafting, 4),

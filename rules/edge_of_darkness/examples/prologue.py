@@ -10,16 +10,16 @@ from rules.edge_of_darkness.state.actions import ChooseGuild, Draft, KeepInHall,
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Pass
 
-#: The Citizen of each Guild, by seat, that gets no advancement in these examples.
+#: The Citizen of each Guild, by seat, that receives no advancement in these examples.
 BARE = ("sister_odile_marrec", "pipistrelle_the_tumbler", "wenna_applegarth", "ilario_vance")
-#: The two Citizens of each Guild, by seat, that get one or two advancements.
+#: The two Citizens of each Guild, by seat, that receive one or two advancements.
 TAKERS = (
     ("marie_christine_botrelle", "brother_anselm_rook"),
     ("lazlo_fenn", "giacomo_tredita"),
     ("hesper_alder", "corin_thornby"),
     ("benedetta_sforni", "tomaso_grigio"),
 )
-#: The picks in order, as (Location, advancement). Four players leave two of the ten Locations unpicked.
+#: The picks in order, as (Location, advancement). In a four-player match, two of the ten Locations aren't picked.
 PICKS = (
     ("the_forge", "forge_m1"),
     ("war_council", "war_council_m1"),
@@ -33,7 +33,7 @@ PICKS = (
 
 
 def picks(match: EdgeMatch) -> Moves:
-    """Yield every pick, starting with seat 0; no effect is used."""
+    """Yield all picks, starting with seat 0. No effect is used."""
     made = [0] * match.state.seats
     for location, slip in PICKS[: 8 if match.state.seats == 4 else 6]:
         (seat,) = match.decisions()
@@ -45,7 +45,7 @@ def picks(match: EdgeMatch) -> Moves:
 
 
 def picked(seats: int) -> EdgeMatch:
-    """Return a match after the picks, when every player is asked which Starter goes into the Guild Hall."""
+    """Return a match after the picks. Every player must now choose a Starter for the Guild Hall."""
     match = prologue(seats)
     for seat, action in picks(match):
         match.apply(seat, action)
@@ -53,7 +53,7 @@ def picked(seats: int) -> EdgeMatch:
 
 
 def before_round_one() -> EdgeMatch:
-    """Return a match before the last Starter, that of seat 1, is put into a Guild Hall."""
+    """Return a match before the last Starter, seat 1's, is put into a Guild Hall."""
     match = picked(2)
     match.apply(ANOINTED, KeepInHall(BARE[ANOINTED]))
     return match
@@ -61,7 +61,7 @@ def before_round_one() -> EdgeMatch:
 
 @EDGE_EXAMPLES.example("EOD-EX.2", partial(new, 3, guilds="chosen"))
 def the_first_cubes_leave_the_full_bag(match: EdgeMatch) -> Moves:
-    """Choose a Guild for every seat; only then the first cubes are drawn from the full bag."""
+    """Choose a Guild for every seat. Only then are the first cubes drawn from the full bag."""
     for seat, guild in enumerate(["anointed", "carnival_of_shadows", "gilded_leaves"]):
         yield seat, ChooseGuild(guild)
 
@@ -85,13 +85,13 @@ EDGE_EXAMPLES.example("EOD-EXN.9", partial(prologue, 2))(picks)
 
 @EDGE_EXAMPLES.example("EOD-EX.7", partial(picked, 4))
 def all_keep_a_starter(match: EdgeMatch) -> Moves:
-    """Put a Starter into each Guild Hall; then the deck is made and the Street is laid."""
+    """Put a Starter into each Guild Hall. The deck is then built and the Street laid out."""
     for seat in range(match.state.seats):
         yield seat, KeepInHall(BARE[seat])
 
 
 @EDGE_EXAMPLES.example("EOD-EX.8", before_round_one, seat=ANOINTED)
 def round_one_begins_with_a_draft_of_two(match: EdgeMatch) -> Moves:
-    """Put the last Starter into its Guild Hall; then all players take cards and cubes, and seat 0 drafts."""
+    """Put the last Starter into its Guild Hall. All players take cards and cubes, and seat 0 drafts."""
     yield CARNIVAL, KeepInHall(BARE[CARNIVAL])
     yield ANOINTED, Draft()

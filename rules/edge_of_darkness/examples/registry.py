@@ -1,4 +1,4 @@
-"""The worked examples of this game by rule id; each registers itself."""
+"""The worked examples of this game by rule id. Each example registers itself here."""
 
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.engine.example import Examples

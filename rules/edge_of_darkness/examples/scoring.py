@@ -1,6 +1,6 @@
 """The end of the game: EOD-EX.30 to EX.33, EXN.1 and EXN.2.
 
-When the last turn ends, the final Goodwill, the awards and the Victory Points follow at once.
+After the last turn, the final Goodwill, the awards and the Victory Points follow without further decisions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rules.edge_of_darkness.state.actions import EndTurn
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
 from rules.kernel.engine.match import arrange
 
-#: Six cards of the Anointed with their advancements: the four Starters and two claimed cards.
+#: Six cards of the Anointed with their advancements: their four Starters and two claimed cards.
 SIX = {
     "marie_christine_botrelle": ("forge_m1", "war_council_b1"),
     "brother_anselm_rook": ("deephollow_m1", "university_b1"),
@@ -34,12 +34,12 @@ SIX = {
     "ruta_vantongeren": ("tallow_m1",),
     "oswin_tallow": ("gallows_b1",),
 }
-#: A card with three filled slots for the Guild Hall, one with two for the Street, and one with three for the tower.
+#: A card for the Guild Hall with three filled slots, one for the Street with two, and one for the tower with three.
 HALL, LAID, PERCHED = "marie_christine_botrelle", "brother_anselm_rook", "sister_odile_marrec"
 
 
 def last_turn(seats: int = 2, street: Seq[str] = STREET, tower: Seq[str] = TOWER) -> EdgeMatch:
-    """Return a match at the end of its last Action turn, which is seat 0's."""
+    """Return a match at the end of seat 0's Action turn, which is the last one."""
     match = acting(seats, street=street, tower=tower)
     set_turn(match, sleeved=True)
     with arrange(match) as state:
@@ -48,7 +48,10 @@ def last_turn(seats: int = 2, street: Seq[str] = STREET, tower: Seq[str] = TOWER
 
 
 def six_cards() -> EdgeMatch:
-    """Return a match before the end of the last turn, whose player owns six Guild cards and leads in every award."""
+    """Return a match at the end of the last turn.
+
+    The active player owns six Guild cards and leads in every award.
+    """
     match = last_turn()
     for card, slips in SIX.items():
         move(match, card, match.state.players[ANOINTED].hand)
@@ -62,7 +65,10 @@ def six_cards() -> EdgeMatch:
 
 
 def leading_pair(*reputation: int) -> EdgeMatch:
-    """Return a match of four players with this Reputation before its end; the first two lead all other awards."""
+    """Return a match of four players at the end of the last turn, with these Reputations by seat.
+
+    The first two players lead in all other awards.
+    """
     match = last_turn(4)
     for seat, number in enumerate(reputation):
         ahead = seat < 2
@@ -74,7 +80,7 @@ def leading_pair(*reputation: int) -> EdgeMatch:
 
 
 def cards_about() -> EdgeMatch:
-    """Return a match before its end; one player has cards in the Guild Hall, in the Street and in the tower."""
+    """Return a match at the end of the last turn, where one player has cards in the Guild Hall, Street and tower."""
     match = last_turn(street=[LAID, *STREET[1:]], tower=[PERCHED, *TOWER[1:]])
     move(match, HALL, match.state.players[ANOINTED].hall)
     sleeve_slip(match, HALL, "forge_m1", "war_council_b1")
@@ -89,7 +95,7 @@ def cards_about() -> EdgeMatch:
 @EDGE_EXAMPLES.example("EOD-EX.32", partial(leading_pair, 9, 9, 5, 4))
 @EDGE_EXAMPLES.example("EOD-EX.33", cards_about)
 def the_match_ends(match: EdgeMatch) -> Moves:
-    """End the last turn, and with it the match."""
+    """End the last turn and thereby the match."""
     yield ANOINTED, EndTurn()
 
 

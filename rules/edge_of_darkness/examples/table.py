@@ -1,4 +1,4 @@
-"""Builds positions: real matches with our own pack, whose state is then changed."""
+"""Builds positions: real matches with the built-in pack, whose state is then changed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.kernel.engine.sequence import Sequence
 #: The moves of an example, as pairs of a seat and its action.
 Moves: TypeAlias = Iterator[tuple[int, Action]]
 
-#: The seed for all positions. It decides only cards and cubes that don't matter for an example.
+#: The seed for all positions. It affects only cards and cubes that don't matter in an example.
 SEED = "test"
 #: The seat of each Guild.
 ANOINTED, CARNIVAL, LEAVES, CARTEL = range(4)
 
-#: The cards in the Street and the tower unless an example names others. None of them has an advancement.
+#: The cards in the Street and the tower, unless an example specifies others. None of them has an advancement.
 STREET = ("old_piet_haverkamp", "lady_corisande_vael", "tova_lindqvart", "hob_the_ferryman", "dame_ottoline_sark")
 TOWER = ("bertil_nosk", "jessamy_crake", "nell_the_lamplighter")
 
@@ -36,7 +36,7 @@ def new(seats: int = 2, seed: str = SEED, **options: Any) -> EdgeMatch:
 
 
 def prologue(seats: int) -> EdgeMatch:
-    """Return a match at the first pick of the prologue, which is seat 0's."""
+    """Return a match at the first pick of the prologue, made by seat 0."""
     match = new(seats)
     with arrange(match) as state:
         state.first = 0
@@ -47,10 +47,10 @@ def prologue(seats: int) -> EdgeMatch:
 
 def acting(seats: int = 2, seat: int = 0, *, then: Seq[int] = (), hand: Seq[str] = (), street: Seq[str] = STREET,
            tower: Seq[str] = TOWER, **options: str) -> EdgeMatch:  # fmt: skip
-    """Return a match in the free part of this seat's Action turn in round 1; only the seats in `then` act after it.
+    """Return a match in the free part of this seat's Action turn in round 1. Only the seats in `then` act afterwards.
 
     All cubes are in the bag, and all advancements in the supply. Every player has the starting tokens, but no cards
-    except `hand`.
+    except `hand`, which is the active player's.
     """
     match = new(seats, **options)
     with arrange(match) as state:
@@ -70,7 +70,7 @@ def acting(seats: int = 2, seat: int = 0, *, then: Seq[int] = (), hand: Seq[str]
 
 
 def assembling(hand: Seq[str] = ()) -> EdgeMatch:
-    """Return a match before seat 0's draft, the first of two in round 1; everything else is as in `acting`."""
+    """Return a match before seat 0's draft, the first of two in round 1. Everything else is as in `acting`."""
     match = new()
     with arrange(match) as state:
         _lay_out(state, STREET, TOWER)
@@ -88,7 +88,7 @@ def assembling(hand: Seq[str] = ()) -> EdgeMatch:
 
 
 def _lay_out(state: State, street: Seq[str], tower: Seq[str]) -> None:
-    """Arrange the table for round 1: these cards in Street and tower, the others in the stack, Neutral ones on top."""
+    """Lay out round 1: these cards in Street and tower, the others in the stack, with Neutral cards on top."""
     colours = state.seats + 1
     state.round = 1
     state.bag, state.trays = [PER_COLOUR] * colours, [[0] * colours for _ in state.trays]
@@ -103,7 +103,7 @@ def _lay_out(state: State, street: Seq[str], tower: Seq[str]) -> None:
 
 
 def lift(state: State, card: str) -> None:
-    """Remove a card from its place. The caller must put it somewhere else."""
+    """Remove a card from wherever it is. The caller must put it somewhere else."""
     places: list[list[str]] = [state.deck, state.discard]
     for player in state.players:
         places += [player.hand, player.hall, player.starters]
@@ -116,7 +116,7 @@ def lift(state: State, card: str) -> None:
 
 
 def move(match: EdgeMatch, card: str, to: list[str]) -> str:
-    """Move a card into a list of cards that is part of the state, such as a hand."""
+    """Move a card to a list of cards in the state, such as a hand."""
     with arrange(match) as state:
         _move(state, card, to)
     return card
@@ -128,14 +128,14 @@ def _move(state: State, card: str, to: list[str]) -> None:
 
 
 def discard_all_but(match: EdgeMatch, stack: int) -> None:
-    """Leave this many cards in the stack, and move the others to the Discard pile."""
+    """Leave this many cards in the stack, and move the rest of the stack to the Discard pile."""
     with arrange(match) as state:
         state.discard += state.deck[stack:]
         del state.deck[stack:]
 
 
 def sleeve_slip(match: EdgeMatch, card: str, *slips: str) -> None:
-    """Put a copy of each of these slips onto a card. Slips that they replace return to the supply."""
+    """Sleeve a copy of each of these slips onto a card. Replaced slips return to the supply."""
     with arrange(match) as state:
         for slip in slips:
             slot = match.content.slips[slip].slot
@@ -145,12 +145,13 @@ def sleeve_slip(match: EdgeMatch, card: str, *slips: str) -> None:
 
 
 def _change_supply(state: State, slip: str, more: int) -> None:
-    if slip in state.supply:  # The slip is "" for an empty slot, and a test may have invented one.
+    # The slip is "" for an empty slot. Slips that a test has made up aren't in the supply.
+    if slip in state.supply:
         state.supply[slip] += more
 
 
 def claimed(match: EdgeMatch, seat: int, card: str) -> str:
-    """Make a Neutral card this seat's, as if claimed with an Allegiance slip."""
+    """Give a seat a Neutral card, as if claimed with an Allegiance slip."""
     with arrange(match) as state:
         state.cards[card].owner, state.cards[card].claimed = seat, True
         state.players[seat].slips -= 1
@@ -167,7 +168,7 @@ def favour(match: EdgeMatch, card: str, count: int) -> None:
 
 
 def tray(match: EdgeMatch, spot: int, *cubes: int) -> None:
-    """Fill the tray of a spot (1 to 3) with cubes from the bag, given as counts by colour with black last."""
+    """Fill the tray of a spot (1 to 3) with cubes from the bag. The counts are by colour, with black last."""
     with arrange(match) as state:
         counts = [*cubes, *[0] * (state.seats + 1 - len(cubes))]
         for colour, count in enumerate(counts):
@@ -193,7 +194,7 @@ def set_turn(match: EdgeMatch, **fields: Any) -> None:
 
 
 def send(match: EdgeMatch, seat: int, location: str, count: int) -> None:
-    """Send a seat's Agents from the pool to a Location; if the pool has too few, train some first."""
+    """Send a seat's Agents from the pool to a Location. If the pool has too few, train the missing Agents first."""
     with arrange(match) as state:
         player = state.players[seat]
         trained = max(0, count - player.pool)

@@ -55,7 +55,7 @@ def targets(match: EdgeMatch, tray: list[int]) -> list[int]:
 
 @EDGE.step(AttacksStep)
 class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
-    """Resolve the attacks one by one. Between two of them the active player may reshuffle (EOD-DECK.3)."""
+    """The attacks that are due, one by one. Between two attacks, the active player may reshuffle (EOD-DECK.3)."""
 
     of_effect = True
 
@@ -74,12 +74,13 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
         if not step.spots:
             match.finish(step)
             return True
-        # A reshuffle between two attacks may have put a card above a full tray that waited for one (EOD-BLIGHT.14,
-        # BLIGHT.22).
+        # A reshuffle between two attacks may have put a card on the empty spot above a full tray, which now attacks as
+        # well (EOD-BLIGHT.14, BLIGHT.22).
         due = {spot for spot in cubes.full_trays(state) if state.tower[spot]}
         spot, *step.spots = sorted({*step.spots, *due})
         card = state.tower[spot]
-        if not card or not any(state.trays[spot]):  # An earlier attack has removed the card or the cubes.
+        # Removed by an earlier attack.
+        if not card or not any(state.trays[spot]):
             return True
         attacked = targets(match, state.trays[spot])
         cubes.empty_tray(state, spot)
@@ -91,7 +92,7 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
 
 @EDGE.step(AttackStep)
 class AttackRules(StepRules[EdgeMatch, AttackStep]):
-    """Attack each player with the full Damage, then discard and replace the card (EOD-BLIGHT.11, 17, 18)."""
+    """An attack on each target with full Damage. Then the card is discarded and replaced (EOD-BLIGHT.11, 17, 18)."""
 
     of_effect = True
 
@@ -122,7 +123,7 @@ class AttackRules(StepRules[EdgeMatch, AttackStep]):
     def cut_short(self, match: EdgeMatch, step: AttackStep) -> None:
         """Discard the attacking card and refill its spot."""
         state = match.state
-        # The card may have moved, because a reaction to the attack can exchange two tower cards.
+        # The card may be on another spot, because a reaction to the attack can exchange two tower cards.
         if step.card in state.tower:
             state.tower[state.tower.index(step.card)] = ""
             deck.discard(match, step.card)
@@ -131,7 +132,7 @@ class AttackRules(StepRules[EdgeMatch, AttackStep]):
 
 @EDGE.step(ReshuffleStep, asks=["reshuffle"], accepts=[Reshuffle, Pass])
 class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
-    """The choice to reshuffle the depleted deck between two attacks, or to wait (EOD-BLIGHT.20)."""
+    """The choice between reshuffling the depleted deck before the next attack and waiting (EOD-BLIGHT.20)."""
 
     rules = ("EOD-BLIGHT.20", "EOD-DECK.3")
 
@@ -149,11 +150,11 @@ class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
 
 @EDGE.window("attacked", accepts=[UseAbility, UseContact])
 class AttackedTable(WindowTable):
-    """The window for an attacked player to reduce the Damage (EOD-DMG.5, DMG.9).
+    """The window where an attacked player can reduce the Damage (EOD-DMG.5, DMG.9).
 
-    Everything in this game is public, so the window may appear for any reason without revealing anything. Its facts are
-    the attacked seat, the attacking card, its Damage, the reduction so far, and for each used ability
-    "used/<Location>", the number of uses.
+    Everything in this game is public, so the window reveals nothing, whatever the reason it opens. Its facts are the
+    attacked seat, the attacking card, its Damage, the reduction so far, and "used/<Location>": the number of times that
+    Location's ability has been used.
     """
 
     rules = ("EOD-DMG.9", "EOD-DMG.5", "EOD-DMG.6", "EOD-DMG.2")
@@ -206,7 +207,7 @@ class AttackedTable(WindowTable):
                     reduce(window, often * amount_of(match, seat, source, op.amount))
 
     def may_react(self, match: EdgeMatch, window: Window, seat: int) -> bool:
-        """Return whether a seat can react: standing abilities have left some Damage, and it has a reaction."""
+        """Return whether a seat can react: it has a reaction, and standing abilities have left some Damage."""
         return window.phase == "optional" and damage_left(window) > 0 and bool(self.reactions(match, window, seat))
 
     def reactions(self, match: EdgeMatch, window: Window, seat: int) -> list[Action]:
@@ -227,7 +228,7 @@ class AttackedTable(WindowTable):
         using.use_card(match, seat, action.card, action.slot, "defence", "defence")
 
     def execute(self, match: EdgeMatch, window: Window) -> None:
-        """Give 1 Reputation if no Damage is left, else move Defense down 1 space (EOD-DMG.2, DMG.6, DMG.10, DMG.11)."""
+        """Give 1 Reputation if no Damage is left; otherwise lower Defense by 1 space (EOD-DMG.2, DMG.6, 10, 11)."""
         seat, card = int(window.facts["seat"]), str(window.facts["card"])
         player = match.state.players[seat]
         track = match.content.board.defence_track

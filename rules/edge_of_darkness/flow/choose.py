@@ -1,4 +1,4 @@
-"""The choices that operations ask for: how many, which card, which cube, which spots."""
+"""The choices that operations require: a number, a card, a cube or spots."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.words.translation import Translator
 
-#: The rules cited with a choice, by the key of its question. For the other choices the card's text is enough.
+#: The rules cited with a choice, by the key of its question. For keys not listed, the card's text is enough.
 _RULES = {
     "choose_dispatch": ("EOD-DISP.7", "EOD-DISP.1", "EOD-DISP.4"),
     "choose_return": ("EOD-RET.1", "EOD-RET.3", "EOD-RET.7"),
@@ -52,7 +52,7 @@ _RULES = {
     accepts=[ChooseNumber, ChooseCard, ChoosePlace, ChoosePlayer, ChooseCube, ChooseSpots, Pass],
 )
 class ChoiceRules(StepRules[EdgeMatch, ChoiceStep]):
-    """Ask for a choice, as often as the operation has choices left. A single option is chosen automatically."""
+    """The choices of an operation, one after the other. A single option is chosen automatically."""
 
     of_effect = True
 

@@ -32,7 +32,7 @@ _RULES = {"recall": "EOD-DISCAGENT.1", "street": "EOD-STREETFX.1", "cost": "EOD-
 
 
 def refuse_discards(match: EdgeMatch, seat: int, count: int) -> IllegalAction:
-    """Return the refusal for a seat that can't discard this many unresolved cards."""
+    """Return why a seat can't discard this many unresolved cards."""
     if must_still_sleeve(match, seat):
         return IllegalAction(
             "You must sleeve an advancement first; without those cards you couldn't.", rule="EOD-ACTION.11"
@@ -44,7 +44,7 @@ def refuse_discards(match: EdgeMatch, seat: int, count: int) -> IllegalAction:
 
 @EDGE.step(DiscardStep, asks=["discard"], accepts=[DiscardCards])
 class DiscardRules(StepRules[EdgeMatch, DiscardStep]):
-    """The choice of the unresolved cards to discard as a cost."""
+    """The choice of unresolved cards to discard as a cost."""
 
     def advance(self, match: EdgeMatch, step: DiscardStep) -> bool:
         if can_discard(match, step.seat, step.count):

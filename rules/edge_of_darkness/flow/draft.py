@@ -23,12 +23,12 @@ _SKIP, _DRAFT = cache(SkipCard), Draft()
 
 
 def draft_reach(state: State, step: DraftStep) -> list[str]:
-    """Return the Street cards that this draft takes if only the cards already marked are skipped."""
+    """Return the Street cards that this draft takes if no more cards are marked to be skipped."""
     return [card for card in state.street if card and card not in step.skipped][: step.count]
 
 
 def can_skip(match: EdgeMatch, step: DraftStep) -> list[str]:
-    """Return the cards that may still be skipped: those the draft takes now (EOD-DRAFT.4, DRAFT.16, DRAFT.17)."""
+    """Return the cards that can still be skipped: those that the draft takes now (EOD-DRAFT.4, DRAFT.16, DRAFT.17)."""
     state = match.state
     if len(step.skipped) >= state.players[step.seat].influence:
         return []
@@ -40,7 +40,7 @@ def can_skip(match: EdgeMatch, step: DraftStep) -> list[str]:
 
 @EDGE.step(DraftStep, asks=["draft"], accepts=[SkipCard, Draft])
 class DraftRules(StepRules[EdgeMatch, DraftStep]):
-    """Mark cards to skip, then draft. Only the draft places the Influence and takes the cards."""
+    """The choice of cards to skip, then the draft. Only the draft places the Influence and takes the cards."""
 
     rules = ("EOD-DRAFT.1", "EOD-DRAFT.2", "EOD-DRAFT.3", "EOD-DRAFT.4", "EOD-ASSEM.1")
 
@@ -84,7 +84,7 @@ class DraftRules(StepRules[EdgeMatch, DraftStep]):
 
 
 def take_cards(match: EdgeMatch, step: DraftStep) -> None:
-    """Place Influence on the skipped cards, and draft the first others, from the stack if the Street has too few."""
+    """Place Influence on the skipped cards, and draft the first others, also from the stack if the Street runs out."""
     state = match.state
     player = state.players[step.seat]
     for card in step.skipped:
@@ -96,7 +96,8 @@ def take_cards(match: EdgeMatch, step: DraftStep) -> None:
         if not state.deck:
             if not state.discard:
                 break
-            deck.shuffle_under(match)  # The stack is empty, so the Discard pile becomes the stack (EOD-DRAFT.18).
+            # The stack is empty, so the Discard pile becomes the new stack (EOD-DRAFT.18).
+            deck.shuffle_under(match)
         match.reveal()
         taken.append(state.deck[0])
         deck.take_from_street(match, step.seat, state.deck[:1])

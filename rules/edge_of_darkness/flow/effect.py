@@ -20,7 +20,11 @@ from rules.kernel.words.translation import Translator
 
 @EDGE.step(EffectStep, asks=["choose_one", "buy_part"], accepts=[ChooseOption, Pass])
 class EffectRules(StepRules[EdgeMatch, EffectStep]):
-    """In mode "one", ask for one clause. In mode "all", resolve all in order, and ask before those with a cost."""
+    """The clauses of an effect.
+
+    In mode "one", the player chooses one. In mode "all", they are resolved in order, but those with a cost are
+    optional.
+    """
 
     of_effect = True
 
@@ -87,7 +91,7 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
 
 @EDGE.step(ClauseStep)
 class ClauseRules(StepRules[EdgeMatch, ClauseStep]):
-    """Carry out the operations of a clause one by one; those that are impossible are skipped (EOD-USE.7)."""
+    """The operations of a clause, executed one by one. Impossible ones are skipped (EOD-USE.7)."""
 
     of_effect = True
 

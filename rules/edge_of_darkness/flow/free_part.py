@@ -96,12 +96,12 @@ def _hand_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
 
 
 def _abilities(match: EdgeMatch, seat: int) -> Iterator[Action]:
-    """Yield a use of each Location ability that works now (EOD-USE.5)."""
+    """Yield the use of each Location ability that works now (EOD-USE.5)."""
     return map(_ABILITY, sorted(using.abilities(match, seat, "turn", match.state.turn.abilities)))
 
 
 def _recalls(match: EdgeMatch, seat: int) -> Iterable[Action]:
-    """Return the ways to get an Agent by discarding one unresolved card (EOD-DISCAGENT.1, DISCAGENT.6)."""
+    """Return the ways to recall an Agent by discarding one unresolved card (EOD-DISCAGENT.1, DISCAGENT.6)."""
     places = match.state.players[seat].agents
     if not places and not match.state.options.recall_needs_agent:
         return [Recall("")]
@@ -109,13 +109,13 @@ def _recalls(match: EdgeMatch, seat: int) -> Iterable[Action]:
 
 
 def _street_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
-    """Yield the uses of Street effects; each costs two unresolved cards (EOD-STREETFX.1, STREETFX.10)."""
+    """Yield the uses of Street effects. Each costs two unresolved cards (EOD-STREETFX.1, STREETFX.10)."""
     street = deck.street_cards(match.state)
     return starmap(_STREET, sorted(using.effects(match, seat, street, "turn", promised=2)))
 
 
 def gains(match: EdgeMatch, seat: int) -> list[Action]:
-    """Return the card effects that only give something. Those of another player's card cost a Coin (EOD-PAY.4)."""
+    """Return the uses of card effects that only give gains, except on rivals' cards, which cost a Coin (EOD-PAY.4)."""
     state = match.state
     if not state.stack or not isinstance(state.stack[-1], FreeStep) or seat not in match.decisions():
         return []
@@ -249,7 +249,7 @@ _REFUSALS: dict[type[Action], Callable[[EdgeMatch, int, Any], IllegalAction | No
 
 
 def discard_hand(match: EdgeMatch, step: Sequence) -> None:
-    """Discard the whole hand; Battle Strength and permission to hunt are lost too (EOD-DISCARD.1, DISCARD.10)."""
+    """Discard the whole hand. Battle Strength and permission to hunt are also lost (EOD-DISCARD.1, DISCARD.10)."""
     deck.discard_from_hand(match, step.seat, list(match.state.players[step.seat].hand), "end")
     match.state.turn.battle = 0
     match.state.turn.may_hunt = False

@@ -44,7 +44,7 @@ def play_round(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def end_of_round(match: EdgeMatch, _step: Sequence) -> str | None:
-    """Pass the First Player marker to the right; after the 8th round the game ends (EOD-ENDRND.2 to 4)."""
+    """Pass the First Player marker to the right. After the 8th round the game ends (EOD-ENDRND.2 to 4)."""
     state = match.state
     state.first = (state.first - 1) % state.seats
     return "round" if state.round < ROUNDS else None
@@ -69,7 +69,10 @@ EDGE.sequence(
 
 
 def common_step(match: EdgeMatch, _step: Sequence) -> None:
-    """Give players their Guild Hall's cards and their Threat Zone's cubes (EOD-ROUND.1 to 3)."""
+    """Move each player's Guild Hall cards to the hand, and their Threat Zone's cubes to `staged` (EOD-ROUND.1 to 3).
+
+    Staged cubes are dropped into the tower in the player's Action turn.
+    """
     match.state.phase = "assembly"
     for player in match.state.players:
         player.hand += player.hall
@@ -103,7 +106,7 @@ EDGE.sequence(
 
 
 def begin_turn(match: EdgeMatch, step: Sequence) -> None:
-    """Begin a turn with Battle Strength 0 and no effect used."""
+    """Start a turn with Battle Strength 0 and no effects used."""
     match.state.turn = Turn(step.seat)
 
 
@@ -115,20 +118,20 @@ def draft(match: EdgeMatch, step: Sequence) -> None:
 
 
 def draw_cubes(match: EdgeMatch, step: Sequence) -> None:
-    """Draw a cube into the Threat Zone for each cube icon in hand (EOD-ASSEM.4 to 8)."""
+    """Draw a cube into the Threat Zone for each cube icon in the hand (EOD-ASSEM.4 to 8)."""
     cards = match.state.cards
     icons = sum(cube_icons(match.content, cards[card]) for card in match.state.players[step.seat].hand)
     cubes.draw(match, step.seat, max(0, icons))
 
 
 def refill_street(match: EdgeMatch, _step: Sequence) -> None:
-    """Slide and refill the Street. If the draft shuffled the deck, also refill the tower (EOD-ASSEM.9, 10, DECK.16)."""
+    """Slide and refill the Street and, if the draft reshuffled the deck, the tower (EOD-ASSEM.9, 10, DECK.16)."""
     deck.refill_street(match)
     deck.refill_tower(match)
 
 
 def check_deck(match: EdgeMatch, _step: Sequence) -> str | None:
-    """At the end of a turn, reshuffle a depleted deck; attacks that become due follow at once (EOD-DECK.5, HC.33)."""
+    """Reshuffle a depleted deck at the end of a turn. Resulting attacks follow at once (EOD-DECK.5, HC.33)."""
     if deck.can_reshuffle(match.state):
         deck.reshuffle(match)
     return "check_deck" if begin_attacks(match) else None
@@ -160,7 +163,7 @@ def attacks_at_start(match: EdgeMatch, _step: Sequence) -> str | None:
 
 
 def drop_cubes(match: EdgeMatch, step: Sequence) -> None:
-    """Drop the player's staged cubes into the tower together (EOD-DROP.1)."""
+    """Drop all of the player's staged cubes into the tower together (EOD-DROP.1)."""
     player = match.state.players[step.seat]
     if any(player.staged):
         landed = cubes.drop(match, player.staged)
@@ -169,7 +172,7 @@ def drop_cubes(match: EdgeMatch, step: Sequence) -> None:
 
 
 def resolve_attacks(match: EdgeMatch, _step: Sequence) -> str | None:
-    """Resolve every attack that is due (EOD-ACTION.3)."""
+    """Resolve all attacks that are due (EOD-ACTION.3)."""
     return "resolve_attacks" if begin_attacks(match) else None
 
 

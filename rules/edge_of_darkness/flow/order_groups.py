@@ -1,4 +1,4 @@
-"""The wording of standing orders, in the groups that a player sees."""
+"""The texts of standing orders, in the groups that a player sees."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.words.translation import MAX_CHOICE_LENGTH, N_, Translator, tr
 
 
 def groups(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
-    """Return the standing orders that a seat can choose from: in the prologue for picks, later for the next draft."""
+    """Return the standing orders that a seat can choose from: for picks in the prologue, later for the next draft."""
     attacks = one_group(say, match.game.orders, say.t("If you are attacked"), say.t("Whether you defend, and when."))
     if match.state.phase == "prologue":
         return [_picked(say), *attacks]
@@ -64,7 +64,7 @@ def _picked(say: Translator) -> OrderGroup:
 
 
 def _named(say: Translator, match: EdgeMatch, name: str) -> str:
-    """Return a card's name with the names of its advancements, top first. It needs no view."""
+    """Return a card's name followed by the names of its advancements, top first. This doesn't need a view."""
     content, card = match.content, match.state.cards[name]
     slips = [slip for slip in (card.top, card.middle, card.bottom) if slip]
     contacts = [say.name(content.slip_home[slip].contact.name) for slip in slips]
@@ -73,6 +73,6 @@ def _named(say: Translator, match: EdgeMatch, name: str) -> str:
 
 
 def lapsed(say: Translator, match: EdgeMatch, _seat: int, orders: Sequence[str]) -> list[str]:
-    """Return a sentence for each card that the seat ordered to draft but that has left the Street."""
+    """Return a sentence for each card that the seat has ordered to draft but that is no longer in the Street."""
     sentence = N_("Your order to draft {card} has lapsed: it no longer lies in the Street.")
     return [say.t(sentence, card=_named(say, match, card)) for card in cards_off_street(match, orders)]

@@ -1,9 +1,8 @@
-"""Standing orders for attacks in other players' turns (EOD-PBP.5), for the next draft (EOD-PBP.7), and for the effects
-of the player's own picks in the prologue (EOD-PBP.9).
+"""Standing orders: for attacks, for the next draft, and for the effects of the player's own picks in the prologue.
 
-Orders for a draft name its round and expire with it. "draft:<card>@<round>" names a wanted card, the most wanted first;
-"first:@<round>" means taking the first cards if no wanted card can be drafted; "skips:<n>@<round>" limits the number of
-cards to skip.
+See EOD-PBP.5, PBP.7 and PBP.9. Orders for a draft contain its round and expire with it. "draft:<card>@<round>" names a
+wanted card; the most wanted card comes first. "first:@<round>" means drafting the first cards if no wanted card can be
+drafted. "skips:<n>@<round>" limits the number of cards to skip.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ ORDERS = {
     "defend": N_("Defend for me when that brings the Damage to 0, otherwise let it through"),
     "let_through": N_("Let every attack through"),
 }
-#: Orders for the effects of the player's own picks. Every player has the first one at the start.
+#: Orders for the effects of the player's own picks. Every player starts with the first of these orders.
 PICKED = {
     "use_gains": N_("Use it if it only gains something"),
     "use_always": N_("Use it whatever it does"),
@@ -38,19 +37,19 @@ PICKED = {
 #: The limits on skipped cards that a player can choose. Without such an order there is no limit.
 SKIPS = (0, 1, 2, 3)
 
-#: The lines of an Assembly turn up to its draft.
+#: The lines of an Assembly turn up to and including its draft.
 _BEFORE = ("", "begin_turn", "draft")
-#: A defence that takes more reactions than this to one attack isn't tried.
+#: The maximum number of reactions to one attack that are tried in search of a defence.
 _LIMIT = 20
 
 
 def usual(match: EdgeMatch) -> tuple[str, ...]:
-    """Return the orders that every player has at the start. They end with the prologue."""
+    """Return the orders that every player starts with. They end with the prologue."""
     return ("use_gains",) if match.state.phase == "prologue" else ()
 
 
 def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None:
-    """Return the action that follows from a seat's orders now, or None if the player must be asked."""
+    """Return the action that a seat's orders and plan dictate now, or None if the player must be asked."""
     planned = plans.answer(match, seat, orders)
     if planned is not None:
         return planned
@@ -70,10 +69,10 @@ def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None
 
 
 def standing(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[str]:
-    """Return a seat's orders that haven't expired: those for attacks, the plan, those for the next draft, and in the
-    prologue those for its picks.
+    """Return a seat's orders that haven't expired.
 
-    An order for a card is kept until that draft, because the card may return to the Street.
+    These are orders for attacks, for the next draft and, in the prologue, for the seat's picks. Steps of a plan are
+    also included. An order to draft a card is kept until the draft, because the card may return to the Street.
     """
     draft = str(next_draft(match, seat))
     always = {*ORDERS, *PICKED} if match.state.phase == "prologue" else ORDERS
@@ -82,7 +81,7 @@ def standing(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[str]:
 
 
 def cards_off_street(match: EdgeMatch, orders: Sequence[str]) -> list[str]:
-    """Return the cards named in draft orders that are no longer in the Street."""
+    """Return the cards in draft orders that are no longer in the Street."""
     street = deck.street_cards(match.state)
     return [
         order_argument(order) for order in orders if order.startswith("draft:") and order_argument(order) not in street
@@ -90,7 +89,7 @@ def cards_off_street(match: EdgeMatch, orders: Sequence[str]) -> list[str]:
 
 
 def order_argument(order: str) -> str:
-    """Return the argument of an order, as in "draft:<card>@<round>"."""
+    """Return the argument of an order, such as the card in "draft:<card>@<round>"."""
     return order.partition(":")[2].partition("@")[0]
 
 
@@ -102,7 +101,7 @@ def _order_round(order: str) -> str:
 
 
 def next_draft(match: EdgeMatch, seat: int) -> int:
-    """Return the round of a seat's next draft; 0 if there is none. Before its draft, the present round counts."""
+    """Return the round of a seat's next draft: the current round if it hasn't drafted yet; 0 if there is none."""
     state = match.state
     if state.phase not in ("assembly", "action"):
         return 0
@@ -112,14 +111,17 @@ def next_draft(match: EdgeMatch, seat: int) -> int:
 
 
 def _is_before_draft(step: Step, seat: int) -> bool:
-    """Return whether a step on the stack belongs to a seat's Assembly turn whose draft is still to come."""
+    """Return whether a step on the stack belongs to a seat's Assembly turn, and its draft hasn't happened yet."""
     if isinstance(step, DraftStep):
         return step.seat == seat and not step.by_effect
     return isinstance(step, Lines) and (step.name, step.seat) == ("assembly_turn", seat) and step.line in _BEFORE
 
 
 def _draft_action(match: EdgeMatch, step: DraftStep, orders: Sequence[str]) -> Action | None:
-    """Return the ordered skip or draft; None if no order applies, or if the player has skipped other cards by hand."""
+    """Return the ordered skip or draft.
+
+    Return None if no order applies, or if the player has skipped cards that the orders don't skip.
+    """
     wishes = [order_argument(order) for order in orders if order.startswith("draft:")]
     most = min(
         (int(order_argument(order)) for order in orders if order.startswith("skips:")), default=len(match.state.street)
@@ -132,15 +134,15 @@ def _draft_action(match: EdgeMatch, step: DraftStep, orders: Sequence[str]) -> A
     left = [card for card in skips if card not in step.skipped]
     if not left:
         return Draft()
-    # A card that the draft can't reach yet may be skipped only after the cards before it.
+    # If the draft can't reach a card yet, the cards before it must be skipped first.
     return next((SkipCard(card) for card in left if card in can_skip(match, step)), None)
 
 
 def _cards_to_skip(match: EdgeMatch, step: DraftStep, wishes: Sequence[str], most: int) -> list[str] | None:
-    """Return the cards to skip so that the draft takes the most wanted cards; None if it can take none of them."""
+    """Return the cards to skip so that the draft takes the most wanted cards; None if it can't take any of them."""
     state = match.state
     street = [card for card in state.street if card]
-    # A skip is paid for only with the draft, so the Influence limits all skips together.
+    # Skips are paid for when the draft happens, so the Influence limits their total number.
     most = min(most, state.players[step.seat].influence)
     wanted: list[str] = []
     found: list[str] | None = None
@@ -150,7 +152,7 @@ def _cards_to_skip(match: EdgeMatch, step: DraftStep, wishes: Sequence[str], mos
         among = [*wanted, wish]
         before = street[: max(map(street.index, among)) + 1]
         others = [card for card in before if card not in among]
-        # If the draft takes more cards than the wanted ones, it also takes the first of the others.
+        # If the draft takes more cards than the wanted ones, it takes the first of the remaining cards as well.
         skips = others[step.count - len(among) :]
         if len(skips) <= most:
             wanted, found = among, skips
@@ -166,7 +168,7 @@ def _window(match: EdgeMatch) -> Window | None:
 
 
 def _defence(match: EdgeMatch, seat: int) -> Action:
-    """Return the first of a series of reactions that reduces the Damage to 0, or Pass if no series is found."""
+    """Return the first in a series of reactions that reduces the Damage to 0, or Pass if no such series is found."""
     trial = match.copy()
     first: Action | None = None
     for _ in range(_LIMIT):
@@ -176,7 +178,7 @@ def _defence(match: EdgeMatch, seat: int) -> Action:
             break
         if window is not None and not damage_left(window):
             break
-        # Within a reaction the last choice is the largest. Pass is no choice here, as it would end the defence.
+        # Within a reaction the last option is the largest number. Pass is excluded, because it would end the defence.
         choices = [action for action in offer.actions if not isinstance(action, Pass)]
         if not choices:
             return Pass()

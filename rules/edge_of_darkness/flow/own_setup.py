@@ -1,4 +1,4 @@
-"""A set-up of ten Locations that the host picks in the lobby (EOD-DEC.2)."""
+"""Set-ups of ten Locations that the host picks in the lobby (EOD-DEC.2)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Planning a turn ahead while other players move (EOD-PBP.8).
 
-Players can plan their Action turn as soon as they have drafted, when they know their hand. In the prologue they can
-plan the next pick (or two in a row), then the card for the Guild Hall.
+Players can plan their Action turn as soon as they have drafted, because they know their hand by then. In the prologue
+they can plan their next pick (or two picks in a row), and later the card for the Guild Hall.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from rules.kernel.words.translation import N_
 _BEFORE = ("", "begin_turn", "drop_cubes", "resolve_attacks", "free_part")
 #: Events with random results. Planned answers never depend on them.
 _CHANCE = (TowerFilled, Reshuffled, DroppedCubes, DrewCubes, PrologueEnded)
-#: The name of the plan for the choice of a card for the Guild Hall.
+#: The id of the plan for choosing a card for the Guild Hall.
 _HALL = "hall"
 
 
 class _Guess:
-    """A random source that repeats the same numbers, so that an answer has comparable effects in different worlds."""
+    """A random source that repeats the same numbers, so the effects of an answer can be compared between worlds."""
 
     def __init__(self, name: str) -> None:
         self._chance = Chance(ChanceState(name))
@@ -44,7 +44,7 @@ class _Guess:
 
 
 def _turn(match: EdgeMatch, seat: int) -> str:
-    """Return the name of the turn that a seat can plan: a pick, the choice for the Guild Hall, or an Action turn."""
+    """Return the id of the turn that a seat can plan: a pick, the choice for the Guild Hall, or an Action turn."""
     state = match.state
     if state.phase == "prologue":
         return _in_prologue(match, seat)
@@ -56,7 +56,7 @@ def _turn(match: EdgeMatch, seat: int) -> str:
 
 
 def _in_prologue(match: EdgeMatch, seat: int) -> str:
-    """Return the name of a seat's next pick (or two in a row), counted from the last one; then the Guild Hall's."""
+    """Return the id of a seat's next pick (or two in a row), counted from the last; then of the Guild Hall choice."""
     stack = match.state.stack
     if any(isinstance(step, GuildStep) for step in stack):
         return ""
@@ -65,13 +65,13 @@ def _in_prologue(match: EdgeMatch, seat: int) -> str:
         return _HALL if seat in top.owed else ""
     order = [step.seat for step in stack if isinstance(step, PickStep)]  # The last of these is the next pick.
     left = [one for one, _ in groupby(order)].count(seat)
-    # While the effect of an advancement is being resolved, its pick counts as the current one.
+    # While the effect of a picked advancement is being resolved, its pick counts as the current one.
     under_way = not isinstance(top, PickStep) and seat in match.decisions() and order[-1:] != [seat]
     return f"pick {left + under_way}" if left + under_way else _HALL
 
 
 def _is_in_turn(match: EdgeMatch, seat: int) -> bool:
-    """Return whether a seat is asked in the turn that it can plan. Attacks belong to no turn."""
+    """Return whether a seat is being asked in a turn that it can plan. Attacks aren't part of any such turn."""
     state = match.state
     if seat not in match.decisions() or any(isinstance(step, AttacksStep) for step in state.stack):
         return False
@@ -81,7 +81,7 @@ def _is_in_turn(match: EdgeMatch, seat: int) -> bool:
 
 
 def _begin(match: EdgeMatch, seat: int) -> None:
-    """Put the planned turn on the stack. It has no cubes to drop, because they fall at random."""
+    """Put the planned turn on the stack, without dropping cubes because they fall at random."""
     state = match.state
     turn, game = _turn(match, seat), state.stack[0]
     if turn == _HALL:
@@ -100,10 +100,10 @@ def _begin(match: EdgeMatch, seat: int) -> None:
 
 
 def _rests_on(match: EdgeMatch, seat: int, action: Action) -> Mapping[str, Any]:
-    """Return a hash of the predictable effects of an answer; {} for the end of a turn, which depends on nothing.
+    """Return a hash of an answer's predictable effects; {} for the end of a turn, which depends on nothing.
 
-    The effects are those that happen in two different worlds of the seat, because the order of the real stack must stay
-    hidden.
+    Predictable effects are those that occur in two different worlds of the seat. Comparing worlds keeps the real order
+    of the stack hidden.
     """
     if isinstance(action, EndTurn | KeepInHall | Reshuffle) or action not in match.decisions()[seat].actions:
         return {}
@@ -113,7 +113,7 @@ def _rests_on(match: EdgeMatch, seat: int, action: Action) -> Mapping[str, Any]:
 
 
 def _is_alike(worlds: Many[EdgeMatch], action: Action) -> bool:
-    """Return whether the tower spots in an answer have the same cards in all worlds; refilled spots differ."""
+    """Return whether the tower spots in an answer hold the same cards in all worlds. Refilled spots differ."""
     if not isinstance(action, HuntThreats | ChooseSpots):
         return True
     towers = [world.state.tower for world in worlds]

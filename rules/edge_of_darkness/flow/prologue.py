@@ -39,11 +39,12 @@ def picks(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def unpicked_kinds(match: EdgeMatch, _step: Sequence) -> None:
-    """Sleeve a copy from every unpicked Location onto a random Neutral card of the Discard pile (EOD-PROL.24 to 28)."""
+    """Sleeve a copy from each unpicked Location onto a random Neutral card in the Discard pile (EOD-PROL.24 to 28)."""
     state, content = match.state, match.content
     piles: dict[str, list[str]] = {"citizen": [], "patrician": []}
     for card in sorted(state.discard):
-        if state.cards[card].owner < 0:  # Skip cards that an effect in the prologue has claimed.
+        # Exclude cards claimed by an effect in the prologue.
+        if state.cards[card].owner < 0:
             piles[content.starters[card].role].append(card)
     takers = match.chance.shuffle("prologue/citizens", piles["citizen"])
     takers += match.chance.shuffle("prologue/patricians", piles["patrician"])
@@ -67,7 +68,7 @@ def choose_hall_cards(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def make_deck(match: EdgeMatch, _step: Sequence) -> None:
-    """Add the other Starters to the Discard pile, and shuffle it to make the stack (EOD-PROL.31, PROL.32)."""
+    """Add the remaining Starters to the Discard pile, and shuffle it to form the stack (EOD-PROL.31, PROL.32)."""
     state = match.state
     for player in state.players:
         state.discard += player.starters
@@ -77,7 +78,7 @@ def make_deck(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def lay_street(match: EdgeMatch, _step: Sequence) -> None:
-    """Lay the top five cards of the stack as the Street (EOD-PROL.33)."""
+    """Lay out the top five cards of the stack as the Street (EOD-PROL.33)."""
     deck.refill_street(match)
 
 
@@ -92,7 +93,7 @@ PROLOGUE: Lines = {
 
 @EDGE.step(PickStep, asks=["pick", "sleeve_onto"], accepts=[Pick, SleeveOnto])
 class PickRules(StepRules[EdgeMatch, PickStep]):
-    """Pick a copy from an unpicked Location and put it onto one of the player's Starters; a pick is mandatory."""
+    """The choice of a copy from an unpicked Location and of a Starter to put it onto. Picking is mandatory."""
 
     def decisions(self, match: EdgeMatch, step: PickStep) -> dict[int, Decision]:
         state = match.state
@@ -139,14 +140,14 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
 
 
 def only_gains_now(match: EdgeMatch, step: PickEffectStep) -> bool:
-    """Return whether the part of a picked effect that works in the prologue only gives free gains (EOD-PBP.9)."""
+    """Return whether the prologue part of a picked effect only gives gains, at no cost (EOD-PBP.9)."""
     effect = effect_of(match.content, match.state.cards[step.card], match.content.slips[step.slip].slot)
     return only_gains(effect.mode, prologue_clauses(effect))
 
 
 @EDGE.step(PickEffectStep, asks=["pick_effect"], accepts=[UseContact, Pass])
 class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
-    """Ask whether to use the effect of the new advancement, as far as it works in the prologue (EOD-PROL.13)."""
+    """The choice whether to use the new advancement's effect, as far as it works in the prologue (EOD-PROL.13)."""
 
     rules = ("EOD-PROL.13", "EOD-PROL.14", "EOD-PROL.15", "EOD-PROL.16", "EOD-PROL.20")
 
@@ -192,7 +193,7 @@ class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
 
 @EDGE.step(HallStep, asks=["hall"], accepts=[KeepInHall])
 class HallRules(StepRules[EdgeMatch, HallStep]):
-    """Ask all players at the same time, as no player's choice affects another's (EOD-PROL.35)."""
+    """The choice of a card for each Guild Hall, by all players at once because it affects no one else (EOD-PROL.35)."""
 
     rules = ("EOD-PROL.29", "EOD-PROL.30", "EOD-PROL.35")
 

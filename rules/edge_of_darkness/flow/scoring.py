@@ -12,19 +12,19 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.translation import N_
 
 CATEGORIES = ["agents", "reputation", "slots", "defence", "quarters"]
-#: The tie-breakers for equal Victory Points, in this order.
+#: The tie-breakers for equal Victory Points, in order.
 TIES = ("guild_cards", "agents", "tokens")
 #: The categories of the final awards, in the printed order.
 AWARDS = ("reputation", "agents", "guild_cards", "defence")
 
 
 def trained(player: Player) -> int:
-    """Return the number of a player's trained Agents, in the pool and on Locations (EOD-AGENT.3)."""
+    """Return the number of a player's trained Agents, both in the pool and at Locations (EOD-AGENT.3)."""
     return player.pool + sum(player.agents.values())
 
 
 def final_goodwill(match: EdgeMatch, _step: Sequence) -> None:
-    """Give players 1 Goodwill for each filled slot of their cards in the Guild Hall and the Street (EOD-END.2 to 5)."""
+    """Give players 1 Goodwill per filled slot on their cards in the Guild Hall and the Street (EOD-END.2 to 5)."""
     state = match.state
     state.phase = "over"
     street = deck.street_cards(state)
@@ -39,7 +39,7 @@ def final_goodwill(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def awards(match: EdgeMatch, _step: Sequence) -> None:
-    """Give 2 Reputation to the best player in each category, or 1 to each of several best ones (EOD-AWARD.1 to 10)."""
+    """Give 2 Reputation to the best player in each category, or 1 each if several are best (EOD-AWARD.1 to 10)."""
     state = match.state
     for category in AWARDS:
         values = [standing(match, seat, category) for seat in range(state.seats)]
@@ -53,7 +53,7 @@ def awards(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def standing(match: EdgeMatch, seat: int, category: str) -> int:
-    """Return the number that decides an award: a seat's Reputation, Agents, Guild cards or Defense."""
+    """Return the number that decides an award for a seat: Reputation, Agents, Guild cards or Defense."""
     player = match.state.players[seat]
     match category:
         case "reputation":
@@ -73,7 +73,7 @@ def end_match(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def scores(match: EdgeMatch, seat: int) -> dict[str, float]:
-    """Return a seat's Victory Points by category; tokens count a quarter each, without rounding (EOD-SCORE.1 to 10)."""
+    """Return a seat's Victory Points by category. Each token counts a quarter, without rounding (EOD-SCORE.1 to 10)."""
     player = match.state.players[seat]
     return {
         "agents": trained(player),
@@ -85,7 +85,7 @@ def scores(match: EdgeMatch, seat: int) -> dict[str, float]:
 
 
 def tally(match: EdgeMatch) -> dict[str, list[float]]:
-    """Return all players' Victory Points if the game ended now, without the final awards."""
+    """Return all players' Victory Points as if the game ended now, without the final awards."""
     return {N_("Victory Points"): [sum(scores(match, seat).values()) for seat in range(match.state.seats)]}
 
 
@@ -115,16 +115,16 @@ def result(match: EdgeMatch) -> Result:
 
 
 def played(match: EdgeMatch, seat: int) -> dict[str, str]:
-    """Return the Guild of a seat."""
+    """Return the seat's Guild as the facts of its result."""
     return {"guild": match.state.players[seat].guild}
 
 
 def _awarded(match: EdgeMatch, seat: int) -> dict[str, str]:
-    """Return the Reputation that each final award gave a seat; {} before the awards."""
+    """Return the Reputation that a seat received from each final award; {} before the awards."""
     return {f"award_{name}": str(amounts[seat]) for name, amounts in match.state.awards.items() if amounts[seat]}
 
 
 def _tie(first: tuple[float, ...], second: tuple[float, ...]) -> str:
-    """Return which tie-breaker decides between the best two, "shared" if none does (EOD-TIE.1 to 5)."""
+    """Return the tie-breaker that decides between the two best players; "shared" if none does (EOD-TIE.1 to 5)."""
     differ = (name for name, one, other in zip(TIES, first[1:], second[1:], strict=True) if one != other)
     return next(differ, "shared")

@@ -1,4 +1,4 @@
-"""The set-up: section 6 (SETUP) of RULES.md."""
+"""Set-up: section 6 (SETUP) of RULES.md."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.words.translation import Translator
 #: A random set-up has at least one Location of each of these types.
 _NEEDED: tuple[LocationType, ...] = ("allegiance", "hunting", "train", "battle", "coin", "defence")
 
-#: The possible numbers of players.
+#: The possible player counts.
 SEATS = range(2, 5)
 
 
@@ -33,7 +33,7 @@ def content_of(state: State) -> Content:
 
 
 def new_state(seats: int, seed: str | int, options: Options) -> State:
-    """Return the state of a new match, set up for its first step, which has not run yet."""
+    """Return the state of a new match. The parts of the set-up without decisions are done; no step has run yet."""
     content = PACKS.get(options.pack)
     if seats not in SEATS:
         raise IllegalAction("Edge of Darkness is for 2 to 4 players.", rule="EOD-GEN.1")
@@ -58,7 +58,7 @@ def new_state(seats: int, seed: str | int, options: Options) -> State:
 
 
 def give_guild(content: Content, state: State, seat: int, guild: str) -> None:
-    """Give a seat a Guild and its four Starters, and take back the ones it had (EOD-SETUP.3 to 5)."""
+    """Give a seat a Guild and its four Starters in exchange for the previous ones (EOD-SETUP.3 to 5)."""
     player = state.players[seat]
     for card in player.starters:
         if state.cards[card].owner == seat:
@@ -69,7 +69,7 @@ def give_guild(content: Content, state: State, seat: int, guild: str) -> None:
 
 
 def _deal_neutrals(content: Content, state: State, chance: Chance) -> None:
-    """Deal three random Neutral cards to the tower, and put the others on the Discard pile (EOD-SETUP.22 to 27)."""
+    """Deal three random Neutral cards to the tower, and put the rest on the Discard pile (EOD-SETUP.22 to 27)."""
     neutrals = [card.id for card in content.starters.values() if card.guild is None and card.players <= state.seats]
     state.cards |= {card: Card(card) for card in neutrals}
     dealt = chance.shuffle("setup/neutrals", neutrals)
@@ -77,7 +77,7 @@ def _deal_neutrals(content: Content, state: State, chance: Chance) -> None:
 
 
 def _choose_locations(content: Content, options: Options, chance: Chance) -> list[str]:
-    """Return the ten Locations of the match: a recommended set-up, a random one, or the host's own (EOD-DEC.2)."""
+    """Return the match's ten Locations: a recommended set-up, a random set-up, or the host's own (EOD-DEC.2)."""
     wanted = options.setup or next(iter(content.setups))
     if wanted in content.setups:
         return list(content.setups[wanted].locations)
@@ -92,7 +92,7 @@ def _choose_locations(content: Content, options: Options, chance: Chance) -> lis
 
 
 def random_locations(content: Content, chance: Chance) -> list[str]:
-    """Return ten random Locations, at least one of each type in `_NEEDED`."""
+    """Return ten random Locations, including at least one of each type in `_NEEDED`."""
     pool = chance.shuffle("setup/locations", list(content.locations))
     chosen: list[str] = []
     for kind in _NEEDED:
@@ -104,14 +104,14 @@ def random_locations(content: Content, chance: Chance) -> list[str]:
 
 
 def choose_guilds(match: EdgeMatch, _step: Sequence) -> None:
-    """If the host chose that option, ask the players for their Guilds in seat order (EOD-SETUP.33)."""
+    """If the host has chosen this option, ask the players for their Guilds in seat order (EOD-SETUP.33)."""
     if match.state.options.guilds == "chosen":
         match.push(*[GuildStep(seat) for seat in range(match.state.seats)])
 
 
 @EDGE.step(GuildStep, asks=["guild"], accepts=[ChooseGuild])
 class GuildRules(StepRules[EdgeMatch, GuildStep]):
-    """The choice of a Guild that no earlier seat has taken. If a later seat holds it for now, the two seats swap."""
+    """The choice of a Guild that no earlier seat has chosen. A later seat that has it by default swaps Guilds."""
 
     rules = ("EOD-SETUP.33", "EOD-SETUP.3")
 

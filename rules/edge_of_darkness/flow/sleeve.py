@@ -20,7 +20,7 @@ from rules.kernel.words.translation import Translator
 
 
 def which_copy(say: Translator, view: EdgeView, asked: Prompt) -> str:
-    """Return the question which copy of an advancement goes onto which card."""
+    """Return the question about which copy of an advancement goes onto which card."""
     home = content_of(view).locations[str(asked.args["location"])]
     return say.t("{contact}: which copy goes onto which card?", contact=say.name(home.contact.name))
 
@@ -30,7 +30,7 @@ COPY_RULES = ("EOD-SLEEVE.2", "EOD-SLEEVE.4", "EOD-SLEEVE.5", "EOD-SLEEVE.12")
 
 
 def refuse_copy(match: EdgeMatch, seat: int, location: str, action: SleeveOnto) -> IllegalAction:
-    """Return why this copy can't go onto this card; `location` is the chosen kind, "" if none is chosen yet."""
+    """Return why this copy can't go onto this card; `location` is the chosen kind, or "" if none has been chosen."""
     state, content = match.state, match.content
     player = state.players[seat]
     if action.card not in [*player.hand, *player.starters]:
@@ -45,7 +45,7 @@ def refuse_copy(match: EdgeMatch, seat: int, location: str, action: SleeveOnto) 
 
 
 def refuse_kind(match: EdgeMatch, seat: int, location: str) -> IllegalAction:
-    """Return why the player can't sleeve an advancement of this Location."""
+    """Return why the player can't sleeve an advancement from this Location."""
     state = match.state
     if location not in state.locations:
         return IllegalAction("That Location is not in this match.", rule="EOD-SETUP.28")
@@ -58,10 +58,10 @@ def refuse_kind(match: EdgeMatch, seat: int, location: str) -> IllegalAction:
 
 @EDGE.step(SleeveStep, asks=["sleeve_kind", "sleeve_onto"], accepts=[Sleeve, SleeveOnto, Pass])
 class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
-    """The choice of the copy to sleeve and of the card that gets it.
+    """The choice of the copy to sleeve and the card that receives it.
 
-    If an effect gives an extra sleeving, the player first chooses the kind, and may decline if only a Citizen or
-    Patrician could be covered (EOD-SLEEVE.9).
+    For an additional sleeving by an effect, the player first chooses the kind. The player may decline if only a Citizen
+    or Patrician could be covered (EOD-SLEEVE.9).
     """
 
     def advance(self, match: EdgeMatch, step: SleeveStep) -> bool:

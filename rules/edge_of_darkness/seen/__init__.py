@@ -1,1 +1,1 @@
-"""The knowledge of each seat: views, worlds that a seat can't tell apart, and checks of saved states."""
+"""The knowledge of each seat: views, and worlds that a seat can't tell apart. Also checks of saved states."""

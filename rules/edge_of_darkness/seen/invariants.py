@@ -1,4 +1,4 @@
-"""Checks that a loaded state is consistent, so that a damaged save is refused at once and not during play."""
+"""Checks that a loaded state is consistent, so a damaged save is refused when it is loaded and not during play."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.edge_of_darkness.content.ops import SLOTS
 from rules.edge_of_darkness.state.state import ORDERS_VERSION, SPOTS, STREET, EdgeMatch, State
 from rules.kernel.engine.sequence import Sequence
 
-#: The numbers of Agents and Allegiance slips that each seat has in all.
+#: The total numbers of Agents and Allegiance slips of each seat.
 AGENTS, SLIPS = 10, 7
 
 
 def is_sound(match: EdgeMatch) -> bool:
-    """Return whether all names are known, every piece is in exactly one place, and counts and seats are in range.
+    """Return whether all ids exist, each piece is in exactly one place, and all counts and seats are in range.
 
-    May raise KeyError for an unknown name.
+    Raises KeyError for some unknown ids.
     """
     state, content = match.state, match.content
     return (
@@ -51,7 +51,7 @@ def _shape_is_sound(state: State) -> bool:
 
 
 def _cards_are_sound(state: State, content: Content) -> bool:
-    """Return whether each card is in exactly one place, and each slip in a slot of its kind (EOD-ZONE.15)."""
+    """Return whether each card is in exactly one place, and each slip in a slot of the right kind (EOD-ZONE.15)."""
     lying = Counter([*state.deck, *state.discard, *filter(None, state.street), *filter(None, state.tower)])
     for player in state.players:
         lying.update([*player.hand, *player.hall, *player.starters])
@@ -69,7 +69,7 @@ def _cards_are_sound(state: State, content: Content) -> bool:
 
 
 def _pieces_are_sound(state: State, content: Content) -> bool:
-    """Return whether the number of cubes, Agents and slips is right (EOD-COMP.5, COMP.6, COMP.8, COMP.12)."""
+    """Return whether the numbers of cubes, Agents and slips are correct (EOD-COMP.5, COMP.6, COMP.8, COMP.12)."""
     for colour in range(state.seats + 1):
         places = [state.bag, state.aside, *state.trays]
         places += [place for player in state.players for place in (player.zone, player.staged)]

@@ -1,4 +1,4 @@
-"""Builds views of a match. No other module turns the state into data that players see."""
+"""Builds the views of a match. No other module turns the state into data that players see."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.edge_of_darkness.state.view import (
 
 
 def view(match: EdgeMatch, seat: int | None) -> EdgeView:
-    """Return the view of a match. All seats see the same, because the game has no private information (EOD-INFO.9)."""
+    """Return the view of a match, the same for all seats because the game has no private information (EOD-INFO.9)."""
     state = match.state
     top = state.stack[-1] if state.stack else None
     turn = state.turn
@@ -78,7 +78,7 @@ def _pending(match: EdgeMatch) -> PendingView | None:
 
 
 def _card(match: EdgeMatch, name: str) -> CardView:
-    """Return the view of a card. The pack caches views, because most cards look the same as last time."""
+    """Return the view of a card. Views are cached in the pack, because most cards rarely change."""
     state = match.state
     card: Card = state.cards[name]
     used = tuple(entry for entry in state.turn.used if entry.startswith(f"{name}/"))

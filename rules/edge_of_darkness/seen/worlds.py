@@ -1,4 +1,4 @@
-"""Matches that a seat can't tell from the real one, because only hidden things differ."""
+"""Matches that a seat can't distinguish from the real match, because only hidden facts differ."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from rules.kernel.engine.chance import Pile, Rng
 
 
 def worlds(match: EdgeMatch, _seat: int | None, rng: Rng) -> EdgeMatch:
-    """Return a copy of a match with a random order of the hidden stack and other future chance (EOD-INFO.4, 5)."""
+    """Return a copy of a match with a random order of the hidden stack and with other future chance (EOD-INFO.4, 5)."""
     other = match.copy()
-    below = sorted(other.state.deck[1:])  # Sort first, so that the new order doesn't depend on the real one.
+    # Sort first, so the new order doesn't depend on the real one.
+    below = sorted(other.state.deck[1:])
     rng.shuffle(below)
     other.state.deck[1:] = below
     other.state.chance.seed = f"{rng.getrandbits(128):032x}"

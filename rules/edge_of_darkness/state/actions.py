@@ -1,4 +1,4 @@
-"""The actions of Edge of Darkness. Cards, slips and Locations are named by their ids; spots and trays are 1 to 3."""
+"""The actions of Edge of Darkness. Cards, slips and Locations are given as ids, spots and trays as 1 to 3."""
 
 from __future__ import annotations
 
@@ -169,11 +169,11 @@ ACTIONS: tuple[type[Action], ...] = (
     ChoosePlayer, ChooseCube, ChooseSpots, Pass,
 )  # fmt: skip
 
-#: A panel shows each of these actions as a sentence. Actions of the other kinds name a piece.
+#: A panel shows each of these actions as a sentence. Actions of all other kinds are shown by the piece they name.
 SENTENCES: frozenset[type[Action]] = frozenset((ChooseOption, ChooseNumber))
 #: A panel lets the player choose several of these actions at once.
 MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((SkipCard, UseContact, ChooseCube))
-#: These actions reveal hidden cards or cubes, as every player expects.
+#: Actions that reveal hidden cards or cubes, which players expect.
 REVEALING_ACTIONS = (Draft, EndTurn)
 
 #: Descriptions of action fields whose default description isn't clear enough.

@@ -1,7 +1,7 @@
-"""The events of Edge of Darkness. Each goes to everyone, because everything in the game is public (EOD-INFO.9).
+"""The events of Edge of Darkness. All of them are public, because the game has no private information (EOD-INFO.9).
 
-`threats` names the visible threats on the event's tower cards, each as "card/slip"; the threat of a starter has no
-slip. It is None for a card outside the tower, and in journals from before the field existed.
+`threats` has the visible threats on the event's tower cards, each as "card/slip"; the slip is empty for a starter's
+threat. It is None for a card outside the tower, and in journals older than the field.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Kept(Body, kind="kept"):
 
 @immutable
 class PrologueEnded(Body, kind="prologue_ended"):
-    """The prologue ended: each of the unpicked `slips` went onto the card at its place in `cards`."""
+    """The prologue ended. Each unpicked slip in `slips` went onto the card with the same index in `cards`."""
 
     slips: tuple[str, ...]
     cards: tuple[str, ...]
@@ -60,7 +60,7 @@ class RoundBegan(Body, kind="round_began"):
 
 @immutable
 class Drafted(Body, kind="drafted"):
-    """A player drafted cards: those taken, those skipped for 1 Influence each, and the Goodwill gained."""
+    """A player drafted `cards`, skipped `skipped` for 1 Influence each, and gained Goodwill."""
 
     seat: int
     cards: tuple[str, ...]
@@ -70,7 +70,7 @@ class Drafted(Body, kind="drafted"):
 
 @immutable
 class DrewCubes(Body, kind="drew_cubes"):
-    """A player drew cubes from the bag into the Threat Zone, by colour (a seat, or the number of seats for black)."""
+    """A player drew cubes into the Threat Zone; `cubes` has their colours: a seat, or the number of seats for black."""
 
     seat: int
     cubes: tuple[int, ...]
@@ -78,7 +78,7 @@ class DrewCubes(Body, kind="drew_cubes"):
 
 @immutable
 class DroppedCubes(Body, kind="dropped_cubes"):
-    """Cubes were dropped into the tower: how many landed in each tray."""
+    """Cubes were dropped into the tower; `trays` has the number that landed in each tray."""
 
     seat: int
     trays: tuple[int, ...]
@@ -97,7 +97,11 @@ class Attacked(Body, kind="attacked"):
 
 @immutable
 class Defended(Body, kind="defended"):
-    """A player reduced the Damage to 0 and gained 1 Reputation, or Defense fell to the space of this `value`."""
+    """A player was attacked.
+
+    If `success`, the Damage was reduced to 0 and the player gained 1 Reputation. Otherwise `left` Damage remained and
+    Defense fell to a space worth `value`.
+    """
 
     seat: int
     card: str
@@ -115,14 +119,14 @@ class TraySpared(Body, kind="tray_spared"):
 
 @immutable
 class TrayEmptied(Body, kind="tray_emptied"):
-    """A full tray without a card was emptied, as one option of the match demands."""
+    """A full tray without a card was emptied, as a match option requires."""
 
     spot: int
 
 
 @immutable
 class EmptiedTray(Body, kind="emptied_tray"):
-    """An effect let a player set aside all cubes of a tray, counted from 1."""
+    """A player set aside all cubes in a tray, by an effect; `spot` counts from 1."""
 
     seat: int
     spot: int
@@ -130,7 +134,7 @@ class EmptiedTray(Body, kind="emptied_tray"):
 
 @immutable
 class TowerFilled(Body, kind="tower_filled"):
-    """A spot, counted from 1, was filled with a card from the bottom of the stack."""
+    """A spot was filled with a card from the bottom of the stack; `spot` counts from 1."""
 
     spot: int
     card: str
@@ -139,7 +143,7 @@ class TowerFilled(Body, kind="tower_filled"):
 
 @immutable
 class Reshuffled(Body, kind="reshuffled"):
-    """The Discard pile went into the deck; `cards` is their number."""
+    """The Discard pile was shuffled into the deck; `cards` is the number of its cards."""
 
     cards: int
 
@@ -178,7 +182,7 @@ class PaidOwner(Body, kind="paid_owner"):
 
 @immutable
 class Changed(Body, kind="changed"):
-    """A player's tokens, Battle Strength or Defense changed by `amount`; below 0, they were paid or lost."""
+    """A player's tokens, Battle Strength or Defense changed by `amount`; a negative amount was paid or lost."""
 
     seat: int
     what: str
@@ -187,7 +191,7 @@ class Changed(Body, kind="changed"):
 
 @immutable
 class MovedAgents(Body, kind="moved_agents"):
-    """A player's Agents went to a Location or, if the number is negative, returned from it."""
+    """A player's Agents moved to a Location or, if `count` is negative, back from it."""
 
     seat: int
     location: str
@@ -196,7 +200,7 @@ class MovedAgents(Body, kind="moved_agents"):
 
 @immutable
 class Trained(Body, kind="trained"):
-    """Untrained Agents joined the pool or, if the number is negative, Agents of the pool became untrained."""
+    """Untrained Agents joined the pool or, if `count` is negative, Agents in the pool became untrained."""
 
     seat: int
     count: int
@@ -204,7 +208,7 @@ class Trained(Body, kind="trained"):
 
 @immutable
 class Claimed(Body, kind="claimed"):
-    """A player claimed a Neutral card in this place; it is now one of their Guild cards."""
+    """A player claimed the Neutral card in `place`, which is now one of the player's Guild cards."""
 
     seat: int
     card: str
@@ -214,14 +218,14 @@ class Claimed(Body, kind="claimed"):
 
 @immutable
 class MayHunt(Body, kind="may_hunt"):
-    """A player got permission to hunt for the rest of the turn."""
+    """A player gained permission to hunt for the rest of the turn."""
 
     seat: int
 
 
 @immutable
 class Hunted(Body, kind="hunted"):
-    """A player defeated tower cards, for this much Battle Strength."""
+    """A player defeated tower cards, spending `battle` Battle Strength."""
 
     seat: int
     cards: tuple[str, ...]
@@ -232,7 +236,7 @@ class Hunted(Body, kind="hunted"):
 
 @immutable
 class Drew(Body, kind="drew"):
-    """An effect let a player draw cards from the Street."""
+    """A player drew cards from the Street by an effect."""
 
     seat: int
     cards: tuple[str, ...]
@@ -243,8 +247,8 @@ class Drew(Body, kind="drew"):
 class MovedCard(Body, kind="moved_card"):
     """An effect moved a card to `place`.
 
-    "under_stack", "street_5", "tower", "pile" (a banished card) and "hall" are places; "hand" means from the Guild Hall
-    to the hand, "from_pile" from the Discard pile to the hand.
+    The places are "under_stack", "street_5", "tower", "pile" (for a banished card) and "hall". "hand" means from the
+    Guild Hall to the hand, and "from_pile" means from the Discard pile to the hand.
     """
 
     seat: int
@@ -255,9 +259,9 @@ class MovedCard(Body, kind="moved_card"):
 
 @immutable
 class MovedCube(Body, kind="moved_cube"):
-    """An effect moved a cube from `source` to `target`: a tray (1 to 3) or the Threat Zone (0).
+    """An effect moved a cube from `source` to `target`, both of which are trays (1 to 3) or another place.
 
-    A source of -1, or a target of 0, is the set-aside area.
+    The source 0 is the Threat Zone, and the source -1 the set-aside area. The target 0 is the set-aside area.
     """
 
     seat: int
@@ -268,7 +272,7 @@ class MovedCube(Body, kind="moved_cube"):
 
 @immutable
 class Discarded(Body, kind="discarded"):
-    """A player discarded hand cards: as a cost, for an Agent, for a Street effect, or at the end of the turn."""
+    """A player discarded hand cards: as a cost, to recall an Agent, for a Street effect, or at the end of the turn."""
 
     seat: int
     cards: tuple[str, ...]
@@ -277,7 +281,7 @@ class Discarded(Body, kind="discarded"):
 
 @immutable
 class Awarded(Body, kind="awarded"):
-    """A final award or the final Goodwill (category "goodwill") was given; `amounts` has each seat's share."""
+    """A final award or the final Goodwill (category "goodwill") was given; `amounts` has the amount for each seat."""
 
     category: str
     amounts: tuple[int, ...]

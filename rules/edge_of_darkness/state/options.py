@@ -11,7 +11,7 @@ from rules.kernel.words.translation import N_
 
 
 class Options(BaseModel):
-    """The options of a match: its set-up and its rulings."""
+    """The options of a match: variants of the set-up, and rulings."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

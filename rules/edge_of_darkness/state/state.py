@@ -1,4 +1,4 @@
-"""The state of a match. It is plain data and is saved completely; seen/views.py decides what players see."""
+"""The state of a match: plain data, saved completely. The module seen/views.py decides what players see."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.match import State as KernelState
 
-#: The numbers of spaces in the Street, of spots in the tower, and of rounds.
+#: The numbers of spaces in the Street, spots in the tower, and rounds.
 STREET = 5
 SPOTS = 3
 ROUNDS = 8
-#: The interpretation of the rules that new matches use. Older matches keep theirs, so that their journals stay valid
-#: (section 38.3 of RULES.md).
+#: The interpretation of the rules that new matches use. Older matches keep their own interpretation, because otherwise
+#: their journals would become invalid (section 38.3 of RULES.md).
 ORDERS_VERSION = 3
 
 
 @dataclass(slots=True)
 class Card:
-    """A sleeve with its starter, its owner (-1 for Neutral) and the slips in its slots ("" for none).
+    """A sleeve with its starter, its owner (-1 for Neutral) and the slip in each slot ("" if there is none).
 
-    A slip in `top` covers the Citizen or Patrician. `claimed` marks a card that belongs to its owner by an Allegiance
+    A slip in `top` covers the Citizen or Patrician. `claimed` is true if its owner claimed the card with an Allegiance
     slip.
     """
 
@@ -41,7 +41,7 @@ class Card:
 class Player:
     """The board and cards of one seat. `moved_down` counts spaces from the top of the Defense track.
 
-    `zone` and `staged` count cubes by colour: the index is a seat, and the last one black.
+    `zone` and `staged` are counts of cubes by colour. A colour's index is its seat; black comes last.
     """
 
     guild: str
@@ -64,14 +64,14 @@ class Player:
 
 @dataclass(slots=True)
 class Turn:
-    """The events of the current turn. `used` has an entry "card/slot/slip" for every effect used."""
+    """The current turn so far. `used` has an entry "card/slot/slip" for every effect that was used."""
 
     seat: int = -1
     battle: int = 0
     may_hunt: bool = False
     hunted: bool = False
     sleeved: bool = False
-    #: Hunted cards, which leave the tower after their rewards are taken.
+    #: Hunted cards. They leave the tower after their rewards have been taken.
     defeated: list[str] = field(default_factory=list[str])
     used: list[str] = field(default_factory=list[str])
     abilities: dict[str, int] = field(default_factory=dict[str, int])
@@ -90,29 +90,29 @@ class State(KernelState):
     players: list[Player] = field(default_factory=list[Player])
     cards: dict[str, Card] = field(default_factory=dict[str, Card])
     locations: list[str] = field(default_factory=list[str])
-    #: The number of copies left of each slip.
+    #: The number of remaining copies of each slip.
     supply: dict[str, int] = field(default_factory=dict[str, int])
     #: The Locations whose advancements were picked in the prologue.
     picked: list[str] = field(default_factory=list[str])
-    #: The stack, top card first. Players know only the top card.
+    #: The stack from the top card down. Players know only the top card.
     deck: list[str] = field(default_factory=list[str])
-    #: The cards in the Street's spaces, 1st first; "" is an empty space.
+    #: The cards in the spaces of the Street, starting with the 1st; "" for an empty space.
     street: list[str] = field(default_factory=lambda: [""] * STREET)
     #: The Influence on each Street card.
     favours: dict[str, int] = field(default_factory=dict[str, int])
     discard: list[str] = field(default_factory=list[str])
     tower: list[str] = field(default_factory=lambda: [""] * SPOTS)
     trays: list[list[int]] = field(default_factory=list["list[int]"])
-    #: The cubes in the bag and in the set-aside area, as counts by colour.
+    #: The cubes in the bag and in the set-aside area, counted by colour.
     bag: list[int] = field(default_factory=list[int])
     aside: list[int] = field(default_factory=list[int])
     turn: Turn = field(default_factory=Turn)
-    #: The Reputation that final awards gave each seat, by category; empty until the match is over.
+    #: The Reputation that each seat received from the final awards, by category; empty until the match is over.
     awards: dict[str, list[int]] = field(default_factory=dict[str, "list[int]"])
 
 
 def pack_name(state: State) -> str:
-    """Return the name of a match's pack. Matches that began before reading 3 use the earlier form of our own pack."""
+    """Return the name of a match's pack. If `reading` is below 3, it's the earlier version of the built-in pack."""
     return EARLIER if state.reading < 3 and state.options.pack == BASE else state.options.pack
 
 

@@ -1,4 +1,4 @@
-"""The steps of Edge of Darkness as data. Each docstring names the module of `flow` with the step's rules."""
+"""The steps of Edge of Darkness as data. Each docstring names the module in `flow` with the step's rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PickEffectStep(Step):
 
 @dataclass(slots=True)
 class HallStep(Step):
-    """The choice of a Starter without advancements for the Guild Hall, open to all `owed` seats (prologue.py)."""
+    """The choice of a Starter without advancements for the Guild Hall, by all seats in `owed` (prologue.py)."""
 
     owed: list[int]
     kind: Literal["hall"] = "hall"
@@ -58,7 +58,7 @@ class DraftStep(Step):
     seat: int
     count: int
     skipped: list[str] = field(default_factory=list[str])
-    #: Whether an effect asks for the draft. Then the Street is refilled at once (EOD-DRAFT.20).
+    #: Whether the draft comes from an effect. If so, the Street is refilled at once (EOD-DRAFT.20).
     by_effect: bool = False
     kind: Literal["draft"] = "draft"
 
@@ -73,7 +73,7 @@ class FreeStep(Step):
 
 @dataclass(slots=True)
 class SleeveStep(Step):
-    """The choice of the copy to sleeve and its card; if `location` is "", also of the kind (sleeve.py)."""
+    """The choice of the copy to sleeve and its card and, if `location` is "", first of the kind (sleeve.py)."""
 
     seat: int
     location: str
@@ -83,7 +83,7 @@ class SleeveStep(Step):
 
 @dataclass(slots=True)
 class AttacksStep(Step):
-    """The attacks still to resolve, as spots from left to right, counted from 0 (attack.py)."""
+    """The attacks that haven't been resolved, as spots from left to right, counted from 0 (attack.py)."""
 
     spots: list[int]
     kind: Literal["attacks"] = "attacks"
@@ -91,7 +91,7 @@ class AttacksStep(Step):
 
 @dataclass(slots=True)
 class AttackStep(Step):
-    """One attack: its card, and the seats still to be hit (attack.py)."""
+    """One attack: its card, and the seats that haven't been attacked yet (attack.py)."""
 
     spot: int
     card: str
@@ -109,7 +109,7 @@ class ReshuffleStep(Step):
 
 @immutable
 class Source:
-    """The source of an effect: `what` is a card or Location, `home` the effect's Location ("" for a starter's)."""
+    """The source of an effect. `what` is a card or Location, `home` the effect's Location ("" for starters)."""
 
     what: str
     slot: str = ""
@@ -133,7 +133,7 @@ class EffectStep(Step):
 
 @dataclass(slots=True)
 class ClauseStep(Step):
-    """A clause being carried out, with its remaining operations (effect.py)."""
+    """A clause being executed, with its remaining operations (effect.py)."""
 
     seat: int
     source: Source
@@ -144,14 +144,14 @@ class ClauseStep(Step):
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice that the operation `op` asks for, up to `left` times (choose.py)."""
+    """A choice that the operation `op` requires, up to `left` times (choose.py)."""
 
     seat: int
     source: Source
     op: Op
     left: int
     use: str
-    #: Once the player has picked up a cube: the tray that it leaves, and its colour.
+    #: After the player has chosen a cube to move: its tray and its colour.
     tray: int = 0
     colour: int = -1
     kind: Literal["choice"] = "choice"
@@ -159,7 +159,7 @@ class ChoiceStep(Step):
 
 @dataclass(slots=True)
 class DiscardStep(Step):
-    """The choice of unresolved hand cards to discard as a cost; then the step below continues (discard.py)."""
+    """The choice of unresolved hand cards to discard as a cost. Then the step below it continues (discard.py)."""
 
     seat: int
     count: int

@@ -1,4 +1,4 @@
-"""The public view, the same for every seat. Only the order of the stack and future chance are left out (EOD-INFO)."""
+"""The public view, the same for every seat. It omits only the order of the stack and future chance (EOD-INFO)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rules.edge_of_darkness.content.effects import Clause
 from rules.edge_of_darkness.content.ops import Op
 from rules.kernel.data.view import Part, View
 
-#: Lists of cubes by colour have one number per seat, and black's number last, at the index `seats`.
+#: Lists of cubes by colour have one number per seat, followed by the number of black cubes at the index `seats`.
 
 
 class SlotView(Part):
-    """One filled slot of a card. `slip` is the advancement's id, "" if the top slot shows the starter."""
+    """One filled slot of a card. `slip` is the advancement's id, or "" if the top slot shows the starter."""
 
     slot: Literal["top", "middle", "bottom"]
     slip: str
@@ -26,17 +26,17 @@ class CardView(Part):
     owner: int | None
     claimed: bool
     slots: list[SlotView]
-    #: The sum of the cube icons on the City side, and of the Damage on the Blight side.
+    #: The total of the cube icons on the City side, and the total Damage on the Blight side.
     cubes: int
     damage: int
     #: The Influence on a card in the Street.
     influence: int = 0
-    #: For cards in the active player's hand: whether one of their effects was used this turn.
+    #: For cards in the active player's hand: whether any of their effects has been used this turn.
     resolved: bool = False
 
 
 class LocationView(Part):
-    """A Location in play: the number of Agents by seat, and of copies left by slip."""
+    """A Location in play: the number of Agents by seat, and the number of remaining copies by slip."""
 
     id: str
     agents: list[int]
@@ -46,7 +46,7 @@ class LocationView(Part):
 
 
 class SpotView(Part):
-    """A spot of the tower (1 to 3) with its card and the cubes in its tray, by colour."""
+    """A spot in the tower (1 to 3) with its card and the cubes in its tray, by colour."""
 
     spot: int
     card: CardView | None
@@ -66,7 +66,7 @@ class PlayerView(Part):
     pool: int
     agents: dict[str, int]
     slips: int
-    #: The number of spaces from the top of the Defense track, and the value of the space reached.
+    #: The number of spaces below the top of the Defense track, and the value of the current space.
     moved_down: int
     defence_value: int
     zone: list[int]
@@ -87,10 +87,10 @@ class TurnView(Part):
 
 
 class PendingView(Part):
-    """The open question: its key, its arguments, and the effect that it is about.
+    """The open question: its key, its arguments, and the effect it belongs to.
 
-    `parts` are the clauses to choose from, by option number. `op` is the operation that asks for a number, card, cube
-    or spot. `home` is the Location that the effect belongs to.
+    `parts` are the clauses to choose from, by option number. `op` is the operation that requires a number, card, cube
+    or spot. `home` is the Location of the effect.
     """
 
     key: str
@@ -101,7 +101,7 @@ class PendingView(Part):
 
 
 class EdgeView(View):
-    """The view of a match. `street` has the five spaces, 1st first; `sixth` is the visible top card of the stack."""
+    """The view of a match. `street` has the five spaces in order; `sixth` is the visible top card of the stack."""
 
     pack: str
     setup: str
@@ -113,10 +113,10 @@ class EdgeView(View):
     threshold: int
     street: list[CardView | None]
     sixth: CardView | None
-    #: The number of cards in the stack, the visible one included, and whether the deck is depleted.
+    #: The number of cards in the stack, including the visible one, and whether the deck is depleted.
     stack_count: int
     depleted: bool
-    #: The cards of the stack, sorted by id so that their order stays hidden.
+    #: The cards of the stack, sorted by id to hide their order.
     stack_cards: list[CardView]
     discard: list[CardView]
     tower: list[SpotView]

@@ -1,1 +1,1 @@
-"""All texts of the game. They use only what the viewer may know."""
+"""All texts of the game. They contain only facts that the viewer may know."""

@@ -1,4 +1,4 @@
-"""The wording of actions: label, detail and group of each."""
+"""The text of actions: the label, detail and menu group of each action."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.kernel.words.translation import ActionText, Translator, truncate
 
 
 def _effect_at(view: EdgeView, card: CardView, slot: str) -> tuple[Effect, str, str]:
-    """Return the effect in a slot of a card, the Location that the effect belongs to, and its timing."""
+    """Return the effect in a slot of a card, the effect's Location, and its timing."""
     content = names.content_of(view)
     slip = next((shown.slip for shown in card.slots if shown.slot == slot), "")
     if not slip:
@@ -35,7 +35,7 @@ def _effect_at(view: EdgeView, card: CardView, slot: str) -> tuple[Effect, str, 
 
 
 def price_text(say: Translator, view: EdgeView, card: CardView) -> str:
-    """Return the viewer's price for an effect of this card (EOD-PAY.4): "Pay 1 Coin to Ana. ", or "" for none."""
+    """Return the viewer's price for an effect of this card: "Pay 1 Coin to Ana. "; "" if it is free (EOD-PAY.4)."""
     payer = view.viewer if view.viewer is not None else view.active
     if card.owner is None or card.owner == payer or view.phase == "prologue":
         return ""
@@ -51,7 +51,7 @@ def _guild(say: Translator, view: EdgeView, action: actions.ChooseGuild) -> Acti
 
 
 def _kind(say: Translator, view: EdgeView, location: str, group: str) -> ActionText:
-    """Return the text of a kind of advancement: its contact and effect, and in the prologue the part that works now."""
+    """Return the text of a kind of advancement: contact and effect and, in the prologue, the part that works now."""
     content = names.content_of(view)
     home = content.locations[location]
     contact, place = say.name(home.contact.name), say.name(home.name)
@@ -68,7 +68,7 @@ def _kind(say: Translator, view: EdgeView, location: str, group: str) -> ActionT
 
 
 def _sleeve_onto(say: Translator, view: EdgeView, action: actions.SleeveOnto) -> ActionText:
-    """Return the text of putting a copy onto a card: the card's owner, the change to the card, the copy's threat."""
+    """Return the text of sleeving a copy onto a card: the card's owner, the changes, and the copy's threat."""
     content = names.content_of(view)
     slip = content.slips[action.slip]
     card = names.all_cards(view).get(action.card)
@@ -81,7 +81,7 @@ def _sleeve_onto(say: Translator, view: EdgeView, action: actions.SleeveOnto) ->
     if slip.cubes:
         parts.append(say.n("{n} cube icon.", "{n} cube icons.", slip.cubes))
     threat = threat_text(say, content, slip.threat, content.slip_home[slip.id].id)
-    # The name of the threat is already at the end of the label.
+    # The label ends with the threat's name, so it isn't repeated here.
     parts.append(say.t("Threat: {text}", text=threat) if parts else threat)
     label = say.t(
         "{card}: {slip}", card=names.starter_name(say, action.card), slip=names.slip_name(say, content, slip.id)
@@ -121,7 +121,7 @@ def _draft(say: Translator, view: EdgeView, action: actions.Draft) -> ActionText
     sleeved = [names.named(say, view, card.id) for card in reached]
     label = say.t("Draft {cards}", cards=names.join_names(say, [*sleeved, *drafted[len(sleeved) :]]))
     parts: list[str] = []
-    # Put the full names into the detail only if the label is too long for them.
+    # The detail has the full names only if they don't fit into the label.
     if truncate(label) != label:
         label = say.t("Draft {cards}", cards=names.join_names(say, drafted))
         parts.append(say.t("You draft: {cards}.", cards=names.join_names(say, sleeved)))
@@ -147,7 +147,7 @@ def _used(say: Translator, view: EdgeView, card_id: str, slot: str, group: str, 
     name = names.effect_name(say, content, card, slot)
     label = say.t("{effect} on {card}", effect=name, card=names.starter_name(say, card_id))
     if view.pending is not None and view.pending.key == "pick_effect":
-        # The question already names the effect.
+        # The question has already named the effect.
         label = say.t("Use the effect")
     detail = price + price_text(say, view, card) + effect_text(say, content, effect, home, timing=timing)
     if view.phase == "prologue":
@@ -156,7 +156,7 @@ def _used(say: Translator, view: EdgeView, card_id: str, slot: str, group: str, 
 
 
 def _place(view: EdgeView, card_id: str) -> int:
-    """Return a card's position, for sorting: in the Street from the 1st, in a hand or among Starters from the left."""
+    """Return a card's position for sorting: in the Street from the 1st, in a hand or among Starters from the left."""
     street = [*view.street, view.sixth]
     held = [cards for player in view.players for cards in (player.hand, player.starters)]
     lying = [[card.id for card in cards if card] for cards in (street, *held)]
@@ -217,7 +217,7 @@ def _discard(say: Translator, view: EdgeView, action: actions.DiscardCards) -> A
 
 
 def part_of(view: EdgeView, option: int) -> tuple[Clause, str] | None:
-    """Return the clause of the current effect with this option number, and the Location that the effect belongs to."""
+    """Return the clause of the current effect with this option number, and the effect's Location."""
     pending = view.pending
     if pending is None or not 0 < option <= len(pending.parts):
         return None

@@ -1,4 +1,4 @@
-"""The wording of amounts and conditions in card text."""
+"""The text of amounts and conditions on cards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.edge_of_darkness.content.ops import Amount, Condition, Count, CountName, Each, RivalCount
 from rules.kernel.words.translation import N_, Translator
 
-#: The ending of an amount that depends on a count.
+#: The last part of an amount that depends on a count.
 _PER: dict[CountName, str] = {
     "agents_out": N_("for each of your Agents on Locations"),
     "places_held": N_("for each Location where you have an Agent"),
@@ -31,7 +31,7 @@ _PER: dict[CountName, str] = {
     "slips_left": N_("for each Allegiance slip you have left"),
     "rivals": N_("for each other player"),
 }
-#: The beginning of a condition that compares one of the player's own numbers.
+#: The first part of a condition that compares one of the player's own numbers.
 _NUMBER: dict[CountName, str] = {
     "agents_here": N_("the number of your Agents at {place}"),
     "rival_agents_here": N_("the number of Agents of other Guilds at {place}"),
@@ -57,7 +57,7 @@ _NUMBER: dict[CountName, str] = {
     "slips_left": N_("the number of Allegiance slips you have left"),
     "rivals": N_("the number of other players"),
 }
-#: The beginning of a condition that compares a number of any other player.
+#: The first part of a condition that compares one of any other player's numbers.
 _RIVALS_NUMBER: dict[RivalCount, str] = {
     "agents_here": N_("the number of another player's Agents at {place}"),
     "agents_out": N_("the number of another player's Agents on Locations"),
@@ -69,7 +69,7 @@ _RIVALS_NUMBER: dict[RivalCount, str] = {
     "goodwill": N_("another player's Goodwill"),
     "reputation": N_("another player's Reputation"),
 }
-#: Counts with special sentences for conditions that set only a least number for the player.
+#: Counts with special sentences for conditions that only set a minimum for the player.
 _SENTENCES: tuple[CountName, ...] = (
     "agents_here", "rival_agents_here", "agents_out", "places_held", "pool_agents", "own_hand", "neutral_hand",
     "hall_cards", "guild_cards", "card_slots", "zone_cubes", "tower_cubes", "black_cubes", "spaces_down",
@@ -79,9 +79,9 @@ _ICONS = {"coins": "{coin}", "reduce": "{shield}"}
 
 @dataclass(slots=True)
 class CardWriter:
-    """The settings for writing a card's text: the language, words or icons, and the effect's Location.
+    """The settings for writing a card's text: the language, the effect's Location, and whether icons replace words.
 
-    `named` becomes true when the text has named the Location; then "there" is enough.
+    `named` becomes true as soon as the text has named the Location. From then on, "there" is enough.
     """
 
     say: Translator
@@ -90,7 +90,7 @@ class CardWriter:
     named: bool = False
 
     def at(self, first: str, again: str, **args: str) -> str:
-        """Return the sentence `first`, which names the Location, or `again` ("there") if it was named before."""
+        """Return the sentence `first`, which names the Location, or `again` ("there") if it has been named already."""
         message = again if self.named else first
         self.named = True
         return self.say.t(message, place=self.place, **args)
@@ -127,7 +127,7 @@ def some(by: CardWriter, what: str, n: int) -> str:
 
 
 def per(by: CardWriter, count: CountName) -> str:
-    """Return the ending of an amount that depends on a count: "for each card in your Guild Hall"."""
+    """Return the last part of an amount that depends on a count: "for each card in your Guild Hall"."""
     if count == "agents_here":
         return by.at(N_("for each of your Agents at {place}"), N_("for each of your Agents there"))
     if count == "rival_agents_here":
@@ -136,7 +136,7 @@ def per(by: CardWriter, count: CountName) -> str:
 
 
 def amount_text(by: CardWriter, what: str, amount: Amount) -> str:
-    """Return an amount, fixed or counted: "1 Coin plus 1 Coin for each card in your Guild Hall (at most 4 in all)"."""
+    """Return a fixed or counted amount: "1 Coin plus 1 Coin for each card in your Guild Hall (at most 4 in all)"."""
     if isinstance(amount, int):
         return some(by, what, amount)
     say = by.say
@@ -152,7 +152,7 @@ def amount_text(by: CardWriter, what: str, amount: Amount) -> str:
 
 
 def _bounds(say: Translator, amount: Count) -> str:
-    """Return the limits of an amount; "in all" is added where the amount is a sum."""
+    """Return the limits of an amount. They include "in all" if the amount is a sum."""
     least, most = N_("at least {n}"), N_("at most {n}")
     if amount.plus or abs(amount.times) != 1:
         least, most = N_("at least {n} in all"), N_("at most {n} in all")
@@ -165,7 +165,7 @@ def _bounds(say: Translator, amount: Count) -> str:
 
 
 def condition_text(by: CardWriter, condition: Condition) -> str:
-    """Return the condition of a part of an effect: "if you have at least 2 cards in your Guild Hall"."""
+    """Return the condition of a clause: "if you have at least 2 cards in your Guild Hall"."""
     n = condition.least
     if condition.who != "you" or condition.most < 99 or condition.count not in _SENTENCES:
         return _compared(by, condition)
@@ -175,7 +175,7 @@ def condition_text(by: CardWriter, condition: Condition) -> str:
 
 
 def _compared(by: CardWriter, condition: Condition) -> str:
-    """Return a condition as a comparison: "if the number of your Coins is at most 2"."""
+    """Return a condition in the form of a comparison: "if the number of your Coins is at most 2"."""
     say, least, most = by.say, condition.least, condition.most
     by.named = by.named or condition.count in ("agents_here", "rival_agents_here")
     named = _RIVALS_NUMBER.get(condition.count) if condition.who == "rival" else None  # type: ignore[call-overload]

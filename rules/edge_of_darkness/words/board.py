@@ -1,4 +1,4 @@
-"""The table as text, for players who can't see or load the picture."""
+"""The table as text, for players who can't see or can't load the picture."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ PHASES = {
     "action": N_("Action phase"),
     "over": N_("Final scores"),
 }
-#: The maximum length, that of two Discord messages. A longer text lists Guild Hall cards by name only.
+#: The maximum length, two Discord messages. Longer texts list Guild Hall cards by name only.
 LIMIT = 3700
 #: The functions that write the text of a card's Blight side.
 _BLIGHT = (rewards_text, penalty_text)
-#: The abbreviations of slots.
+#: The abbreviations of the slots.
 _SLOTS = {"top": N_("T"), "middle": N_("M"), "bottom": N_("B")}
 
 
 def board_text(say: Translator, view: EdgeView, *beside: EdgeView) -> str:
-    """Return the text of the whole table in paragraphs: the state of play, the Street, the tower, Locations, players.
+    """Return the text of the whole table in paragraphs: state of play, Street, tower, Locations, players.
 
-    If this text or that of one of the `beside` views would be too long, a short version is returned. So texts of two
-    views always have the same form and can be compared.
+    If this text or the text of a `beside` view would be too long, a shorter version is used for all of them. The texts
+    of two views can therefore be compared, because they have the same form.
     """
     texts: list[str] = []
     for brief in (False, True):
@@ -45,7 +45,7 @@ def _board(say: Translator, view: EdgeView, brief: bool) -> str:
 
 
 def _card(say: Translator, view: EdgeView, card: CardView, owner: bool = True, brief: bool = False) -> str:
-    """Return a card in a few words: "Oda Kell [Blacksmith, Herald] of Ana"."""
+    """Return a short text for a card: "Oda Kell [Blacksmith, Herald] of Ana"."""
     content = content_of(view)
     text = say.name(content.starters[card.id].name)
     contacts = contacts_on(say, content, card)
@@ -55,7 +55,7 @@ def _card(say: Translator, view: EdgeView, card: CardView, owner: bool = True, b
 
 
 def _of(say: Translator, text: str, card: CardView) -> str:
-    """Return the text with the owner of the card added, if the card has one."""
+    """Append the owner of a card to a text, if the card has an owner."""
     return text if card.owner is None else say.t("{card} of {player}", card=text, player=say.seat(card.owner))
 
 
@@ -104,7 +104,7 @@ def _street_card(say: Translator, view: EdgeView, card: CardView) -> str:
 
 
 def _spot(say: Translator, view: EdgeView, spot: SpotView) -> str:
-    """Return the text of a tower spot: the threats there, their Damage, the cubes, rewards and penalties."""
+    """Return the text of a tower spot: threats, their Damage, cubes, rewards and penalties."""
     cubes = cubes_text(say, spot.cubes) or say.t("no cubes")
     card, effects = say.t("no card"), ""
     if spot.card is not None:
@@ -123,7 +123,7 @@ def _spot(say: Translator, view: EdgeView, spot: SpotView) -> str:
 
 
 def _place(say: Translator, view: EdgeView, place: LocationView) -> str:
-    """Return the text of a Location: the copies left by slot, and the Agents there."""
+    """Return the text of a Location: the remaining copies by slot, and the Agents there."""
     content = content_of(view)
     location = content.locations[place.id]
     left: dict[str, int] = {}
@@ -156,14 +156,14 @@ def _player(say: Translator, view: EdgeView, player: PlayerView, brief: bool) ->
 
 
 def hand_text(say: Translator, view: EdgeView) -> str:
-    """Return the viewer's line of the board text. Hands are open, so it has everything about the viewer's hand."""
+    """Return the viewer's line of the board text, which is complete because hands are open."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
     return _player(say, view, view.players[view.viewer], brief=False)
 
 
 def alt_text(say: Translator, view: EdgeView) -> str:
-    """Return one or two sentences that describe the picture for screen readers."""
+    """Return one or two sentences that describe the picture, for screen readers."""
     first = say.t("Edge of Darkness: {phase}.", phase=phase_text(say, view))
     waits = waiting_text(say, view)
     if waits:

@@ -1,7 +1,7 @@
 """Card text, generated from the effect records so that it can't differ from the behaviour.
 
-With `icons`, placeholders replace the names of things, and pictures draw them as icons: "Gain 2{coin}." Placeholders
-are arguments of translated sentences, never part of them.
+If `icons`, the text has placeholders instead of words, which pictures draw as icons: "Gain 2{coin}." These placeholders
+are arguments of the translated sentences, never part of them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _sentences(parts: Sequence[str]) -> str:
 
 
 def _fragment(by: CardWriter, clause: Clause) -> str:
-    """Return a clause as one fragment: "If there is .., pay 1 Coin: gain 2 Reputation, then draw 1 card"."""
+    """Return a clause as one sentence without a full stop: "If …, pay 1 Coin: gain 2 Reputation, then draw 1 card"."""
     condition = condition_text(by, clause.when) if clause.when else ""
     price = _price(by, clause.cost) if clause.cost else ""
     text = _one_after_another(by, clause.do)
@@ -69,7 +69,7 @@ def clause_text(say: Translator, content: Content, clause: Clause, home: str, ic
 
 
 def ops_text(say: Translator, content: Content, ops: Sequence[Op], home: str, icons: bool = False) -> str:
-    """Return the text of operations in one sentence, for rewards and for the penalties of a failed defence."""
+    """Return the text of operations as one sentence, for rewards and for the penalties of a failed defence."""
     return f"{_one_after_another(_writer(say, content, home, icons), ops)}."
 
 
@@ -86,10 +86,10 @@ def effect_text(
     timing: str = "turn",
     named: bool = False,
 ) -> str:
-    """Return the whole text of an effect.
+    """Return the complete text of an effect.
 
-    `home` is the Location that it belongs to, "" for a Citizen or Patrician. If the text before it has `named` the
-    Location, this text says "there".
+    `home` is the effect's Location, or "" for a Citizen or Patrician. If `named`, the preceding text has already named
+    the Location, so this text says "there".
     """
     by = _writer(say, content, home, icons, named)
     if effect.mode == "one" and len(effect.clauses) > 1:
@@ -103,9 +103,9 @@ def effect_text(
 
 
 def _sentence(by: CardWriter, clause: Clause, sole: bool, whole: bool) -> str:
-    """Return the text of a clause, with `whole` as a single sentence.
+    """Return the text of a clause, as a single sentence if `whole`.
 
-    A clause with a cost begins with "If you like", unless it is the only one (`sole`).
+    A clause with a cost starts with "If you like", unless it is the only clause (`sole`).
     """
     if not (clause.cost or clause.when or clause.each or whole):
         return _sentences(ops_fragments(by, clause.do))
@@ -142,7 +142,7 @@ def contact_text(
 def prologue_text(
     say: Translator, content: Content, effect: Effect, home: str, icons: bool = False, named: bool = False
 ) -> str:
-    """Return the text of the part of an effect that works in the prologue; "" if no part does (EOD-PROL.14)."""
+    """Return the text of the part of an effect that works in the prologue; "" if nothing does (EOD-PROL.14)."""
     clauses = prologue_clauses(effect)
     if not clauses:
         return ""
@@ -168,7 +168,7 @@ def _uses(say: Translator, ability: Ability) -> str:
 
 
 def threat_text(say: Translator, content: Content, threat: Threat, home: str = "", icons: bool = False) -> str:
-    """Return the text of a Blight side: its Damage, the rewards of a hunt, and the penalties of a failed defence."""
+    """Return the text of a Blight side: Damage, rewards for hunting, and penalties for a failed defence."""
     damage = f"{threat.damage}{{damage}}" if icons else say.t("{n} Damage", n=threat.damage)
     threats = [(home, threat)]
     parts = [f"{damage}.", rewards_text(say, content, threats, icons), penalty_text(say, content, threats, icons)]
@@ -176,19 +176,22 @@ def threat_text(say: Translator, content: Content, threat: Threat, home: str = "
 
 
 def rewards_text(say: Translator, content: Content, threats: Iterable[tuple[str, Threat]], icons: bool = False) -> str:
-    """Return the text of the rewards for hunting these threats; "" for none: "Hunted: gain 2 Coins; draw 1 card."."""
+    """Return the text of the rewards for hunting these threats: "Hunted: gain 2 Coins."; "" if there are none."""
     does = _does(say, content, [(home, threat.rewards) for home, threat in threats], icons)
     return say.t("Hunted: {does}", does=does) if does else ""
 
 
 def penalty_text(say: Translator, content: Content, threats: Iterable[tuple[str, Threat]], icons: bool = False) -> str:
-    """Return the text of the penalties for not defending; "" for none: "Not defended: lose 1 Influence."."""
+    """Return the text of the penalties for not defending: "Not defended: lose 1 Influence."; "" if there are none."""
     does = _does(say, content, [(home, threat.unless_defended) for home, threat in threats], icons)
     return say.t("Not defended: {does}", does=does) if does else ""
 
 
 def _does(say: Translator, content: Content, parts: Iterable[tuple[str, Sequence[Op]]], icons: bool) -> str:
-    """Return the text of several threats' rewards or penalties: fixed gains and losses added up, the others listed."""
+    """Return the text of several threats' rewards or penalties.
+
+    Fixed gains and losses are added up; the others are listed.
+    """
     found = [(home, ops) for home, ops in parts if ops]
     fixed = [ops for _, ops in found if all(_is_fixed(op) for op in ops)]
     summed = [_sum(kind, [op for ops in fixed for op in ops if isinstance(op, kind)]) for kind in (Gain, Lose)]
@@ -207,6 +210,6 @@ def _sum(kind: type[Gain] | type[Lose], ops: Sequence[Gain | Lose]) -> list[Op]:
 
 
 def card_penalty(say: Translator, view: EdgeView, card: str) -> str:
-    """Return the text of a visible card's penalties for players who don't defend; "" for none."""
+    """Return the text of a visible card's penalties for players who don't defend; "" if there are none."""
     found = all_cards(view).get(card)
     return penalty_text(say, content_of(view), threats_on(view, found)) if found else ""

@@ -1,4 +1,4 @@
-"""The wording of the choices inside operations, and of passing at each question."""
+"""The text of choices within operations, and of passing at each question."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.translation import N_, ActionText, Translator
 
-#: The wording of the verbs that ask for a choice, by the key of the question.
+#: The texts of verbs that have a choice, by the key of the question.
 _BY_KEY = {f"choose_{get_args(kind.model_fields['op'].annotation)[0]}": asked for kind, asked in ASKED.items()}
-#: The questions inside operations, by key.
+#: The questions within operations, by key.
 QUESTIONS = {**{key: asked.question for key, asked in _BY_KEY.items()}, "carry_cube": CARRY}
-#: The name of the menu, by the kind of choice.
+#: The name of the menu, by kind of choice.
 _MENUS: dict[type[Action], str] = {
     actions.ChooseNumber: N_("Agents"),
     actions.ChooseCard: N_("Cards"),
@@ -30,7 +30,7 @@ _MENUS: dict[type[Action], str] = {
     actions.ChooseCube: N_("Cubes"),
     actions.ChooseSpots: N_("Tower"),
 }
-#: The label and the detail of passing, by the key of the question.
+#: The label and detail of passing, by the key of the question.
 _PASSES = {
     "pick_effect": (N_("Leave the effect"), N_("The advancement stays; its effect is not used.")),
     "defend": (N_("Take it as it is"), N_("Nothing more is done against this attack.")),
@@ -42,7 +42,7 @@ _PASSES = {
 
 
 def question(say: Translator, view: EdgeView, asked: Prompt) -> str:
-    """Return the question of an operation. It names the effect, and how many choices are left if several are."""
+    """Return the question of an operation. It names the effect and, if several choices are left, their number."""
     line = say.t(QUESTIONS[asked.key], source=source_name(say, view, asked.args))
     left = int(asked.args.get("left", 1))
     if asked.key != "carry_cube" and left > 1:
@@ -58,14 +58,14 @@ def pass_text(say: Translator, view: EdgeView, action: Pass) -> ActionText:
 
 
 def _undefended(say: Translator, view: EdgeView, args: Mapping[str, int | str]) -> list[str]:
-    """Return the sentences on the consequences of not defending (EOD-DMG.11, DMG.13)."""
+    """Return sentences about the consequences of not defending (EOD-DMG.11, DMG.13)."""
     down = view.players[int(args["seat"])].moved_down + 1 < len(view.defence_track)
     costs = [say.t("Your Defense token moves down 1 space.")] if down else []
     return [*costs, *filter(None, [card_penalty(say, view, str(args["card"]))])]
 
 
 def choice_text(say: Translator, view: EdgeView, action: Action) -> ActionText:
-    """Return the text of a choice inside an operation: a number, card, Location, player, cube or spot."""
+    """Return the text of a choice within an operation: a number, card, Location, player, cube or spot."""
     assert view.pending is not None
     text = ASKED[type(view.pending.op)].shown(say, view, action)
     return replace(text, group=say.t(_MENUS[type(action)]))

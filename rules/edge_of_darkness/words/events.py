@@ -1,4 +1,4 @@
-"""The wording of events: the lines of the log."""
+"""The text of events: the lines of the log."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _goodwill(say: Translator, n: int) -> str:
 
 
 def _seats(say: Translator) -> int:
-    """Return the number of players. In lists of cubes by colour it is also the index of black."""
+    """Return the player count, which is also the index of black in lists of cubes by colour."""
     return len(say.names) or 4
 
 
@@ -105,7 +105,7 @@ def _attacked(say: Translator, body: events.Attacked) -> str:
 def event_card_name(
     say: Translator, body: events.Attacked | events.Claimed | events.MovedCard | events.TowerFilled
 ) -> str:
-    """Return the name of an event's card; a tower card is named by its threats."""
+    """Return the name of an event's card. A tower card is named by its threats."""
     return names.event_card_names(say, [body.card], body.threats)[0]
 
 
@@ -116,7 +116,7 @@ def _defended(say: Translator, body: events.Defended) -> str:
     return say.t("{player} took the Damage: Defense falls to {value}.", player=player, value=body.value)
 
 
-#: The lines for abilities that are applied automatically, by timing.
+#: The lines about abilities that are applied automatically, by timing.
 _BY_ITSELF = {
     "start": N_("{place} works at the start of the turn of {player}."),
     "end": N_("{place} works at the end of the turn of {player}."),
@@ -156,7 +156,7 @@ def _changed(say: Translator, body: events.Changed) -> str:
 
 
 def change_text(say: Translator, what: str, amount: int) -> str:
-    """Return the text of a change of tokens: "+2 Coins"."""
+    """Return the text of a change in tokens: "+2 Coins"."""
     n, sign = abs(amount), "+" if amount > 0 else "−"
     match what:
         case "coins":
@@ -274,5 +274,5 @@ LINES: dict[type[Any], Line] = {
 
 
 def event_line(say: Translator, event: Event) -> str | None:
-    """Return the line of the log for an event, in the past tense; None if the event isn't logged."""
+    """Return an event's line in the log, in the past tense; None if the event isn't logged."""
     return LINES[type(event.body)](say, event.body)

@@ -1,4 +1,4 @@
-"""Help for newcomers: the game in a few lines, and hints in the first round."""
+"""Help for newcomers: the game in a few lines, and hints during the first round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reference of the card language: every record of packs with examples, and the known effects of printed cards."""
+"""The reference of the card language: every record in packs with examples, and known effects of printed cards."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ FOLDER = files("data").joinpath("edge_of_darkness", "language")
 
 
 class Examples(Record):
-    """Examples of records that no card shows completely. `home` is the Location of our pack that they use."""
+    """Examples of records that no card contains completely. They use `home`, a Location of the built-in pack."""
 
     home: str
     verbs: list[Op]
@@ -69,7 +69,7 @@ class Examples(Record):
 
 
 class Known(Shown):
-    """The known effect of a printed contact, ability or threat; its text names `home`, a Location of our pack."""
+    """A known effect of a printed contact, ability or threat. Its text names `home`, a built-in Location."""
 
     home: str
     part: Literal["contact", "ability"] = "contact"

@@ -19,7 +19,7 @@ def blurb(say: Translator) -> str:
 
 
 def set_note(say: Translator) -> str:
-    """Return a sentence that says which parts of the base set come from the rulebook."""
+    """Return a sentence about the parts of the base set that come from the rulebook."""
     return say.t(
         "Fan-made set: the rules, the Guilds and six Locations are the rulebook's; nearly all other cards are"
         " this project's own."
@@ -27,7 +27,7 @@ def set_note(say: Translator) -> str:
 
 
 def look_up(say: Translator) -> list[Entry]:
-    """Return an entry for every starter, Location, contact, threat, Guild and set-up, in the order of the pack."""
+    """Return an entry for each starter, Location, contact, threat, Guild and set-up, in the order of the pack."""
     content = PACKS.shown(say.pack)
     entries = [_starter(say, content, starter) for starter in content.starters.values()]
     for location in content.locations.values():
@@ -103,14 +103,14 @@ def _contact(say: Translator, content: Content, location: Location) -> Entry:
 
 
 def _guild(say: Translator, content: Content, guild: Guild) -> Entry:
-    """Return the entry of a Guild: its Starters."""
+    """Return the entry of a Guild, which lists its Starters."""
     own = content.of_guild(guild.id)
     lines = (f"{say.name(one.name)} ({say.t(ROLES[one.role])}): {effect_text(say, content, one.effect)}" for one in own)
     return Entry(f"guild_{guild.id}", say.name(guild.name), say.t("Guild"), _lines(*lines), guild.printed)
 
 
 def _setup(say: Translator, content: Content, setup: Setup) -> Entry:
-    """Return the entry of a set-up: its ten Locations."""
+    """Return the entry of a set-up, which lists its ten Locations."""
     names = join_names(say, [say.name(content.locations[one].name) for one in setup.locations])
     text = _lines(say.name(setup.blurb), say.t("Locations: {names}.", names=names))
     return Entry(f"setup_{setup.id}", say.name(setup.name), say.t("Set-up"), text)

@@ -9,9 +9,9 @@ from rules.edge_of_darkness.content.load import PACKS, Content, Location, NamedT
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.kernel.words.translation import N_, Translator
 
-#: The Location that a threat belongs to ("" for a starter's own threat), and the threat.
+#: A threat and its Location's id, which is "" for a starter's own threat.
 ShownThreat = tuple[str, NamedThreat]
-#: The names of starters' roles, of slots, of the types of Locations, as message ids.
+#: The names of starters' roles, of slots and of Location types, as message ids.
 ROLES = {"citizen": N_("Citizen"), "patrician": N_("Patrician")}
 SLOT_NAMES = {"top": N_("top"), "middle": N_("middle"), "bottom": N_("bottom")}
 TYPE_NAMES = {
@@ -34,34 +34,34 @@ def content_of(view: EdgeView) -> Content:
 
 
 def find_starter(say: Translator, card: str) -> Starter | None:
-    """Return the starter with this id in the pack of the match; None if it is unknown."""
+    """Return the starter with this id in the match's pack; None if there is none."""
     return next((found for one in PACKS.packs_to_search(say.pack) if (found := one.starters.get(card))), None)
 
 
 def find_location(say: Translator, place: str) -> Location | None:
-    """Return the Location with this id in the pack of the match; None if it is unknown."""
+    """Return the Location with this id in the match's pack; None if there is none."""
     return next((found for one in PACKS.packs_to_search(say.pack) if (found := one.locations.get(place))), None)
 
 
 def find_slip(say: Translator, slip: str) -> tuple[Slip, Location] | None:
-    """Return the advancement with this id, and the Location that it belongs to; None if it is unknown."""
+    """Return the advancement with this id and its Location; None if there is none."""
     packs = PACKS.packs_to_search(say.pack)
     return next(((one.slips[slip], one.slip_home[slip]) for one in packs if slip in one.slips), None)
 
 
 def starter_name(say: Translator, card: str) -> str:
-    """Return the name of a card's starter, the person that the card shows."""
+    """Return the name of a card's starter, which is the person on the card."""
     found = find_starter(say, card)
     return say.name(found.name) if found else card
 
 
 def join_names(say: Translator, names: Sequence[str]) -> str:
-    """Return names as a list in a sentence. If a name contains a comma, semicolons separate them."""
+    """Return names as a list in a sentence, separated by semicolons if a name contains a comma."""
     return "; ".join(names) if any("," in name for name in names) else say.join(names)
 
 
 def starter_names(say: Translator, cards: Sequence[str]) -> str:
-    """Return the names of the starters of several cards, as a list in a sentence."""
+    """Return the names of several cards' starters, joined as a list in a sentence."""
     return join_names(say, [starter_name(say, card) for card in cards])
 
 
@@ -87,7 +87,7 @@ def contact_name(say: Translator, slip: str) -> str:
 
 
 def all_cards(view: EdgeView) -> dict[str, CardView]:
-    """Return every card that the viewer can see, by id."""
+    """Return all cards that the viewer can see, by id."""
     found = [*view.street, view.sixth, *view.stack_cards, *view.discard, *[spot.card for spot in view.tower]]
     for player in view.players:
         found += [*player.hand, *player.hall, *player.starters]
@@ -95,19 +95,19 @@ def all_cards(view: EdgeView) -> dict[str, CardView]:
 
 
 def contacts_on(say: Translator, content: Content, card: CardView) -> list[str]:
-    """Return the names of a card's contacts, top first."""
+    """Return the names of a card's contacts, from the top slot down."""
     return [say.name(content.slip_home[slot.slip].contact.name) for slot in card.slots if slot.slip]
 
 
 def card_name(say: Translator, content: Content, card: CardView) -> str:
-    """Return a card's name with the names of its contacts: "Oda Kell (Blacksmith, Herald)"."""
+    """Return a card's name followed by the names of its contacts: "Oda Kell (Blacksmith, Herald)"."""
     name = say.name(content.starters[card.id].name)
     contacts = contacts_on(say, content, card)
     return say.t("{name} ({details})", name=name, details=", ".join(contacts)) if contacts else name
 
 
 def named(say: Translator, view: EdgeView, card: str) -> str:
-    """Return the full name of the visible card with this id; a card in the tower is named by its threats."""
+    """Return the full name of the visible card with this id. A card in the tower is named by its threats."""
     found = all_cards(view).get(card)
     if found is None:
         return starter_name(say, card)
@@ -118,13 +118,12 @@ def named(say: Translator, view: EdgeView, card: str) -> str:
 
 # -- cards in the tower, which show their Blight side ---------------------------------------------------------
 
-#: The maximum length of a label that names several tower cards. If it would be longer, each card's first threat is
-#: enough.
+#: The maximum length of a label with several tower cards. A longer label has only the first threat of each card.
 _LABEL = 56
 
 
 def threats_on(view: EdgeView, card: CardView) -> list[ShownThreat]:
-    """Return the threats on a card, each with the Location that it belongs to ("" for the starter's own threat)."""
+    """Return the threats on a card, each with its Location's id ("" for the starter's own threat)."""
     content = content_of(view)
     return [_threat(content, card.id, slot.slip) for slot in card.slots]
 
@@ -136,7 +135,7 @@ def _threat(content: Content, card: str, slip: str) -> ShownThreat:
 
 
 def event_threats(say: Translator, keys: Sequence[str]) -> dict[str, tuple[Content, list[ShownThreat]]]:
-    """Return an event's threats by card, together with the pack of each card."""
+    """Return an event's threats by card, together with each card's pack."""
     found: dict[str, tuple[Content, list[ShownThreat]]] = {}
     for key in keys:
         card, slip = key.split("/")
@@ -154,12 +153,12 @@ def event_threats(say: Translator, keys: Sequence[str]) -> dict[str, tuple[Conte
 
 
 def threats_name(say: Translator, threats: Sequence[ShownThreat]) -> str:
-    """Return a tower card's name, which is that in the picture: "Drowned Sailor · Counterfeiters"."""
+    """Return a tower card's name as in the picture: "Drowned Sailor · Counterfeiters"."""
     return " · ".join(say.name(threat.name) for _, threat in threats)
 
 
 def tower_names(say: Translator, view: EdgeView, spots: Sequence[int]) -> str:
-    """Return the names of the tower cards on these spots, as a list in a label.
+    """Return the names of the tower cards on these spots, joined as a list in a label.
 
     If the list is too long or two cards have the same name, each card is named by its spot and first threat.
     """
@@ -173,13 +172,13 @@ def tower_names(say: Translator, view: EdgeView, spots: Sequence[int]) -> str:
 
 
 def event_card_names(say: Translator, cards: Sequence[str], keys: Sequence[str] | None) -> list[str]:
-    """Return the names of an event's cards: by the threats if the event has them, else by the starter."""
+    """Return the names of an event's cards: their threats if the event has them, otherwise their starters."""
     told = event_threats(say, keys or ())
     return [threats_name(say, told[card][1]) if card in told else starter_name(say, card) for card in cards]
 
 
 def effect_name(say: Translator, content: Content, card: CardView, slot: str) -> str:
-    """Return the name of the effect in a slot. If the card has the same contact twice, the name includes the slot."""
+    """Return the name of the effect in a slot. It includes the slot if the card has the same contact twice."""
     slip = next((shown.slip for shown in card.slots if shown.slot == slot), "")
     if not slip:
         return say.t(ROLES[content.starters[card.id].role])
@@ -190,7 +189,7 @@ def effect_name(say: Translator, content: Content, card: CardView, slot: str) ->
 
 
 def source_name(say: Translator, view: EdgeView, args: Mapping[str, Any]) -> str:
-    """Return the name of the source of a question: an effect on a card, a Location, or a tower card."""
+    """Return the name of a question's source: an effect on a card, a Location, or a tower card."""
     content = content_of(view)
     what, slot = str(args.get("what", "")), str(args.get("slot", ""))
     if what in content.locations:
@@ -204,7 +203,7 @@ def source_name(say: Translator, view: EdgeView, args: Mapping[str, Any]) -> str
 
 
 def slip_name(say: Translator, content: Content, slip: str) -> str:
-    """Return a copy's slot and threat, which distinguish copies of one kind: "middle, threat Shade Knight"."""
+    """Return a copy's slot and threat, which identify it among copies of its kind: "middle, threat Shade Knight"."""
     record = content.slips[slip]
     return say.t("{slot}, threat {threat}", slot=slot_name(say, record.slot), threat=say.name(record.threat.name))
 
@@ -215,16 +214,16 @@ def slot_name(say: Translator, slot: str) -> str:
 
 
 def colour_name(say: Translator, colour: int, seats: int) -> str:
-    """Return the name of a cube's owner by its colour. The colour after the last seat is black."""
+    """Return the name of a cube's owner by colour. The colour after the last seat is black."""
     return say.t("black") if colour >= seats else say.seat(colour)
 
 
 def tray_name(say: Translator, tray: int) -> str:
-    """Return the name of a tray (1 to 3), or of the Threat Zone (0)."""
+    """Return the name of a tray (1 to 3) or of the Threat Zone (0)."""
     return say.t("tray {n}", n=tray) if tray else say.t("Threat Zone")
 
 
 def cubes_text(say: Translator, cubes: Sequence[int]) -> str:
-    """Return the numbers of cubes by colour: "Ana ×2, black ×3"; "" if there are none."""
+    """Return the cube counts by colour as text: "Ana ×2, black ×3"; "" if there are none."""
     seats = len(cubes) - 1
     return ", ".join(f"{colour_name(say, colour, seats)} ×{n}" for colour, n in enumerate(cubes) if n)

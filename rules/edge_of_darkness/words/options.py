@@ -1,4 +1,4 @@
-"""The wording of the values of arguments and options, for autocomplete and menus."""
+"""Labels for the values of parameters and match options, for autocomplete and menus."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.words.translation import MAX_CHOICE_LENGTH, N_, Translator, tr
 
 
 def option_text(say: Translator, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:
-    """Return the text of one value of an action's argument."""
+    """Return the label of one value of an action's parameter."""
     return truncate(_text(say, view, action_type, field, value), MAX_CHOICE_LENGTH) or str(value)
 
 
@@ -71,7 +71,7 @@ def _spots(say: Translator, view: EdgeView, action_type: type[Action], value: Se
     )
 
 
-#: Labels for the values of options that are identifiers.
+#: Labels for the values of match options that are identifiers.
 _VALUES = {
     "guilds": {"in_order": N_("In seat order"), "chosen": N_("Chosen by the players"), "random": N_("At random")},
     "location_uses": {"once": N_("Once a turn"), "unlimited": N_("Any number of times")},
@@ -80,7 +80,7 @@ _VALUES = {
 
 
 def option_choices(say: Translator, option: str) -> list[tuple[str, str]] | None:
-    """Return a match option's values with their labels, or None if the bot's default labels are good enough."""
+    """Return a match option's values with their labels; None if the bot's default labels are good enough."""
     if option == "pack":
         return PACKS.choices(say)
     if option in _VALUES:
@@ -92,7 +92,7 @@ def option_choices(say: Translator, option: str) -> list[tuple[str, str]] | None
 
 
 def locations_of(content: Content, setup: str) -> list[str]:
-    """Return the Locations of a set-up; [] for a random one, which is drawn only when the match starts."""
+    """Return the Locations of a set-up; [] for a random set-up, which isn't drawn until the match starts."""
     wanted = setup or next(iter(content.setups))
     if wanted in content.setups:
         return list(content.setups[wanted].locations)
@@ -101,13 +101,13 @@ def locations_of(content: Content, setup: str) -> list[str]:
 
 
 def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]) -> bool:
-    """Return whether the chosen content pack has this set-up or, for the host's own set-up, all its Locations."""
+    """Return whether the chosen pack has this set-up or, if the host lists Locations, all of them."""
     content = PACKS.shown(pack_in(options))
     return option != "setup" or value in ("", "random") or bool(locations_of(content, str(value)))
 
 
 def option_note(say: Translator, option: str, options: Mapping[str, Any]) -> str:
-    """Return a set-up's advice and its ten Locations; "" for other options."""
+    """Return a set-up's advice and its ten Locations; "" for other match options."""
     if option != "setup":
         return ""
     content = pack(pack_in(options))

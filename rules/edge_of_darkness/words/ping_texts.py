@@ -1,11 +1,11 @@
-"""The first words of a ping: the game's short name, the state of play as everyone sees it, and a seat's task."""
+"""The first words of a ping: the game's short name, the public state of play, and a seat's task."""
 
 from __future__ import annotations
 
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.words.translation import N_, Translator
 
-#: The task at each question. Choices within effects have none.
+#: The task at each question. Choices within effects share a general task.
 _TASKS = {
     "guild": N_("choose a Guild"),
     "pick": N_("take an advancement"),
@@ -26,14 +26,14 @@ def short(say: Translator) -> str:
 
 
 def moment(say: Translator, view: EdgeView) -> str:
-    """Return the state of play."""
+    """Return the state of play: the prologue or the current round."""
     if view.phase == "prologue":
         return say.t("prologue")
     return say.t("round {n} of {rounds}", n=view.round, rounds=view.rounds)
 
 
 def task(say: Translator, view: EdgeView, _seat: int) -> str:
-    """Return what the seat has to do."""
+    """Return the seat's task."""
     if view.pending is None:
         return ""
     if view.pending.key == "draft":

@@ -1,4 +1,4 @@
-"""The recap: each player's turn in short phrases, made from the events of the turn."""
+"""The recap: the players' turns in short phrases, made from their events."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _LOG = Log(
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """Return the turn that an event begins, or None. Only events that occur in one kind of turn are considered."""
+    """Return the turn that an event starts, or None. Only events that are specific to one kind of turn count."""
     match body:
         case events.Attacked():
             now.awaits += len(body.targets)
@@ -53,7 +53,8 @@ def begins(body: Body, now: Turn) -> Turn | None:
         case events.PrologueEnded() | events.RoundBegan():
             return Turn() if now.seat is not None else None
         case events.Drafted() if (now.seat, now.phase) == (body.seat, ACTION):
-            return None  # A draft in an Action turn comes from an effect.
+            # In an Action turn, a draft comes from an effect.
+            return None
         case events.Drafted() | events.DrewCubes():
             return _other(now, body.seat, ASSEMBLY)
         case events.DroppedCubes():
@@ -78,7 +79,7 @@ def _other(now: Turn, seat: int, phase: str) -> Turn | None:
 
 
 def _effect(say: Translator, body: events.Used) -> str:
-    """Return the name of a used effect or ability: the contact, the role of the starter, or the Location."""
+    """Return the name of a used effect or ability: the contact, the starter's role, or the Location."""
     if not body.slot:
         return names.place_name(say, body.what)
     if body.slip:
@@ -88,7 +89,7 @@ def _effect(say: Translator, body: events.Used) -> str:
 
 
 def _used(say: Translator, bodies: Sequence[Any]) -> str:
-    """Return the used effects together with the changes of tokens. Gains and payments are added up separately."""
+    """Return the used effects and the resulting changes in tokens. Gains and payments are added up separately."""
     used = [body for body in bodies if isinstance(body, events.Used)]
     totals: dict[tuple[str, bool], int] = {}
     for body in bodies:
@@ -101,7 +102,7 @@ def _used(say: Translator, bodies: Sequence[Any]) -> str:
 
 
 def _change(say: Translator, what: str, amount: int) -> str:
-    """Return the text of a change of tokens, or of the spaces that the Defense token moves."""
+    """Return the text of a change in tokens, or of the number of spaces that the Defense token moved."""
     if what != "defence":
         return change_text(say, what, amount)
     n, sign = abs(amount), "+" if amount > 0 else "−"
@@ -207,7 +208,7 @@ def _reshuffled(say: Translator, _body: events.Reshuffled, cards: int) -> str:
     return say.n("Discard pile shuffled in ({n} card)", "Discard pile shuffled in ({n} cards)", cards)
 
 
-#: Effects together with the changes that they caused.
+#: Effects together with the changes they caused.
 _EFFECTS = Part(_used, weight=2)
 
 RECAP = Recap(

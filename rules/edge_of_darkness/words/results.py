@@ -25,21 +25,21 @@ _AWARDS = {
     "guild_cards": N_("most Guild cards"),
     "defence": N_("best Defense"),
 }
-#: The sentences for a tie in Victory Points, by the tie-breaker.
+#: The sentences about a tie in Victory Points, by the decisive tie-breaker.
 _TIES = {
     "guild_cards": N_("The best have the same Victory Points; the number of Guild cards decides."),
     "agents": N_("The best have the same Victory Points and as many Guild cards; trained Agents decide."),
     "tokens": N_("The best are level in Victory Points, Guild cards and trained Agents; Coins and Influence decide."),
     "shared": N_("The best are level in everything that could decide."),
 }
-#: The width of a column; four of them fit on a phone.
+#: The width of a column in characters; four columns fit on a phone.
 COLUMN = 9
-#: The number of stack cards shown at the end.
+#: The number of stack cards shown when the match is over.
 NEXT = 5
 
 
 def result_text(say: Translator, result: Result) -> str:
-    """Return the scores as a table with a column for each player, the best first, and then the winners."""
+    """Return the scores as a table with a column per player, best first, followed by the winners."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
     rows: list[tuple[str, list[str]]] = []
     for name in result.categories:
@@ -53,18 +53,18 @@ def result_text(say: Translator, result: Result) -> str:
 
 
 def awards(say: Translator, ranked: Sequence[ResultRow]) -> list[tuple[str, list[str]]]:
-    """Return a row for each final award, in brackets because the Reputation includes it (EOD-AWARD.1 to 10)."""
+    """Return a row for each final award. It is in brackets, because the Reputation includes it (EOD-AWARD.1 to 10)."""
     given = [(say.t(label), [row.facts.get(f"award_{name}", "") for row in ranked]) for name, label in _AWARDS.items()]
     return [(label, [f"({n})" if n else "–" for n in cells]) for label, cells in given if any(cells)]
 
 
 def reasons(say: Translator, result: Result) -> list[str]:
-    """Return the sentences on why the match is over and which tie-breaker decided it."""
+    """Return sentences about why the match is over and which tie-breaker decided it."""
     return [say.t("All eight rounds have been played."), *filter(None, [tie_break(say, result)])]
 
 
 def tie_break(say: Translator, result: Result) -> str:
-    """Return the sentence on the tie-breaker between the best two; "" without a tie (EOD-TIE.1 to 5)."""
+    """Return the sentence about the tie-breaker between the best two; "" if there is no tie (EOD-TIE.1 to 5)."""
     tie = _TIES.get(result.facts.get("tie", ""))
     return say.t(tie) if tie else ""
 
@@ -75,6 +75,6 @@ def played(say: Translator, _name: str, value: str) -> str:
 
 
 def uncovered(say: Translator, match: EdgeMatch) -> list[str]:
-    """Return a sentence with the next cards of the stack, because their order was hidden during the match."""
+    """Return a sentence that lists the next cards of the stack, whose order was hidden during the match."""
     cards = match.state.deck[1 : NEXT + 1]
     return [say.t("Next in the stack: {cards}.", cards=starter_names(say, cards))] if cards else []

@@ -1,4 +1,4 @@
-"""Warnings that an action reveals hidden cards or cubes, shown before a player takes it."""
+"""Warnings that an action reveals hidden cards or cubes. They are shown before the player takes it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WORDS: dict[type[Body], str] = {
 
 
 def uncovers(say: Translator, _view: EdgeView, body: Body) -> str:
-    """Return the warning shown before an action that causes this event; "" if the event reveals nothing hidden."""
+    """Return the warning about an action that causes this event; "" if the event reveals nothing hidden."""
     match body:
         case events.Claimed(place="street") | events.MovedCard(place="under_stack"):
             return say.t(_STREET)

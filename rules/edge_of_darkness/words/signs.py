@@ -1,4 +1,4 @@
-"""The icons of this game in texts: for amounts and tokens, and one before each verb."""
+"""The icons of this game in texts: for amounts and tokens, and one in front of each verb."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from rules.kernel.words.translation import Translator, Zone, non_empty_zones
 
 
 def on_table(say: Translator, view: EdgeView) -> list[Zone]:
-    """Return the groups of cards on the table that the viewer can look up. All of them are public."""
+    """Return the cards and Locations on the table that the viewer can look up, in groups. All of them are public."""
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]
     return non_empty_zones(
@@ -34,5 +34,5 @@ def _held(player: PlayerView) -> list[str]:
 
 
 def _threats(card: CardView) -> list[str]:
-    """Return a tower card's entry together with those of its threats."""
+    """Return the look-up ids of a tower card and of its threats."""
     return [card.id, *(slot.slip for slot in card.slots if slot.slip)]

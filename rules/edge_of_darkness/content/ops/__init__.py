@@ -1,4 +1,4 @@
-"""The operations of card effects as data: one record per verb, by family, and the records used inside them."""
+"""The operations of card effects as data: one record per verb, by family. Also the records used in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records used inside operations and prices: tokens, slots, conditions, and amounts that depend on the table."""
+"""Records used in operations and prices: tokens, slots, conditions, and amounts that depend on the position."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SLOTS: tuple[Slot, ...] = ("top", "middle", "bottom")
 
 
 class Operation(Record):
-    """A verb of the effect language. The packages `effects` and `words.ops` have its behaviour and its wording."""
+    """A verb of the effect language. The package `effects` has its behaviour, and `words.ops` has its text."""
 
-    #: The timings that make the verb useless. A pack that uses it there is refused.
+    #: The timings that make the verb useless. Packs that use the verb with such a timing are refused.
     IDLE: ClassVar[tuple[str, ...]] = ()
-    #: Whether the verb moves Agents to or from the effect's Location, so that the effect must have one (EOD-USE.11).
+    #: Whether the verb moves Agents to or from the effect's Location and therefore needs one (EOD-USE.11).
     NEEDS_HOME: ClassVar[bool] = False
     #: Whether the verb depends on the cards in hand.
     NEEDS_HAND: ClassVar[bool] = False
@@ -53,7 +53,7 @@ CountName = Literal[
     "slips_left",  # the player's unused Allegiance slips
     "rivals",  # the other players
 ]
-#: Counts that conditions may use for other players, too.
+#: Counts that conditions may also use for other players.
 RivalCount = Literal[
     "coins", "influence", "goodwill", "reputation", "agents_here", "agents_out", "guild_cards", "hall_cards",
     "zone_cubes",
@@ -85,7 +85,7 @@ class Condition(Record):
     @model_validator(mode="before")
     @classmethod
     def _none_at_least(cls, data: Any) -> Any:
-        """Use 0 as `least` if the record gives only `most`."""
+        """Set `least` to 0 if the record contains only `most`."""
         given = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
         return {**given, "least": 0} if "most" in given and "least" not in given else data  # type: ignore[reportUnknownVariableType]
 

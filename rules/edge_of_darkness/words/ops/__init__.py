@@ -1,4 +1,4 @@
-"""The wording of every verb. Card text is composed of these sentences."""
+"""The text of every verb. Card text is composed of these sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.edge_of_darkness.words.amounts import CardWriter
 from rules.edge_of_darkness.words.ops import agents, cards, defence, street, tokens, tower
 from rules.edge_of_darkness.words.ops.verb import Asked, VerbWords
 
-#: The wording of every verb.
+#: The texts of every verb.
 WORDS: dict[type[Any], VerbWords] = {
     **tokens.WORDS,
     **agents.WORDS,
@@ -20,17 +20,17 @@ WORDS: dict[type[Any], VerbWords] = {
     **tower.WORDS,
     **defence.WORDS,
 }
-#: The wording of the verbs' choices, for the verbs that ask for one.
+#: The texts of choices, for verbs that have a choice.
 ASKED: dict[type[Any], Asked] = {kind: words.asked for kind, words in WORDS.items() if words.asked}
 
 
 def lower(text: str) -> str:
-    """Return a text that starts with a small letter, for use inside a sentence."""
+    """Return a text with its first letter in lower case, for use within a sentence."""
     return text[:1].lower() + text[1:]
 
 
 def ops_fragments(by: CardWriter, does: Sequence[ops.Op]) -> list[str]:
-    """Return the texts of operations, without full stops. Consecutive gains become one text, and so do losses."""
+    """Return the texts of operations, without full stops. Consecutive gains share one text, and so do losses."""
     found: list[str] = []
     for kind, row in groupby(does, type):
         same: list[Any] = list(row)

@@ -1,4 +1,4 @@
-"""The wording of verbs on Agents."""
+"""The text of verbs on Agents."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _expel(by: CardWriter, op: ops.Expel) -> str:
 
 
 def _number(label: str) -> Shown:
-    """Return a function that writes the text of choosing a number of Agents. The question names the Location."""
+    """Return a function that writes the text of choosing a number of Agents. The Location is named in the question."""
 
     def shown(say: Translator, _view: EdgeView, action: ChooseNumber) -> ActionText:
         return chosen(say.t(label, agents=agents_text(say, action.number)), "")

@@ -1,4 +1,4 @@
-"""The wording of verbs on the Defense track and on Damage."""
+"""The text of verbs on the Defense track and on Damage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wording of verbs on the Street."""
+"""The text of verbs on the Street."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wording of verbs on tokens."""
+"""The text of verbs on tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wording of verbs on the tower, its trays and their cubes."""
+"""The text of verbs on the tower, its trays and their cubes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.words.translation import N_, ActionText, Translator
 
 
 def _one_or_up_to(one: str, many: str) -> Words:
-    """Return a function that writes a verb's text: `one` for a count of 1, `many` ("up to {n}") for more."""
+    """Return a function that writes a verb's text: `one` if the count is 1, otherwise `many` ("up to {n}")."""
     return lambda by, op: by.say.t(one) if op.count == 1 else by.say.t(many, n=op.count)
 
 
@@ -35,7 +35,7 @@ def _which_is_set_aside(say: Translator, view: EdgeView, action: ChooseCube) -> 
 
 
 def _which_moves(say: Translator, view: EdgeView, action: ChooseCube | ChooseSpots) -> ActionText:
-    """Return the text of the choice of a cube to pick up, or of the tray to put it into."""
+    """Return the text of choosing the cube to move or, after that, the tray that it goes to."""
     if isinstance(action, ChooseCube):
         return _cube(say, view, action, say.t("Then choose the tray it goes to."))
     (tray,) = action.spots
@@ -75,7 +75,7 @@ def _which_are_exchanged(say: Translator, view: EdgeView, action: ChooseSpots) -
     return chosen(label, "; ".join(damages) + ".")
 
 
-#: The question where the picked-up cube goes (MoveCube).
+#: The question about the tray that the chosen cube goes to (MoveCube).
 CARRY = N_("{source}: into which tray does the cube go?")
 
 WORDS: dict[type[Any], VerbWords] = {

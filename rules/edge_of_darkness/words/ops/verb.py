@@ -1,4 +1,4 @@
-"""The records that define the wording of a verb, and functions to word its choices."""
+"""The records for the texts of a verb, and functions that write the texts of its choices."""
 
 from __future__ import annotations
 
@@ -10,46 +10,45 @@ from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import named
 from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
-#: The label and the detail of passing: after some choices were possible, and where passing changes nothing.
+#: The label and detail of passing: once some choices have been made, and if passing changes nothing.
 NO_MORE = (N_("No more"), N_("The rest of the effect is left."))
 UNCHANGED = (N_("Change nothing"), N_("This part of the effect is left."))
 
 
-#: A function that returns the wording of one option.
+#: A function that returns the text of an option.
 Shown = Callable[[Translator, EdgeView, Any], ActionText]
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The wording of the choice that a verb asks for."""
+    """The texts of the choice that a verb requires."""
 
     #: The question; {source} is the name of the effect.
     question: str
     shown: Shown
-    #: The label and the detail of passing.
+    #: The label and detail of passing.
     passing: tuple[str, str] = NO_MORE
 
 
 @dataclass(frozen=True, slots=True)
 class VerbWords:
-    """The wording of a verb: its card text, and the choice that it may ask for."""
+    """The texts of a verb: its card text, and its choice if it has one."""
 
-    #: Returns the card text, a sentence without a full stop. For gains and losses it takes several operations in a
-    #: row.
+    #: Returns the card text as a sentence without a full stop. Gains and losses take several consecutive operations.
     text: Callable[..., str]
     asked: Asked | None = None
 
 
 def chosen(label: str, detail: str) -> ActionText:
-    """Return the wording of an option. The caller adds the name of its menu."""
+    """Return the text of an option. The caller adds the name of the option's menu."""
     return ActionText(truncate(label), detail, "")
 
 
 def whom(label: str) -> Shown:
-    """Return a function that writes the text of choosing another player; {player} in the label is the name."""
+    """Return a function that writes the text of choosing another player; {player} in the label is the player's name."""
     return lambda say, _view, action: chosen(say.t(label, player=say.seat(action.seat)), "")
 
 
 def picked(label: str, detail: str) -> Shown:
-    """Return a function that writes the text of choosing a card; {card} in the label is its name."""
+    """Return a function that writes the text of choosing a card; {card} in the label is the card's name."""
     return lambda say, view, action: chosen(say.t(label, card=named(say, view, action.card)), say.t(detail))
