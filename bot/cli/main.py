@@ -410,7 +410,8 @@ def rule_ids(
     ] = False,
     out: Annotated[Path, typer.Option(help="The folder for those pages.")] = Path("build/rulebooks"),
 ) -> None:
-    """List the numbered rules of RULES.md; with --uncited those that no test cites, and exit with 1 if any.
+    """List the numbered rules of RULES.md. With --uncited, list only those that no test cites, and exit with 1 if there
+    are any.
 
     With --html, write the rules for players to GAME.en.html, GAME.hu.html and GAME.es.html instead.
     """

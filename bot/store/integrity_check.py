@@ -41,7 +41,7 @@ _MAY_WRITE = text("SELECT has_table_privilege('matches', 'INSERT, UPDATE, DELETE
 
 
 async def check_database(database: Address, *, backs_up: bool = False) -> list[Diagnostic]:
-    """Check a database and return the findings. If it can't be opened, that is a finding, too.
+    """Check a database and return the findings. If it can't be opened, that is also a finding.
 
     `backs_up` says whether the bot makes scheduled backups.
     """

@@ -423,9 +423,9 @@ ladders = Table(
     metadata,
     _text("game", primary_key=True),
     _key("guild_id"),
-    # The last match counted (`ended_at` and `match_id`); the work that remains (`stale`): 0 for none, 1 for later
-    # matches, 2 for a recount of all matches; and a counter of the changes to `stale` (`marks`), which reveals changes
-    # made during the work.
+    # `ended_at` and `match_id` identify the last match counted. `stale` is the work that remains: 0 for none, 1 for
+    # later matches, 2 for a recount of all matches. `marks` counts the changes to `stale`, which reveals changes made
+    # during the work.
     _number("ended_at"),
     _number("match_id"),
     _number("stale"),

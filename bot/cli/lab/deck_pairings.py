@@ -42,12 +42,12 @@ class Pairings:
         self.ends.update(other.ends)
 
     def rate(self, one: str, other: str) -> float:
-        """Return the share of the matches against another deck that this deck won."""
+        """Return a deck's win rate against another deck."""
         won, lost = self.wins.get((one, other), 0.0), self.wins.get((other, one), 0.0)
         return won / (won + lost) if won + lost else 0.0
 
     def rate_of(self, one: str) -> float:
-        """Return the share of all its matches that a deck won."""
+        """Return a deck's win rate over all its matches."""
         won = sum(wins for (winner, _), wins in self.wins.items() if winner == one)
         lost = sum(wins for (_, loser), wins in self.wins.items() if loser == one)
         return won / (won + lost) if won + lost else 0.0
