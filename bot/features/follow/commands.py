@@ -1,4 +1,4 @@
-"""`/watch follow`: get private messages about a match in which others play."""
+"""`/watch follow`: private messages about a match in which others play."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Players' problem reports. Each report is saved with the match as it was at that moment, and answered by the operator.
+"""Players' problem reports.
 
-Only the operator sees the saved match.
+Each report is saved with the match as it was at that moment, and answered by the operator. Only the operator sees the
+saved match.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The job `backup`: makes a scheduled backup in a worker process."""
+"""The job `backup`: writes a scheduled backup in a worker process."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class Follows:
         async def save(tx: Transaction) -> None:
             now = await follows.get(tx, follow.match_id, follow.user_id)
             if now is None:
-                return  # the user has stopped following meanwhile
+                return  # the user has stopped following in the meantime
             if row.payload.get("over"):
                 await follows.remove(tx, follow.match_id, follow.user_id)
                 return

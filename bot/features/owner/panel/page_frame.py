@@ -1,7 +1,7 @@
 """The frame of `/owner`: its pages, navigation and permission check.
 
-Pages register when they are imported, which `bot.wiring` does. They never show what is hidden from players, because
-owners may also play in matches.
+Pages register when `bot.wiring` imports them. They never show what is hidden from players, because owners may also play
+in matches.
 """
 
 from __future__ import annotations

@@ -87,8 +87,8 @@ def load_hashed(game: AnyGame, reading: Reading) -> str:
 def game_of(path: Path, game: AnyGame | None) -> AnyGame:
     """Return the game of a pack; raises ConfigError if the game can't be determined.
 
-    The game is `game` if it is given. Otherwise it is named by the pack's folder, the folder above it, the pack's
-    pack.json, or another folder on the path; the first that names a game counts.
+    The game is `game` if it is given. Otherwise it is the first game named by the pack's folder, the folder above it,
+    pack.json, or another folder on the path.
     """
     check_folder(path)
     found = game or _game_on(path)

@@ -58,7 +58,7 @@ ALIASED_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     tables.announcements: ("user_id",),
     tables.packs: ("user_id",),
 }
-#: Other people's rows about a user: blocks and invitations. They are also deleted, without telling those people.
+#: Other people's rows about a user: blocks and invitations. They are also deleted, without notifying those people.
 ROWS_OF_OTHERS: Mapping[Table, str] = {tables.blocks: "other_id", tables.invitations: "guest_id"}
 #: The text columns that may contain ids and names, by table.
 TEXT_COLUMNS: Mapping[Table, tuple[str, ...]] = {
@@ -127,7 +127,7 @@ async def ids_after(db: Reader, match_id: int, limit: int) -> list[int]:
 
 
 async def matches_mentioning(db: Reader, match_ids: Collection[int], user_id: int) -> list[int]:
-    """Return the ids of those of these matches that mention a user."""
+    """Return the ids of these matches that mention a user."""
     found: set[int] = set()
     hosted = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.host_id == user_id)
     found.update(row.id for row in await db.all(hosted))

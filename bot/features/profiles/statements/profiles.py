@@ -154,7 +154,7 @@ async def page(
 
 
 async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
-    """Return those of these matches that are finished, in the order of `ids`."""
+    """Return these matches, in the order of `ids`. Matches that are not finished are left out."""
     asked = select(finished, matches.c.channel_id, matches.c.board_message_id).join_from(
         finished, matches, matches.c.id == finished.c.match_id
     )

@@ -95,7 +95,7 @@ class RatedMatch:
 
 
 def rated_matches(game: str, rows: Iterable[RatedMatchRow], is_on: Callable[[int], bool]) -> list[RatedMatch]:
-    """Return those of these matches that count, in order; `is_on` returns whether a user is on the ladder."""
+    """Return the matches among these rows that count, in order; `is_on` returns whether a user is on the ladder."""
     found = (_rated_match(calibration_of(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
     return [one for one in found if one is not None]
 

@@ -19,7 +19,7 @@ from PIL import Image
 
 #: Width of a strip in pixels. Narrower strips have fewer new pixels but more runs; 40 gives the smallest files.
 STRIP_WIDTH = 40
-#: One of this many pictures is encoded without reference to earlier pictures, so that jumping to it is quick.
+#: One picture out of this many is encoded without reference to earlier pictures, so that jumping to it is quick.
 KEYFRAME_INTERVAL = 64
 #: The kinds of runs: rows as in the previous picture; rows of the previous picture that moved up or down; new rows;
 #: consecutive rows seen earlier; and one row seen earlier, repeated.

@@ -347,7 +347,7 @@ def _visible_entries(
     then: Mapping[int, Mapping[int, str]],
     groups: Sequence[tuple[JournalRow, ...]],
 ) -> list[LogEntry]:
-    """Return those entries of these groups that the viewer may know, each with the events visible to the viewer."""
+    """Return the entries of these groups that the viewer may know, each with the events visible to the viewer."""
     entries: list[LogEntry] = []
     for row in (row for group in groups for row in group if row.kind != _UNREADABLE_KIND):
         seen = [event for event in row.events if viewer == OPEN_VIEWER or reaches(event["to"], viewer)]
