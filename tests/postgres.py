@@ -303,6 +303,10 @@ class Server:
                     await connection.execute(fill, rows)
         return True
 
+    def hang_up(self, name: str) -> None:
+        """Close all connections to a database."""
+        self._do(self._say(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
+
     def drop(self, name: str) -> None:
         """Drop a database, even if a client still has a connection open."""
         self._do(self._hang_up(name))

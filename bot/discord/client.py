@@ -30,6 +30,7 @@ from bot.discord.draining import Draining
 from bot.discord.emoji_upload import EmojiReconciler
 from bot.discord.heartbeat import Heartbeat
 from bot.discord.http import interaction_metrics as measuring
+from bot.discord.http.rate_budget import Priority
 from bot.discord.in_flight import InFlightInteractions
 from bot.discord.owners import Owners
 from bot.discord.server_events import ServerEvents
@@ -41,6 +42,7 @@ from bot.matches.service_options import ServiceOptions
 from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.errors import StoreError
+from bot.store.first_start import until_server_answers
 from bot.store.store import Store
 from bot.table.play.live_panels import LivePanels
 from rules.kernel.game import AnyGame
@@ -169,6 +171,11 @@ class TenebraeBot(ServerEvents):
         """Add the owners' commands to the command tree for the owners' server, if the settings name one."""
         if self.settings.owner_server is not None:
             add_owner_commands(self.tree, self.settings.owner_server)
+
+    async def login(self, token: str) -> None:
+        """Log in. If the database server is just restarting, wait for it, because requests need its shared budget."""
+        await until_server_answers(lambda: self.rate_budget.acquire(Priority.CALL))
+        await super().login(token)
 
     async def setup_hook(self) -> None:
         """Register the commands and start the background work."""

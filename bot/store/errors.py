@@ -38,5 +38,5 @@ class LeaseLost(StoreError):
         super().__init__("Another process has taken over.")
 
 
-class CommitOutcomeUnknown(StoreError):
+class CommitOutcomeUnknown(ServerUnavailable):
     """The commit was interrupted, so it is unknown whether the transaction was saved."""

@@ -11,8 +11,10 @@ import hashlib
 import logging
 import os
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 from bot.app.settings import Settings
 from bot.store import backup_folder as backups
@@ -23,6 +25,8 @@ from bot.store.read_only import read_snapshot
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 #: Seconds that the bot waits at startup: for another process to close the database file, and for the server to answer.
 #: Both programs may just be restarting.
@@ -52,16 +56,30 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
 
 async def _open_when_ready(settings: Settings, *, create: bool) -> Store:
     """Open the database. Wait a while if another process has the file open or the server doesn't answer."""
-    begun = time.monotonic()
+    started = time.monotonic()
+    while True:
+        try:
+            return await until_server_answers(
+                lambda: Store.open(settings.database, create=create, prompt=True, copies=_copies(settings))
+            )
+        except DatabaseInUse:
+            if time.monotonic() - started >= LOCK_WAIT:
+                raise
+        await asyncio.sleep(0.1)
+
+
+async def until_server_answers(attempt: Callable[[], Awaitable[T]]) -> T:
+    """Return the result of `attempt`, which is called again for a while if the database server doesn't answer.
+
+    After that time, raises ServerUnavailable.
+    """
+    started = time.monotonic()
     is_reported = False
     while True:
         try:
-            return await Store.open(settings.database, create=create, prompt=True, copies=_copies(settings))
-        except DatabaseInUse:
-            if time.monotonic() - begun >= LOCK_WAIT:
-                raise
+            return await attempt()
         except ServerUnavailable as error:
-            if time.monotonic() - begun >= SERVER_WAIT:
+            if time.monotonic() - started >= SERVER_WAIT:
                 raise
             if not is_reported:
                 log.warning("%s Trying again for %g seconds.", error, SERVER_WAIT)

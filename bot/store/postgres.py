@@ -178,7 +178,8 @@ class Server:
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
-            raise StoreError(f"The database can't be written: {describe_error(error)}.") from error
+            kind = ServerUnavailable if _may_pass(error) else StoreError
+            raise kind(f"The database can't be written: {describe_error(error)}.") from error
 
     @asynccontextmanager
     async def now(self) -> AsyncGenerator[AsyncConnection]:
@@ -332,8 +333,7 @@ class Server:
 
     def _opening_error(self, error: Exception) -> StoreError:
         """Convert an error to ServerUnavailable if it may be temporary, and to StoreError otherwise."""
-        passes = isinstance(error, OSError) or error_code(error).startswith(_PASSING_CODES)
-        return (ServerUnavailable if passes else StoreError)(self._sentence(error))
+        return (ServerUnavailable if _may_pass(error) else StoreError)(self._sentence(error))
 
     def _sentence(self, error: Exception) -> str:
         code = error_code(error)
@@ -348,6 +348,11 @@ class Server:
         if isinstance(error, ValueError):
             return f"The address of the database {self.place} is wrong: {error}.".replace("..", ".")
         return f"The database {self.place} can't be opened: {describe_error(error)}."
+
+
+def _may_pass(error: Exception) -> bool:
+    """Return whether an error may be temporary: the server can't be reached, or is starting, stopping or full."""
+    return isinstance(error, OSError) or error_code(error).startswith(_PASSING_CODES)
 
 
 @asynccontextmanager

@@ -25,9 +25,12 @@ from bot.app.settings import Settings, StartError
 from bot.cli.main import app
 from bot.discord.run import run
 from bot.discord.serve import serve
+from bot.notifications.request_budget import BudgetBalance, LocalRequestBudget
+from bot.store.errors import ServerUnavailable
 from bot.store.store import Store
 from tests.matches.finished_matches import enter
 from tests.sockets.discord_data import ANA, APPLICATION
+from tests.sockets.hosting import hosted
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import HANG_SECONDS, TOKEN, LocalDiscord
 from tests.sockets.players import Player
@@ -279,3 +282,23 @@ async def test_a_bot_that_discord_does_not_let_in_says_so_in_one_sentence(discor
         await run(here)
     assert refused.value.code == code
     assert TOKEN not in str(refused.value)
+
+
+async def test_a_bot_whose_database_server_restarts_during_the_login_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures = 3
+    spend = LocalRequestBudget.spend
+
+    async def restarting(self: LocalRequestBudget, **amounts: int) -> BudgetBalance:
+        nonlocal failures
+        if failures:
+            failures -= 1
+            raise ServerUnavailable("The database can't be written: its server can't be reached.")
+        return await spend(self, **amounts)
+
+    monkeypatch.setattr(LocalRequestBudget, "spend", restarting)
+    async with hosted(tmp_path / "tenebrae.sqlite", plain=True) as table:
+        assert (failures, len(table.bots)) == (0, 1)
+        assert table.discord.faults() == []
+        assert table.errors.found == []

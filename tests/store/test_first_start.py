@@ -202,6 +202,36 @@ async def test_a_start_waits_for_a_server_that_is_starting(
     server.drop(name)
 
 
+async def test_a_start_goes_on_once_a_restarting_server_takes_writes_again(
+    server: Server, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    name = server.make()
+    address, _, listens_in = server.address(name).partition("?host=")
+    sockets = tmp_path_factory.mktemp("s")
+    links = [sockets / socket.name for socket in Path(listens_in).glob(".s.PGSQL.*")]
+    for link in links:
+        link.symlink_to(Path(listens_in) / link.name)
+    async with await open_database(settings(f"{address}?host={sockets}")) as store:
+
+        async def write() -> None:
+            async with store.write() as tx:
+                await people.user(tx, 1)
+
+        # New connections fail from now on, and the server closes the open ones.
+        for link in links:
+            link.unlink()
+        server.hang_up(name)
+        with pytest.raises(ServerUnavailable, match="can't be written"):
+            await write()
+        starting = asyncio.create_task(first_start.until_server_answers(write))
+        await asyncio.sleep(0.2)
+        assert not starting.done()
+        for link in links:
+            link.symlink_to(Path(listens_in) / link.name)
+        await asyncio.wait_for(starting, 10)
+    server.drop(name)
+
+
 async def test_a_start_says_that_the_server_can_not_be_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(first_start, "SERVER_WAIT", 0.0)
     with pytest.raises(ServerUnavailable, match=r"The PostgreSQL server of the database games .* can't be reached"):
