@@ -1,4 +1,4 @@
-"""Setup shared by all test folders."""
+"""Setup shared by all tests."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ from tests.database_fixtures import server as server
 if TYPE_CHECKING:
     from playwright.async_api import Browser
 
-# Imports and collected tests are not garbage, and scanning them took a quarter of the collection time.
+# Imports and test collection leave hardly any garbage, but looking for it took a quarter of their time.
 gc.disable()
 wiring.register()
 
 
 def pytest_collection(session: pytest.Session) -> None:
-    """Let each worker process begin with other modules, so that it finds the rest already compiled.
+    """Make each worker process start importing test modules at a different point, so that they share the compilation.
 
-    In a fresh clone, every process would otherwise compile every test, which takes longer than collecting them.
+    In a fresh clone, every process would otherwise compile every test module, which takes longer than collecting the
+    tests.
     """
     worker = getattr(session.config, "workerinput", None)
     if worker is not None:
@@ -38,13 +39,13 @@ def pytest_collection(session: pytest.Session) -> None:
         files = sorted(file for place in session.config.args for file in (root / place).rglob("test_*.py"))
         share = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
         for file in files[share:]:
-            with suppress(Exception):  # collecting its tests will report the fault
+            with suppress(Exception):  # pytest reports the error when it collects the module
                 import_module(".".join(file.relative_to(root).with_suffix("").parts))
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Turn garbage collection on again, but less often than every 700 objects, because each run takes time."""
+    """Turn garbage collection on again, with a higher threshold than Python's default of 700 objects to save time."""
     gc.freeze()
     gc.set_threshold(10_000)
     gc.enable()
@@ -52,8 +53,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    """Debian's Chromium; tests with it are skipped where it is missing."""
-    from tools import headless_browser  # few tests need it, and it loads Playwright
+    """Debian's Chromium. Tests that use it are skipped where it isn't installed."""
+    from tools import headless_browser  # imported here because few tests need it, and it imports Playwright
 
     program = headless_browser.program()
     if program is None:
@@ -85,9 +86,9 @@ def clock() -> FakeClock:
 
 @pytest.fixture(scope="session", autouse=True)
 def usual_sync_mode() -> Iterator[str]:
-    """Commit without waiting for the disk, and draw no boards in the background; return SQLite's usual sync mode.
+    """Commit without waiting for the disk, and draw no boards in the background; yield SQLite's usual sync mode.
 
-    Only a power cut could show the difference, and most tests look at no board.
+    The sync mode matters only in a power cut, and most tests don't look at boards.
     """
     from bot.app import warm_up
     from bot.store import sqlite_opening
@@ -102,7 +103,7 @@ def usual_sync_mode() -> Iterator[str]:
 
 @pytest.fixture(scope="session", autouse=True)
 def state_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let starting bots record their database addresses in a temporary folder, not in the user's home."""
+    """Make bots record their database addresses in a temporary folder instead of the user's home."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
@@ -121,7 +122,7 @@ def restore_logging() -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def forget_damaged_rows() -> Iterator[None]:
-    """Forget the damaged rows that a module's tests found, so that no other module's bot reports them."""
+    """Forget the damaged rows that a module's tests found, so that bots in other modules' tests don't report them."""
     from bot.store import decoding
 
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""Corrupted saves and broken packs, for the tests of every game."""
+"""Helpers that corrupt saves and break content packs, for the tests of every game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def corrupt_one_value(data: Any, rng: random.Random, nonsense: Sequence[Any], *, evenly: bool = True) -> None:
-    """Change, remove or duplicate one random value. With `evenly`, each field of the state has the same chance."""
+    """Change, remove or duplicate one random value. If `evenly`, each field of the state has the same chance."""
     found = places(data)
     if evenly:
         first = rng.choice(sorted(data))
@@ -43,7 +43,7 @@ def corrupt_one_value(data: Any, rng: random.Random, nonsense: Sequence[Any], *,
 
 
 def copy_pack(game: str, folder: Path) -> Path:
-    """Copy a game's own pack into a folder, to break it there."""
+    """Copy a game's own pack into a folder where the test can break it."""
     shutil.copytree(str(files("data").joinpath(game)), folder / "pack")
     return folder / "pack"
 
@@ -57,7 +57,7 @@ def edit(pack: Path, name: str, change: Callable[[Any], object]) -> None:
 
 
 def set_fields(name: str, /, **fields: Any) -> Callable[[Any], None]:
-    """Return a function that sets fields of the record with this id."""
+    """Return a function that sets these fields of the record with this id."""
 
     def change(records: list[dict[str, Any]]) -> None:
         next(record for record in records if record["id"] == name).update(fields)
@@ -66,7 +66,7 @@ def set_fields(name: str, /, **fields: Any) -> Callable[[Any], None]:
 
 
 def exercise(match: Match[Any], number: int, moves: int = 12) -> None:
-    """Exercise a match fully: view it, re-deal it, play on."""
+    """Exercise a match: get every view of it, deal possible worlds, and play some moves."""
     rng = random.Random(number)
     for seat in [None, *range(match.state.seats)]:
         match.view(seat)
@@ -80,9 +80,9 @@ def exercise(match: Match[Any], number: int, moves: int = 12) -> None:
 def reopen_corrupted(
     match: Match[Any], number: int, nonsense: Sequence[Any], every: int, *, evenly: bool = True
 ) -> int:
-    """Play a match and corrupt a copy of its save every `every` decisions.
+    """Play a match; every `every` decisions, corrupt a copy of its save and try to open the copy.
 
-    Play on from each corrupted save that opens; return their number.
+    Play some moves from each corrupted save that opens. Return how many opened.
     """
     rng = random.Random(number)
     opened = 0

@@ -1,6 +1,6 @@
-"""The CPU time of tests in seconds: `make costs`. Other work on the machine hardly changes it.
+"""Measures the CPU seconds of each test, for `make costs`. Other work on the machine hardly changes them.
 
-A subprocess counts towards the test during which it ends, so a shared server counts towards the last test.
+A subprocess is charged to the test during which it ends, so a shared server is charged to the last test.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-#: The number of tests in the list.
+#: Number of tests in the list of the most expensive ones.
 LISTED_TESTS = 40
 _costs: dict[str, float] = {}
 
@@ -23,7 +23,7 @@ def _cpu_seconds() -> float:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Measure a test together with the fixtures set up for it."""
+    """Measure a test, including the setup of its fixtures."""
     before = _cpu_seconds()
     try:
         return (yield)
@@ -32,7 +32,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the most expensive tests, and the sum for each folder."""
+    """Print the most expensive tests and the total for each folder."""
     folders: defaultdict[str, float] = defaultdict(float)
     for test, seconds in _costs.items():
         folders["/".join(test.split("/")[:2])] += seconds

@@ -1,4 +1,4 @@
-"""Direct access to the database, for tests."""
+"""Direct database access for tests."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from bot.store.store import Store
 
 
 async def rows(db: Reader, statement: str, **values: Any) -> Sequence[RowMapping]:
-    """Return every row of a query. Its parameters are written `:name`."""
+    """Return every row of a query. Parameters are written `:name` in the statement."""
     return [row._mapping for row in await db.all(text(statement).bindparams(**values))]
 
 
 async def run(tx: Transaction, statement: str, **values: Any) -> int:
-    """Run a statement; return the number of changed rows."""
+    """Run a statement and return the number of changed rows."""
     return await tx.run(text(statement).bindparams(**values))
 
 
 @contextmanager
 def on_each_statement(hear: Callable[[str], Awaitable[None]]) -> Iterator[None]:
-    """Await `hear` with each statement before it reaches a database, including SQLite's BEGIN and COMMIT."""
+    """While the context is active, await `hear` with each database statement, including SQLite's BEGIN and COMMIT."""
     run = sqlite._ThreadedConnection.run
 
     async def run_heard(self: Any, statement: str, *values: Any, **how: Any) -> Any:
@@ -50,7 +50,7 @@ def on_each_statement(hear: Callable[[str], Awaitable[None]]) -> Iterator[None]:
 
 @contextmanager
 def recorded_statements() -> Iterator[list[str]]:
-    """Return a list that collects the statements sent to databases, as `on_each_statement` reports them."""
+    """Yield a list that collects the statements sent to databases, as reported by `on_each_statement`."""
     statements: list[str] = []
 
     async def hear(statement: str) -> None:
@@ -61,15 +61,15 @@ def recorded_statements() -> Iterator[list[str]]:
 
 
 async def pragma(store: Store, statement: str) -> Any:
-    """Read or set a pragma on the connection that writes an SQLite file; return the first value."""
+    """Read or set a pragma on the connection that writes the SQLite file; return the first value of the result."""
     rows = await store._database._writer.say(f"PRAGMA {statement}")  # type: ignore[attr-defined]
     return rows[0][0] if rows else None
 
 
 async def run_script(store: Store, statements: Iterable[str]) -> None:
-    """Run statements in one transaction on the connection that writes an SQLite file, once it is free.
+    """Wait until the connection that writes the SQLite file is free, then run statements on it in one transaction.
 
-    SQLite's own executescript() would first commit the open transaction. If that belonged to another task, half of that
+    SQLite's own executescript() would first commit the open transaction. If another task had opened it, half of that
     task's changes would be saved, and the rest would run without a transaction.
     """
     file: Any = store._database
@@ -79,18 +79,18 @@ async def run_script(store: Store, statements: Iterable[str]) -> None:
 
 
 def explain_statement(statement: str) -> TextClause:
-    """Return the SQLite EXPLAIN statement for a statement. The values of parameters don't matter."""
+    """Return an EXPLAIN QUERY PLAN statement for SQLite, with a dummy value for each parameter."""
     parts = statement.split("?")
     bare = "".join(f"{part}:v{number}" for number, part in enumerate(parts[:-1])) + parts[-1]
     return text(f"EXPLAIN QUERY PLAN {bare}").bindparams(**{f"v{number}": 1 for number in range(len(parts) - 1)})
 
 
 async def plan_of(store: Store, statement: str) -> list[str]:
-    """Return the query plan of a captured statement, with indexes preferred."""
+    """Return the query plan of a captured statement, planned as for large tables."""
     if store.path is not None:
         return [step[-1] for step in await store.read.all(explain_statement(statement))]
     bare = re.sub(r"\$\d+::(\w+)", lambda value: "''" if value[1] == "VARCHAR" else "1", statement)
     async with store.write() as tx:
-        # PostgreSQL scans small tables from the start even if they have indexes.
+        # PostgreSQL would scan these small tables from the start even where an index fits.
         await tx.run(text("SET LOCAL enable_seqscan = off"))
         return [step[0].strip() for step in await tx.fetch(text(f"EXPLAIN {bare}"))]

@@ -1,6 +1,6 @@
 """Fixtures for tests that run on SQLite and on PostgreSQL: use `address`, or a fixture built on it.
 
-This is a plugin, loaded by tests/conftest.py.
+This module is a plugin that tests/conftest.py loads.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import pytest
 if TYPE_CHECKING:
     from tests.postgres import Server
 
-#: The reason why no PostgreSQL server is available, once that is known.
+#: Why no PostgreSQL server is available, once that is known.
 _why = pytest.StashKey[str]()
 
 
 @pytest.fixture(scope="session")
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
-    """A PostgreSQL server. Without one, tests that need it are skipped, and the summary says so."""
-    # Imported here, as in tests/conftest.py, so that the controller process need not import the bot.
+    """A PostgreSQL server. If none is available, tests that need it are skipped, and the summary says so."""
+    # Imported here, as in tests/conftest.py, so that the controller process needn't import the bot.
     from bot.store import postgres
     from tests.postgres import NoPostgresServer, Server, engine_with_shared_cache
 

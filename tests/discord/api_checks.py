@@ -1,7 +1,7 @@
-"""Checks the requests and answers of the in-process simulated Discord against Discord's API description.
+"""Checks requests and answers of the in-process simulated Discord against Discord's API description.
 
-It also fills in fields that simcord's answers lack. Objects that have the same keys and types at the same path are
-checked once per process. `limit_faults` checks text lengths.
+It also fills in fields that simcord's answers lack. Objects whose keys and types match an object already checked at the
+same path are skipped. `limit_faults` checks text lengths.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from tests.discord_rules.schemas import kinds
 from tests.sockets import response_shapes
 from tests.sockets.discord_data import parts
 
-#: What is not checked against the description, with reasons.
+#: What isn't checked against the description, and why.
 GAPS = {
     "headers": "requests that never leave the process have no headers; the Discord of tests/sockets checks them",
     "events but interactions": "the description has none",
 }
-#: Requests that the stored part of the description leaves out, with reasons.
+#: Requests that the stored part of the description leaves out, and why.
 UNDESCRIBED = {
     ("PUT", "/channels/{channel_id}/permissions/{target_id}"): "only tests send it, to hide a channel",
 }
 _CHANNEL, _APPLICATION = "/channels/{channel_id}", "/applications/{application_id}"
 _GUILD_COMMANDS = f"{_APPLICATION}/guilds/{{guild_id}}/commands"
-#: Routes that create something and so answer with 201.
+#: Routes that create an object and so answer with status 201.
 _MAKES = {
     ("POST", f"{_CHANNEL}/threads"), ("POST", f"{_CHANNEL}/messages/{{message_id}}/threads"),
     ("POST", f"{_APPLICATION}/emojis"), ("POST", _GUILD_COMMANDS),
@@ -37,12 +37,13 @@ _MAKES = {
 _JSON = "application/json"
 
 _seen: dict[Any, set[Any]] = {}
-#: The kinds of objects in values that never change, by id, such as the commands that every bot sends at its start.
+#: Object kinds in values that never change, such as the commands that every bot sends when it starts, by the value's
+#: id.
 _constant: dict[int, tuple[Any, set[Any]]] = {}
 
 
 def _once(about: Any, value: Any, look: Callable[[], list[str]]) -> list[str]:
-    """Return the faults found by `look`, or nothing if it has already passed all kinds of objects in the value."""
+    """Return the faults found by `look`, or none if all kinds of objects in the value have already passed it."""
     seen = _seen.setdefault(about, set())
     if type(value) in (dict, list):
         found = kinds(value)
@@ -59,7 +60,7 @@ def _once(about: Any, value: Any, look: Callable[[], list[str]]) -> list[str]:
 
 
 def request_faults(route: tuple[str, str], ctx: RequestContext) -> list[str]:
-    """Return where a request differs from Discord's API description."""
+    """Return the differences between a request and Discord's API description."""
     if route in UNDESCRIBED:
         return []
     query = {name: str(value) for name, value in ctx.params.items()}
@@ -69,7 +70,7 @@ def request_faults(route: tuple[str, str], ctx: RequestContext) -> list[str]:
 
 
 def answer_faults(route: tuple[str, str], ctx: RequestContext, answer: Any) -> list[str]:
-    """Return where an answer differs from Discord's API description."""
+    """Return the differences between an answer and Discord's API description."""
     if route in UNDESCRIBED:
         return []
     status = 201 if route in _MAKES else 204 if answer is None else 200
@@ -87,7 +88,7 @@ def told_event(event: dict[str, Any]) -> list[str]:
 # -- filling in ---------------------------------------------------------------------------------------------------
 
 _user_payload = serializers.user_payload
-#: Fields of a user that Discord sends to a bot only about itself.
+#: Fields of a user that Discord sends only if the user is the bot itself.
 _OWN = ("verified", "mfa_enabled", "locale")
 
 
@@ -102,7 +103,7 @@ serializers.user_payload = _user
 
 
 def fill_message(backend: Any, message: dict[str, Any]) -> None:
-    """Change a message of simcord into the shape in which Discord's REST API sends it."""
+    """Change a message of simcord into the form in which Discord's REST API returns messages."""
     message.pop("guild_id", None)
     if message.get("nonce") is None:
         message.pop("nonce", None)
@@ -194,7 +195,7 @@ def _fill_callback(answer: dict[str, Any]) -> None:
         del interaction["response_message_id"]
 
 
-#: By route, a function that fills in the fields that simcord's answer lacks.
+#: The function that fills in the fields missing from simcord's answer, by route.
 FILL: dict[tuple[str, str], Callable[[Any], None]] = {
     ("GET", "/users/@me"): _fill_me,
     ("GET", "/users/@me/guilds"): _fill_own_guilds,

@@ -1,4 +1,4 @@
-"""Fixtures for tests of the Discord layer: a room, which is the bot on a simulated Discord with five users."""
+"""Fixtures for tests of the Discord layer. A room is the bot on a simulated Discord with five users."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bot.playground import simulated_discord
 from tests.discord import room as rooms
 from tests.discord.room import Room, open_room
 
-#: The route that adds one command to a server; simcord itself can only replace all of them.
+#: The route that adds one command to a server; simcord itself can only replace all of a server's commands.
 ROUTE = simulated_discord.put_guild_command
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test once for each transport in its `door` marker, if it has one."""
+    """Run a test once for each transport named in its `door` marker, if it has one."""
     named = metafunc.definition.get_closest_marker("door")
     if named and "room" in metafunc.fixturenames:
         metafunc.parametrize("room", named.args, indirect=True)
@@ -28,7 +28,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Room]:
-    """The bot on a simulated Discord; it draws pictures only for tests marked `painted`."""
+    """The bot on a simulated Discord. It draws pictures only for tests marked `painted`."""
     painted = request.node.get_closest_marker("painted") is not None
     door = getattr(request, "param", "gateway")
     async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=painted, door=door) as made:
@@ -37,7 +37,7 @@ async def room(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[
 
 @pytest_asyncio.fixture
 async def owned(room: Room, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """A simulated Discord where the server is the owners': Emil owns the bot, and a sixth user has the owners' role."""
+    """A room whose server belongs to the bot's owners: Emil owns the bot, and a sixth user has the owners' role."""
     role = room.guild.create_role("crew")
     room.people.append(room.guild.add_member(room.env.create_user("crew"), roles=[role]))
     settings = rooms._settings().model_copy(update={"owner_server": room.guild.id, "owner_role": role.id})
@@ -56,7 +56,7 @@ async def owned(room: Room, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ro
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Run the test in simulated time, as its fixtures do."""
+    """Run the test in simulated time, like its fixtures."""
     made = getattr(item, "funcargs", {}).get("room")
     if isinstance(made, Room):
         with made.env.time_context():

@@ -1,4 +1,4 @@
-"""Builds cups in any state with the real drawing and tie rules, but without playing matches."""
+"""Builds cups at any stage with the real draw and tie rules, but without playing matches."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ def cup(
     game: str, rules: CupRules, names: Sequence[str], *, until: int | None = None, dropped: Sequence[int] = (),
     stuck: bool = False, name: str = "Winter Cup",
 ) -> CupView:  # fmt: skip
-    """Return a cup in the middle of round `until`; 0 means before the first round, None after the last.
+    """Return a cup in the middle of round `until`: 0 means before the first round, None after the last.
 
-    Entrants have the ids 1, 2, 3 and so on, and every third one is a computer. With `stuck`, ties wait for the host.
+    Entrants have the ids 1, 2, 3 and so on, and every third one is a computer. If `stuck`, open ties wait for the
+    host's ruling.
     """
     entrants = [
         CupEntrant(number, called, number, BIG if number in dropped else None, "normal" if number % 3 == 0 else None)

@@ -32,7 +32,7 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 _SUB, _GROUP = 1, 2
 _BUTTON, _SELECT, _ROW = 2, 3, 1
 _RADIOS, _TICKS = 21, 22
-#: The most fields in a form, and the most checkboxes or radio buttons in one field.
+#: Maximum number of fields in a form, and of checkboxes or radio buttons in one field.
 FIELDS, BOXES = 5, 10
 
 
@@ -124,7 +124,7 @@ def _layout_faults(payload: Mapping[str, Any], seen: set[str]) -> Iterator[str]:
 
 
 def _items_faults(items: Sequence[Mapping[str, Any]], seen: set[str]) -> Iterator[str]:
-    """Yield a description of every limit that a row exceeds; `seen` has the message's custom_ids so far."""
+    """Yield a description of every limit that a row exceeds. `seen` has the message's earlier custom_ids."""
     yield from _row_faults(items)
     for item in items:
         custom_id = str(item.get("custom_id", ""))

@@ -1,4 +1,4 @@
-"""Lets the in-process simulated Discord refuse messages that a test selects by their contents."""
+"""Makes the in-process simulated Discord refuse messages that a test selects by their contents."""
 
 from __future__ import annotations
 

@@ -63,13 +63,13 @@ wiring.register()
 
 GAME = "edge_of_darkness"
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
-#: After how many seconds a bot that is still busy counts as hung, and how often to check. The limit is long because a
-#: busy machine may need a minute for the first pictures. The interval is shorter than simcord's 50 ms, which took a
-#: third of the time of many tests.
+#: Seconds after which a bot that is still busy counts as hung, and seconds between checks. The limit is high because a
+#: busy machine may need a minute for the first pictures. The interval is shorter than simcord's 50 ms, which made up a
+#: third of the run time of many tests.
 HANG_SECONDS, IDLE_CHECK_SECONDS = 300.0, 0.01
 
 
-#: Marks a test that runs with the gateway and with HTTP, because its result could depend on discord.py's server cache.
+#: Marks a test that runs both over the gateway and over HTTP, because it might depend on discord.py's server cache.
 both_doors = pytest.mark.door("gateway", "http")
 
 
@@ -87,13 +87,13 @@ class Clock:
         return float(self.time - self._stepped)
 
     def step(self, seconds: int) -> None:
-        """Set the clock forwards or back by `seconds`, without time passing."""
+        """Set the clock forward or back by `seconds` without any time passing."""
         self.time += seconds
         self._stepped += seconds
 
 
 class DiscordClock(simcord_clock.Clock):
-    """Discord's clock: it passes with the bot's clock, but isn't affected when that clock is set."""
+    """Discord's clock. It advances with the bot's clock, but stays right when the bot's clock is set."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -106,7 +106,7 @@ class DiscordClock(simcord_clock.Clock):
 
 
 class StrictEnv(Env):
-    """A simulated Discord that enforces Discord's rules and checks more often whether the bot is idle."""
+    """A simulated Discord that enforces Discord's rules, and checks more often than simcord whether the bot is idle."""
 
     def __init__(self, *args: Any, **how: Any) -> None:
         super().__init__(*args, **how)
@@ -117,7 +117,7 @@ class StrictEnv(Env):
 
 
 class SharedPictures(ImageCache):
-    """A picture cache that all tests of a process share, because many matches begin with the same board."""
+    """A picture cache shared by all tests in a process, because many matches start with the same board."""
 
     shared: ClassVar[object] = object()
 
@@ -131,7 +131,7 @@ DOT = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4
 
 
 class PlainPictures(ImageCache):
-    """A picture cache that draws nothing, for speed; each key still gives a different file."""
+    """A picture cache that draws nothing, to save time; each key still returns a different file."""
 
     async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
         return DOT + key
@@ -150,7 +150,7 @@ class PlainCharts(ChartRenderer):
 
 
 class ConstantPayload(list[dict[str, Any]]):
-    """Data for Discord that never changes, so that a copy can be the object itself, which is faster."""
+    """Data for Discord that never changes. A deep copy returns the object itself, to save time."""
 
     def __deepcopy__(self, _: Any) -> ConstantPayload:
         return self
@@ -161,7 +161,7 @@ PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 def copy_json(data: Any) -> Any:
-    """Copy JSON data faster than `deepcopy`, which copies everything else."""
+    """Copy JSON data faster than `deepcopy`, which still copies any other values."""
     kind = type(data)
     if kind is dict:
         return {name: copy_json(part) for name, part in data.items()}
@@ -170,14 +170,14 @@ def copy_json(data: Any) -> Any:
     return data if kind in PLAIN else deepcopy(data)
 
 
-# simcord copies its data, which is JSON, at each step; use the faster function.
+# simcord deep-copies its data, which is JSON, at every step; use the faster function.
 for module in (simcord.components, simcord.results):
     module.deepcopy = copy_json  # type: ignore[attr-defined]
 for module in (simcord.gateway, simcord.http.router):
     module.copy = SimpleNamespace(deepcopy=copy_json)  # type: ignore[attr-defined]
 
 
-#: Objects that are built from games once per process and don't refer to a bot, by builder and games.
+#: Objects built from games once per process. They don't refer to a bot; keyed by builder and the games' ids.
 _kept: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 
 
@@ -185,7 +185,7 @@ def _once(make: Callable[[Any], Any], about: Any, *games: AnyGame) -> Any:
     """Return `make(about)`, cached by the function and the games."""
     key = make, *map(id, games)
     if key not in _kept:
-        _kept[key] = make(about), games  # the cache keeps the games alive, so that no other object gets their ids
+        _kept[key] = make(about), games  # storing the games keeps them alive, so no other object can get their ids
     return _kept[key][0]
 
 
@@ -193,17 +193,17 @@ _group, _decks, _payloads = games.group, decks.group, registering.payloads
 
 
 def cached_group(game: AnyGame) -> Any:
-    """Return a game's slash command group, built once per process, because building takes long."""
+    """Return a game's slash command group. It is built once per process, because building is slow."""
     return _once(_group, game, game)
 
 
 def cached_deck_commands(games: Mapping[str, AnyGame]) -> Any:
-    """Return the command group `/deck` for these games, built once per process."""
+    """Return the command group `/deck` for these games. It is built once per process."""
     return _once(_decks, games, *games.values())
 
 
 async def cached_payloads(tree: Any) -> tuple[ConstantPayload, dict[str, Any]]:
-    """Return the bot's commands as Discord payloads, translated once per process, because translating takes long.
+    """Return the bot's commands as Discord payloads. They are translated once per process, because translating is slow.
 
     The cache has one entry per set of games.
     """
@@ -216,7 +216,7 @@ async def cached_payloads(tree: Any) -> tuple[ConstantPayload, dict[str, Any]]:
 
 @cache
 def _settings() -> Settings:
-    """Return the bot's settings for tests, cached because reading the environment takes long."""
+    """Return the bot's settings for tests. They are cached because reading the environment is slow."""
     return Settings(_env_file=None, thinking_seconds=0, signs=False)  # pyright: ignore[reportCallIssue]
 
 
@@ -235,17 +235,18 @@ class Room:
         door: Door = "gateway",
     ) -> None:
         self.path = path
-        #: How interactions reach the bot: over the gateway or over HTTP; over HTTP the bot has no cache of servers.
+        #: How interactions reach the bot: over the gateway or over HTTP. Over HTTP the bot has no cache of servers.
         self.door: Door = door
         #: Whether the bot draws pictures or uses empty ones.
         self.painted = painted
-        #: The random seed of every match in the room; None for a new seed in each.
+        #: The random seed of every match in the room; None means a new seed for each match.
         self.luck = luck
-        #: How many presses a user may make in 10 seconds; 0 for no limit, since tests press faster than people.
+        #: How many presses a user may make in 10 seconds. The default 0 means no limit, since tests press faster than
+        #: people.
         self.pace = pace
-        #: After how many seconds an active player is called.
+        #: Seconds after which a recently active player is pinged.
         self.call_after = call_after
-        #: After how many seconds without a move posts are edited.
+        #: Seconds without a move after which the bot edits posts.
         self.board_pause = board_pause
         self.games = games
         self.game = next(iter(games)) if games else GAME
@@ -257,7 +258,7 @@ class Room:
         self.people: list[MemberActor] = []
         self.locales: dict[int, str] = {}
         self.errors = Errors()
-        #: What chooses the moves of computer players; None for the bot's own worker process.
+        #: Chooses the moves of computer players; None means the bot's own worker process.
         self.chooser: Chooser | None = None
 
     async def look(self) -> None:
@@ -273,13 +274,13 @@ class Room:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(games, "group", cached_group)
             patch.setattr(decks, "group", cached_deck_commands)
-            # Don't draw pictures in advance: most tests need few or none.
+            # Don't draw pictures in advance, since most tests need few or none.
             patch.setattr(warm_up.WarmUp, "start", lambda _: None)
             self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, chooser=self.chooser)
             if self.door == "http":
                 state = self.bot._connection
                 state.parsers = {name: state.parsers[name] for name in ("READY", "INTERACTION_CREATE")}
-            # Tests refresh open panels with `look`.
+            # Tests refresh open panels by calling `look`.
             self.bot.live_panels.start = lambda: None
             # `furnish` has already registered the games' commands in the server.
             self.bot.group_reconciler.start = lambda: None
@@ -289,7 +290,7 @@ class Room:
                 DamageReconciler,
             ):
                 self.bot.part(kind).start = lambda: None
-            # A real chart takes a process and two seconds; tests of charts put the real renderer back.
+            # A real chart takes a separate process and two seconds. Tests of charts put the real renderer back.
             self.bot.charts = PlainCharts()
             if not self.painted:
                 self.bot.pictures = PlainPictures()
@@ -305,7 +306,7 @@ class Room:
         self.env = env
         env.backend.clock = DiscordClock(self.clock)
         self.guild = env.create_guild("Guild")
-        # Register each game's commands, as if the game had been played in this server before.
+        # Register each game's commands, as if every game had already been played in this server.
         _, groups = await cached_payloads(self.bot.tree)
         env.backend.register_commands(self.guild.id, list(groups.values()))
         self.table = self.guild.create_text_channel("table")
@@ -329,12 +330,12 @@ class Room:
         return self.person((await self.info()).seats[seat].user_id)
 
     def manager(self) -> MemberActor:
-        """Add a member with the permission Manage Server to the server."""
+        """Add a member with the permission Manage Server to the server, and return them."""
         role = self.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
         return self.guild.add_member(self.env.create_user("mona", global_name="Mona"), roles=[role])
 
     async def show(self, *, to_all: bool, but: Iterable[int] = ()) -> None:
-        """Show the channel to everyone with `to_all`, else only to the bot and the users in `but`."""
+        """Show or hide the channel for everyone; the bot and the users in `but` always see it."""
         guild = await self.bot.fetch_guild(self.guild.id)
         channel: Any = next(one for one in await guild.fetch_channels() if one.id == self.table.id)
         for who in (*but, self.env.bot.user.id):  # type: ignore[union-attr]
@@ -351,7 +352,7 @@ class Room:
         return result
 
     async def move(self, who: MemberActor, command: str, channel: Any = None, **options: Any) -> Any:
-        """Make a move with its slash command, and confirm it if the bot asks; return the last result."""
+        """Make a move with its slash command, and confirm it if the bot asks for that; return the last result."""
         result = await self.slash(who, command, channel, **options)
         sure = (
             [item for item in components(result.response) if ":sure:" in item["custom_id"]] if result.response else []
@@ -364,7 +365,7 @@ class Room:
         return result
 
     async def select(self, who: MemberActor, message: Any, values: list[Any], custom_id: str) -> Any:
-        """Choose in the menu with this custom_id; the part after "~", which changes, is ignored."""
+        """Choose values in the menu with this custom_id, ignoring the part after "~", which changes."""
         shown = (item["custom_id"] for item in components(message) if "custom_id" in item)
         name = next((one for one in shown if one.partition("~")[0] == custom_id.partition("~")[0]), custom_id)
         result = await who.select(message, values, custom_id=name)
@@ -372,7 +373,7 @@ class Room:
         return result
 
     async def choose(self, who: MemberActor, message: Any, label: str) -> Any:
-        """Press the button, or choose the menu entry, with this label."""
+        """Press the button, or choose the menu entry, that has this label."""
         for item in components(message):
             if item.get("label") == label:
                 return await self.click(who, message, custom_id=item["custom_id"])
@@ -390,7 +391,7 @@ class Room:
         return asked
 
     def press(self, who: MemberActor, message: Any, custom_id: str, values: list[str] | None = None) -> Any:
-        """Send a press without waiting for the bot; the message need not have the component any more."""
+        """Send a press without waiting for the bot. The message may no longer have the component."""
         channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id
         stored = self.env.backend.get_message(channel_id, message.id)
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
@@ -422,14 +423,14 @@ class Room:
         await self.store.close()
 
     async def rings(self, ring: PingMode, *people: MemberActor) -> None:
-        """Set the ping preference of these users, by default of all."""
+        """Set the ping preference of these users, or of all users if none are named."""
         for person in people or self.people:
             await self.bot.service.people.choose_ring(person.id, ring, None)
 
     # -- inspection ---------------------------------------------------------------------------------------
 
     def posts(self) -> list[discord.Message]:
-        """Return the channel's messages that everyone sees, oldest first."""
+        """Return the channel's messages that everyone can see, oldest first."""
         return [message for message in self.table.history() if not message.flags.ephemeral]
 
     def lobby(self) -> discord.Message:
@@ -460,7 +461,7 @@ class Room:
             await self.click(person, self.lobby(), label="Join")
 
     async def option_menu(self, field: str) -> tuple[Any, dict[str, Any]]:
-        """Open the lobby's options, choose the usual ones, turn to this field; return the panel and its menu."""
+        """Open the lobby's options, reset them, and turn to this field; return the panel and the field's menu."""
         host = self.people[0]
         panel = (await self.click(host, self.lobby(), label="Options")).response
         await self.select(host, panel, ["usual"], components(panel)[1]["custom_id"])
@@ -497,7 +498,7 @@ class Room:
         return await self.bot.service.matches.table_of(await self.info())
 
     async def to_move(self) -> MemberActor:
-        """Return the player whose turn it is, or the first of several."""
+        """Return the player whose turn it is; if several players must act, return the first."""
         table = await self.now()
         return self.person(table.info.seats[min(table.match.decisions())].user_id)
 
@@ -507,7 +508,7 @@ class Room:
         return self.person(next(seat.user_id for seat in table.info.seats if seat.seat not in deciding))
 
     def faults(self) -> list[str]:
-        """Return every limit that a message exceeded so far, and every difference from Discord's description."""
+        """Return every limit exceeded by a message so far, and every difference from Discord's API description."""
         found = list(self.env.strict.wrong)
         for request in self.env.http_requests:
             body = request.json if isinstance(request.json, dict) else {}
@@ -515,7 +516,7 @@ class Room:
             if isinstance(body, dict) and "title" in body:
                 found += list(limit_faults.form_faults(body))
             elif isinstance(body, dict) and ("content" in body or "components" in body):
-                # An edit without content keeps the old one, so it isn't an empty message.
+                # An edit without content keeps the old content, so it doesn't make the message empty.
                 kept = {"content": "kept"} if request.method == "PATCH" else {}
                 found += list(limit_faults.message_faults(kept | body))
         return found
@@ -531,12 +532,12 @@ def _plain(message: Any) -> list[dict[str, Any]]:
 
 
 def _welcomes(letter: discord.Message) -> bool:
-    """Return whether a private message is the welcome after joining."""
+    """Return whether a private message is the welcome message that follows joining."""
     return "`/help`" in letter.content
 
 
 def said(result: Any) -> str:
-    """Return the text of the last answer to an interaction; check that only the user sees it."""
+    """Return the text of the last answer to an interaction, and check that only the user sees it."""
     message = result.followups[-1] if result.followups else result.response
     assert message.ephemeral
     return words(message)
@@ -577,7 +578,7 @@ async def open_room(
     painted: bool = True,
     door: Door = "gateway",
 ) -> AsyncIterator[Room]:
-    """Run the bot on a simulated Discord; at the end, fail if it has logged an error or exceeded a limit of Discord."""
+    """Run the bot on a simulated Discord. At the end, fail if it logged an error or exceeded a limit of Discord."""
     room = Room(path, games, call_after, pace, luck, board_pause, painted, door)
     room.chooser = chooser
     logging.getLogger("bot").addHandler(room.errors)
@@ -610,6 +611,6 @@ async def pass_time(room: Room, until: int) -> None:
 
 
 def plain_board(text: str) -> str:
-    """Return the plain board from an answer of `/match text`, without its list of changes and its markers."""
+    """Return the plain board from an answer to `/match text`, without its list of changes and its change markers."""
     whole = text.partition("\n\n")[2] if text.startswith("**") else text
     return re.sub("(?m)^([•-] )?(changed|new): ", lambda found: found[1] or "", whole)

@@ -1,4 +1,4 @@
-"""Makes the in-process simulated Discord refuse what the real one refuses, and answer in the same shape."""
+"""Makes the in-process simulated Discord refuse what the real Discord refuses, and answer in the same format."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ LAYOUT = 1 << 15
 
 
 class DiscordRules:
-    """The rules that one simulated Discord enforces, and the violations so far."""
+    """The rules that a simulated Discord enforces, and the violations so far."""
 
     def __init__(self, backend: Any) -> None:
         self._backend = backend
         self.choices = Choices()
-        #: Ids of emojis that count as uploaded, in addition to those that really are.
+        #: Emoji ids that count as uploaded, in addition to emojis that really are.
         self.emojis: set[int] = set()
-        #: How many active threads a server may have.
+        #: Maximum number of active threads in a server.
         self.most_threads = threads.ACTIVE_THREADS
-        #: Where requests, answers and interactions differed from Discord's API description.
+        #: Differences between Discord's API description and the requests, answers and interactions so far.
         self.wrong: list[str] = []
 
     @property
@@ -75,7 +75,7 @@ class DiscordRules:
         addresses.check_addresses(parts, CDN_BASE, self._now)
 
     def as_told(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Return a message as Discord sends it: with signed addresses, and without attachments if it is a layout."""
+        """Put a message into the form that Discord sends: addresses are signed, and layouts list no attachments."""
         api_checks.fill_message(self._backend, message)
         if not message.get("attachments"):
             return message
@@ -169,7 +169,7 @@ _CHECKS: dict[tuple[str, str], Check] = {
 
 
 def _strictly(route: tuple[str, str], handler: Handler) -> Handler:
-    """Wrap a request handler of simcord: check the rules before it, and give its answer Discord's shape."""
+    """Wrap a request handler of simcord so that it checks the rules first and answers in Discord's format."""
     check, fill = _CHECKS.get(route), api_checks.FILL.get(route)
 
     def handled(ctx: RequestContext) -> Any:
@@ -225,7 +225,7 @@ def _install() -> None:
     known = interactions._interaction_message
 
     def message_of(ctx: RequestContext) -> Any:
-        """Return the message of a webhook request, which may be the one with the pressed component."""
+        """Return the message that a webhook request refers to, which may be the message with the pressed component."""
         record = interactions._record(ctx)
         if record.source_message_id is not None and ctx.int_arg("message_id") == record.source_message_id:
             return ctx.backend.get_message(record.channel_id, record.source_message_id)

@@ -16,7 +16,7 @@ BUTTON = {"type": 2, "style": 1, "custom_id": "x", "label": "Go"}
 
 
 def told(room: Room) -> list[str]:
-    """Return the differences from Discord's description found so far, and forget them."""
+    """Return the differences from Discord's API description found so far, and clear the list."""
     found, room.env.strict.wrong = room.env.strict.wrong, []
     return found
 

@@ -20,7 +20,7 @@ from rules.kernel.engine.match import Match
 from tests.discord.room import GAME, Room, open_room, words
 from tests.discord.table.play.test_panel import choose
 
-#: The most CPU seconds that the event loop may take for an answer; Discord waits three seconds.
+#: Maximum CPU seconds that the event loop may take before an answer. Discord waits for three seconds.
 IN_TIME = 1.0
 
 
@@ -29,7 +29,7 @@ def settings(path: Path, **more: Any) -> Settings:
 
 
 async def test_a_room_that_is_left_at_once_lets_the_bot_finish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot has just joined its server and is still searching the database for posts that waited for it."""
+    """The bot has just joined its server, so it is still searching for waiting posts when the room is closed."""
     finished: list[int] = []
     available = DeliveryFailures.available
 
@@ -84,7 +84,7 @@ async def test_every_interaction_is_acknowledged_before_any_work(room: Room, mon
     results.append(await room.slash(who, "rules", words="draft"))
     results.append(await room.click(who, room.last_call(), label="Your move"))
     assert all(words(result.response) for result in results)
-    # Each interaction was acknowledged once, including the three with which `room.start` begins the match.
+    # Each interaction was acknowledged once, including the three by which `room.start` starts the match.
     assert len(waits) == len(results) + 3
     assert max(waits) < IN_TIME
 
@@ -123,12 +123,12 @@ async def test_a_user_with_many_picture_requests_waits_only_for_their_own(monkey
     try:
         many = [asyncio.ensure_future(ask("anna", f"anna {number}")) for number in range(30)]
         await asyncio.sleep(0)
-        # After Anna's thirty requests, Béla asks for a picture of his own and for Anna's last one.
+        # After Anna's thirty requests, Béla requests a picture of his own and the last of Anna's.
         few = [asyncio.ensure_future(ask("béla", name)) for name in ("béla", "anna 29")]
         await asyncio.gather(*many, *few)
     finally:
         pictures.close()
-    # Pictures are begun for the users in rotation. The order in which they end depends on the threads.
+    # Drawing starts for each user in turn. The order in which pictures are finished depends on the threads.
     anna, bela = [("anna", f"anna {number}") for number in range(29)], [("béla", "béla"), ("béla", "anna 29")]
     assert begun == [*anna[:3], bela[0], anna[3], bela[1], *anna[4:]]
     assert [got.count("béla"), got.count("anna")] == [2, 30]

@@ -1,4 +1,4 @@
-"""One of three players stops playing, is reminded, then replaced by a newcomer, and the match ends properly."""
+"""One of three players stops playing, is reminded and then replaced by a newcomer, and the match ends properly."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ChannelPings:
         self._room = room
 
     def of(self, who: Any) -> list[str]:
-        """Return the first lines of the messages that pinged a user, oldest first, without times."""
+        """Return the first lines of the messages that pinged a user, oldest first, with times masked."""
         found: list[str] = []
         for request in self._room.env.http_requests:
             body = request.json if isinstance(request.json, dict) else {}
@@ -38,7 +38,7 @@ class ChannelPings:
 
 
 async def pass_time(room: Room, keeper: DeadlineScheduler, seconds: int) -> None:
-    """Let time pass, and do the due work each hour; players can be pinged at any hour."""
+    """Let time pass, and do the due work each hour, treating each hour as one in which players can be pinged."""
     with reached_hourly():
         for _ in range(seconds // HOUR):
             room.clock.time += HOUR
@@ -76,7 +76,8 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         assert {first.id, second.id, third.id} == {ana.id, bence.id, carla.id}
         await move(room, first, Take(2), Done())
 
-        # The second player stops playing: reminders come after one and three days, then the others are asked.
+        # The second player stops playing. Reminders come after one day and three days, then the others are asked what
+        # to do.
         called = rings.of(second)
         await pass_time(room, keeper, 3 * DAY)
         reminded = rings.of(second)[len(called) :]
@@ -115,7 +116,7 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         for who in (first, dora, third):
             await move(room, who, Bid(1))
 
-        # The match ends with the newcomer in the seat's result, and replaying the journal gives the same result.
+        # The result names the newcomer in the seat, and replaying the journal gives the same result.
         info = await room.info()
         assert info.status == "over"
         assert (await room.match()).state.coins == [2, 1, 0]
@@ -126,8 +127,8 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         gone = second.user.global_name or second.name
         assert f"Dora plays on for {gone}." in log
         assert "not playing" in said(await room.slash(second, "hand"))
-        # No one was pinged twice for the same reason. The pings were for turns, for the vote, for the computer that was
-        # asked for, and by the two reminders.
+        # No one was pinged twice for the same reason. The reasons were turns, the vote, the computer that the players
+        # chose, and the two reminders.
         assert [len(rings.of(who)) for who in (first, second, third, dora)] == [2, 4, 3, 2]
         quiet = {who.id: len(rings.of(who)) for who in room.people}
         await pass_time(room, keeper, 2 * DAY)

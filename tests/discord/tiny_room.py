@@ -20,7 +20,7 @@ from tests.matches.tiny_game import TINY
 async def open_tiny_room(
     folder: Path, patch: pytest.MonkeyPatch, players: int, turns: int, game: AnyGame = TINY, **how: Any
 ) -> AsyncGenerator[Room]:
-    """Run the bot on a simulated Discord, and open a lobby of this many players for a match of this many turns."""
+    """Run the bot on a simulated Discord, and open a lobby with this many players for a match of this many turns."""
     patch.setitem(render.registry.GAMES, game.id, Pictures())
     async with open_room(folder / "tenebrae.sqlite", {game.id: game}, **how) as made:
         await made.open_lobby(players)

@@ -121,12 +121,12 @@ def event_line(say: Translator, event: Any) -> str | None:
 
 def action_text(_say: Translator, _view: View, action: Action) -> ActionText:
     if isinstance(action, Order):
-        # Each number has its own group.
+        # Each number gets its own group.
         return ActionText(f"{LONG} {action.number}", LONG * 3, group=f"{LONG} {action.number}")
     return ActionText(action.verb, LONG)
 
 
-#: The game as a variation of the duel.
+#: The wide game, a variant of the duel.
 GAME = replace(
     DUEL,
     id="wide",

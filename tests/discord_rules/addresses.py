@@ -1,7 +1,7 @@
 """Signed attachment addresses, which expire after a day ("Reference", "Signed Attachment CDN URLs").
 
-The real Discord accepts a layout with an expired address and shows a broken picture; the simulated ones refuse it, so
-that tests notice.
+The real Discord accepts a layout with an expired address and shows a broken picture. The simulated Discords refuse such
+a layout, so that tests notice the fault.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from urllib.parse import parse_qs, urlsplit
 
 from tests.discord_rules.refusals import invalid
 
-#: How long a signed address is valid, in seconds.
+#: Seconds for which a signed address is valid.
 LASTS = 86_400
 
 
 def signed(address: str, now: float) -> str:
-    """Return an attachment's address signed for a day, replacing an earlier signature."""
+    """Return an attachment's address signed for one day, without any earlier signature."""
     bare = unsigned(address)
     issued = int(now)
     ends = issued + LASTS
@@ -50,7 +50,7 @@ def media(components: Iterable[Mapping[str, Any]]) -> Iterator[MutableMapping[st
 
 
 def check_addresses(components: Sequence[Mapping[str, Any]], host: str, now: float) -> None:
-    """Raise Refused for a picture with an expired address on Discord's own host."""
+    """Raise Refused if a picture on Discord's own host has an expired address."""
     for item in media(components):
         if item["url"].startswith(host) and expired(item["url"], now):
             raise invalid("components", f"The address {item['url']} has expired.", "URL_TYPE_INVALID_URL")

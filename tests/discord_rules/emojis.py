@@ -1,6 +1,6 @@
 """Discord refuses buttons and menus with an emoji that doesn't exist or was deleted.
 
-Its error has the path to the emoji and the code BUTTON_COMPONENT_INVALID_EMOJI, even for menu entries.
+Discord's error contains the path to the emoji and the code BUTTON_COMPONENT_INVALID_EMOJI, even for menu entries.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def check_emojis(components: Sequence[Mapping[str, Any]], known: Collection[int]
     """Raise Refused for the first custom emoji whose id isn't in `known`."""
     for where, emoji in _emojis(components, "components"):
         if emoji.get("id") and int(emoji["id"]) not in known:
-            # The emoji may have been deleted a moment ago, which the bot can't know.
+            # Not avoidable: the emoji may have been deleted a moment ago, which the bot can't know.
             raise invalid(f"{where}.id", "Invalid emoji", "BUTTON_COMPONENT_INVALID_EMOJI", avoidable=False)
 
 

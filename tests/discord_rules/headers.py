@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
-#: The required form of the User-Agent; Discord may block clients with another one.
+#: The required format of the User-Agent; Discord may block clients that send anything else.
 USER_AGENT = re.compile(r"DiscordBot \(\S+,? [^)]+\).*")
 BODIES = ("application/json", "multipart/form-data")
-#: The most characters of a reason in the audit log ("Audit Logs").
+#: Maximum length of a reason in the audit log ("Audit Logs").
 REASON = 512
 
 
@@ -18,7 +18,7 @@ def header_faults(headers: Mapping[str, str], operation: Mapping[str, Any], *, h
     """Yield a description of each fault in a request's headers."""
     told = {name.lower(): value for name, value in headers.items()}
     security = operation.get("security", [{}])
-    # Interaction answers need no token, and discord.py sends them without its User-Agent; Discord accepts them.
+    # Interaction answers need no token, and Discord accepts them without discord.py's User-Agent, which they lack.
     if {} not in security and not USER_AGENT.fullmatch(told.get("user-agent", "")):
         yield f"the User-Agent {told.get('user-agent')!r}"
     kind = told.get("content-type", "").partition(";")[0]

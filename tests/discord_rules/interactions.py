@@ -80,7 +80,7 @@ _seen: dict[Any, list[str]] = {}
 
 
 def event_faults(event: Mapping[str, Any]) -> list[str]:
-    """Return where an interaction differs from the documentation; results are cached by shape."""
+    """Return where an interaction differs from the documentation. Results are cached by shape."""
     kind = event["type"]
     same = (kind, event.get("context"), shape(dict(event)))
     if same not in _seen:

@@ -1,6 +1,6 @@
 """The text limit of a layout: 4,000 characters ("Component Reference": Text Display, "Using Message Components").
 
-The documentation does not say whether only text displays count, so both counts must be within the limit.
+The documentation doesn't say whether only text displays count, so the length must be within the limit either way.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _WORDS = ("content", "label", "placeholder", "description")
 
 
 def too_long(parts: Sequence[Mapping[str, Any]]) -> str | None:
-    """Return the error message if the texts are too long, else None; `parts` includes nested components."""
+    """Return the error message if the texts are too long, else None. `parts` includes nested components."""
     displayed = sum(len(one["content"]) for one in parts if one["type"] == _TEXT)
     if displayed > MOST:
         return f"The texts must be {MOST} or fewer in length together, not {displayed}."
@@ -25,6 +25,6 @@ def too_long(parts: Sequence[Mapping[str, Any]]) -> str | None:
 
 
 def _length(part: Mapping[str, Any]) -> int:
-    """Return the number of characters in a component, its options and its pictures' descriptions."""
+    """Return the number of characters in a component, including its options and its pictures' descriptions."""
     within = (*(part.get("options") or ()), *(part.get("items") or ()))
     return sum(len(one.get(name) or "") for one in (part, *within) for name in _WORDS)

@@ -17,15 +17,15 @@ class Choices:
         self._shown: dict[tuple[int, int, str], list[str]] = {}
 
     def is_sent(self, person: int, message: int, menu: Mapping[str, Any], values: Sequence[str]) -> bool:
-        """Return whether the client sends these values: it does unless it already shows them."""
+        """Return whether the client sends these values. It doesn't if it already shows them."""
         defaults = [option["value"] for option in menu.get("options") or () if option.get("default")]
         defaults += [str(one["id"]) for one in menu.get("default_values") or ()]
-        # A default value in an edit replaces the client's choice.
+        # A default value in an edit replaces the choice that the client shows.
         shown = defaults or self._shown.get((person, message, str(menu["custom_id"])), [])
         return sorted(shown) != sorted(values)
 
     def choose(self, person: int, message: int, menu: Mapping[str, Any], values: Sequence[str]) -> None:
-        """Record a choice; fail if the user's client would not send it."""
+        """Record a choice; fail if the user's client wouldn't send it."""
         name = str(menu["custom_id"])
         assert self.is_sent(person, message, menu, values), (
             f"Discord sends nothing: {values} is chosen already in {name}"

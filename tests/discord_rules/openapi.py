@@ -20,20 +20,21 @@ from tests.discord_rules.trim import PLACE
 
 ROOT = "urn:discord"
 #: Keys that a request may have although the description lacks them, by operation. discord.py sends `tts` with edits,
-#: and Discord ignores it; `nsfw` is a command's age restriction, documented in "Application Commands".
+#: and Discord ignores it. `nsfw` is a command's age restriction, documented in "Application Commands".
 IGNORED = {
     "update_message": {"$.tts"}, "update_original_webhook_message": {"$.tts"}, "update_webhook_message": {"$.tts"},
     "bulk_set_application_commands": {"$[].nsfw"}, "create_guild_application_command": {"$.nsfw"},
     "bulk_set_guild_application_commands": {"$[].nsfw"},
 }  # fmt: skip
-#: Discord's codes for faults in a body are words ("Reference", Error Messages), not numbers as in the description.
+#: Discord's error codes for faults in a body are strings ("Reference", Error Messages), but the description says
+#: numbers.
 FAULT = {"type": "object", "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
 _JSON = "application/json"
 
 
 @cache
 def description() -> Description:
-    """Return the API description, which is read from its file only once."""
+    """Return the API description. It is read from its file only once."""
     return Description(json.loads(PLACE.read_text("utf-8")))
 
 
@@ -42,14 +43,14 @@ class Description:
 
     def __init__(self, document: dict[str, Any]) -> None:
         snowflake = document["components"]["schemas"]["SnowflakeType"]
-        # discord.py sends ids as numbers, which Discord's reference allows and the description doesn't.
+        # discord.py sends ids as numbers, which Discord's reference allows but the description doesn't.
         document["components"]["schemas"]["SnowflakeType"] = {"anyOf": [snowflake, {"type": "integer", "minimum": 0}]}
         document["components"]["schemas"]["InnerErrors"]["properties"]["_errors"]["items"] = FAULT
         self._document = document
         self._walker = Walker(document)
         resource = Resource.from_contents(document, default_specification=DRAFT202012)
         self._registry: Registry[Any] = Registry().with_resource(ROOT, resource)
-        # Choosing an alternative by its `type` is faster than trying all, and reports only the relevant fault.
+        # Choosing an alternative by its `type` is faster than trying them all, and reports only the relevant fault.
         self._kind = extend(Draft202012Validator, {"oneOf": self._meant, "anyOf": self._meant})
         self._usual = {
             "oneOf": Draft202012Validator.VALIDATORS["oneOf"],
@@ -61,7 +62,7 @@ class Description:
         self._paths = [(_pattern(path), path) for path in sorted(document["paths"], key=lambda path: path.count("{"))]
         #: The faults of each distinct request body, cached because every bot sends all its commands when it starts.
         self._faults: dict[tuple[Any, ...], list[str]] = {}
-        #: How many requests and answers were checked.
+        #: The number of requests and the number of answers checked.
         self.checked = self.answers = 0
 
     # -- requests -------------------------------------------------------------------------------------------------
@@ -75,7 +76,7 @@ class Description:
         query: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> list[str]:
-        """Return where a request differs from the description, each as operation, JSON path and message."""
+        """Return where a request differs from the description; each difference has operation, JSON path and message."""
         found, operation = self._operation(method, path)
         if operation is None:
             return [f"{method} {path}: Discord describes no such request"]
@@ -123,7 +124,7 @@ class Description:
     # -- answers --------------------------------------------------------------------------------------------------
 
     def answer_faults(self, method: str, path: str, status: int, body: Any) -> list[str]:
-        """Return where an answer differs from the description; results are cached by shape."""
+        """Return where an answer differs from the description. Results are cached by shape."""
         found, operation = self._operation(method, path)
         if operation is None or status >= 500:
             return []
@@ -161,7 +162,7 @@ class Description:
             schema = schema[part]
         if place not in self._validators:
             pointer = "/".join(part.replace("~", "~0").replace("/", "~1") for part in place)
-            # Braces of path parameters must be escaped in a JSON pointer that is part of an address.
+            # Braces of path parameters must be escaped, because the JSON pointer is part of a URI.
             pointer = pointer.replace("{", "%7B").replace("}", "%7D")
             self._validators[place] = self._kind({"$ref": f"{ROOT}#/{pointer}"}, registry=self._registry)
         wrong = [_told(error) for error in self._validators[place].iter_errors(body)]
@@ -169,7 +170,7 @@ class Description:
         return wrong + [f"{key}: no such key is described" for key in extra]
 
     def _meant(self, validator: Any, branches: Sequence[Any], value: Any, schema: Mapping[str, Any]) -> Iterator[Any]:
-        """Yield the errors of a value, checked against the alternative its `type` selects, if any, else all."""
+        """Yield the errors of a value under the alternative that its `type` selects, or else under all alternatives."""
         if value is None and {"type": "null"} in branches:
             return
         real = [branch for branch in branches if branch != {"type": "null"}]
@@ -184,7 +185,7 @@ class Description:
         yield from self._usual[word](validator, branches, value, schema)
 
     def _by_type(self, branches: Sequence[Any]) -> dict[Any, Any] | None:
-        """Return the alternatives keyed by their `type` value, or None if `type` doesn't distinguish them."""
+        """Return the alternatives by their `type` value, or None if `type` doesn't distinguish them."""
         if id(branches) not in self._branches:
             found: dict[Any, Any] = {}
             pairs = [(kind, branch) for branch in branches for kind in self._walker.types(branch)]
@@ -202,14 +203,14 @@ def _value(text: str, schema: Mapping[str, Any]) -> Any:
 
 
 def _pattern(path: str) -> re.Pattern[str]:
-    """Return a regular expression for a path, where ids match digits and tokens match anything without a slash."""
+    """Return a regular expression for a path. Ids match digits, tokens match anything without a slash."""
     text = re.escape(path).replace(r"\{", "{").replace(r"\}", "}")
     text = re.sub(r"\{\w*token\}|\{emoji_name\}|\{code\}", r"[^/]+", text)
     return re.compile(re.sub(r"\{\w+\}", r"\\d+", text))
 
 
 def _told(error: ValidationError) -> str:
-    """Return the JSON path and message of the most relevant error, where several alternatives failed."""
+    """Return the JSON path and message of an error; if several alternatives failed, of the most relevant error."""
     best = best_match([error]) or error
     message = best.message if len(best.message) < 300 else f"{best.message[:300]}…"
     return f"{best.json_path}: {message}"

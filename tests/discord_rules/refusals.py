@@ -8,7 +8,7 @@ from typing import Any
 class Refused(Exception):
     """A request refused by Discord.
 
-    `avoidable` is false if the bot could not have known, for example that an emoji was deleted a moment ago.
+    `avoidable` is False if the bot could not have known better, for example if an emoji was deleted a moment ago.
     """
 
     def __init__(
@@ -31,13 +31,13 @@ class Refused(Exception):
         return told if self.errors is None else told | {"errors": self.errors}
 
     def under(self, name: str) -> Refused:
-        """Return the same refusal with the key `name` in front of each path to a fault."""
+        """Return the same refusal with the key `name` in front of the path to each fault."""
         errors = None if self.errors is None else {name: self.errors}
         return Refused(self.status, self.code, self.message, errors, avoidable=self.avoidable)
 
 
 def invalid(where: str, why: str, code: str = "BASE_TYPE_BAD_LENGTH", *, avoidable: bool = True) -> Refused:
-    """Return the refusal of an invalid body; `where` is the path to the fault, such as `components.0.content`."""
+    """Return the refusal of an invalid body. `where` is the path to the fault, such as `components.0.content`."""
     errors: dict[str, Any] = {"_errors": [{"code": code, "message": why}]}
     for name in reversed(where.split(".")):
         errors = {name: errors}

@@ -10,20 +10,20 @@ _ALTERNATIVES = ("oneOf", "anyOf")
 
 
 class Walker:
-    """Walks through a value and its schema together; JSON Schema alone would accept any extra key."""
+    """Walks through a value and its schema together, because JSON Schema alone would accept any extra key."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._components: Mapping[str, Any] = document["components"]
 
     def resolved(self, schema: Schema) -> Schema:
-        """Return a schema with its `$ref` followed."""
+        """Return the schema that a `$ref` leads to, or the schema itself if it has none."""
         while "$ref" in schema:
             kind, name = schema["$ref"].rsplit("/", 2)[1:]
             schema = self._components[kind][name]
         return schema
 
     def unknown(self, schema: Schema, value: Any) -> list[str]:
-        """Return the paths of keys that the schema doesn't name, such as misspelt ones, which Discord ignores."""
+        """Return the paths of keys that the schema doesn't name, such as misspelt keys, which Discord ignores."""
         return list(self._unknown([schema], value, "$"))
 
     def types(self, schema: Schema) -> list[Any]:
@@ -49,7 +49,7 @@ class Walker:
                     yield f"{where}.{key}"
 
     def _flat(self, schemas: Sequence[Schema], value: Any) -> Iterator[Schema]:
-        """Yield the schemas, and the parts and alternatives of each that may apply to the value."""
+        """Yield the schemas, their parts, and those of their alternatives that may apply to the value."""
         for schema in map(self.resolved, schemas):
             yield schema
             yield from self._flat(schema.get("allOf", ()), value)
@@ -57,7 +57,7 @@ class Walker:
                 yield from self._flat([one for one in schema.get(word, ()) if self._meant(one, value)], value)
 
     def _meant(self, schema: Schema, value: Any) -> bool:
-        """Return whether an alternative may apply to a value: it allows the value's `type`, or one has no `type`."""
+        """Return whether an alternative may apply to a value: it allows the value's `type`, or either has no `type`."""
         if not isinstance(value, dict) or "type" not in value:
             return True
         types = self.types(schema)
@@ -71,7 +71,7 @@ def _is_open(schema: Schema) -> bool:
 
 
 def shape(value: Any) -> Any:
-    """Return a value's keys and types without its contents; list entries of the same shape appear once."""
+    """Return a value's keys and types without its contents. List entries of the same shape appear once."""
     if isinstance(value, dict):
         return tuple(sorted((key, shape(inner)) for key, inner in value.items()))
     if isinstance(value, list):
@@ -82,7 +82,7 @@ def shape(value: Any) -> Any:
 def kinds(value: Any) -> set[Any]:
     """Return the kinds of objects in a value, each as its path, `type`, and keys with the types of their values.
 
-    This is cheaper than `shape`, and a new combination of known objects adds nothing to the set.
+    This is cheaper than `shape`, and a new combination of known objects contains no new kind.
     """
     found: set[Any] = set()
     _gather(value, "", found)

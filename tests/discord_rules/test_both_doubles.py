@@ -1,4 +1,4 @@
-"""Both simulated Discords refuse what the real one refuses."""
+"""Both simulated Discords refuse what the real Discord refuses."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class InProcess:
         self._room.clock.time += seconds
 
     def forget(self) -> None:
-        """Drop the requests refused on purpose, since `open_room` fails at its end if Discord refused any."""
+        """Forget the requests that were refused on purpose, since `open_room` fails at its end if any was refused."""
         self._room.env.backend.http_requests.clear()
 
     async def laid_out(self) -> tuple[list[Any], str]:
@@ -104,7 +104,7 @@ class OverSockets:
         self._discord.world.offset += seconds
 
     def forget(self) -> None:
-        """Do nothing: refused requests don't fail a test of this Discord."""
+        """Do nothing, since refused requests don't fail tests that use sockets."""
 
     async def laid_out(self) -> tuple[list[Any], str]:
         parts = [{"type": 12, "items": [{"media": {"url": "attachment://0.png"}}]}]

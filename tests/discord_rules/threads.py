@@ -1,8 +1,8 @@
 """Rules for archived and locked threads.
 
 Documented under "Threads" ("Active & Archived Threads") and "Opcodes and Status Codes" (JSON error codes 50083, 160005
-and 160006). An archived thread accepts only new messages, which reopen it. A locked thread accepts messages, and is
-reopened, only by bots with Manage Threads.
+and 160006). An archived thread accepts only new messages, which reopen it. Only bots with Manage Threads can write in a
+locked thread or reopen it.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from dataclasses import dataclass
 
 from tests.discord_rules.refusals import Refused
 
-#: Active threads allowed per server.
+#: Maximum number of active threads in a server.
 ACTIVE_THREADS = 1000
 
 
 @dataclass(frozen=True)
 class ThreadState:
-    """The state of a thread, and the bot's permission to manage it."""
+    """The state of a thread, and whether the bot may manage it."""
 
     archived: bool
     locked: bool
-    #: Whether the bot has the permission Manage Threads in it.
+    #: Whether the bot has the permission Manage Threads in the thread.
     manages: bool
-    #: How many active threads the server has, and how many it may have.
+    #: The server's current and maximum number of active threads.
     active: int
     most: int = ACTIVE_THREADS
 
 
 def check_post(thread: ThreadState) -> None:
-    """Raise Refused if the bot can't send a message to the thread; a message reopens an archived one."""
+    """Raise Refused if the bot can't send a message to the thread. A message reopens an archived thread."""
     if thread.locked and not thread.manages:
         raise Refused(403, 160005, "Thread is locked")
     if thread.archived:
@@ -46,7 +46,10 @@ def check_change(thread: ThreadState) -> None:
 
 
 def check_edit(thread: ThreadState, changed: Iterable[str], *, archived: bool | None) -> None:
-    """Raise Refused if the bot can't change these settings of the thread; `archived` is its new state, if given."""
+    """Raise Refused if the bot can't change these settings of the thread.
+
+    `archived` is the new value of that setting, or None if it stays as it is.
+    """
     if thread.locked and not thread.manages:
         raise Refused(403, 50013, "Missing Permissions")
     if thread.archived and archived is not False:
@@ -57,7 +60,7 @@ def check_edit(thread: ThreadState, changed: Iterable[str], *, archived: bool | 
 
 
 def check_new(active: int, most: int = ACTIVE_THREADS) -> None:
-    """Raise Refused if the server has as many active threads as it may."""
+    """Raise Refused if the server already has its maximum number of active threads."""
     if active >= most:
         raise Refused(400, 160006, "Maximum number of active threads reached")
 

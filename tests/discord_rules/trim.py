@@ -27,12 +27,12 @@ PATHS = (
     _ANSWERS, f"{_ANSWERS}/messages/@original", f"{_ANSWERS}/messages/{{message_id}}",
 )  # fmt: skip
 _FORM = "application/x-www-form-urlencoded"
-#: Headers of answers are left out; they carry rate limits, which tests/sockets/limits.py checks.
+#: Response headers are left out: they contain rate limits, which tests/sockets/limits.py checks.
 _HEADERS = "headers"
 
 
 def trimmed(whole: dict[str, Any]) -> dict[str, Any]:
-    """Return the API description with only these paths and the schemas that they refer to."""
+    """Return the API description with only the paths in PATHS and the schemas that they refer to."""
     paths = {path: _without(whole["paths"][path]) for path in PATHS}
     kept: dict[str, dict[str, Any]] = {name: {} for name in ("schemas", "responses")}
     todo = set(_references(paths))

@@ -23,9 +23,9 @@ for _card in pack(BASE).cards.values():
 STORIES = {card.name.en for card in pack(BASE).cards.values() if card.type == "story"}
 #: One decision in this many is typed as a slash command; the others are made in the panel.
 TYPED_EVERY = 4
-#: The verbs of actions with which a player does as little as possible.
+#: The verbs of the actions that a player with minimal play prefers.
 MINIMAL_VERBS = ("pass", "done", "waive", "decline")
-#: The maximum number of presses for one decision.
+#: Maximum number of presses for one decision.
 MAX_PRESSES = 5
 
 
@@ -41,7 +41,7 @@ class HaeresisLeakCheck(LeakCheck):
 
 
 class GreedyPlayer:
-    """Plays for each seat that must decide, by panel or slash command, looking one action ahead."""
+    """Plays for every seat that must decide, by panel or slash command, looking one action ahead."""
 
     def __init__(self, room: Room, seed: int) -> None:
         self.room = room
@@ -50,9 +50,9 @@ class GreedyPlayer:
         self.decisions = 0
         self.typed = 0
         self.pressed = 0
-        #: The seats that do as little as possible from now on.
+        #: Seats that do as little as possible from now on.
         self.weary: set[int] = set()
-        #: The questions so far: (round, seat, question, its reaction window).
+        #: The questions so far as (round, seat, question, reaction window).
         self.asked: list[tuple[int, int, str, str]] = []
 
     async def decide(self) -> None:
@@ -87,9 +87,9 @@ class GreedyPlayer:
         self.typed += 1
 
     async def _press(self, who: Any, action: Action) -> None:
-        """Make the move in the panel, and answer its questions on the way."""
+        """Make the move in the panel, and answer the panel's questions on the way."""
         message = self.panels.get(who.id)
-        # A panel that a command or a post has opened meanwhile replaces the old one, which is then gone.
+        # If a command or a post has opened another panel since, the old panel is gone.
         if message is None or message.id not in self.room.env.backend.messages[message.channel_id]:
             message = self.panels[who.id] = (await self.room.slash(who, "act")).response
         else:
@@ -104,7 +104,7 @@ class GreedyPlayer:
         raise AssertionError("the panel leads nowhere")
 
     async def _step(self, who: Any, message: Any, wanted: str) -> None:
-        """Press the action if it is shown, else the answer to the last question, else the group that has the action."""
+        """Press the action if it is shown, else the menu entry for more choices, else the button back to the start."""
         self.pressed += 1
         items = components(message)
         for item in items:

@@ -11,7 +11,7 @@ from rules.dark_providence.words.names import ALLEGIANCES
 from tests.e2e.visibility_checks import LeakCheck, pattern, strings
 
 GAME = "dark_providence"
-#: Card names that other things in the game have too, so that they reveal nothing about a hand.
+#: Names shared by a card and other parts of the game, so that the name alone reveals nothing about a hand.
 SHARED = {"Deep Ones", "Martial Law"}
 CARDS: dict[str, set[str]] = {}
 for _card in [*base().assets.values(), *base().starting.values()]:
@@ -22,7 +22,7 @@ SIDES = re.compile(rf"\b({'|'.join(sorted(ALLEGIANCES.values(), key=len, reverse
 
 @cache
 def kind(card: str) -> str:
-    """Return what a card's name tells: the card itself, or for one of several copies what they have in common."""
+    """Return the id that stands for all cards with the same name: the card itself, or the name that copies share."""
     if card in base().assets:
         return card
     return next((name for name in base().starting if re.fullmatch(rf"[a-z]+_{name}(_\d+)?", card)), card)
@@ -35,7 +35,7 @@ class ProvidenceLeakCheck(LeakCheck):
     named = pattern(CARDS)
 
     def visible(self, view: ProvidenceView) -> set[str]:
-        """Return everything named in this view. Of another player's cards, only public ones count."""
+        """Return everything named in this view. Other players' cards count only if they are public."""
         data = view.model_dump()
         for player in data["players"]:
             if player["seat"] != view.viewer:
@@ -43,7 +43,7 @@ class ProvidenceLeakCheck(LeakCheck):
         return {kind(word) for word in strings(data)}
 
     def look(self, line: str, known: set[str], view: ProvidenceView, person: int) -> None:
-        """Check that a line names no hidden card, and no allegiance that is hidden from its reader."""
+        """Check that a line names no card or allegiance that is hidden from its reader."""
         super().look(line, known, view, person)
         sides = {ALLEGIANCES[side] for side in (*view.aside, *(one.allegiance for one in view.players)) if side}
         named = set(SIDES.findall(line))

@@ -1,4 +1,4 @@
-"""A whole match of two heretics, from the choice of decks to victory. No step shows anyone more than they may know."""
+"""A whole match of two heretics, from choosing decks to victory. At no step does anyone see more than they may know."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def test_from_the_choice_of_decks_to_victory(table: HaeresisLeakCheck) -> 
 
 
 async def decks(table: HaeresisLeakCheck) -> None:
-    """Let Ana change a ready-made deck in a file of her own; check that only she sees it."""
+    """Let Ana upload a changed ready-made deck as a file; check that only she sees it."""
     room = table.room
     ana, bence, carla = room.people[:3]
     offered = await ana.autocomplete(room.table, "deck export", "deck", "drowned")
@@ -83,7 +83,7 @@ async def decks(table: HaeresisLeakCheck) -> None:
 
 
 def _own(text: str) -> str:
-    """Return the list of a ready-made deck in which one copy of a Story is exchanged for another Story."""
+    """Return the list of a ready-made deck with one copy of a Story replaced by another Story."""
     found = [(int(line[1]), line[2], line[0]) for line in re.finditer(r"(\d)x (.+)", text) if line[2] in STORIES]
     fewer = next(line for count, _, line in found if count > 2)
     more = next(line for count, _, line in found if count < 3)
@@ -91,7 +91,7 @@ def _own(text: str) -> str:
 
 
 async def lobby(table: HaeresisLeakCheck) -> None:
-    """Let both players bring a secret deck; a double click joins once, and Bence's private messages are closed."""
+    """Let both players bring a secret deck. A double click joins once, and Bence's private messages are closed."""
     room = table.room
     ana, bence, carla = room.people[:3]
     room.bot.service.lobby._seed = lambda: SEED
@@ -124,7 +124,7 @@ async def lobby(table: HaeresisLeakCheck) -> None:
 
 
 async def brought(table: HaeresisLeakCheck) -> dict[int, str]:
-    """Return the Damned of each player."""
+    """Return each player's Damned."""
     info, match = await table.room.info(), await table.room.match()
     return {seat.user_id: kind(match.state.players[seat.seat].damned) for seat in info.seats}
 
@@ -146,7 +146,7 @@ async def setting_up(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
 
 
 async def looking(table: HaeresisLeakCheck) -> None:
-    """Check that each player sees their own side, the channel no hand, and spectators no actions."""
+    """Check that players see their own side, the channel shows no hand, and spectators are offered no actions."""
     room = table.room
     info, match = await room.info(), await room.match()
     reader = ReaderContext(info.locale, info.names)
@@ -184,7 +184,7 @@ async def looking(table: HaeresisLeakCheck) -> None:
 
 
 async def only_ones_own_is_offered(table: HaeresisLeakCheck) -> None:
-    """Check that autocomplete offers the deciding player their own hand, and other people nothing."""
+    """Check that autocomplete offers the deciding player their own hand, and offers other people nothing."""
     room = table.room
     match, who, other = await room.match(), await room.to_move(), await room.not_to_move()
     seat = (await room.info()).seat_of(who.id)
@@ -215,7 +215,7 @@ async def leave(table: HaeresisLeakCheck, who: Any, group: str, *orders: str) ->
 
 
 async def standing_orders(table: HaeresisLeakCheck) -> None:
-    """Let one player order a stop and a deck to draw from, and the other a rest for the Round; both stay private."""
+    """Let one player order a stop and a deck to draw from, the other a rest for the Round; both must stay private."""
     room = table.room
     ana, bence = room.people[:2]
     posts = [(post.id, words(post)) for post in room.posts()]
@@ -238,7 +238,7 @@ async def standing_orders(table: HaeresisLeakCheck) -> None:
 
 
 async def first_rounds(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
-    """Play until the first Manoeuvre after Round 1; check that the stop works, and the rest ends with the Round."""
+    """Play until the first manoeuvre after Round 1; check that the stop works and the rest ends with the Round."""
     room = table.room
     info = await room.info()
     ana, bence = (info.seat_of(person.id) for person in room.people[:2])
@@ -253,7 +253,7 @@ async def first_rounds(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
 
 
 async def to_victory(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
-    """Play to the end; check the posted scores, and that the journal has all moves made by standing orders."""
+    """Play to the end; check the posted scores, and that the journal contains all moves made by standing orders."""
     room = table.room
     info = await room.info()
     ana, bence = (info.seat_of(person.id) for person in room.people[:2])
@@ -264,7 +264,7 @@ async def to_victory(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
         await table.check()
     assert await replay_in_engine(room) > 60
     draws = await drawn(table)
-    # Once a deck is empty, "none" stands for it: no card is drawn.
+    # An order whose deck is empty draws no card, which the journal records as "none".
     assert draws - {(ana, "none"), (bence, "none")} == {(ana, "plot"), (bence, "heretic")}
     assert not any(key == "conflict_draw" for _, _, key, _ in player.asked)
     last = room.posts()[-1]
@@ -291,13 +291,13 @@ async def sealed(table: HaeresisLeakCheck) -> None:
 
 
 async def drawn(table: HaeresisLeakCheck) -> set[tuple[int | None, str]]:
-    """Return the seats that drew by standing order, each with the deck."""
+    """Return (seat, deck) for each seat that drew by standing order."""
     rows = await journal.since(table.room.store.read, (await table.room.info()).id, 0)
     return {(row.seat, row.action["deck"]) for row in rows if row.kind == "order" and row.action["verb"] == "draw"}
 
 
 async def again(table: HaeresisLeakCheck) -> None:
-    """Check that the channel is free for the next match, and that Ana still has her own deck."""
+    """Check that a new match can be opened in the channel, and that Ana still has her own deck."""
     room = table.room
     await room.slash(room.people[0], "match new", game=GAME)
     assert OWN in words((await room.slash(room.people[0], "deck list")).response)

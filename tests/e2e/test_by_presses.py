@@ -16,14 +16,14 @@ from tests.discord.emojis import BIG, known
 from tests.discord.room import Room, components, open_room, words
 from tests.e2e.test_full_match import CAP, replay_in_engine
 
-#: The maximum number of presses for one move: opening a group, choosing, confirming.
+#: Maximum number of presses for one move: opening a group, choosing, confirming.
 MAX_PRESSES = 4
 
 
 class PressingPlayers:
     """Presses buttons and menus for all players.
 
-    It looks one action ahead, and chooses several options at once where a menu allows it.
+    It looks one action ahead, and chooses several options at once where a menu allows that.
     """
 
     def __init__(self, room: Room, seed: int) -> None:
@@ -31,12 +31,12 @@ class PressingPlayers:
         self.random = random.Random(seed)
         self.panels: dict[int, Any] = {}
         self.presses = 0
-        #: The numbers of choices of several options at once, uses of "take everything that's free", and answered
-        #: questions.
+        #: How often several options were chosen at once, "take everything that's free" was used, and a question was
+        #: answered.
         self.together = self.gained = self.confirmed = 0
 
     async def move(self) -> None:
-        """Press for one player who must decide, until the match has moved on."""
+        """Press for one player who must decide, until the move is made."""
         table = await self.room.now()
         seat = min(table.match.decisions())
         who = self.room.person(table.info.seats[seat].user_id)
@@ -50,7 +50,7 @@ class PressingPlayers:
         raise AssertionError(f"the panel leads nowhere: {words(panel)}")
 
     async def _panel(self, who: Any) -> Any:
-        """Return the player's panel, brought up to date. The first time, open it with the button of the ping."""
+        """Return the player's panel, brought up to date; the first time, open it with the button of the turn post."""
         if who.id not in self.panels:
             self.panels[who.id] = await self._click(who, self.room.live()[-1], label="Your move")
         await self.room.look()
@@ -71,7 +71,7 @@ class PressingPlayers:
         return found
 
     async def _press(self, who: Any, panel: Any, wanted: list[Action]) -> None:
-        """Press the answer to a question, else "take everything that's free", else the wanted action or its group."""
+        """Press the answer to a question, else "take everything that's free", else the wanted action, else "more"."""
         sure, gains = _named(panel, "sure"), _named(panel, "gains")
         if sure or gains:
             self.confirmed += bool(sure)
@@ -101,7 +101,7 @@ class PressingPlayers:
         self._answered(await self.room.select(who, panel, values, custom_id))
 
     def _answered(self, result: Any) -> Any:
-        """Return the panel after a press. A refusal or a fault would be a separate message."""
+        """Return the panel after a press; a separate message, which would be a refusal or an error, fails the test."""
         assert not result.followups, [words(one) for one in result.followups]
         return result.response
 

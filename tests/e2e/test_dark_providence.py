@@ -1,4 +1,4 @@
-"""A whole match of five players with secret allegiances. No step shows anyone more than they may know."""
+"""A whole match of five players with secret allegiances. At no step does anyone see more than they may know."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tests.e2e.visibility_checks import Pictures
 
 SEED = "e2e"
 ORDER = "end_turn"
-#: The number of spaces that both track markers have left in the position near the end.
+#: Number of spaces left for both track markers in the position near the end.
 SOON = 2
-#: The number of decisions made in Discord; the others are made directly in the service.
+#: Number of decisions made in Discord. The others are made directly in the service.
 CLICKED = 20
 
 
@@ -100,7 +100,7 @@ async def lobby(table: ProvidenceLeakCheck) -> None:
 
 
 async def colours_and_leads(table: ProvidenceLeakCheck) -> None:
-    """Choose colours and leads; check that taken ones aren't offered again, and no one chooses for another player."""
+    """Choose colours and leads; check that taken ones aren't offered, and that no one can choose for another player."""
     room = table.room
     await choose_colour(table)
     first = room.person((await room.info()).seats[(await room.match()).state.first].user_id)
@@ -148,7 +148,7 @@ async def allegiances(table: ProvidenceLeakCheck) -> None:
 
 
 async def starting_cities(table: ProvidenceLeakCheck) -> None:
-    """Type the names of starting cities; check that a taken one is refused with the reason."""
+    """Type the names of starting cities; check that a taken city is refused with the reason."""
     room = table.room
     for city in ("Boston", "New Orl", "arkham", "detroit", "Chicago"):
         who = await room.to_move()
@@ -188,7 +188,7 @@ async def near_the_end(table: ProvidenceLeakCheck) -> None:
 
 
 async def standing_orders(table: ProvidenceLeakCheck) -> None:
-    """Let all players but one order that their turns end; check that only they see their orders."""
+    """Let all players but one order that their turns end; check that each player alone sees their order."""
     room = table.room
     posts = len(room.posts())
     for person in room.people[1:5]:
@@ -201,7 +201,7 @@ async def standing_orders(table: ProvidenceLeakCheck) -> None:
 
 
 async def what_each_of_them_sees(table: ProvidenceLeakCheck) -> None:
-    """Check that private answers show the player's own view, and that they leave the public posts unchanged."""
+    """Check that private answers show the player's own view, and leave the public posts unchanged."""
     room = table.room
     info, match = await room.info(), await room.match()
     posts = [(post.id, words(post)) for post in room.posts()]
@@ -232,7 +232,7 @@ async def in_words(table: ProvidenceLeakCheck, who: Any) -> str:
 
 
 async def refusals(table: ProvidenceLeakCheck) -> None:
-    """Check that the refusal of another player's card is the same whether the card is in a hand or a deck."""
+    """Check that naming another player's card gets the same refusal whether the card is in a hand or in a deck."""
     room = table.room
     info, match = await room.info(), await room.match()
     who = await room.to_move()
@@ -242,7 +242,7 @@ async def refusals(table: ProvidenceLeakCheck) -> None:
     told: set[str] = set()
     for other, player in enumerate(match.state.players):
         for card in [*player.hand[:1], *player.deck[:1]] if other != seat else []:
-            # The name may also fit one of the player's own cards; then it means that card.
+            # If the name also fits one of the player's own cards, it means that card.
             if not resolve(actions, UseCard, {"card": card}, label):
                 told.add(said(await room.move(who, "providence use", card=card)))
     table.watch.new_messages()
@@ -271,7 +271,7 @@ async def lookups(table: ProvidenceLeakCheck) -> None:
 
 
 async def to_the_end(table: ProvidenceLeakCheck) -> None:
-    """Play to the end, checking every move; then allegiances are public, and the scores are posted."""
+    """Play to the end, checking every move; check that allegiances are then public and the scores are posted."""
     room, rng = table.room, random.Random(SEED)
     info = await room.info()
     host = info.seat_of(room.people[0].id)

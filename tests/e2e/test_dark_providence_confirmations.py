@@ -26,7 +26,7 @@ def deep() -> Providence:
 
 
 def display() -> Providence:
-    """Return a match where the first player can acquire a mythos card. The next one is revealed in its place."""
+    """Return a match where the first player can acquire a mythos card, and the card that replaces it is revealed."""
     match = turn(3)
     show(match, "colour_out_of_space")
     mark(match, 0, "colour_out_of_space", 3)

@@ -1,4 +1,7 @@
-"""Solo play against a Great Old One, from lobby to score sheet, with real pictures. Its turns are told step by step."""
+"""Solo play against a Great Old One, from lobby to score sheet, with real pictures.
+
+The turns of the Great Old One are posted step by step.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +62,7 @@ async def lobby(room: Room) -> None:
 
 
 async def the_first_turn(room: Room) -> None:
-    """Choose a lead agent and a city, discard a card and take that back; then the Great Old One's turn is one story."""
+    """Choose a lead agent and a city; discard a card and take that back. The Great Old One's turn is then one story."""
     ana = room.people[0]
     panel = (await room.click(ana, room.last_call(), label="Your move")).response
     assert "Which lead agent do you take" in words(panel)
@@ -104,7 +107,7 @@ async def check_story(room: Room, before: int) -> list[str]:
 
 
 async def double_clicks_and_stale_buttons(room: Room) -> None:
-    """Check that a second click does nothing, and that an old button says that it is old."""
+    """Check that a second click does nothing, and that a press of an old button says that the button is old."""
     ana = room.people[0]
     panel = (await room.slash(ana, "act")).response
     stale = next(item for item in components(panel) if item["custom_id"].split(":")[1] == "act")
@@ -121,7 +124,7 @@ async def double_clicks_and_stale_buttons(room: Room) -> None:
 
 
 async def looking(room: Room) -> None:
-    """Check the pictures and texts that the player and a spectator get."""
+    """Check the pictures and texts shown to the player and to a spectator."""
     ana, bence = room.people[:2]
     for who in (ana, bence):
         answer = (await room.slash(who, "match board")).response

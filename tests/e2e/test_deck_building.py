@@ -1,4 +1,4 @@
-"""From a ready-made deck to a custom one, which is then played in a match: the real game in the real bot."""
+"""From a ready-made deck to a custom deck, which is then played in a match: the real game in the real bot."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def test_a_ready_deck_is_changed_and_played_with(room: Room, locale: str, 
     assert len(file.description) <= limits.ALT_TEXT
     listed = await text_in((await room.slash(ana, "deck export", deck="Psalms")).response)
     assert f"4x {name}" in listed
-    # Two copies of a Story are replaced with two Hunters, one of which is named in another language.
+    # Replace two copies of a Story with two Hunters, one of which is named in another language.
     own = listed.replace(f"4x {name}", f"2x {name}\n1x A falu vádlója\n1x parish accuser")
     own = own.replace("Name: Psalms", "Name: Own")
     await room.slash(ana, "deck import", file=("a.txt", own.encode()))

@@ -27,14 +27,17 @@ PACKETS = ["packets:best"]
 
 
 class DraftLeakCheck(HaeresisLeakCheck):
-    """Looks for leaked names of cards in packets, pools and decks. A seat's log may repeat the packets it has seen."""
+    """Looks for leaked names of cards in packets, pools and decks.
+
+    A seat's log may repeat the packets that the seat has seen.
+    """
 
     def __init__(self, room: Room, pictures: Pictures) -> None:
         super().__init__(room, pictures)
         self.known: dict[int | None, set[str]] = defaultdict(set)
 
     def visible(self, view: HaeresisView) -> set[str]:
-        """Return the ids of the cards that this viewer has seen so far, without their copy numbers."""
+        """Return the ids of the cards that this viewer has seen so far, without copy numbers."""
         self.known[view.viewer] |= super().visible(view)
         return self.known[view.viewer]
 
@@ -75,13 +78,13 @@ async def seat_of(room: Room, who: Any) -> int:
 
 
 def packet_in(panel: Any) -> Any:
-    """Return the panel's menu with the cards of a packet."""
+    """Return the panel's menu that lists the cards of a packet."""
     (menu,) = [item for item in components(panel) if len(item.get("options", ())) >= 10]
     return menu
 
 
 async def take_five(room: Room, who: Any) -> Any:
-    """Take the first five cards of the packet at once; the last of them is the one the player keeps."""
+    """Take the first five cards of the packet at once, the last of which the player must confirm."""
     panel = await panel_of(room, who)
     menu = packet_in(panel)
     asked = (await room.select(who, panel, [one["value"] for one in menu["options"][:5]], menu["custom_id"])).response
@@ -116,7 +119,7 @@ async def test_packets_are_chosen_from_by_menu_and_no_one_else_learns_of_it(tabl
     drafter = limited_of(await room.match()).seats[await seat_of(room, ana)]
     assert [len(cards) for cards in drafter.own] == [5]
     await room.restart()
-    # Bence passes his packet on. Ana is pinged once, for this packet and for the next one of her own.
+    # Bence passes his packet on. Ana is pinged once for two packets: the one from Bence and her own next one.
     again = await take_five(room, bence)
     await table.check()
     assert "Packet 1 of 5, passed on by" in words(again)
@@ -152,11 +155,11 @@ async def test_a_press_that_comes_twice_late_or_with_the_rival_s_takes_no_card_t
             room.press(who, panels[who], menus[who]["custom_id"], [menus[who]["options"][0]["value"]])
     await room.settle()
     assert await taken() == [1, 1]
-    # A panel that was opened before that can't take another card of the same packet.
+    # A panel that was opened earlier can't take another card from the same packet.
     late = room.press(ana, panels[ana], menus[ana]["custom_id"], [menus[ana]["options"][1]["value"]])
     await room.settle()
     assert "nothing was done" in words(late.response)
-    # A panel of an earlier packet can't take a card either.
+    # A panel that shows an earlier packet can't take a card either.
     for who in (ana, bence):
         await room.bot.service.play.set_orders((await room.info()).id, who.id, PACKETS)
         await room.bot.service.play.set_orders((await room.info()).id, who.id, [])
@@ -201,7 +204,7 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     assert "This deck is proposed from your pool" in words(panel)
     (file,) = (await room.click(ana, panel, label="As a file")).response.attachments
     listed = (await file.read()).decode()
-    # The list has one copy too few and one too many; card names may be in any language.
+    # The list has one copy too few and one too many. Card names may be in any language.
     mine = limited_of(await room.match()).seats[seat].deck
     story = next(card for card in mine if base().cards[card].type == "story" and mine[card] > 1)
     other = next(card for card in ("show_of_banners", "old_road_tale", "stolen_relic", "sleepless_night")
@@ -218,7 +221,7 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     refused = await ana.submit_modal(form, {"cards": "4x Nobody"})
     await room.bot.wait_until_idle()
     assert "Nothing was changed" in words(refused.response) + said(refused)
-    # Of a saved list, the cards that are in the pool are used.
+    # Cards of a saved list are used if they are in the pool.
     assert "Your pool has" in said(await room.slash(ana, "deck use", deck="black_keep")) or any(
         isinstance(action, Propose) and action.card == "dowager_of_the_black_keep"
         for action in (await room.match()).decisions()[seat].actions

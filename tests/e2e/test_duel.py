@@ -77,7 +77,7 @@ class Table:
         return result
 
     async def bid(self, seat: int, place: int) -> int:
-        """Bid the card at this place in the hand by slash command; return the card."""
+        """Bid the card at index `place` of the hand by slash command; return the card."""
         card = (await self.room.match()).state.hands[seat][place]
         await self.move(await self.room.seated(seat), "duel bid", card=card)
         return card
@@ -111,7 +111,7 @@ async def test_a_game_with_secrets_from_lobby_to_score(table: Table) -> None:
 
 
 async def lobby(table: Table) -> None:
-    """Open a lobby of a game that only the registry knows, and start; Bence's private messages are closed."""
+    """Open a lobby for a game that only the registry knows, and start; Bence's private messages are closed."""
     room = table.room
     ana, bence, carla = room.people[:3]
     room.bot.service.lobby._seed = lambda: "a"
@@ -140,7 +140,7 @@ async def lobby(table: Table) -> None:
 
 
 async def mulligans(table: Table) -> None:
-    """Check that a question and an event for one seat appear in its panel and its log, and nowhere else."""
+    """Check that a question and an event for one seat appear only in that seat's panel and log."""
     room = table.room
     first, second = await table.room.seated(0), await table.room.seated(1)
     panel = (await room.click(first, room.last_call(), label="Your move")).response
@@ -179,7 +179,7 @@ async def sealed_bids(table: Table) -> None:
     assert (await room.match()).view(0).mine is None
     assert "Bids missing: 1" in words((await table.move(watcher, "match text")).response)
 
-    # The refusal must be the same for another player's cards, held or sealed, as for any other card.
+    # The refusal must be the same for any card that isn't the player's own, whether another player has it or not.
     match = await room.match()
     foreign = [match.state.hands[1][3], match.state.hands[1][0], match.state.deck[0]]
     told = {said(await table.move(first, "duel bid", card=card)) for card in foreign}
@@ -193,7 +193,7 @@ async def sealed_bids(table: Table) -> None:
 
 
 async def what_a_spectator_sees(table: Table) -> None:
-    """Check that a spectator gets only the public view, and can't open another player's panel."""
+    """Check that a spectator sees only the public view, and can't open another player's panel."""
     room = table.room
     watcher = room.people[2]
     match, info = await room.match(), await room.info()
@@ -214,7 +214,7 @@ async def what_a_spectator_sees(table: Table) -> None:
 
 
 async def what_a_seat_sees(table: Table) -> None:
-    """Check that `/match board` and `/match text` show a player the view of their seat, privately."""
+    """Check that `/match board` and `/match text` privately show a player the view of their seat."""
     room = table.room
     info, match = await room.info(), await room.match()
     shown = table.public()
@@ -230,7 +230,7 @@ async def what_a_seat_sees(table: Table) -> None:
 
 
 async def windows(table: Table) -> None:
-    """Check that the match waits for a player even if their spare can't be burnt, and that only they know."""
+    """Check that the match waits for a player even if their spare can't be burnt, and that no one else can tell."""
     room = table.room
     match = await room.match()
     (seat,) = match.decisions()

@@ -1,4 +1,4 @@
-"""A whole match through Discord, from lobby to score sheet. `make test` plays the middle rounds without it."""
+"""A whole match through Discord, from lobby to score sheet. `make test` plays the middle rounds without Discord."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from rules.edge_of_darkness.state.state import ROUNDS
 from rules.kernel.data.actions import field_names
 from tests.discord.room import GAME, Room, components, open_room, words
 
-#: The maximum number of decisions. A match that takes more is endless.
+#: Maximum number of decisions; a match that takes more counts as endless.
 CAP = 3000
 #: One decision in this many is typed as a slash command; the others are made in the panel.
 TYPED_EVERY = 5
-#: The number of real pictures of each kind before and after the restart; more would take most of the test's time.
+#: Number of real pictures of each kind before and after the restart. More would take most of the test's time.
 REAL_PICTURES = 1
-#: The maximum number of presses for one decision.
+#: Maximum number of presses for one decision.
 MAX_PRESSES = 8
-#: The middle rounds, which resemble the first ones; only `make soak` plays them through Discord.
+#: The middle rounds, which resemble the first rounds. Only `make soak` plays them through Discord.
 MIDDLE_ROUNDS = range(2, ROUNDS)
-#: The number of decisions between two waits for posts. Between them, players press on before posts arrive.
+#: Number of decisions between two waits for posts. In between, players press on before posts arrive.
 WAIT_EVERY = 10
 
 
@@ -57,7 +57,7 @@ class FewPictures(ImageCache):
 
 
 class Player:
-    """Makes random moves for all players, by panel or slash command, and shows them no secrets."""
+    """Makes random moves for all players, by panel or slash command."""
 
     def __init__(self, room: Room, seed: int) -> None:
         self.room = room
@@ -77,7 +77,7 @@ class Player:
         else:
             await self.press(who)
         self.decisions += 1
-        # A standing order may already have answered the next question.
+        # The number may have risen by more than one, because a standing order may have answered the next question.
         assert (await self.room.info()).seq > before
         if not self.decisions % WAIT_EVERY:
             await self.room.bot.wait_until_idle()
@@ -107,9 +107,9 @@ class Player:
         self.typed += 1
 
     async def press(self, who: Any) -> None:
-        """Make a move in the panel, and answer its questions on the way."""
+        """Make a move in the panel, and answer the panel's questions on the way."""
         message = self.panels.get(who.id)
-        # A panel that a command or a post has opened meanwhile replaces the old one, which is then gone.
+        # If a command or a post has opened another panel since, the old panel is gone.
         if message is None or message.id not in self.room.env.backend.messages[message.channel_id]:
             result = await self.room.click(who, self.room.live()[-1], label="Your move")
             message = self.panels[who.id] = result.response
@@ -140,7 +140,7 @@ class Player:
 
 
 async def replay_in_engine(room: Room) -> int:
-    """Replay the journal's moves without the bot; check that the result is the stored match; return their number."""
+    """Replay the journal without the bot and compare the result with the stored match; return the number of moves."""
     info = await room.info()
     game = room.bot.games[info.game]
     data = await journal.snapshot(room.store.read, info.id, 1)
@@ -157,7 +157,7 @@ async def replay_in_engine(room: Room) -> int:
 
 
 def presses(items: list[Any]) -> Iterator[tuple[str, list[str] | None]]:
-    """Yield every press that may lead to an action: the custom_id, and the chosen value of a menu."""
+    """Yield every press that may lead to an action: the custom_id, and the chosen value of a menu as a list."""
     for item in items:
         if item["custom_id"].split(":")[1] in ("act", "pick"):
             for option in item.get("options") or [None]:
@@ -165,7 +165,7 @@ def presses(items: list[Any]) -> Iterator[tuple[str, list[str] | None]]:
 
 
 async def click_twice(room: Room, who: Any, panel: Any) -> None:
-    """Double-click each button that leads to a move, until the move is made."""
+    """Double-click the buttons that lead to a move, until the move is made."""
     seq = (await room.info()).seq
     for _ in range(MAX_PRESSES):
         items = {item["custom_id"].split(":")[1]: item for item in reversed(components(panel))}
@@ -193,7 +193,7 @@ async def incidents(room: Room, player: Player) -> None:
     await player.decide()
     seq = (await room.info()).seq
 
-    # Press a button of an earlier position, but not the last one, which would count as a double click.
+    # Press a button of an earlier position, but not the last press again, which would count as a double click.
     done = [digest(room.bot.games[room.game].action_from_json(row.action)) for row in await moves_by_hand(room, start)]
     custom_id, values = next(press for press in presses(old) if done[0] not in str(press))
     room.press(who, panel, custom_id, values)
@@ -218,7 +218,7 @@ async def incidents(room: Room, player: Player) -> None:
 
 
 async def moves_by_hand(room: Room, after: int) -> list[JournalRow]:
-    """Return the moves that players made after a journal entry, without those made by standing orders."""
+    """Return the moves since a journal entry that players made themselves, without those of standing orders."""
     rows = await journal.since(room.store.read, (await room.info()).id, after)
     return [row for row in rows if row.kind == "act"]
 
@@ -234,7 +234,7 @@ async def test_full_match(tmp_path: Path, hurried: Container[int]) -> None:
 
 
 async def play(room: Room, hurried: Container[int]) -> None:
-    """Play a match. The rounds in `hurried` are played without Discord."""
+    """Play a match, but play the rounds in `hurried` without Discord."""
     ana, bence, carla = room.people[:3]
     room.bot.pictures = FewPictures()
     # The cards are the same in every run; only the seats are drawn at random.
@@ -259,11 +259,11 @@ async def play(room: Room, hurried: Container[int]) -> None:
         if turn == 10:
             await incidents(room, player)
         elif turn == 20:
-            # After a restart in the middle of a turn, panels that were opened before still work.
+            # After a restart in the middle of a turn, panels that were opened before it still work.
             await room.restart()
             room.bot.pictures = FewPictures()
         if match.state.round in hurried:
-            # Delivery is stopped for these rounds, so Discord gets their posts all at once, as after an outage.
+            # Delivery is stopped during these rounds, so Discord gets all their posts at once, as after an outage.
             await room.bot.delivery.stop()
             await player.move_without_discord()
         else:

@@ -1,4 +1,4 @@
-"""Checks of who could see what: the bot's requests by their audience, and pictures marked with their viewer."""
+"""Checks who could see what: sorts the bot's requests by audience, and marks pictures with their viewer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.discord.room import Room
 #: Stands for everyone in the channel, in place of a user id.
 EVERYONE = 0
 EPHEMERAL = 64
-#: The maximum number of journal entries after one step. Standing orders can make many moves at once.
+#: Maximum number of journal entries after one step. Standing orders can make many moves at once.
 MAX_ENTRIES = 400
 FILES = {
     "board.png",
@@ -46,14 +46,14 @@ FILES = {
 
 
 class SentMessages:
-    """Reads everything that the bot has sent to Discord since the last call."""
+    """Reads everything that the bot has sent to Discord since the previous read."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.read = 0
 
     def new_messages(self) -> list[tuple[int, str]]:
-        """Return (user id, JSON) for each new request that contains text; for channel posts the id is `EVERYONE`."""
+        """Return (user id, JSON) for each new request that contains text; for channel posts, the id is `EVERYONE`."""
         requests = self.room.env.http_requests
         found = [pair for request in requests[self.read :] for pair in self._audience(request)]
         self.read = len(requests)
@@ -74,7 +74,7 @@ class SentMessages:
             yield self._asker(interaction, request.json or {}, None), body
 
     def _asker(self, interaction: Any, data: dict[str, Any], kind: int | None) -> int:
-        """Return who sees an answer: only the user who asked, if it is ephemeral or a list of choices."""
+        """Return who sees an answer: only its user if it is ephemeral or a list of choices, else everyone."""
         source = interaction.source_message_id
         message = self.room.env.backend.messages.get(interaction.channel_id, {}).get(source)
         in_place = message is not None and not message.flags & EPHEMERAL
@@ -83,7 +83,7 @@ class SentMessages:
 
 
 def words(data: Any) -> Iterator[tuple[str, bool]]:
-    """Yield each line of a message or answer without log numbers, and whether it is in small print."""
+    """Yield each line of a message or answer without its log number, and whether it is in small print."""
     if isinstance(data, dict):
         for value in data.values():
             yield from words(value)
@@ -123,11 +123,11 @@ class ViewsAtMoment:
 class LeakCheck(ABC):
     """Checks, after each step, that card names reached only people who may know them.
 
-    A line of the log may name any card that its reader was told about, and a recap any card in the log. Other texts may
-    only name cards that are in the reader's view now or were in it at the last check.
+    A log line may name any card that its reader was told about, and a recap any card in the log. Other texts may only
+    name cards that are in the reader's view now or were in it at the last check.
     """
 
-    #: The ids of the cards that have each name, and a pattern that finds the names in a text.
+    #: The ids of the cards by name, and a pattern that finds these names in a text.
     cards: Mapping[str, set[str]]
     named: re.Pattern[str]
 
@@ -144,7 +144,7 @@ class LeakCheck(ABC):
         self.seq = 0
         #: The addresses of pictures that were already checked.
         self.seen: set[str] = set()
-        #: The number of lines checked, and the number of card names in them.
+        #: The number of lines checked, and the number of card names found in them.
         self.lines = 0
         self.names = 0
 
@@ -185,11 +185,11 @@ class LeakCheck(ABC):
         self._check_pictures(seats)
 
     def named_to(self, viewer: int | None) -> set[str]:
-        """Return the ids of all cards in the log lines that this reader could read."""
+        """Return the ids of all cards named in the log lines that this reader could read."""
         return {card for name in self.named.findall("\n".join(self.told[viewer])) for card in self.cards[name]}
 
     async def _listen(self, info: Any, viewers: Sequence[int | None]) -> None:
-        """Record the log lines that each seat, or the public, could read since the last check."""
+        """Record the log lines that each seat and the public could read since the last check."""
         reader, game = ReaderContext(info.locale, info.names), self.room.bot.games[info.game]
         for viewer in viewers:
             heard = self.told.setdefault(viewer, set())
@@ -211,7 +211,7 @@ class LeakCheck(ABC):
                     self.seen.add(attachment["url"])
                     assert attachment["filename"] in FILES
                     if message.flags & EPHEMERAL or attachment["filename"] == "curve.png":
-                        continue  # a picture of the course is drawn only of a finished match
+                        continue  # the chart of the course is drawn only for finished matches
                     picture = room.env.backend.cdn.get(attachment["url"])
                     assert picture is not None
                     what, viewer = self.pictures.shown[picture]
@@ -221,33 +221,33 @@ class LeakCheck(ABC):
                         assert viewer is None, what
 
     async def slash(self, who: MemberActor, command: str, **options: Any) -> Any:
-        """Type a command and check what each person sees of it."""
+        """Use a slash command and check what each person sees of the answer."""
         result = await self.room.slash(who, command, **options)
         await self.check()
         return result
 
     async def move(self, who: MemberActor, command: str, **options: Any) -> Any:
-        """Make a move by its command and check what each person sees of it."""
+        """Make a move by command and check what each person sees of it."""
         result = await self.room.move(who, command, **options)
         await self.check()
         return result
 
     async def click(self, who: MemberActor, message: Any, **which: Any) -> Any:
-        """Press a button and check what each person sees of it."""
+        """Press a button and check what each person sees of the result."""
         result = await self.room.click(who, message, **which)
         await self.check()
         return result
 
 
 def pattern(cards: Mapping[str, set[str]]) -> re.Pattern[str]:
-    """Return a pattern that finds the names in a text, long names first."""
+    """Return a pattern that finds card names in a text, trying longer names first."""
     return re.compile(rf"\b({'|'.join(map(re.escape, sorted(cards, key=len, reverse=True)))})(?!\w)")
 
 
 class Pictures:
     """Pictures whose pixels encode the whole view, so that pictures of two different views always differ."""
 
-    #: The kind and the viewer of each picture, by its bytes. Tests share this, because equal views give equal pictures.
+    #: Kind and viewer of each picture, by its bytes. Tests share this, because equal views produce equal pictures.
     shown: ClassVar[dict[bytes, tuple[str, int | None]]] = {}
 
     def _draw(self, kind: str, view: View | None, *more: str) -> Image.Image:

@@ -1,4 +1,4 @@
-"""A game's slash commands are registered in a server with its first match; a refusal by Discord does no harm."""
+"""A game's slash commands are registered in a server when its first lobby opens; a refusal by Discord does no harm."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def here(room: Room) -> list[str]:
 
 
 async def look(room: Room) -> int:
-    """Let the bot register all due command groups; return how many requests that took."""
+    """Let the bot register all command groups that are due; return the number of requests it sent."""
     path = f"/applications/{room.env.backend.application_id}/guilds/{room.guild.id}/commands"
     before = len(room.env.http_requests)
     while await room.bot.group_reconciler.run_once() == 0.0:
@@ -44,7 +44,7 @@ async def look(room: Room) -> int:
 
 @pytest.fixture
 async def bare(room: Room) -> Room:
-    """A simulated server with one command that isn't the bot's, and without commands of a game."""
+    """A simulated server with one command of another application and no game's commands."""
     other = {"name": "greet", "description": "Greet."}
     room.env.backend.register_commands(room.guild.id, [other])
     return room
@@ -137,7 +137,7 @@ async def test_nothing_stops_the_keeper(bare: Room, monkeypatch: pytest.MonkeyPa
 
     await bare.open_lobby(1)
     faults = (
-        # These faults concern the whole bot, so they end the round without marking a server as refused.
+        # These errors concern the whole bot, so they end the round without marking a server as refused.
         *(
             (RateBudgetExhausted(10.0), WORK_LEFT_INTERVAL),
             (TimeoutError(), WORK_LEFT_INTERVAL),

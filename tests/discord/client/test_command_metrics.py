@@ -1,4 +1,4 @@
-"""The result of each command is counted in the metrics and logged in one line without names."""
+"""Each command's result is counted in the metrics and logged in one line without names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Command names in three languages are valid and distinct; each command is offered in the right contexts."""
+"""Command names are valid and distinct in all three languages, and each command is offered in the right contexts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bot.table.play import game_commands as games
 from rules.kernel.words.translation import Translator
 from tests.discord.room import GAME, Room, said
 
-#: Discord's pattern for names, written with Python's character classes; names must also be in lower case.
+#: Discord's pattern for names, written with Python's character classes. Names must also be in lower case.
 NAME = re.compile(r"[-_'\w]{1,32}")
 LOCALES = ("hu", "es-ES", "es-419")
-#: The most subcommands that a group written by hand may have.
+#: Maximum number of subcommands in a group that isn't generated for a game.
 ROOM = 19
-#: Names that aren't translated: those of languages, and "Discord" for the language of the Discord client.
+#: Names that aren't translated: language names, and "Discord", which stands for the language of the Discord client.
 SAME_EVERYWHERE = {"Discord", "English", "Magyar", "Español"}
 
 
@@ -28,7 +28,7 @@ async def payloads(room: Room) -> list[dict[str, Any]]:
 
 
 def nodes(node: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield a command with all its groups, subcommands and options, each with its path such as "match new game"."""
+    """Yield a command with all its groups, subcommands and options, each with its path, such as "match new game"."""
     here = f"{path} {node['name']}".strip()
     yield here, node
     for option in node.get("options") or []:
@@ -53,7 +53,7 @@ async def test_every_choice_is_in_three_languages(room: Room) -> None:
     ]
     assert {choice["value"] for choice in choices} >= set(LEVELS)
     for choice in choices:
-        # Choices without letters, such as hours, aren't translated either.
+        # Choices without letters, such as numbers of hours, aren't translated either.
         if choice["name"] not in SAME_EVERYWHERE and any(map(str.isalpha, choice["name"])):
             assert set(LOCALES) <= set(choice.get("name_localizations") or {}), choice
 
@@ -98,7 +98,7 @@ async def test_what_the_first_release_called_match_is_called_so_still(room: Room
 async def test_commands_come_with_the_bot_in_a_server_and_few_are_offered_in_private_messages(room: Room) -> None:
     everything = await payloads(room)
     assert all(payload["integration_types"] == [0] for payload in everything), "0: a server has the bot"
-    # Discord's contexts: 0 is servers, 1 private messages with the bot, 2 private messages between users.
+    # Discord's contexts: 0 is servers, 1 is private messages with the bot, 2 is private messages between users.
     assert {payload["name"] for payload in everything if payload["contexts"] == [0, 1]} == {
         "away", "card", "deck", "help", "history", "ladder", "learn", "privacy", "profile", "replay", "rules",
         "settings", "waiting",

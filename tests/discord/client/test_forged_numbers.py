@@ -1,4 +1,4 @@
-"""The bot refuses custom_ids and options with absurdly large numbers in one sentence."""
+"""The bot answers custom_ids and options with absurdly large numbers with a one-sentence refusal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, said
 
-#: Numbers that don't fit into a database column or are far too long.
+#: Numbers that are too long, or too large for a database column.
 HUGE = (str(2**63), f"-{2**63}", "9" * 60)
 
 

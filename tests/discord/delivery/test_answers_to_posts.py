@@ -53,7 +53,7 @@ async def test_exactly_the_players_to_act_are_pinged_once(room: Room) -> None:
     await pass_turn(room)
     second = await room.to_move()
     assert pings(room) == [str(first.id), str(second.id)]
-    # Other posts and edits contain names too, but ping no one.
+    # Other posts and edits also contain names, but ping no one.
     assert all((r.json or {}).get("allowed_mentions", {}).get("parse", []) == [] for r in room.env.http_requests
                if r.method in ("POST", "PATCH") and "messages" in r.path)  # fmt: skip
 
@@ -84,7 +84,7 @@ async def test_a_board_of_an_hour_ago_is_reposted_silently_and_the_call_stays(ro
         post = room.posts()[-1]
         assert post.id == (await room.info()).board_message_id != call.id
         assert post.flags.suppress_notifications
-        # Of the boards posted without a call, only the newest stays in the channel.
+        # Of the boards posted without a turn notification, only the newest stays in the channel.
         assert len(room.posts()) == 3
     assert call.id in [post.id for post in room.posts()]
     assert pings(room) == before
@@ -216,7 +216,7 @@ async def test_closed_channel_creation_is_the_same(room: Room) -> None:
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, message="no", times=None)
     await room.start(2)
     await pass_turn(room)
-    # Both players learned this when they joined, so the channel gets no post about it.
+    # Both players were told when they joined, so no post in the channel repeats it.
     assert not [post for post in room.posts() if "can't write to you privately" in words(post)]
     assert [(await room.bot.service.people.prefs(who.id)).accepts_dms for who in room.people[:2]] == [False, False]
     assert (await room.info()).status == "playing"
@@ -277,7 +277,7 @@ async def test_losing_the_permission_to_post_stops_no_one_from_playing(room: Roo
     room.clock.time += 3600
     room.bot.delivery.wake()
     await room.settle()
-    # The ping was private, but the call is still posted in the channel, where it pings no one.
+    # The ping was private, but the turn notification still appears in the channel, where it pings no one.
     made = sent(room, "POST", f"/channels/{room.table.id}/messages$")[-1]
     assert made.json["allowed_mentions"]["users"] == []
     assert room.last_call().content.startswith(f"<@{second.id}> Edge, ")

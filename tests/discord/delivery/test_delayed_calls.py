@@ -1,4 +1,4 @@
-"""An active player sees their turn on the edited board, and is pinged only if they don't move within the delay."""
+"""A recently active player sees the turn on the edited board, and is pinged only after a delay without a move."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def test_until_the_call_the_live_board_tells_of_it(room: Room) -> None:
     before = len(room.posts())
     await pass_turn(room)
     await room.settle()
-    # The turn is shown by an edit of the board, and edits ping no one.
+    # The edited board shows the turn, and edits ping no one.
     assert pings(room) == [str(first.id), str(second.id)]
     assert len(room.posts()) == before
     assert room.last_call().id == board.id
@@ -44,7 +44,7 @@ async def test_until_the_call_the_live_board_tells_of_it(room: Room) -> None:
     room.bot.delivery.wake()
     await room.settle()
     assert pings(room) == [str(first.id), str(second.id), str(first.id)]
-    # The call replaces the silent post, so the channel has as many posts as before.
+    # The turn notification replaces the silent post, so the channel has as many posts as before.
     assert len(room.posts()) == before
     assert room.last_call().id != board.id
     assert room.last_call().content == shown
@@ -107,7 +107,7 @@ async def test_a_call_in_the_place_of_another_names_those_too_who_are_waited_for
         room.bot.delivery.wake()
         await room.settle()
         call, rung = room.last_call(), pings(room)
-        # The first player's turn ends, and now both must choose; neither is pinged, since both moved recently.
+        # The first player's turn ends, and now both must choose. Neither is pinged, since both moved recently.
         await passes()
         second = next(person for person in room.people[:2] if person != first)
         both = {f"<@{person.id}>" for person in (first, second)}
@@ -122,7 +122,7 @@ async def test_a_call_in_the_place_of_another_names_those_too_who_are_waited_for
 
 
 async def test_a_board_too_old_to_be_edited_waits_for_the_call_that_shows_it(tmp_path: Path) -> None:
-    """Otherwise the bot would post the board, and a minute later the same board again with the call."""
+    """Otherwise the bot would post the board, and a minute later post it again with the turn notification."""
     async with open_room(tmp_path / "tenebrae.sqlite", call_after=60, board_pause=15, painted=False) as room:
 
         async def look_after(seconds: int) -> list[tuple[int, str]]:
@@ -136,10 +136,10 @@ async def test_a_board_too_old_to_be_edited_waits_for_the_call_that_shows_it(tmp
             await pass_turn(room)
             await look_after(60)
         before = await look_after(6 * 3600)
-        # Both players have moved within a day, so the next player is called after a minute.
+        # Both players moved within the last day, so the next player is notified only after a minute.
         await pass_turn(room)
         assert await look_after(20) == before
         after = await look_after(40)
-        # The earlier posts stay in the channel, and the call comes after them.
+        # The earlier posts stay in the channel, and the turn notification comes after them.
         assert after[:-1] == before
         assert room.last_call().id == after[-1][0]

@@ -1,4 +1,4 @@
-"""The bot remembers channels and servers where it can't post, and notices when it can again."""
+"""The bot remembers the channels and servers where it can't post, and notices when it can post again."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_a_server_is_asked_again_whether_it_has_removed_the_bot(room: Room
     assert str(await kept.reason(info, gone)) == str(await kept.reason(info, gone)) == troubles.BOT_REMOVED
     assert (await room.info()).parked_at is not None
     kept._asked.clear()
-    # The bot is back in the server without an event about it; the deleted channel is all that Discord reports.
+    # The bot is back in the server, but Discord sent no event about that; it only reports that the channel is deleted.
     room.env.inject_error("GET", f"/channels/{info.channel_id}", status=404, code=10003, message="Unknown Channel")
     assert str(await kept.reason(info, gone)) == troubles.CHANNEL_GONE
     assert (await room.info()).parked_at is None

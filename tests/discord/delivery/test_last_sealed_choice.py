@@ -1,4 +1,4 @@
-"""When several players must choose in secret, the last one is told so without a ping, if others can see it too."""
+"""When players choose in secret, the last one to choose is told so without a ping, if others can see who has chosen."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def test_the_call_says_so_once_only_one_is_left_and_rings_no_one(room: Roo
     assert room.last_call().content.splitlines()[0].endswith(f"{names[2]}, {LAST}")
     assert room.last_call().id == call.id
     assert pings_since(room, since) == ([], [])
-    # After the first player takes back the bid, two players must bid, so no one is the last.
+    # After the first player takes back their bid, two players must bid, so neither is the last.
     info = await room.info()
     await room.bot.service.undo.take_back(info.id, info.seats[0].user_id)
     await room.settle()

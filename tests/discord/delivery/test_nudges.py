@@ -1,4 +1,4 @@
-"""Nudges between players: where they are posted, their text, and the buttons that answer them."""
+"""Nudges between players: where they are posted, what they say, and the buttons that answer them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def labels(message: Any) -> list[str]:
 
 
 async def awaited(room: Room) -> tuple[Any, Any]:
-    """Begin a match and let 26 hours pass; return the player whose turn it is and another player."""
+    """Start a match and let 26 hours pass; return the player whose turn it is and another player."""
     await begin(room)
     room.clock.time += 26 * HOUR
     return await room.to_move(), await room.not_to_move()
@@ -82,7 +82,7 @@ async def test_who_needs_longer_tells_the_table(room: Room) -> None:
     assert room.posts()[-1].content == f"{who.user.global_name} needs until {at}."
     assert nudge.id not in [message.id for message in room.posts()]
     assert pings_since(room, since) == ([], [])
-    # A forged press by the other player, who isn't asked for a move, posts nothing.
+    # A forged press by the other player, whose turn it isn't, posts nothing.
     again = (await room.click(other, room.last_call(), label="Fewer messages")).response
     room.press(other, again, select["custom_id"], ["86400"])
     await room.settle()
@@ -110,7 +110,7 @@ async def test_who_is_rung_once_a_day_or_never_finds_it_among_what_waits(room: R
     await room.rings(ring)
     who, other = await awaited(room)
     room.bot.delivery.wake()
-    await room.settle()  # the digest of the first day goes out
+    await room.settle()  # the digest of the first day is sent
     since = len(room.env.http_requests)
     await room.slash(other, "table nudge")
     assert pings_since(room, since) == ([], [])

@@ -1,4 +1,4 @@
-"""Only the latest call in a channel has buttons; the previous one keeps its text and loses its buttons."""
+"""Only the latest turn notification in a channel has buttons. Older ones keep their text but lose their buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In long matches each decision pings its player once, where they chose; a decision by standing order pings no one."""
+"""In long matches each decision pings its player once, in the place the player chose. Standing orders ping no one."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tests.e2e.visibility_checks import Pictures
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
 #: The ping preference of each player, by seat.
 PING_MODES = (PingMode.CHANNEL, PingMode.PRIVATE, PingMode.BOTH)
-#: How many moves are made in each game, and the possible seconds between two moves, from one sitting to the next.
+#: Number of moves in each game, and the possible pauses in seconds between two moves: from a few seconds to hours.
 MOVES, PAUSES = 40, (3, 20, 90, 4000, 20_000)
 
 
 class PingLog:
-    """Records who was pinged for which decision, and fails if a user is pinged twice for the same one."""
+    """Records who was pinged for which decision, and fails if a user is pinged twice for the same decision."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.seen = len(room.env.http_requests)
-        #: The pings so far, each as user id, "channel" or "private", and the time when the user's turn began.
+        #: The pings so far: the user's id, "channel" or "private", and the time when the user's turn began.
         self.rang: list[tuple[int, str, int]] = []
 
     async def look(self) -> None:
@@ -47,7 +47,7 @@ class PingLog:
 
 
 async def play(room: Room, seed: int) -> tuple[PingLog, int]:
-    """Play random moves and give random standing orders; return the pings, and how many moves the orders made."""
+    """Play random moves and set random standing orders; return the pings and the number of moves made by orders."""
     luck, service = random.Random(seed), room.bot.service
     worker = DeliveryWorker(room.store, room.bot.deliverer, room.clock)
     watch, info = PingLog(room), await room.info()
@@ -67,7 +67,7 @@ async def play(room: Room, seed: int) -> tuple[PingLog, int]:
             await worker.drain()
             await watch.look()
     for pause in (PAUSES[-1], PAUSES[-1]):
-        # Deliver pending pings, so that they don't count for the next match.
+        # Deliver pending pings now, so that they aren't counted in the next match.
         room.clock.time += pause
         await worker.drain()
         await watch.look()
@@ -87,7 +87,7 @@ async def test_a_decision_rings_once_and_what_orders_answer_never(
             for person, prefs in zip(room.people, PING_MODES, strict=False):
                 await room.rings(prefs, person)
             await room.bot.delivery.stop()
-            await room.bot.deadlines.stop()  # reminders ping for the same decision again, so switch them off
+            await room.bot.deadlines.stop()  # reminders ping again for the same decision, so switch them off
             for number, (game, seats) in enumerate(SEATS.items()):
                 room.game, room.table = game, room.guild.create_text_channel(game)
                 room.bot.delivery.start()

@@ -1,4 +1,4 @@
-"""A call pings a player once, where they chose; a private message with a hand doesn't ping."""
+"""A turn notification pings a player once, in the place they chose. A private message with a hand doesn't ping."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _view(match: Any, seat: int | None) -> Any:
     return HandView(**TINY.view(match, seat).model_dump(), hand=[] if seat is None else [seat])
 
 
-#: A variant of the tiny game where every player holds a card that only they see.
+#: A variant of the tiny game where every player holds a card that only they can see.
 SECRETS = replace(TINY, view=_view)
 
 
@@ -49,7 +49,7 @@ async def begin(room: Room) -> None:
 
 
 async def act(room: Room, *actions: Any) -> Any:
-    """Let the player whose turn it is make these moves; return the player whose turn it is then."""
+    """Let the player whose turn it is make these moves; return the player whose turn it is afterwards."""
     info, who = await room.info(), await room.to_move()
     for action in actions:
         await room.bot.service.play.act(info.id, who.id, action)
@@ -58,7 +58,10 @@ async def act(room: Room, *actions: Any) -> Any:
 
 
 def pings_since(room: Room, since: int = 0) -> tuple[list[int], list[str]]:
-    """Return the ids of users pinged in the channel, and the names of users with a private message that pings."""
+    """Return the ids of users pinged in the channel, and the names of users who got a private message that pings.
+
+    Only requests from index `since` on count.
+    """
     loud: list[int] = []
     mail: list[str] = []
     names = {person.user.dm_channel.id: person.name for person in room.people}
@@ -84,7 +87,7 @@ async def test_a_call_rings_once_and_where_its_person_wants(room: Room, ring: Pi
     in_channel = [other.id] if ring in (PingMode.CHANNEL, PingMode.BOTH) else []
     in_private = [other.name] if ring in (PingMode.PRIVATE, PingMode.BOTH) else []
     assert pings_since(room, since) == (in_channel, in_private)
-    # The post mentions the player in any case; if it doesn't ping them, it has no notification at all.
+    # The post mentions the player in any case. If it shouldn't ping them, it is sent without any notification.
     call = room.last_call()
     assert call.content.startswith(f"<@{other.id}> Tiny: your move.")
     assert call.flags.suppress_notifications == (not in_channel)
@@ -134,7 +137,7 @@ async def test_a_private_call_is_a_new_message_in_the_place_of_the_old_one(room:
 
 
 class SameHandPictures(Pictures):
-    """Test pictures where a hand always looks the same."""
+    """Test pictures in which a hand always looks the same."""
 
     def hand(self, view: Any, locale: str, names: Any, seat: int | None) -> Any:
         return self._hand(None)
@@ -233,7 +236,7 @@ async def test_no_private_channel_is_opened_for_a_while_once_discord_takes_it_fo
         await room.settle()
         return sum(request.path == "/users/@me/channels" for request in room.env.http_requests[since:])
 
-    # Opening the second player's private channel fails; the bot retries after 5 minutes, 30 minutes, then a day.
+    # Opening the second player's private channel fails. The bot retries after 5 minutes, after 30 minutes, then daily.
     await act(room, Done())
     assert [await tried(seconds) for seconds in (300, 301, 1800, 1801, 40_000, 46_401)] == [0, 1, 0, 1, 0, 1]
     room.env.backend.faults.clear()
@@ -290,7 +293,7 @@ async def test_settings_say_where_a_person_is_called(room: Room) -> None:
     at = int(told[2].split(":")[2])
     assert datetime.fromtimestamp(at, UTC).hour == 7
     assert 0 < at - room.clock.time <= 86400
-    # Choosing a language later doesn't change the ping preference.
+    # Choosing a language afterwards doesn't change the ping preference.
     await room.slash(ana, "settings", mine="hu")
     assert "Naponta egyszer" in said(await room.slash(ana, "settings"))
     user = await people.user(room.store.read, ana.id)
@@ -355,7 +358,7 @@ async def test_several_matches_that_wait_in_the_morning_ring_once(room: Room) ->
     room.bot.delivery.wake()
     await room.settle()
     assert pings_since(room, since)[0] == [other.id]
-    # The call in the other channel is still there, and the panel of one match leads to the other.
+    # The turn notification in the other channel is still there: the player is told about both matches.
     told = [channel.history()[-1].content.startswith(f"<@{other.id}> ") for channel in (first, room.table)]
     assert told == [True, True]
 
@@ -402,7 +405,7 @@ async def test_across_daylight_saving_a_digest_comes_once_a_day_to_the_minute(ro
 
 
 async def test_every_ring_can_be_made_less(room: Room) -> None:
-    """Calls, private pings and digests have a button that opens the ping settings, visible only to the user."""
+    """Turn notifications, private pings and digests have a button that opens the ping settings for the user alone."""
     await begin(room)
     ana = room.people[0]
     await room.rings(PingMode.PRIVATE)

@@ -1,4 +1,4 @@
-"""Play by post costs few requests, since all matches share Discord's limit, and few database statements."""
+"""Play by post needs few requests, since all matches share Discord's rate limit, and few database statements."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from tests import database_access
 from tests.discord.room import Room, open_room
 from tests.e2e.visibility_checks import Pictures
 
-#: The most requests per sitting, on average, without answers to interactions.
+#: Maximum average number of requests per sitting, not counting answers to interactions.
 MOST = 5.0
-#: The most database statements per move with its posts, on average.
+#: Maximum average number of database statements per move, including its posts.
 STATEMENTS = 20
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
-#: How many moves are made in each game.
+#: Number of moves in each game.
 MOVES = 18
-#: Seconds before each move, between two sittings, and between earlier checks for due posts in such a pause.
+#: Seconds before each move; between two sittings; and the earlier checks for due posts during that break.
 BREATH, AWAY, LOOKS = 5, 1800, (15, 45, 30)
 
 
 def requests(room: Room) -> int:
-    """Return how many requests were made so far, without answers to interactions, which Discord doesn't limit."""
+    """Return the number of requests so far, not counting answers to interactions, which Discord doesn't limit."""
     own = [one for one in room.env.http_requests if not one.path.startswith(("/interactions", "/webhooks"))]
     return len(own)
 
 
 async def sittings(room: Room, seed: int) -> int:
-    """Play MOVES moves by post, each player until it is another's turn; return the number of such sittings."""
+    """Play MOVES moves by post; return the number of sittings, which are runs of moves by the same player."""
     luck, play = random.Random(seed), room.bot.service.play
     worker = DeliveryWorker(room.store, room.bot.deliverer, room.clock)
     await room.bot.delivery.stop()
@@ -61,7 +61,7 @@ async def pass_time(room: Room, worker: DeliveryWorker, anything: bool) -> None:
 
 
 def counted(statements: list[str]) -> int:
-    """Return how many statements there are, without transaction bounds and queries for due work that find none.
+    """Count the statements, except transaction bounds and queries for due work that find none.
 
     On SQLite, the statement that numbers each commit counts as a transaction bound.
     """

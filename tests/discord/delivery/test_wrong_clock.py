@@ -1,4 +1,4 @@
-"""With a machine clock that is a day off, posts and edits work as usual, since Discord's own clock is right."""
+"""Boards are edited correctly even if the machine's clock is a day off, because their age goes by Discord's clock."""
 
 from __future__ import annotations
 

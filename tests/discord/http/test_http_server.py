@@ -113,7 +113,7 @@ async def test_one_stranger_has_a_few_connections_and_gets_more_once_they_are_cl
     async with serving("private", begun) as port:
         async with Client(port) as one, Client(port) as other:
             for client in (one, other):
-                # The request's body is missing, so the connection stays busy.
+                # The body of the request is missing, so the connection stays busy.
                 await client.send(WHOLE.replace(b"\r\n\r\n", b"\r\nContent-Length: 1\r\n\r\n"))
                 await begun.get()
             async with Client(port) as third:

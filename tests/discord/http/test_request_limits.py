@@ -20,7 +20,7 @@ from bot.discord.http.token_buckets import Rate, TokenBuckets
 from tests.conftest import FakeClock
 from tests.game_helpers import each
 
-#: A function that sends a client's request to the test server and returns the status.
+#: A function that sends a request to the test server as this client, and returns the status.
 Send = Callable[..., Awaitable[int]]
 
 
@@ -87,7 +87,7 @@ def clock() -> FakeClock:
 
 @pytest.fixture
 async def send(clock: FakeClock) -> AsyncIterator[Send]:
-    """Run a rate-limited server behind a local proxy, and yield a function that sends it requests."""
+    """Run a rate-limited server behind a local proxy, and yield a function that sends requests to the server."""
     app, addresses = web.Application(), ClientAddresses(networks("loopback"))
     RequestLimits(addresses, clock.monotonic).add_to(app)
 
@@ -132,7 +132,7 @@ async def test_an_address_that_sends_unsigned_requests_is_refused_and_no_other_o
 async def test_an_address_that_signed_requests_come_from_is_not_refused_for_unsigned_ones(
     send: Send, clock: FakeClock
 ) -> None:
-    """A proxy that the settings don't name hides the clients' addresses, so Discord's requests seem to come from it."""
+    """A proxy missing from the settings hides its clients' addresses, so Discord's requests seem to come from it."""
     proxy = "203.0.113.5"
     assert await send("/signed", proxy, signs=True) == 202
     assert {await send("/signed", proxy) for _ in range(2 * REFUSED_RATE.burst)} == {401}
@@ -151,6 +151,6 @@ async def test_pages_and_posts_have_limits_of_their_own_that_balancers_and_disco
     assert await send("/signed", balancer, signs=True) == 202
     for _ in range(60):
         clock.advance(1)
-        # Five requests a second come from one address: the health checks of two load balancers, and Prometheus.
+        # Five requests a second from one address are normal: the health checks of two load balancers, and Prometheus.
         assert {await send("/page", balancer) for _ in range(5)} == {503}
     assert POST_RATE.per_second >= 500

@@ -8,7 +8,7 @@ from tests.discord.room import GAME, Room, components, words
 
 
 async def pressed(room: Room, message: Any, custom_id: str) -> list[str]:
-    """Press a button, which the message may have lost; return the verbs of the message's buttons afterwards."""
+    """Press a button, even if the message no longer has it; return the verbs of the message's buttons afterwards."""
     result = room.press(room.people[0], message, custom_id)
     await room.settle()
     assert not result.followups

@@ -1,4 +1,4 @@
-"""The list of changes between two board texts, line by line with the former text, in every game."""
+"""The list of changes between two board texts, line by line with the earlier text, in every game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Places
 
 
 def words_of(game: rules.AnyGame) -> Any:
-    """Return the module that writes a game's board text, or None if there is none."""
+    """Return the module that builds the text of a game's board, or None if the game has none."""
     name = f"rules.{game.id}.words.board"
     return import_module(name) if find_spec(f"rules.{game.id}.words") and find_spec(name) else None
 
@@ -94,7 +94,7 @@ def test_much_that_has_changed_is_cut_short_and_counted() -> None:
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=rules.GAMES)
 def test_in_every_game_and_language_the_changes_are_words_of_the_readers_own_board(game: rules.AnyGame) -> None:
-    """The list contains only words from the two boards, and no line that is the same on both."""
+    """The list contains only text from the two boards, and no line that is the same on both."""
     seats, luck = fewest_seats(game), random.Random(5)
     match = game.new(seats, "changes")
     for locale in LOCALES:

@@ -9,7 +9,7 @@ from tests.discord import limit_faults
 
 
 def crowded(texts: int) -> Any:
-    """Return a layout with a text of this length, a picture with a long description, and two full menus."""
+    """Return a layout with a text of `texts` characters, a picture with a long description, and two full menus."""
     entries = [controls.option(f"label {n} " + "l" * 40, str(n), "what it does " * 7) for n in range(25)]
     menus = [controls.row(controls.select("which one", entries, "pick", n)) for n in range(2)]
     picture = controls.gallery("choice.png", "what the picture shows " * 44)

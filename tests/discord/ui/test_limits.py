@@ -49,7 +49,7 @@ from tests.sockets import layouts
 #: The largest possible Discord id.
 BIG = 2**63 - 1
 LOCALE = Path(__file__).parents[3] / "data" / "locale"
-#: Check every 13th position of a match, and the first 18 whose choices don't fit into one menu.
+#: Check every 13th position of a match, and the first 18 positions whose choices don't fit into one menu.
 EVERY, MENUS = 13, 18
 #: Names of maximum length with many characters that need escaping.
 NAMES = ("*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
@@ -71,7 +71,7 @@ def check(content: str, view: Any = None) -> None:
 
 
 def check_signs(payload: Any) -> None:
-    """Check that emojis are complete and only in texts, because Discord doesn't show them in labels."""
+    """Check that emojis are complete and appear only in texts, because Discord doesn't show emojis in labels."""
     if isinstance(payload, dict):
         for name, part in payload.items():
             if not isinstance(part, str):
@@ -86,7 +86,7 @@ def check_signs(payload: Any) -> None:
 
 
 def check_layout(page: panel.PanelPage) -> None:
-    """Check a page of the panel together with a picture."""
+    """Check a page of the panel with a picture on it."""
     view = page.view(controls.gallery("hand.png", "x" * limits.ALT_TEXT))
     payload = {"flags": layouts.LAYOUT, "components": view.to_components()}
     check_signs(payload)
@@ -115,9 +115,9 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
 
 
 def check_orders(ctx: MatchContext) -> None:
-    """Check every page of every kind of standing order, and that each order of a kind has its own text."""
+    """Check every page of every kind of standing order, and that no two orders of a kind have the same text."""
     offered = orders.groups(ctx, ctx.reader.label)
-    if offered:  # a game without orders refuses to show them
+    if offered:  # in a game without orders, the overview refuses to open
         check_box(*orders.overview(ctx))
     for group in offered:
         for page in range(-(-len(group.choices) // orders.PAGE_SIZE)):
@@ -126,7 +126,7 @@ def check_orders(ctx: MatchContext) -> None:
 
 
 def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
-    """Check all messages about a position: for the seat that must act, and in the channel."""
+    """Check all messages about a position: those for the seat that must act, and those in the channel."""
     reader, seat = ctx.reader, ctx.seat
     assert seat is not None
     check_panel(ctx, log[-80:])
@@ -135,7 +135,7 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
     call = post_texts.call(ctx.table, reader, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))])
     check(call)
     letter = post_texts.private(ctx.table, reader, seat)
-    # The first line has no emoji, because a phone's notification would show only the emoji's name.
+    # The first line has no emoji, because a phone's notification would show the emoji's name instead.
     assert not any("<:" in pushed.splitlines()[0] for pushed in (call, letter))
     check(post_texts.board(ctx.table, reader))
     check(letter, post_texts.private_buttons(ctx.table, reader, seat))
@@ -146,7 +146,7 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
 
 
 def check_look_ups(ctx: MatchContext) -> None:
-    """Check the menu under the board, and the page of every part of the table with its longest text and a note."""
+    """Check the menu under the board, and every part of the table as a page with its longest text and a note."""
     known = shelves.entries(ctx.game, ctx.reader.locale)
     check("x", controls.rows(shelves.menu(ctx.reader, ctx.game, BIG, ctx.table.view(None))))
     for part, shelf in enumerate(shelves.zones_of(ctx.game, ctx.reader, ctx.view)):
@@ -227,14 +227,14 @@ def test_a_panel_has_as_many_buttons_as_fit_and_the_first_of_them(game: Any, mon
         most = max(most, len(list(page.view().walk_children())))
         assert "Take back" in shown
         match.apply(seat, pick.choice(decision.actions))
-    # The fullest panel has these buttons and at least five other components.
+    # The fullest panel has at least five components besides the buttons in `many`.
     assert most > len(many) + 4
 
 
 @pytest.mark.parametrize("status", ["open", "done"])
 @pytest.mark.parametrize("locale", LOCALES)
 def test_votes_fit(locale: str, status: str) -> None:
-    """A vote fits even if it would undo many moves and lists many events."""
+    """The post of a vote fits even if the vote would undo many moves and lists many events."""
     game = rules.GAMES["dark_providence"]
     info = info_of(game, game.seats[-1], locale)
     data = {"moves": BIG, "round": BIG, "seen": [1]}

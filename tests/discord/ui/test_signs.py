@@ -1,4 +1,4 @@
-"""The games' icons are uploaded as the application's emojis by one process, and used in place of words."""
+"""One process uploads the games' icons as the application's emojis, and messages use them in place of words."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ async def test_a_refused_upload_does_no_harm_and_is_logged_once(
             await room.bot.emoji_reconciler.run_once()
     assert len([one for one in caplog.records if str(code) in one.getMessage()]) == 1
     caplog.clear()
-    # The bot uses the emojis that were uploaded, and words for the others.
+    # The bot uses the uploaded emojis, and words in place of the others.
     say = ReaderContext("en", (), room.bot.icons).signed
     assert say.n("{n} Coin", "{n} Coins", 2).startswith("2\N{NO-BREAK SPACE}<:coin_")
     assert say.n("{n} soul", "{n} souls", 2) == "2 souls"
@@ -149,7 +149,7 @@ async def test_posts_have_words_in_a_server_that_wants_them(room: Room) -> None:
 
 @pytest.mark.parametrize("name", known().names)
 def test_a_sign_can_be_read_on_any_ground(name: str) -> None:
-    """Each icon has contrasting parts, at its edge and inside, on Discord's dark background and on white."""
+    """Both at its edge and inside, each icon has parts that contrast with Discord's dark background and with white."""
     drawn = sign(name)
     assert drawn.size == (SIDE, SIDE)
     assert len(emojis.png(name)) < 64_000

@@ -1,4 +1,4 @@
-"""`/cup`: players and hosts run whole cups through the real commands and buttons."""
+"""`/cup`: hosts and players run whole cups with the real commands and buttons."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.matches.tiny_game import TINY, Bid, Done
 
 
 def chosen(seat: int, decision: Decision) -> Any:
-    """Return a seat's move: end the turn or bid; the first seat bids least, keeps most coins and so wins."""
+    """Return a seat's move: end the turn or bid. The first seat bids least, keeps the most coins and so wins."""
     return Done() if Done() in decision.actions else Bid(seat + 1)
 
 
@@ -51,7 +51,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def look(room: Room) -> float:
-    """Let the bot process results and cups until no work is left; return the seconds until its next look."""
+    """Let the bot process results and cups until no work is left; return the seconds until it checks again."""
     while True:
         await room.settle()
         await room.bot.part(ResultRecorder).drain()
@@ -60,7 +60,7 @@ async def look(room: Room) -> float:
 
 
 async def open_cup(room: Room, who: int = 0, people: int = 0, computers: int = 0, **options: Any) -> Any:
-    """Open a cup as user `who`, enter this many people and computers, and return the answer of /cup open."""
+    """Open a cup as user `who`, enter this many people and computers, and return the answer to /cup open."""
     result = await room.slash(room.people[who], "cup open", **{"name": "Winter Cup"} | options)
     await look(room)
     for number in range(people):
@@ -77,7 +77,7 @@ async def view(room: Room) -> CupView:
 
 
 def posts(room: Room) -> list[Any]:
-    """Return the posts in the channel that show a cup."""
+    """Return the channel's posts that show a cup."""
     return [post for post in room.posts() if any(one["custom_id"].startswith("t1:cup:") for one in components(post))]
 
 
@@ -106,7 +106,7 @@ async def ask(room: Room, who: int, command: str, **options: Any) -> Any:
 
 
 async def move(room: Room) -> bool:
-    """Let every player whose turn it is in the cup's matches move; return whether anyone could."""
+    """In each of the cup's matches, let one player whose turn it is move; return whether anyone moved."""
     moved = False
     for tie in (await view(room)).fixtures:
         for match_id in tie.match_ids:
@@ -123,7 +123,7 @@ async def move(room: Room) -> bool:
 
 
 async def play_on(room: Room, until: int = 99) -> CupView:
-    """Play the cup until round `until` begins or the cup ends, and return it."""
+    """Play until the cup reaches round `until` or ends, and return the cup."""
     while True:
         await look(room)
         cup = await view(room)
@@ -190,7 +190,7 @@ async def test_the_host_runs_a_cup_by_the_panel_and_hands_it_on(room: Room) -> N
 
 
 async def test_five_play_a_knock_out_with_best_of_three_byes_and_a_drop_out(room: Room) -> None:
-    """Of two computers and three users, three get byes and one user drops out; the cup's post names the champion."""
+    """Three of the five entrants get a bye, a user drops out in round 2, and the cup's post names the champion."""
     await open_cup(room, people=3, computers=2, three=True)
     await room.slash(room.people[0], "cup start")
     await look(room)
@@ -397,7 +397,7 @@ async def test_a_table_that_can_not_be_opened_says_why_and_is_tried_again(room: 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (500, 0)])
 async def test_a_post_that_is_refused_waits_and_the_cup_goes_on(room: Room, status: int, code: int) -> None:
     await open_cup(room, computers=3)
-    # Only the cup's post is refused; the posts of its matches are in threads.
+    # Only the cup's post is refused: the posts of its matches are in threads.
     place = f"/channels/{room.table.id}/messages/*"
     room.env.inject_error("PATCH", place, status=status, code=code, times=None)
     await room.slash(room.people[0], "cup start")

@@ -1,4 +1,4 @@
-"""The views of a cup fit Discord's limits in every language, for any number of players and any names."""
+"""The cup views fit Discord's limits in every language, for any number of players and any names."""
 
 from __future__ import annotations
 

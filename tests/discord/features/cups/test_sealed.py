@@ -1,4 +1,4 @@
-"""Cups with decks: players bring secret decks that are shown at the end, or build one in each match."""
+"""Cups with decks: players bring secret decks that are revealed at the end, or build a deck in each match."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def test_a_deck_is_sealed_at_the_entry_played_and_shown_when_the_cup_is_ov
 
 
 def box(folder: Path) -> Frozen:
-    """Return a content pack where one card has another name."""
+    """Return a content pack in which one card has another name."""
     folder.mkdir()
     own = {"name": dict.fromkeys(("en", "hu", "es"), "Our box"), "game": GAME, "base": "base"}
     (folder / "pack.json").write_text(json.dumps(own))
@@ -98,7 +98,7 @@ def box(folder: Path) -> Frozen:
 
 
 async def bring(room: Room, pack: Frozen) -> str:
-    """Add a content pack to the server; return its name with its hash."""
+    """Add a content pack to the server; return the pack's name with its hash."""
     row = await room.bot.service.packs.add(room.guild.id, GAME, "ours", pack, "", by=1)
     return frozen_name("ours", row.hash)
 
@@ -131,7 +131,7 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
         assert "You have entered." in words(entered)
         assert "Deck" not in [item.get("label") for item in components(entered)]
     assert "nobody brings one" in said(await room.slash(ana, "cup enter", deck="night_barge"))
-    # The cup uses the pack, so its contents stay in the database for the cup's later matches.
+    # The cup uses the pack, so the pack's contents stay in the database for the cup's later matches.
     await room.bot.service.packs.remove(room.guild.id, GAME, "ours", by=1)
     assert await packs.content(room.store.read, hash_in(pack))
     await room.slash(ana, "cup start")

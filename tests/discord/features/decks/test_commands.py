@@ -1,4 +1,4 @@
-"""`/deck`: users list, read, write, check and delete decks and bring them to matches, all in private."""
+"""`/deck`: users list, view, import, check and delete decks and bring them to matches, all in private."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def choices(room: Room, who: Any, command: str, option: str, typed: str = 
 
 
 def text_of(result: Any) -> str:
-    """Return all text that the command showed; check that only its user sees it."""
+    """Return all text that the command showed, and check that only its user sees it."""
     messages = [result.response, *result.followups]
     assert all(message.ephemeral for message in messages)
     return "\n".join(map(words, messages))
@@ -113,7 +113,7 @@ async def test_a_deck_is_shown_with_its_picture_or_without(room: Room, monkeypat
     shown = await room.slash(ana, "deck show", deck="small")
     assert shown.response.attachments == []
     assert "1 adder, 1 badger" in text_of(shown)
-    # Ready-made decks have no buttons to change them.
+    # Ready-made decks have no buttons for changing them.
     assert components(shown.response) == []
     assert "comes with the game" in said(await room.slash(ana, "deck delete", deck="small"))
 
@@ -237,7 +237,7 @@ async def test_what_is_named_is_found_by_choice_name_or_a_part_of_it(room: Room)
     assert set(await choices(room, ana, "deck use", "deck", "cro")) == {"Crows"}
     for name in (offered["Crows"], "crows", "CROW", "Crows"):
         assert "## Crows" in text_of(await room.slash(ana, "deck show", deck=name))
-    # Bence isn't offered Ana's decks; asking for one gets the same answer as asking for one that doesn't exist.
+    # Bence isn't offered Ana's decks. If he requests one, he gets the answer for a deck that doesn't exist.
     assert set(await choices(room, bence, "deck show", "deck")) == {"Small (ready to play)", "Large (ready to play)"}
     for name in (offered["Crows"], "Crows", "#99", "#", "zzz"):
         assert said(await room.slash(bence, "deck show", deck=name)).startswith("You have no such deck")
@@ -313,7 +313,7 @@ async def test_no_one_else_learns_of_a_deck(room: Room) -> None:
     for command in ("show", "export", "validate", "use", "delete"):
         await room.slash(ana, f"deck {command}", deck="Sealed")
     await bring_in(room, ana, "Name: Sealed\n1x Corw")
-    # At level DEBUG discord.py logs what it sends, so look only at lines of the bot and the database library.
+    # At level DEBUG discord.py logs what it sends, so check only lines of the bot and the database library.
     lines = [line for line in stream.getvalue().splitlines() if " bot." in line or "aiosqlite" in line]
     assert not any(word in line for line in lines for word in ("Sealed", "Crow", "Gnat", "gnat"))
     public = "\n".join(message.content for message in room.posts())

@@ -1,4 +1,4 @@
-"""`/watch follow`: followers get a match's public events in private messages."""
+"""`/watch follow`: followers receive a match's public events in private messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.discord.room import Room, both_doors, components, open_room, said, wo
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-#: A variant of the tiny game where a round ends each time four more coins are taken.
+#: A variant of the tiny game where a round ends whenever four more coins have been taken.
 ROUNDS = replace(TINY, round=lambda view: 1 + sum(view.coins) // 4)
 NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
 
@@ -172,7 +172,7 @@ async def test_a_line_speaks_its_readers_language(room: Room) -> None:
 
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_lines_hold_nothing_that_only_some_may_know(tmp_path: Path, game: str) -> None:
-    """Two users follow a real game; none of their messages contains secrets or says whose turn it is."""
+    """Two users follow a real game; none of their messages contains a secret or says whose turn it is."""
     async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=False) as room:
         room.game = game
         with room.env.time_context():
@@ -184,7 +184,7 @@ async def test_lines_hold_nothing_that_only_some_may_know(tmp_path: Path, game: 
 
 
 async def _heard(room: Room) -> tuple[list[str], set[str]]:
-    """Play a match with two followers; return the messages they got, and the lines that only some players may see."""
+    """Play a match with two followers; return the messages they got and the lines that only some players may see."""
     info = await room.info()
     watchers = room.people[3:]
     for what, person in zip(("rounds", "turns"), watchers, strict=True):

@@ -22,7 +22,7 @@ NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send 
 
 
 async def look(room: Room) -> float:
-    """Let the bot update the lists and start full tables; return the seconds until its next look."""
+    """Let the bot update the lists and start full tables; return the seconds until it checks again."""
     while (told := await room.bot.part(OpenTableReconciler).run_once()) == 0.0:
         pass
     await room.settle()
@@ -30,14 +30,14 @@ async def look(room: Room) -> float:
 
 
 async def seek(room: Room, who: int = 0, **options: Any) -> Any:
-    """Open a table as user `who`, let the bot list it, and return the answer of /table seek."""
+    """Open a table as user `who`, let the bot list it, and return the answer to /table seek."""
     result = await room.slash(room.people[who], "table seek", **{"game": GAME} | options)
     await look(room)
     return result
 
 
 def lists(room: Room, channel: Any = None) -> list[Any]:
-    """Return the posts with a list of open tables in a channel."""
+    """Return the channel's posts that contain a list of open tables."""
     posts = (channel or room.table).history()
     return [post for post in posts if any(item["custom_id"].startswith("t1:tables") for item in components(post))]
 
@@ -257,7 +257,7 @@ async def test_a_damaged_table_is_closed_and_leaves_the_others_served(room: Room
     assert info is not None
     assert (info.status, sorted(info.names)) == ("playing", ["Bence", "Carla"])
     assert "No table is open now" in shown(room)
-    # The host whose table was damaged and closed can open a new one.
+    # The host whose damaged table was closed can open a new one.
     await seek(room, players=2)
     assert "Ana" in shown(room)
 
@@ -294,7 +294,7 @@ async def test_where_no_thread_can_be_opened_no_one_looks_for_people(room: Room)
 
 @both_doors
 async def test_no_one_sits_down_where_they_do_not_see_what_is_played(room: Room) -> None:
-    """A list in a public channel must not admit users to tables in a channel that they can't see."""
+    """A list in a public channel must not seat users at tables in a channel that they can't see."""
     ana, bence = room.people[:2]
     await seek(room, 2)
     hidden, seen = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)

@@ -1,4 +1,4 @@
-"""The bot opens a thread for a table by itself, without a user's press."""
+"""The bot opens a thread for a table on its own, without anyone pressing a button."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.discord.room import GAME, Room, words
 
 
 async def opened(room: Room, channel: Any, *, people: int = 2, **more: Any) -> MatchInfo:
-    """Open a match of the first users in a new thread of a channel."""
+    """Open a match with the first users in a new thread of the channel."""
     seats = [SeatInfo(0, person.id, person.name) for person in room.people[:people]]
 
     async def note(_: Transaction, match_id: int) -> None:
@@ -36,7 +36,7 @@ async def opened(room: Room, channel: Any, *, people: int = 2, **more: Any) -> M
 
 
 def closed(room: Room, channel: Any) -> list[bool]:
-    """Return for each of a channel's threads whether it is archived."""
+    """Return, for each thread of a channel, whether it is archived."""
     made = [room.env.backend.channels[thread.id].thread_metadata for thread in channel.threads]
     return [one is not None and one.archived for one in made]
 

@@ -1,4 +1,4 @@
-"""An announcement is posted once in each server, even if the process dies or Discord refuses."""
+"""An announcement is posted once in each server, even if the process dies or Discord refuses a request."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Dead(BaseException):
 
 
 async def sent(room: Room) -> int:
-    """Begin a match, order an announcement to be posted, and return the announcement's id."""
+    """Start a match, order an announcement, and return the announcement's id."""
     await room.start(2)
     news = room.bot.service.part(Announcements)
     row = await news.draft({"en": "A pause"}, by=OWNER)
@@ -33,7 +33,7 @@ def posts(room: Room) -> int:
 
 
 async def look(room: Room, announcer: Announcer | None = None) -> None:
-    """Let a process post announcements until no work is left; the default is a newly started process."""
+    """Let a process post announcements until no work is left. By default, the process has just started."""
     of = announcer or Announcer(room.bot)
     for _ in range(10):
         if await of.run_once() > 0:

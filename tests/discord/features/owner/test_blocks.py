@@ -1,4 +1,4 @@
-"""Blocks in `/owner`: a blocked user gets one private sentence from every command and button."""
+"""Blocks in `/owner`: every command and button answers a blocked user with one private sentence."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def settled(room: Room) -> None:
 
 
 def told_in(room: Room, channel: Any) -> list[str]:
-    """Return the messages about blocks that were posted in a channel, even if the bot has left it."""
+    """Return the messages about blocks that were posted in a channel, even if the bot has left its server."""
     path = f"/channels/{channel.id}/messages"
     bodies: list[Any] = [one.json for one in room.env.http_requests if (one.method, one.path) == ("POST", path)]
     return [body["content"] for body in bodies if "serve" in (body.get("content") or "")]

@@ -23,7 +23,7 @@ ONE = "A row of my database is damaged: `tenebrae doctor` names it."
 
 @pytest.fixture(autouse=True)
 def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
-    """Emil as the owner of the bot, which has found no damaged row yet."""
+    """Emil as the owner of a bot that hasn't found any damaged row yet."""
     emil = room.people[4]
 
     async def application_info() -> Any:
@@ -35,7 +35,7 @@ def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
 
 
 async def damage(room: Room, kind: str = "turn") -> None:
-    """Damage the database row of a queued post of the match, and let the bot find it."""
+    """Damage the database row of one of the match's queued posts, and let the bot find it."""
     info = await room.info()
     async with room.store.lock_match(info.id) as tx:
         changed = await database_access.run(
@@ -104,7 +104,7 @@ async def test_an_owner_without_private_messages_is_no_fault(room: Room, owner: 
         assert await keeper.run_once() == IDLE_INTERVAL
         assert letters(owner) == []
     assert room.errors.found == []
-    # The bot tries again after a day, when the owner may accept private messages.
+    # The bot tries again after a day, in case the owner accepts private messages by then.
     room.clock.time += DAY
     await keeper.run_once()
     assert letters(owner) == [ONE]

@@ -16,7 +16,7 @@ SECRET = "the seventh card is a dragon"
 
 
 async def frozen(room: Room, patch: pytest.MonkeyPatch) -> Any:
-    """Begin a match of Ana and Bence, make a move, and freeze the match with an error whose text has a secret."""
+    """Start a match of Ana and Bence, make a move, and freeze the match with an error whose message has a secret."""
     await room.start(2)
     await _acted(room)
 
@@ -33,7 +33,7 @@ async def frozen(room: Room, patch: pytest.MonkeyPatch) -> Any:
 
 
 async def _acted(room: Room) -> None:
-    """Let the player whose turn it is make their first possible move, which may freeze the match."""
+    """Let the player whose turn it is make the first legal move, which may freeze the match."""
     table = await room.now()
     seat = min(table.match.decisions())
     action = table.match.decisions()[seat].actions[0]
@@ -45,7 +45,7 @@ async def _acted(room: Room) -> None:
 
 
 async def opened(room: Room, who: Any) -> Any:
-    """Open the details of the frozen match as this user, and return the panel."""
+    """Open the details of the frozen match as user `who`, and return the panel."""
     panel = (await room.slash(who, "owner")).response
     await room.click(who, panel, label="Frozen matches")
     await room.click(who, panel, label="Look")

@@ -269,7 +269,7 @@ async def test_pages_with_more_than_a_message_holds_are_turned(owned: Room) -> N
 
 
 async def leafed(owned: Room, panel: Any, what: str) -> list[int]:
-    """Turn a list's pages to the last one; return how often a pattern occurs on each page."""
+    """Turn to each page of a list until the last; return how often a pattern occurs on each page."""
     found: list[int] = []
     while True:
         assert parts(panel) <= limits.COMPONENTS

@@ -1,4 +1,4 @@
-"""Owners upload a content pack for a server in `/owner`; the server can play with it until it is removed."""
+"""Owners upload a content pack for a server in `/owner`. The server can play with it until it is removed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     info = await owned.info()
     assert without_hash(info.pack) == "our_box"
     assert "**Content:** Our box" in words(owned.posts()[-1])
-    # `/card` shows the pack's card in the channel of this match, and in no other channel.
+    # `/card` shows the pack's card in this match's channel, but in no other channel.
     shown = await owned.slash(ana, "card", name="The Secret Anvil")
     assert "Content pack: Our box" in words(shown.response)
     other = owned.guild.create_text_channel("elsewhere")
@@ -77,7 +77,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     assert "No server has a content pack" in words(page)
     await owned.click(emil, page, label="Who did what")
     assert "content pack taken away: our_box" in words(page)
-    # An open lobby that uses the removed pack says what to do.
+    # An open lobby that uses the removed pack tells its players what to do.
     again = (await owned.click(ana, owned.lobby(), label="Options")).response
     assert "Our box, which was taken away" in str(components(again))
     await owned.click(owned.people[1], owned.lobby(), label="Join")
@@ -98,7 +98,7 @@ async def test_a_match_and_what_is_left_of_it_call_the_pack_by_its_title_as_the_
     await service.play.end(info.id, ana.id, is_admin=True)
     await room.settle()
     assert "Content pack: Our box" in words(room.posts()[-1])
-    # The title is also known to a new process, and after the pack was removed from the server.
+    # A new process also knows the title, even after the pack was removed from the server.
     await service.packs.remove(room.guild.id, GAME, "ours", by=ana.id)
     own._titles.clear()
     await service.people.set_language(ana.id, "hu")
@@ -106,7 +106,7 @@ async def test_a_match_and_what_is_left_of_it_call_the_pack_by_its_title_as_the_
 
 
 async def managed(room: Room, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Allow server managers to upload packs; return a user who manages the server and doesn't own the bot."""
+    """Allow server managers to upload packs; return a user who manages the server but doesn't own the bot."""
     settings = room.bot.settings.model_copy(update={"managers_bring_packs": True})
     monkeypatch.setattr(room.bot, "settings", settings)
     manages = room.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))

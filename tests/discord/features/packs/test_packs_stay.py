@@ -1,4 +1,4 @@
-"""No word of a server's own content pack appears in another server, a log, a file or a metric."""
+"""No text of a server's own content pack reaches another server, a log, a file or a metric."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests import marked_packs
 from tests.discord.room import GAME, Room, components, said, words
 from tests.marked_packs import WORD
 
-#: How many moves are made at the start of the match with the pack.
+#: Number of moves at the start of the match that uses the pack.
 MOVES = 12
 
 
@@ -46,7 +46,7 @@ def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class PackServer:
-    """A second server, where Ana and Bence play with that server's own pack; the first one is the owners'."""
+    """A second server, where Ana and Bence play with that server's own pack. The first server is the owners'."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -73,7 +73,7 @@ class PackServer:
             await self.move()
 
     async def move(self) -> None:
-        """Let the player whose turn it is make their first possible move."""
+        """Let the player whose turn it is make the first legal move."""
         table = await self.service.matches.table(self.match_id)
         seat, decision = min(table.match.decisions().items())
         await self.service.play.act(self.match_id, table.info.seats[seat].user_id, decision.actions[0])
@@ -88,12 +88,15 @@ async def home(owned: Room, tmp_path: Path) -> AsyncIterator[PackServer]:
 
 
 def sent(room: Room, since: int = 0) -> str:
-    """Return everything sent to Discord in lower case, including names and descriptions of files."""
+    """Return everything sent to Discord in lower case, including file names and descriptions.
+
+    Only requests from index `since` on count.
+    """
     return "\n".join(map(repr, room.env.http_requests[since:])).casefold()
 
 
 def pressed_at(home: PackServer) -> dict[str, list[str]]:
-    """Return the custom_ids of all components of the match, each with the first value if it is a menu, else []."""
+    """Return the custom_ids of all components of the match. The value is a list with a menu's first value, else []."""
     every = (message for messages in home.room.env.backend.messages.values() for message in messages.values())
     return {
         item["custom_id"]: [option["value"] for option in item.get("options", [])][:1]
@@ -122,7 +125,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: PackServer) -> None:
     for command in ("watch list", "match status", "match text", "ladder", "history", "profile", "privacy"):
         await room.slash(both, command)
     assert "no such match that you may see here" in said(await room.slash(carla, "replay", match=number))
-    # A user who was never in the server with the pack sends presses of that server's components from this one.
+    # A user who was never in the pack's server sends, from this server, presses of that server's components.
     panel = (await room.slash(carla, "help")).response
     for custom_id, values in at_home.items():
         room.press(carla, panel, custom_id, values or None)
@@ -150,7 +153,7 @@ def log() -> io.StringIO:
 
 
 def broken() -> bytes:
-    """Return a zipped pack with a fault, whose error message would contain the name of a card."""
+    """Return a zipped pack with a fault whose error message would contain a card's name."""
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w") as archive:
         archive.writestr("locations.json", json.dumps([{"id": f"{WORD}_the_forge", WORD: 1}]))

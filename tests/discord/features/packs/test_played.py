@@ -1,4 +1,4 @@
-"""A finished match with a server's own pack appears in profile, history and replay only with permitted details."""
+"""Profile, history and replay show what they may of a finished match that used a server's own content pack."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PACK = Path(__file__).parents[3] / "packs" / GAME / "from_the_rulebook"
 
 @pytest_asyncio.fixture
 async def over(tmp_path: Path) -> AsyncIterator[Room]:
-    """The bot on a simulated Discord, restarted after a finished match and the removal of its content pack."""
+    """The bot on a simulated Discord, restarted after a match ended and its content pack was removed."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     async with open_room(tmp_path / "tenebrae.sqlite", {GAME: rules.GAMES[GAME]}, luck="pack", painted=False) as room:

@@ -1,4 +1,4 @@
-"""`/history` lists a user's own finished matches page by page, with a way to look at each."""
+"""`/history` lists a user's own finished matches page by page, with a button to look back at each match."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_matches_are_listed_with_place_points_people_and_a_link(room: Room
 
 async def test_a_computer_is_named_in_the_readers_language(room: Room) -> None:
     ana = room.people[0]
-    # The computer's stored name is in the language of the channel, but the reader sees it in their own.
+    # The computer's name is stored in the channel's language, but readers see it in their own language.
     match_id = await enter(room.store, 1, {ana.id: 1, -2: 2}, game=GAME, guild=room.guild.id)
     panel = (await room.slash(ana, "history")).response
     assert "with Computer (easy) 2" in words(panel)

@@ -1,4 +1,4 @@
-"""`/ladder` shows the page with the viewer's place, for one server or all, without players who left or hide."""
+"""`/ladder` opens at the viewer's place, covers one server or all, and leaves out players who left or hide."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def alt_text(message: Any) -> str:
 
 
 async def finish(room: Room, *places: int, number: int = 1, **more: Any) -> None:
-    """Record a rated match of the first users with these places, and update the ratings."""
+    """Record a rated match in which the first users took these places, and update the ratings."""
     people = {person.id: place for person, place in zip(room.people, places, strict=False)}
     names = {person.id: name for person, name in zip(room.people, NAMES, strict=True)}
     usual = {"game": GAME, "guild": room.guild.id, "names": names, "rated": True}
@@ -43,7 +43,7 @@ async def counted(room: Room) -> None:
 
 
 async def crowd(room: Room, count: int, names: Any = None) -> None:
-    """Record one rated match each for `count` players, in groups of four, and update the ratings."""
+    """Record matches of up to four players until each of `count` players has one, and update the ratings."""
     known = {900 + number: f"Person {number}" for number in range(count)} | (names or {})
     for number in range(0, count, 4):
         some = range(900 + number, 900 + min(count, number + 4))

@@ -1,10 +1,10 @@
-"""The lobby offers rated matches if the server has ladders, and shows all players whether the match counts."""
+"""The lobby offers rated matches if the server has ladders, and shows all players whether the match is rated."""
 
 from __future__ import annotations
 
 from tests.discord.room import Room, components, said, words
 
-#: The custom_id of the menu for whether the match is rated.
+#: The custom_id of the menu that chooses whether the match is rated.
 RATED = "t1:set:1:rated:0"
 COUNTS = "**Ratings:** this match counts."
 
@@ -24,7 +24,7 @@ async def test_the_host_lets_the_match_count_and_all_see_it_in_the_lobby(room: R
     host, other = room.people[:2]
     assert COUNTS not in words(room.lobby())
     panel = (await room.click(host, room.lobby(), label="Options")).response
-    # Choose a clock too, because the option panel is longest with one.
+    # Choose a clock as well, because the option panel is longest with one.
     await room.select(host, panel, ["bank"], "t1:set:1:clock:0")
     await room.select(host, panel, ["yes"], RATED)
     assert COUNTS in words(room.lobby())

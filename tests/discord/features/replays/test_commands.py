@@ -1,4 +1,4 @@
-"""`/replay` shows a finished match board by board, and a running one only as far as the viewer may see."""
+"""`/replay` shows a finished match board by board, and a running match only as far as the viewer may see it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.discord.room import PlainPictures, Room, components, said, words
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
-#: The moves of a whole match, as seat and action: two coins, a draw that only seat 0 sees, and secret bids.
+#: The moves of a whole match as (seat, action): two coins, a draw that only seat 0 sees, and secret bids.
 END = ((0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
 
 
@@ -58,7 +58,7 @@ async def opened(room: Room, who: Any, **options: Any) -> Any:
 
 
 async def pressed(room: Room, who: Any, panel: Any, custom_id: str, *values: str) -> str:
-    """Press a component, which the message may have lost; return the bot's answer as JSON."""
+    """Press a component, even if the message no longer has it; return the bot's answer as JSON."""
     room.press(who, panel, custom_id, list(values) or None)
     await room.settle()
     own = f"/messages/{panel.id}"  # edits of the panel itself only rename its menu
@@ -80,7 +80,7 @@ def options(panel: Any, what: str) -> list[str]:
 
 
 def pictures(room: Room, panel: Any) -> list[tuple[str, Any]]:
-    """Return the file name and contents of each of a panel's pictures."""
+    """Return the file name and the contents of each picture in a panel."""
     return [(file.filename, room.env.backend.cdn.get(file.url)) for file in panel.attachments]
 
 
@@ -90,7 +90,7 @@ def laid_out(panel: Any) -> list[dict[str, Any]]:
 
 
 def everything(room: Room, panel: Any) -> str:
-    """Return everything that a panel contains as text, including custom_ids, picture descriptions and picture bytes."""
+    """Return all of a panel's content as text, including custom_ids, picture descriptions and picture bytes."""
     plain = laid_out(panel)
     for part in plain:
         _unaddressed(part)
@@ -98,7 +98,7 @@ def everything(room: Room, panel: Any) -> str:
 
 
 def _unaddressed(part: Any) -> None:
-    """Remove addresses and ids, which differ between equal messages."""
+    """Remove addresses and ids, which differ even between otherwise equal messages."""
     for found in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
         _unaddressed(found)
     if isinstance(part, dict):
@@ -388,12 +388,12 @@ async def test_the_match_before_is_shown_while_the_next_one_has_not_begun(
 # -- as a file ------------------------------------------------------------------------------------------------
 
 
-#: The key of an interaction for the largest file that may be sent there, in bytes.
+#: The key in an interaction for the maximum file size allowed there, in bytes.
 LIMIT = "attachment_size_limit"
 
 
 class FakeExportQueue(ReplayExportQueue):
-    """A queue that makes a fixed replay file when `may_end` allows; `wanted` lists the requests."""
+    """A queue that returns a fixed replay file once `may_end` returns True; `wanted` lists the requests."""
 
     def __init__(self, data: bytes = b"<!doctype html>") -> None:
         super().__init__("nowhere")

@@ -1,4 +1,4 @@
-"""`/report` and the button *Something is wrong* send a short text to the bot's owner only."""
+"""`/report` and the button *Something is wrong* send a short text to the bot's owner and no one else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.discord.room import Room, components, said
 
 @pytest.fixture
 def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
-    """Emil, who plays no match, as the bot's owner."""
+    """Emil as the bot's owner, who plays no match."""
     emil = room.people[4]
 
     async def application_info() -> Any:
@@ -25,7 +25,7 @@ def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
 
 
 async def report(room: Room, who: MemberActor, words: str = "My *coins* are gone") -> Any:
-    """Send a report through the form of /report; return the result of the form."""
+    """Submit the form of /report with this text; return the result of the form."""
     shown = await room.slash(who, "report")
     result = await who.submit_modal(shown, {"words": words})
     await room.bot.wait_until_idle()

@@ -1,4 +1,4 @@
-"""`/watch review`: a computer's review of a finished match is private to its players until one shares it."""
+"""`/watch review`: only the players of a finished match see its review by a computer, until one of them shares it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.discord.room import Room, components, said, words
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-#: The tiny game, where computers only end turns and bid, so that their trial games end.
+#: The tiny game with computers that only end turns and bid, so that the games they play out come to an end.
 GAME = replace(TINY, candidates=lambda _match, _seat, actions: [one for one in actions if isinstance(one, Done | Bid)])
 
 
 class InProcessReviewQueue(ReviewQueue):
-    """A queue that makes reviews in this process once `go` is set, or raises an error from `faults`."""
+    """A queue that creates reviews in this process once `go` is set, or raises the next error in `faults`."""
 
     def __init__(self, db: Reader) -> None:
         super().__init__("nowhere")
@@ -50,7 +50,7 @@ class InProcessReviewQueue(ReviewQueue):
 
 @pytest_asyncio.fixture
 async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """The bot on a simulated Discord, with a match of two players in which only the bids are missing."""
+    """The bot on a simulated Discord, with a match of two players in which only the bids are left to make."""
     async with open_tiny_room(tmp_path, monkeypatch, 2, 1, GAME) as room:
         room.bot.parts[ReviewQueue] = InProcessReviewQueue(room.store.read)
         await room.click(room.people[0], room.lobby(), label="Start")

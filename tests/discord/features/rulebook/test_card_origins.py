@@ -1,4 +1,4 @@
-"""Cards from the rulebooks are marked in the data, and the lobby and `/card` tell players which are this project's."""
+"""The data marks the cards that come from the rulebooks; the lobby and `/card` say which cards this project added."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = rules.GAMES
 
 
 def marked(content: Any) -> list[Any]:
-    """Return every record of a pack that states its origin, including nested ones."""
+    """Return every record of a pack that states its origin, including nested records."""
     found: list[Any] = []
 
     def look(value: Any) -> None:

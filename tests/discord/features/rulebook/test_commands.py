@@ -76,7 +76,7 @@ async def test_a_summary_shows_the_turn_and_the_end_with_their_words(room: Room)
         for picture, sheet in zip(result.response.attachments, (turn, end), strict=True):
             assert all(line.text in told for part in sheet.sections for line in part.lines)
             assert picture.filename == f"{sheet.kind.name.lower()}.png"
-            # The description of the picture may be shortened, since Discord limits its length.
+            # The picture's description may be cut off, since Discord limits its length.
             said_of_it = picture.description.removeprefix(f"{game.title(say)}: {sheet.title(say)}. ")
             assert len(said_of_it) > 500
             assert sheet.plain().startswith(said_of_it.removesuffix("…"))

@@ -1,4 +1,4 @@
-"""The button Why? leads from questions and refusals to their rule; `/rules` puts the reader's open question first."""
+"""The button *Why?* leads from a question or refusal to its rule; `/rules` lists the rule of an open question first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOW = {"en-US": "what may I do now?", "hu": "mit tehetek most?", "es-ES": "Â¿quÃ
 
 
 def conflict() -> Haeresis:
-    """Return a match where both Damned meet in a Conflict and the first seat must place its cards."""
+    """Return a match where both Damned are in a Conflict and the first seat must place its cards."""
     match = scene()
     for seat in range(2):
         hold(match, seat, "plague_doctor")
@@ -29,12 +29,12 @@ def conflict() -> Haeresis:
 
 
 def why(message: Any) -> list[str]:
-    """Return the custom_ids of the Why? buttons in a message."""
+    """Return the custom_ids of a message's *Why?* buttons."""
     return [one["custom_id"] for one in components(message) if one["custom_id"].startswith(("t1:why:", "t1:whynot:"))]
 
 
 def first_rule(result: Any) -> str:
-    """Return the id of the rule shown in full; check that only the user sees it."""
+    """Return the id of the rule shown in full, and check that only the user sees the answer."""
     return said(result).splitlines()[1].split("**")[1]
 
 

@@ -1,4 +1,4 @@
-"""`/away`: times that users type, what the other players see, and how an absence ends."""
+"""`/away`: the times that users can type, what the other players see, and how an absence ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.discord.room import Room, said
 from tests.discord.table.seats.test_seats import words
 
 BUDAPEST = ZoneInfo("Europe/Budapest")
-#: A Monday, ten past six in the evening.
+#: Monday, 18:10.
 NOW = round(datetime(2026, 11, 23, 18, 10, tzinfo=BUDAPEST).timestamp())
 HOUR, DAY = 3_600, 86_400
 
@@ -139,7 +139,7 @@ async def test_it_holds_for_a_match_that_begins_meanwhile(room: Room) -> None:
     who = room.person(info.seats[seat].user_id)
     await room.bot.service.play.act(info.id, who.id, table.match.decisions()[seat].actions[0])
     assert (await room.info()).seats[seat].away_until is None
-    # Opening a lobby ended Ana's absence in later matches; Bence's ends with the button "I am back".
+    # Opening a lobby ended Ana's absence in later matches. Bence ends his with the button "I am back".
     other = room.guild.create_text_channel("games")
     await room.slash(ana, "match new", other, game=room.game)
     await room.slash(bence, "match join", other)

@@ -1,4 +1,4 @@
-"""In matches with a clock, calls and posts show the time, and don't reveal who must make a secret choice."""
+"""In matches with a clock, posts show the time but don't reveal who must make a secret choice."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def clock(room: Room) -> str:
 
 
 async def act(room: Room, action: Action) -> None:
-    """Make this move as the player whose turn it is."""
+    """Make this move for the player whose turn it is."""
     info, who = await room.info(), await room.to_move()
     await room.bot.service.play.act(info.id, who.id, action)
     await room.settle()

@@ -1,4 +1,4 @@
-"""`/gm`: who may use it, what the channel and the log show of it, and what stays hidden even from game masters."""
+"""`/gm`: who may use it, what the channel and the log show of it, and what it hides even from game masters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, both_doors, said, words
 
 WHY = "The *dog* ate @everyone"
-#: Every subcommand of /gm, with its arguments except the reason.
+#: Every subcommand of /gm with its arguments, except the reason.
 ORDERS: list[tuple[str, dict[str, Any]]] = [
     ("pause", {"days": 2}),
     ("resume", {}),
@@ -27,7 +27,7 @@ ORDERS: list[tuple[str, dict[str, Any]]] = [
 
 
 def manager(room: Room, **permissions: bool) -> MemberActor:
-    """Add a member who has these permissions to the server."""
+    """Add a member with these permissions to the server, and return them."""
     role = room.guild.create_role("staff", permissions=discord.Permissions(**permissions))
     user = room.env.create_user("gina", global_name="Gina")
     return room.guild.add_member(user, roles=[role])
@@ -126,7 +126,7 @@ async def test_a_match_is_ended(room: Room, gina: MemberActor) -> None:
     await room.start(2)
     await gm(room, gina, "end")
     told = [words(post) for post in room.posts()]
-    # The last board and the closing post both give the reason.
+    # Both the last board and the closing post give the reason.
     assert ["Gina (game master) has ended the match: " in one for one in told] == [False, True, True]
     assert told[-1].startswith("## The match is over.")
     assert "is over" in await gm(room, gina, "pause", days=1)
@@ -236,7 +236,7 @@ async def test_a_game_master_learns_nothing_hidden(room: Room, gina: MemberActor
         about: dict[str, Any] = {"entry": 999} if verb == "undo" else options
         told.append(await gm(room, gina, verb, WHY, **about))
     everything = "\n".join(told)
-    # The pause, its end and the extra time have made three more journal entries.
+    # The pause, its end and the extra time added three journal entries.
     assert f"the entries 1 to {page.total + 3}." in everything
     assert not [line for line in hands if line in everything]
     assert table.match.state.chance.seed not in everything

@@ -1,4 +1,4 @@
-"""What helps newcomers: pages to read, help for the situation, the welcome, and hints in a first match."""
+"""Help for newcomers: pages to read, help for the current situation, the welcome, and hints in a first match."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tests.conformance.random_play import fewest_seats
 from tests.discord.room import GAME, Room, components, said, words
 
 GAMES = rules.GAMES
-#: Games that have pages for newcomers; games that are explained in the first panel have none.
+#: Games that have pages for newcomers. The other games are explained in the first panel.
 TAUGHT = [game for game in GAMES.values() if game.sheets(Translator(), game.seats[0])]
 ONCE = "Only you see this. If it disappears, press Your move again; nothing is lost."
 
 
 def lines_of(sheet: Sheet) -> set[str]:
-    """Return all lines of a help sheet."""
+    """Return the text of every line of a help sheet."""
     return {line.text for section in sheet.sections for line in section.lines}
 
 
@@ -42,7 +42,7 @@ def numbers_of(sheet: Sheet) -> list[int]:
 
 
 def labels(message: Any) -> list[str]:
-    """Return the labels of a message's buttons, with "" for each menu except the one to look at cards."""
+    """Return the labels of a message's buttons, and "" for each menu. The menu for looking at cards is left out."""
     return [item.get("label", "") for item in components(message) if not item["custom_id"].startswith("t1:look:")]
 
 
@@ -213,7 +213,7 @@ async def test_a_player_with_closed_messages_hears_it_once_and_is_asked_for_the_
     asked = (await room.select(bence, joined.followups[-1], [hour], "t1:myhour")).response
     await room.select(bence, asked, ["Africa/Accra"], "t1:mycity")
     assert (await room.bot.service.people.prefs(bence.id)).zone == "Africa/Accra"
-    # Neither joining again nor a post in the channel repeats that private messages fail.
+    # Neither joining again nor a post in the channel repeats the message that private messages fail.
     await room.click(bence, room.lobby(), label="Leave")
     assert not (await room.click(bence, room.lobby(), label="Join")).followups
     await room.click(room.people[0], room.lobby(), label="Start")
@@ -296,7 +296,7 @@ def test_every_first_question_of_aevum_has_a_hint(locale: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 async def test_a_hint_knows_no_more_than_its_seat(room: Room, game: Any) -> None:
-    """With other hidden cards that the seat can't tell apart, the hint and the suggested move are the same."""
+    """Hint and suggested move stay the same if hidden cards are swapped for others that the seat can't tell apart."""
     room.game = game.id
     await room.start(fewest_seats(game))
     info = await room.info()

@@ -1,4 +1,4 @@
-"""The button *Hint* shows a computer's suggestion if the match allows it; all players see how often each used it."""
+"""The button *Hint* shows a computer's suggestion if the match allows it. All see how often each player used it."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def test_a_first_match_has_hints_and_all_are_told_how_often_each_player_as
     told = words(await asked(room, who))
     # The suggestion appears once, although the panel also has a hint for beginners.
     assert told.count("Try **") == 1
-    # A second question about the same position isn't counted.
+    # Asking again about the same position isn't counted.
     assert f"Hints asked: {name} 1" in words(await asked(room, who))
     await room.restart()
     for surface in ("match status", "match log", "act"):
@@ -87,7 +87,7 @@ async def test_a_first_match_has_hints_and_all_are_told_how_often_each_player_as
 
 
 async def _first(room: Room) -> str:
-    """Return the label of the first possible move."""
+    """Return the label of the first legal move."""
     table = await room.now()
     seat, decision = next(iter(table.match.decisions().items()))
     names = [one.name for one in table.info.seats]
@@ -95,7 +95,7 @@ async def _first(room: Room) -> str:
 
 
 async def _play(room: Room) -> None:
-    """Make the first possible move of the player whose turn it is."""
+    """Make the first legal move for the player whose turn it is."""
     table = await room.now()
     seat, decision = next(iter(table.match.decisions().items()))
     await room.bot.service.play.act(table.info.id, table.info.seats[seat].user_id, decision.actions[0])
@@ -112,7 +112,7 @@ async def test_another_match_has_hints_only_where_the_table_wants_them(room: Roo
     await room.click(room.people[0], room.lobby(), label="Start")
     panel = (await room.slash(await room.to_move(), "act")).response
     assert not hint(panel)
-    # The panel doesn't suggest a move by itself either.
+    # The panel doesn't suggest a move unprompted either.
     assert "Try **" not in words(panel)
 
 
@@ -134,7 +134,7 @@ async def test_the_host_chooses_hints_for_no_one_in_a_first_match(room: Room) ->
     await room.click(room.people[0], room.lobby(), label="Start")
     panel = (await room.slash(await room.to_move(), "act")).response
     assert not hint(panel)
-    # A forged press of the missing button gets the same answer as an outdated button.
+    # A forged press of the missing button gets the same answer as a press of an outdated button.
     pressed = await room.choose(await room.to_move(), panel, "Why?")
     told = room.press(await room.to_move(), pressed.response, "t1:hint:1")
     await room.settle()

@@ -41,7 +41,7 @@ class Pupil:
         return words((await self.room.click(self.who, self.page, custom_id=item["custom_id"])).response)
 
     async def do(self, at: Lesson, action: Action) -> str:
-        """Make a move with its button or menu, which may be in a group; return the text of the page."""
+        """Make a move with its button or menu, which may be inside a group; return the text of the page."""
         assert at.decision is not None
         token = f"{at.decision.actions.index(action)}.{digest(action)}"
         if (pressed := await self._press(token)) is not None:
@@ -87,7 +87,7 @@ async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_st
             _, _, below = answered.partition(say.name(at.step.words))
             assert f"\n> **{say.name(told)}** {say.t('I have put everything back as it was.')}" in below
             assert say.t("Another position lies on the table now.") not in answered
-            # The menus have new custom_ids, because Discord would keep showing the wrong choice under the old ones.
+            # The menus have new custom_ids, because under the old ones Discord would keep showing the wrong choice.
             assert not menus & {item["custom_id"] for item in components(pupil.page)}
             now = await pupil.place()
             assert now is not None
@@ -212,7 +212,7 @@ async def test_the_end_offers_to_begin_again(room: Room) -> None:
     while await pupil.place() is not None:
         await pupil.click("lshow")
     assert "That was the last lesson." in await pupil.open()
-    # After the last lesson a button opens a first match; in private messages the page says where to open one.
+    # After the last lesson a button opens a first match. In private messages, the page says where to open one instead.
     alone = PrivatePupil(room, GAME)
     assert "type `/match new` in a channel" in await alone.open()
     assert [item["label"] for item in components(alone.page)] == ["From the beginning"]
@@ -222,7 +222,7 @@ async def test_the_end_offers_to_begin_again(room: Room) -> None:
 
 
 async def test_another_position_is_told_once(room: Room) -> None:
-    """If a step with a new position has several moves, only the first of them mentions the new position."""
+    """If a step with a new position has several moves, only the page of its first move mentions the new position."""
     pupil, told = Pupil(room, "dark_providence"), "Another position lies on the table now."
     await pupil.open()
     while (at := await pupil.place()) is not None:

@@ -180,7 +180,7 @@ async def test_every_option_can_be_set_to_every_value(room: Room) -> None:
         for menu in [item for item in components(panel) if item["type"] == 3]:
             field = menu["custom_id"].split(":")[3]
             seen.add(field)
-            # Choose the current value last, because Discord sends nothing when the shown value is chosen.
+            # Choose the current value last, because Discord sends nothing when the value on display is chosen.
             for option in sorted(menu["options"], key=lambda option: bool(option.get("default"))):
                 await room.select(ana, panel, [option["value"]], menu["custom_id"])
         turning = [item for item in components(panel) if item["custom_id"].startswith("t1:optpage:")]

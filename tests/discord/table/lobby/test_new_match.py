@@ -1,4 +1,4 @@
-"""`/match new` without a game lets the user choose one of several."""
+"""`/match new` without a game lets the user choose the game."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Options(BaseModel):
     coins: int = Field(default=100, ge=10, le=1000, title="Coins")
     extra: int | None = Field(default=None, gt=0, lt=4, title="Extra")
     seed: int = Field(default=0, title="Luck")
-    #: At most the number of players.
+    #: `set_up` requires this to be at most the number of players.
     captains: int = Field(default=1, ge=1, le=5, title="Captains")
     note: str = Field(default="", title="Note")
     strict: bool = Field(default=False, title="Strict")
@@ -91,7 +91,7 @@ def amounts(_say: Translator, option: str) -> list[tuple[str, str]] | None:
     return {"rounds": [("3", "Three"), ("6", "Six")], "coins": [("50", "Few"), ("900", "Many")]}.get(option)
 
 
-#: The same game, which names some values of a number and offers only a selection of the others.
+#: The same game, but it names the values of two numeric options and offers only those values.
 NAMED = replace(GAME, option_choices=amounts)
 
 

@@ -1,4 +1,4 @@
-"""Matches in threads: the buttons *Open a thread* and *Private table*, and servers where each match gets a thread."""
+"""Matches in threads: the buttons *Open a thread* and *Private table*, and servers that give each match a thread."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_a_thread_takes_the_lobby_and_leaves_the_channel_for_talk(room: Ro
     await room.click(room.people[0], lobby(thread), label="Start")
     assert (await match_in(room, thread)).status == "playing"
     assert await match_in(room, channel) is None
-    # Another match can be opened in the channel, since the first one is in its thread.
+    # Another match can be opened in the channel, since the first match is in its own thread.
     assert "lobby is open" in said(await room.slash(room.people[2], "match new", channel, game=GAME))
 
 
@@ -144,7 +144,7 @@ async def closed_table(room: Room, players: int = 2) -> tuple[Any, Any]:
 
 
 async def private_table(room: Room, players: int = 2) -> tuple[Any, Any, Any]:
-    """Open a private table with spectators; return the channel, its thread and the spectators' thread."""
+    """Open a private table with spectators; return the channel, the players' thread and the spectators' thread."""
     channel, table = await closed_table(room, players)
     await room.click(room.people[0], lobby(table), label="Let others watch")
     info = await match_in(room, table)
@@ -214,7 +214,7 @@ async def test_who_joins_or_leaves_is_told_once_that_the_thread_is_closed(room: 
 
 
 async def later(room: Room) -> None:
-    """Let ten minutes pass and deliver due posts, without waiting for the bot to look for them."""
+    """Let ten minutes pass and deliver the posts that are due, without waiting for the bot to look for them."""
     room.clock.time += 600
     await room.bot.delivery.drain()
     await room.settle()
@@ -307,7 +307,7 @@ async def test_a_rematch_is_watched_where_the_match_before_was(room: Room) -> No
 
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_spectators_see_only_the_public_view(room: Room, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """The spectators' thread gets boards of the public view, and no lines that only some players may see."""
+    """The spectators' thread shows boards of the public view, and no lines that only some players may see."""
     room.game = game
     _, table, watching = await private_table(room, fewest_seats(rules.GAMES[game]))
     drawn: list[Any] = []

@@ -21,14 +21,14 @@ from tests.conformance.random_play import new, walk
 from tests.discord.ui.test_limits import NAMES, info_of
 from tests.saves.corpus import corpus
 
-#: How many random matches are searched, per number of seats, for a kind of action.
+#: Number of random matches per player count that are searched for actions of each kind.
 MATCHES = 12
-#: By game, a content pack whose cards ask questions that other cards don't ask, and the options that use it.
+#: The content pack whose cards ask questions that no other cards ask, and the options that use the pack, by game.
 PACKS = {"edge_of_darkness": ("known_of_the_box", {"setup": "known"})}
 
 
 def positions(game: str) -> Iterator[tuple[Match[Any], bool]]:
-    """Yield positions and whether each must be checked: True for the saved ones, False for those of random matches."""
+    """Yield positions, each with whether every seat must be checked: True for saved positions, else False."""
     yield from ((rules.GAMES[game].load(saved.data), True) for saved in corpus(game))
     if game in PACKS:
         yield from ((match, False) for match in of_pack(game, *PACKS[game]))
@@ -39,7 +39,7 @@ def positions(game: str) -> Iterator[tuple[Match[Any], bool]]:
 
 
 def of_pack(game: str, name: str, options: dict[str, Any]) -> Iterator[Match[Any]]:
-    """Yield every position of random matches with a content pack of the tests."""
+    """Yield every position of random matches that use one of the tests' content packs."""
     rules.GAMES[game].add_pack(name, Path("tests", "packs", game, name))
     for number in range(MATCHES):
         match = rules.GAMES[game].new(max(rules.GAMES[game].seats), f"pack {number}", {**options, "pack": name})

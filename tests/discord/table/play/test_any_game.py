@@ -46,7 +46,7 @@ async def reachable(room: Room, who: Any, panel: Any) -> set[str]:
 
 
 def tokens(panel: Any) -> set[str]:
-    """Return the tokens of the actions on the panel's present page."""
+    """Return the action tokens on the current page of the panel."""
     items = components(panel)
     pressed = {item["custom_id"].split(":")[-1] for item in items if ":act:" in item["custom_id"]}
     return pressed | {
@@ -80,7 +80,7 @@ async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> N
     action = first.decisions()[0].actions[3]
     await room.move(ana, f"wide {action.verb}", place=action.place)
     assert (await room.match()).state.turns == 1
-    # An undo after a drawn card needs the others' consent, but there are no other players.
+    # Undoing a drawn card needs the other players' consent, but there are no other players.
     assert not await can_take_back(room.bot.service, 1, ana.id)
     assert "Taken back." in words(await room.undo(ana))
     again = (await room.match()).state

@@ -1,4 +1,4 @@
-"""The first 60 characters of a call have game, round and question in every language, and no secrets."""
+"""The first 60 characters of a turn notification show game, round and question in every language, but no secrets."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.conformance.random_play import new, walk
 from tests.discord.room import Room
 
 games = pytest.mark.parametrize("game", rules.GAMES)
-#: How many characters of a message a phone's notification shows, and how many a typical mention takes.
+#: Number of characters that a phone shows of a notification, and number of characters in a typical mention.
 SHOWN, NAME = 60, len("@Bence ")
 
 
 @cache
 def heads(game: str) -> dict[str, set[str]]:
-    """Return the beginnings of calls in random matches, without the mentions, by locale."""
+    """Return the beginnings of turn notifications in random matches, without the mentions, by locale."""
     found: dict[str, set[str]] = {locale: set() for locale in LOCALES}
     parts = rules.GAMES[game]
     for seats in parts.seats:

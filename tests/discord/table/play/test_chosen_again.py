@@ -1,4 +1,4 @@
-"""A choice in a menu can be repeated, because the menu gets a new custom_id each time."""
+"""The same menu entry can be chosen repeatedly, because the menu gets a new custom_id each time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.matches.tiny_game import Done
 
 
 def menu(message: Any, verb: str, last: str = "") -> dict[str, Any]:
-    """Return the menu whose custom_id has this verb and last argument; the part after "~" is ignored."""
+    """Return the menu whose custom_id has this verb and last argument, ignoring the part after "~"."""
     for item in components(message):
         parts = item["custom_id"].partition("~")[0].split(":")
         if item["type"] == 3 and parts[1] == verb and (not last or parts[-1] == last):
@@ -39,7 +39,7 @@ async def choose(room: Room, who: Any, message: Any, verb: str, value: str, last
 
 @asynccontextmanager
 async def read_only(room: Room) -> AsyncIterator[None]:
-    """Make the database read-only inside the block, and expect errors only about that."""
+    """Make the database read-only inside the block, and accept only errors about that."""
     await database_access.pragma(room.store, "query_only = ON")
     yield
     await database_access.pragma(room.store, "query_only = OFF")
@@ -51,14 +51,14 @@ async def read_only(room: Room) -> AsyncIterator[None]:
 
 
 class FakePress:
-    """A stand-in for the interaction of a press, with the fields that menu renaming uses."""
+    """A stand-in for the interaction of a press, with the fields that `rename_menus` uses."""
 
     def __init__(self, custom_id: str, values: list[str], number: int) -> None:
         self.data, self.id = {"custom_id": custom_id, "values": values}, number
 
 
 def shown(*, chosen: str = "") -> Any:
-    """Return a layout with a menu of two entries, of which `chosen` is preselected."""
+    """Return a layout with a menu of two entries; the entry `chosen`, if any, is preselected."""
     entries = [controls.option(value, value, default=value == chosen) for value in ("a", "b")]
     return controls.layout(controls.row(controls.select("Which?", entries, "order", 7, "fights")))
 
@@ -83,7 +83,7 @@ def test_a_menu_that_shows_the_choice_keeps_its_name_and_any_that_shows_none_get
     assert not rename_menus(kept, FakePress("t1:order:7:fights", ["a"], 5))  # type: ignore[arg-type]
     assert name(kept) == "t1:order:7:fights"
     for view, press in (
-        (shown(), ("t1:order:7:others", ["a"])),  # pressed in another menu; this one may have shown "a" before
+        (shown(), ("t1:order:7:others", ["a"])),  # pressed in another menu; this menu may have shown "a" before
         (shown(chosen="b"), ("t1:order:7:fights", ["a"])),  # the menu shows "b" although "a" was chosen
     ):
         rename_menus(view, FakePress(*press, 5))  # type: ignore[arg-type]

@@ -28,7 +28,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 @pytest_asyncio.fixture
 async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """The bot on a simulated Discord, with a match of the tiny game in the middle of its last turns."""
+    """The bot on a simulated Discord, with a match of the tiny game in its last turns."""
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: TINY}, luck="a room") as room:
         await room.open_lobby(2)
@@ -101,7 +101,7 @@ async def hangs(*_: Any) -> bytes:
 
 
 def hang_pictures(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the drawing of every picture hang, and shorten the timeouts to a hundredth."""
+    """Make the drawing of every picture hang, and divide the timeouts by a hundred."""
     monkeypatch.setattr(room.bot.charts, "draw", hangs)
     monkeypatch.setattr(room.bot.pictures, "_made", hangs)
     for name in ("DELIVERY", "PICTURES", "CHART", "CLOSING_PARTS", "LAST_BOARD"):
@@ -123,7 +123,7 @@ async def test_it_comes_though_every_picture_hangs(tiny: Room, monkeypatch: pyte
     assert "takes the lead" in words(post)
     assert pictures(post) == []
     assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay", "The luck"]
-    # The closing post ("score") is delivered at its first attempt, directly after the board.
+    # The closing post ("score") is delivered at its first attempt, right after the board.
     assert tried[tried.index("score 0") - 1] == "board 0"
     assert "score 1" not in tried
 
@@ -177,13 +177,13 @@ async def test_a_draw_is_told_with_the_course_and_without_scores(tiny: Room) -> 
 
 
 async def lobby(room: Room) -> Any:
-    """Return the post of the lobby that is open now."""
+    """Return the post of the lobby that is currently open."""
     number = (await room.info()).lobby_message_id
     return next(post for post in room.posts() if post.id == number)
 
 
 async def luck(room: Room, match_id: int) -> Any:
-    """Send a press of the button "The luck", which the closing post may not have; return the result."""
+    """Press the button "The luck", even if the closing post doesn't have it; return the result."""
     pressed = room.press(room.people[0], room.posts()[-1], f"t1:luck:{match_id}")
     await room.settle()
     return pressed

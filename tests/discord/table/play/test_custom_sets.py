@@ -91,7 +91,7 @@ async def test_ten_locations_are_ticked_and_shown_before_the_start(room: Room) -
     every = [box for group in boxes(form).values() for box in group]
     assert sorted(box["label"] for box in every) == sorted(names())
     assert sum(box["default"] for box in every) == 10
-    # After nine Locations, one too few, the form can be opened again with the nine still chosen.
+    # If only nine Locations are chosen, the form can be opened again with these nine still selected.
     wanted = names()[-10:]
     await ana.submit_modal(form, ticks(form, wanted[:9]))
     await room.bot.wait_until_idle()

@@ -1,4 +1,4 @@
-"""Moves with many events: a game answers one action with a long series of its own events."""
+"""Moves with many events: the game answers one action with a long series of events of its own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.discord.room import Room, components, open_room, words
 from tests.discord.wide_game import LONG, Ordered, Repeat, Turn, Turns
 from tests.e2e.visibility_checks import Pictures
 
-#: A number of events that fits into one message, and one that must be summed up.
+#: A number of events that fits into one message, and a number that must be summed up.
 STEPS, FLOOD = 10, 40
 
 
@@ -37,7 +37,7 @@ class Storm(Body):
 
 
 class StormTurns(Turns):
-    """A turn order where the game itself makes many events after a "repeat" action."""
+    """A turn order where the game itself emits many events after a "repeat" action."""
 
     def take(self, match: Any, step: Any, seat: int, action: Action) -> None:
         super().take(match, step, seat, action)
@@ -73,7 +73,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def make(room: Room, kind: str, *, flood: bool = False) -> Any:
-    """Use the command of this kind as the player whose turn it is; with `flood` it causes FLOOD events, else STEPS."""
+    """Use the command of this kind as the player to act. It causes FLOOD events if `flood`, else STEPS events."""
     who = await room.to_move()
     seat = (await room.info()).seat_of(who.id)
     actions = (await room.match()).decisions()[seat].actions
@@ -86,7 +86,7 @@ def gusts(messages: list[Any]) -> list[str]:
 
 
 def check_steps(message: Any) -> None:
-    """Check that a message lists every event once, in order and numbered, with a picture and buttons."""
+    """Check that a message lists every event once, in order and numbered, and has a picture and buttons."""
     lines = gusts([message])
     assert [int(re.search(r"gust (\d+)", line)[1]) for line in lines] == list(range(STEPS))  # type: ignore[index]
     # The events are numbered from 2, because the action itself is number 1.
@@ -97,7 +97,7 @@ def check_steps(message: Any) -> None:
 
 
 def check_recap(message: Any) -> None:
-    """Check that a message sums up many events in few lines and says how many it left out."""
+    """Check that a message sums up many events in a few lines and says how many events it leaves out."""
     lines = [line for line in words(message).splitlines() if line.startswith("-# ")]
     assert 0 < len(lines) <= telling.MAX_POST_LINES
     assert len(words(message)) <= limits.CONTENT
@@ -113,14 +113,14 @@ async def test_a_lone_player_is_never_pinged_for_going_on(room: Room) -> None:
     call = room.last_call()
     for _ in range(3):
         await make(room, "order")
-    # The bot edits the board in place of posting a new one.
+    # The bot edits the board instead of posting a new one.
     assert len(room.posts()) == 2
     assert (await room.info()).board_message_id == call.id
     assert room.last_call().attachments[0].url != call.attachments[0].url
     assert pings(room) == [str(ana.id)]
     await room.undo(ana)
     assert pings(room) == [str(ana.id)]
-    # The undone moves drew cards, so the channel gets the hash of the new seed.
+    # The undone moves drew cards, so the channel is shown the hash of the new seed.
     _, _, told = room.posts()
     assert "the luck is new" in words(told)
 
@@ -152,7 +152,7 @@ async def test_a_lone_player_is_told_the_games_own_turn_step_by_step(room: Room)
     assert len(after) == len(before) + 1
     check_steps(after[-1])
     assert len(pings(room)) == 1
-    # This post is the board that later moves edit.
+    # The new post is the board, which later moves edit.
     board = after[-1]
     assert (await room.info()).board_message_id == board.id
     await make(room, "order")

@@ -1,4 +1,4 @@
-"""Players look at cards through the menu under the board, in the panel and by command; and write private notes."""
+"""Players look at cards with the menu under the board, in the panel and by command, and write private notes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_the_menu_under_the_board_shows_a_card_only_to_its_user(room: Room
     assert page.ephemeral
     assert words(page).startswith(f"**{first.name}** — {first.kind}\n{first.text}")
     assert [file.filename for file in page.attachments] == ["card.png"]
-    # The page has the same text as `/card`, and menus to look further.
+    # The page has the same text as the answer to `/card`, and menus for looking at more cards.
     by_name = (await room.slash(watcher, "card", name=first.name)).response
     assert words(by_name) in words(page)
     page = await chosen(room, watcher, page, f"Locations ({2 * len(table.view(None).locations)})")
@@ -90,7 +90,7 @@ async def test_a_part_of_the_table_under_the_board_opens_as_a_menu(room: Room) -
     assert part_of(page) == part["label"]
     assert part["label"].endswith(f"({len(cards['options'])})")
     assert len(parts["options"]) > 1
-    # The page has a button that leads a player of the match to the panel.
+    # The page has a button that leads a player of the match back to the panel.
     assert "What lies on the table" in words(page)
     panel = (await room.choose(who, page, "Back")).response
     assert [item for item in components(panel) if ":pick:" in item["custom_id"]]
@@ -172,7 +172,7 @@ SECRET = "Bence hides *something* @everyone"
 
 
 async def note(room: Room, who: Any, text: str) -> str:
-    """Write a note in the form of /match note, and return the answer."""
+    """Write a note with the form of /match note, and return the answer."""
     shown = await room.slash(who, "match note")
     result = await who.submit_modal(shown, {"words": text})
     await room.bot.wait_until_idle()

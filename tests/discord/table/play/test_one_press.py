@@ -1,4 +1,4 @@
-"""What one press costs, including its posts: reads of the match's row, views, and statements."""
+"""The cost of one press, including its posts: reads of the match's row, views, and database statements."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from tests.discord.room import Room, components
 
 #: How often a press reads the match's row: for the panel, for the move, and for the delivered board.
 ROWS = 3
-#: How many views a press builds: the public one and three seats' of the new position; those of the old are cached.
+#: Number of views that a press builds of the new position: the public view and three seats' views. The old ones are
+#: cached.
 VIEWS = 4
 
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Count how often a match's row is read and how many views are built."""
+    """The number of reads of a match's row and the number of views built, counted during the test."""
     made = {"rows": 0, "views": 0}
     of, view = MatchRow.from_row, Match.view
 
@@ -33,7 +34,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
         return of(*args)
 
     def counted_view(match: Match[Any], seat: int | None) -> Any:
-        # Don't count views in the thread that draws pictures in advance.
+        # Don't count views built by the thread that draws pictures in advance.
         made["views"] += current_thread() is main_thread()
         return view(match, seat)
 
@@ -43,7 +44,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
 
 async def press(who: Any, panel: Any) -> Any:
-    """Use a panel's first component for a move: press the button, or choose the menu's middle entry."""
+    """Make a move with the panel's first component for one: press the button, or choose the menu's middle entry."""
     verbs = ("act", "pick", "sure")
     first = next(item for item in components(panel) if item["custom_id"].split(":")[1] in verbs)
     if "options" in first:
@@ -73,7 +74,7 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
         rows, views, posted = counts["rows"], counts["views"], await kinds(room, last["id"])
         assert (await room.info()).seq == before.seq + 1
         assert views <= VIEWS
-        # Each post reads the match's row itself, because it shows the match at the time of delivery.
+        # Each post reads the match's row itself, because it shows the match as it is at delivery.
         assert rows == ROWS - 1 + len(posted)
         ordinary += posted == ["board"]
         passing += "turn" in posted
@@ -81,17 +82,17 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
             assert rows <= ROWS
 
 
-#: The statements of a move without its posts, and of each post, including BEGIN, COMMIT and the commit number. Two of
-#: a move's statements are for the panel after it, which shows the reader's other matches and players' local times.
-#: tests/discord/delivery/test_request_costs.py has the average per move with its posts.
+#: Maximum number of statements for a move without its posts, and for each post, including BEGIN, COMMIT and the commit
+#: number. Two statements of a move are for the next panel, which shows the reader's other matches and players' local
+#: times. tests/discord/delivery/test_request_costs.py checks the average per move with its posts.
 ACT, POST = 12, 10
-#: Tasks that look for due work of all matches; their statements aren't counted, since they depend on the time.
+#: Tasks that look for due work of all matches. Their statements aren't counted, since they depend on the time.
 LOOKING = ("delivery", "holds", "posts", "times", "thinking", "results", "packing")
 
 
 @contextmanager
 def counted() -> Iterator[list[str]]:
-    """Collect the statements that the bot runs for the match, without those of the test and of LOOKING."""
+    """Collect the statements that the bot runs for the match, without statements of the test and of LOOKING."""
     statements: list[str] = []
     test = asyncio.current_task()
 

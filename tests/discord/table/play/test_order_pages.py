@@ -1,4 +1,4 @@
-"""The pages for standing orders, decisions that end when the clock runs out, and conceding."""
+"""The pages for standing orders, for decisions that end when the clock runs out, and for conceding."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def test_every_kind_of_order_has_its_page(room: Room) -> None:
     assert await left(room, who) == set()
     await room.click(who, page, label="Back")
     await choose(room, who, page, "turns")
-    # A new order of this kind replaces the earlier one, and "-" removes it.
+    # A new order of this kind replaces the earlier one, and "-" removes the order.
     await choose(room, who, page, "pass")
     await choose(room, who, page, "-")
     assert await left(room, who) == set()

@@ -1,4 +1,4 @@
-"""Playing with the panel and slash commands: moves, undo, and presses that must not do anything."""
+"""Playing with the panel and slash commands: moves, undo, and presses that must have no effect."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def open_panel(room: Room) -> tuple[Any, Any]:
 
 
 def a_choice(message: Any, number: int = 0) -> tuple[str, list[str] | None]:
-    """Return the custom_id of the panel's first choice, with the value of entry `number` if it is a menu."""
+    """Return the custom_id of the panel's first choice; if it is a menu, also the value of entry `number` in a list."""
     item = next(item for item in components(message) if item["custom_id"].split(":")[1] in ("act", "pick"))
     return item["custom_id"], [item["options"][number]["value"]] if item["type"] == 3 else None
 
@@ -53,7 +53,7 @@ async def test_the_panel_acts_and_walks_on(room: Room) -> None:
     assert words(panel) != before
     while "-#" not in words(panel):
         await choose(room, who, panel)
-    # The panel begins with the question; the latest events are below the choices.
+    # The panel starts with the question; the latest events are below the choices.
     assert words(panel).startswith("### ")
 
 
@@ -113,7 +113,7 @@ async def test_a_stale_press_changes_nothing_and_says_so(room: Room) -> None:
 
 
 async def test_a_menu_that_is_shown_again_has_another_name_and_any_of_them_acts(room: Room) -> None:
-    """With the same custom_id, Discord would keep showing the earlier choice and not send it a second time."""
+    """If the menu kept its custom_id, Discord would keep showing the earlier choice and not send it a second time."""
     await room.start()
     who, panel = await open_panel(room)
     (first, values), before = a_choice(panel), await seq(room)
@@ -145,7 +145,7 @@ async def test_a_new_panel_replaces_the_older_one(room: Room) -> None:
 
 
 async def test_a_foreign_press_changes_nothing_and_says_so(room: Room) -> None:
-    """Discord shows a panel only to its user, so another user's press is forged, and answered like an outdated one."""
+    """Only its user sees a panel, so a press by another user is forged; it gets the answer for an outdated button."""
     await room.start()
     _, panel = await open_panel(room)
     thief = await room.not_to_move()
@@ -228,7 +228,7 @@ async def test_slash_commands_with_autocomplete(room: Room) -> None:
             offered = await who.autocomplete(room.table, f"edge {action.verb}", field, "", **options)
             assert 1 <= len(offered) <= 25
             options[field] = offered[0]["value"]
-            # Autocomplete offers only choices that contain what was typed.
+            # Autocomplete offers only choices that contain the typed text.
             word = offered[-1]["name"][:6]
             for choice in await who.autocomplete(
                 room.table, f"edge {action.verb}", field, word, **options | {field: None}
@@ -312,7 +312,7 @@ def post_now(room: Room, post: Any) -> Any:
 
 
 async def first_choice(room: Room) -> None:
-    """Let the player whose turn it is make their first possible move."""
+    """Let the player whose turn it is make the first legal move."""
     info, who = await room.info(), await room.to_move()
     offered = (await room.match()).decisions()[info.seat_of(who.id)].actions
     await room.bot.service.play.act(info.id, who.id, offered[0])

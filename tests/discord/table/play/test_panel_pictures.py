@@ -19,13 +19,13 @@ def gallery(body: dict[str, Any]) -> tuple[str, str]:
 
 
 def edits(room: Room, since: int) -> list[dict[str, Any]]:
-    """Return the bodies of edits of interaction answers, from request number `since` on."""
+    """Return the bodies of the requests from index `since` on that edit interaction answers."""
     sent = room.env.http_requests[since:]
     return [one.json for one in sent if one.method == "PATCH" and one.path.startswith("/webhooks/")]
 
 
 async def opened(room: Room) -> tuple[Any, Any, str]:
-    """Begin a match and open the panel of the player whose turn it is; return player, panel and a refresh custom_id."""
+    """Start a match and open the panel of the player to act; return player, panel and the custom_id for a refresh."""
     await room.start(2)
     who = await room.to_move()
     panel = (await room.slash(who, "act")).response

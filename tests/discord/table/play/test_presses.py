@@ -1,6 +1,6 @@
-"""How many presses a turn takes, including the one that opens the panel.
+"""How many presses a turn takes, including the press that opens the panel.
 
-A choice in a menu counts as one press, even of several entries.
+Choosing in a menu counts as one press, even if several entries are chosen.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.edge_of_darkness.state.actions import Pick
 from rules.kernel.engine.match import Match
 from tests.discord.room import Room, components, words
 
-#: How many moves in how many matches are searched for a position.
+#: Maximum number of moves per match, and of matches, in the search for a position.
 MOVES, MATCHES = 120, 12
 
 
@@ -54,7 +54,7 @@ class Presser:
         return cls(room, who, (await room.slash(who, "act")).response)
 
     async def menu(self, entries: int, *, named: str = "", first: int = 0) -> None:
-        """Choose this many entries, from number `first` on, in the first menu whose title begins with `named`."""
+        """Choose `entries` entries, starting at index `first`, in the first menu whose title starts with `named`."""
         menus = [item for item in components(self.panel) if "options" in item]
         menu = next(item for item in menus if item["placeholder"].startswith(named))
         values = [entry["value"] for entry in menu["options"][first:][:entries]]
@@ -71,7 +71,7 @@ class Presser:
         await self.room.click(self.who, self.panel, custom_id=chosen["custom_id"])
 
     def offers(self, title: str) -> bool:
-        """Return whether the panel has a menu whose title begins with `title`."""
+        """Return whether the panel has a menu whose title starts with `title`."""
         return any(item.get("placeholder", "").startswith(title) for item in components(self.panel))
 
 
@@ -91,7 +91,7 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
     assert "What happened" in [item.get("label") for item in components(hand.panel)]
     while hand.offers("Use a contact"):
         await hand.menu(4, named="Use a contact")
-        # Using contacts may ask further questions, such as a number, before the panel offers to sleeve.
+        # Using contacts may lead to further questions, such as for a number, before the panel offers to sleeve.
         while not hand.offers("Sleeve an advancement"):
             await hand.button("act")
     assert len((await room.match()).state.turn.used) - used == 4

@@ -1,4 +1,4 @@
-"""The panel's texts for choices repeat nothing and begin with the important part."""
+"""The panel's texts for choices repeat nothing and start with the important part."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.discord.ui.test_limits import info_of
 
 
 def asked(match: Match[Any], locale: str = "en") -> MatchContext:
-    """Return the context of the panel for the player whose turn it is."""
+    """Return the panel's context for the player whose turn it is."""
     seat = next(iter(match.decisions()))
     info = info_of(match.game, match.state.seats, locale)
     reader = ReaderContext(locale, ("Ana", "Bence", "Carla")[: match.state.seats])
@@ -29,7 +29,7 @@ def asked(match: Match[Any], locale: str = "en") -> MatchContext:
 
 
 def offered(ctx: MatchContext) -> Iterator[ui.Item[Any]]:
-    """Yield the components with which the panel offers the choices, including nested ones."""
+    """Yield the components that the panel uses to offer the choices, including nested components."""
     assert ctx.decision is not None
     question = ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)
     for item in panel.choice_controls(ctx, panel.choices(ctx), question):

@@ -76,7 +76,7 @@ async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> 
 
 
 async def test_a_panel_does_not_tell_how_often_others_acted(room: Room) -> None:
-    """The part of a custom_id that identifies the position is a hash, so it reveals no number of moves."""
+    """The part of a custom_id that identifies the position is a hash, so it doesn't reveal the number of moves."""
     first, second = [await room.seated(seat) for seat in (0, 1)]
     await room.move(first, "tiny roll")
     await room.move(first, "tiny done")

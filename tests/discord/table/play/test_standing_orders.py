@@ -124,7 +124,7 @@ async def test_a_draft_left_as_an_order_is_made_at_once_and_a_lapsed_wish_is_tol
     assert told in room.mail(who)[-1].content
     assert told not in said(await room.slash(now, "act"))
     assert not any(told in words(post) for post in room.posts())
-    # A player who must draft now is offered no standing order for the draft.
+    # A player who must draft now isn't offered a standing order for the draft.
     assert "orderpage" not in verbs((await room.slash(who, "act")).response)
 
 
@@ -164,7 +164,7 @@ async def test_a_game_without_orders_says_so(room: Room, monkeypatch: pytest.Mon
 async def test_an_undo_request_lists_the_moves_to_undo(room: Room) -> None:
     who = await start_with_an_attack(room)
     info = await room.info()
-    # Play until something was revealed, since only then an undo needs the others' consent.
+    # Play until something was revealed, since only then does an undo need the others' consent.
     while await can_take_back(room.bot.service, info.id, who.id) or (await room.info()).seq == info.seq:
         decisions = (await room.match()).decisions()
         seat = info.seat_of(who.id) if info.seat_of(who.id) in decisions else min(decisions)

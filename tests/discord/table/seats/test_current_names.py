@@ -1,4 +1,4 @@
-"""The bot shows players by their current names, even if these change during a long match."""
+"""The bot shows players by their current names, even if the names change during a long match."""
 
 from __future__ import annotations
 

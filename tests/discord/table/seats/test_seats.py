@@ -1,4 +1,4 @@
-"""Players leave a running match and others take their seats: who can see the hand before and after."""
+"""Players leave a running match and others take their seats; only the seat's current player sees its hand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def offers(room: Room) -> list[Any]:
 
 
 async def act(room: Room) -> None:
-    """Make the first possible move of the player whose turn it is."""
+    """Make the first legal move for the player whose turn it is."""
     who, info = await room.to_move(), await room.info()
     action = (await room.match()).decisions()[info.seat_of(who.id)].actions[0]
     await room.bot.service.play.act(info.id, who.id, action)

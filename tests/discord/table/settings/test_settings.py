@@ -1,4 +1,4 @@
-"""The panel of `/settings` has a line per setting, and opens one setting at a time."""
+"""The panel of `/settings` has one line per setting, and opens one setting at a time."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ async def test_the_welcome_asks_for_the_hour_and_the_city_once(room: Room) -> No
     await room.select(in_private, asked, ["Europe/Budapest"], "t1:mycity")
     assert "Budapest" in room.env.backend.get_message(asked.channel_id, asked.id).components[0]["content"]
     assert (await room.bot.service.people.prefs(bence.id)).zone == "Europe/Budapest"
-    # Neither the user who answered the question nor the one who skipped it is asked again.
+    # Neither the user who answered the question nor the user who skipped it is asked again.
     for person in (bence, ana):
         await room.click(person, room.lobby(), label="Leave")
         await room.click(person, room.lobby(), label="Join")

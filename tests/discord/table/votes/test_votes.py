@@ -1,4 +1,4 @@
-"""Votes: the panel that starts one, the post that shows who agrees, and what ends a vote."""
+"""Votes: the panel that starts a vote, the post that shows who agrees, and what ends a vote."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Ro
     assert words(last(room)).startswith(head)
     await room.click(await room.seated(1), last(room), label="Agree")
     won = f"{names[2]} has won: all others have conceded."
-    # The last board and the closing post both say who has won and why.
+    # Both the last board and the closing post say who has won and why.
     assert [won in words(post) for post in room.posts()].count(True) == 2
     assert won in said(await room.slash(first, "match status"))
     assert won in said(await room.slash(first, "match log"))
@@ -263,7 +263,7 @@ async def test_a_request_that_the_release_before_has_not_posted_yet_is_a_vote(ro
 
 
 async def test_a_vote_reveals_no_secret_moves(room: Room) -> None:
-    """A vote's texts, buttons and posts are the same whether a player has drawn secretly or not."""
+    """A vote's texts, buttons and posts are the same whether or not a player has drawn secretly."""
     shown: list[list[Any]] = []
     for actions in ((Take(1),), (Take(1), Roll(), Roll())):
         await act(room, 0, Done())
