@@ -1,4 +1,4 @@
-"""Aevum Haeresis for the rest of the project: the table of the game's parts."""
+"""Aevum Haeresis as the rest of the project sees it: the table of the game's parts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _first_reading(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def _without_counters(state: dict[str, Any]) -> dict[str, Any]:
-    """Migrate a state of version 2: the new fields for counters and triggered abilities are empty."""
+    """Migrate a state of version 2: the new fields for counters and triggered abilities start empty."""
     return state
 
 

@@ -1,1 +1,1 @@
-"""Functions that move and count pieces on the table. Players' decisions are in `flow`."""
+"""Functions that move and count the pieces on the table. The players' decisions are in `flow`."""

@@ -1,4 +1,4 @@
-"""Opening boosters, passing them on in a draft, and each player's cards from them (AH-FMT.2 to FMT.8)."""
+"""Opening boosters, passing them on in a draft, and the cards that each player gets from them (AH-FMT.2 to FMT.8)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rules.kernel.engine.chance import Chance
 
 
 class Packet(NamedTuple):
-    """The packet that a seat takes cards from in a draft: its cards, and how many of them the seat still takes.
+    """The packet that a seat is taking cards from in a draft: its cards, and the number of cards still to take.
 
-    It is a booster of the seat (`own`) or one that the rival passes on. Without cards, the rival has not passed it on
-    yet.
+    The packet is one of the seat's own boosters (`own`) or one that the rival passes on. If `cards` is empty, the rival
+    has not passed the packet on yet.
     """
 
     number: int
@@ -34,7 +34,7 @@ def drawn_factions(chance: Chance, content: Content) -> list[str]:
 
 
 def open_booster(chance: Chance, content: Content, limited: Limited, seat: int) -> list[str]:
-    """Open a seat's next booster: a fixed number of different cards of each rarity (AH-FMT.2)."""
+    """Open a seat's next booster, which has a fixed number of different cards of each rarity (AH-FMT.2)."""
     assert content.boosters is not None
     drafter = limited.seats[seat]
     lots = by_rarity(content, limited.factions)
@@ -49,21 +49,21 @@ def open_booster(chance: Chance, content: Content, limited: Limited, seat: int) 
 
 
 def boosters_of(match: Haeresis) -> Boosters:
-    """Return the rules for boosters, in a match with decks from boosters."""
+    """Return the booster rules of a match that builds decks from boosters."""
     boosters = match.content.boosters
     assert boosters is not None
     return boosters
 
 
 def limited_of(match: Haeresis) -> Limited:
-    """Return the state of the boosters, in a match with decks from boosters."""
+    """Return the state of the boosters in a match that builds decks from boosters."""
     limited = match.state.limited
     assert limited is not None
     return limited
 
 
 def packet(match: Haeresis, seat: int) -> Packet | None:
-    """Return the packet that a seat takes cards from now; None when it is done with all packets opened so far."""
+    """Return the packet that a seat takes cards from now; None if the seat is done with all packets opened so far."""
     draft, (mine, theirs) = boosters_of(match).draft, _drafters(match, seat)
     number = len(mine.opened)
     if not number:
@@ -85,26 +85,26 @@ def _drafters(match: Haeresis, seat: int) -> tuple[Drafter, Drafter]:
 
 
 def packets_done(match: Haeresis, seat: int) -> int:
-    """Return the number of packets that a seat has finished taking cards from: its own, and those passed to it."""
+    """Return the number of packets that a seat has finished, both its own and those passed to it."""
     draft, drafter = boosters_of(match).draft, limited_of(match).seats[seat]
     own = sum(len(cards) == draft.first for cards in drafter.own)
     return own + sum(len(cards) == draft.second for cards in drafter.passed)
 
 
 def remaining_cards(cards: list[str], gone: list[str]) -> list[str]:
-    """Return the cards of a packet without those taken."""
+    """Return the cards of a packet without those that were taken."""
     return list((Counter(cards) - Counter(gone)).elements())
 
 
 def drafted(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's cards from boosters: all cards of its boosters or, in a draft, those that it has taken."""
+    """Return a seat's cards from boosters: in a draft those that it has taken, otherwise all cards of its boosters."""
     drafter = limited_of(match).seats[seat]
     parts = drafter.opened if match.state.options.format == "sealed" else [*drafter.own, *drafter.passed]
     return list(chain(*parts))
 
 
 def pool(match: Haeresis, seat: int) -> dict[str, int]:
-    """Return a seat's whole pool, including the cards that every player has, as copies by card kind."""
+    """Return the copies of each card in a seat's whole pool, including the cards that every player has."""
     found = Counter(common_cards(match.content, limited_of(match).factions))
     found.update(drafted(match, seat))
     return dict(found)

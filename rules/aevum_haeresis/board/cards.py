@@ -19,18 +19,18 @@ CHARACTERS = ("damned", "heretic")
 
 
 def known(match: Haeresis, card: str) -> bool:
-    """Return whether the content pack has the record of this card."""
+    """Return whether the content pack contains the record of this card."""
     return kind(card) in match.content.cards
 
 
 @lru_cache(CACHE_SIZE)
 def owner(card: str) -> int:
-    """Return the owner of a card: the seat whose deck it came from (AH-CTRL.1)."""
+    """Return the owner of a card, which is the seat whose deck the card came from (AH-CTRL.1)."""
     return int(card.split(".")[1])
 
 
 def is_character(match: Haeresis, card: str) -> bool:
-    """Return whether this is a Damned or a Heretic (AH-GEN.14)."""
+    """Return whether a card is a character, that is, a Damned or a Heretic (AH-GEN.14)."""
     return record(match, card).type in CHARACTERS
 
 
@@ -50,8 +50,9 @@ def heretics(match: Haeresis, seat: int) -> list[str]:
 
 
 def abilities(match: Haeresis, seat: int, wanted: str) -> Iterator[tuple[str, int, Ability, InPlay]]:
-    """Yield each ability of one kind on a seat's cards in play. The Location counts as a card of the player who placed
-    it.
+    """Yield each ability of one kind on a seat's cards in play.
+
+    The Location counts as a card of the player who placed it.
     """
     state, having = match.state, _abilities_by_kind(match, wanted)
     for card, placed in state.cards.items():
@@ -62,7 +63,7 @@ def abilities(match: Haeresis, seat: int, wanted: str) -> Iterator[tuple[str, in
 
 
 def _abilities_by_kind(match: Haeresis, wanted: str) -> dict[str, list[tuple[int, Ability]]]:
-    """Return the abilities of one kind, with their numbers, by card kind."""
+    """Return the abilities of one kind by card kind, each with its number on the card."""
     known = match.content.known
     key = ("abilities", wanted)
     if key not in known:
@@ -75,7 +76,7 @@ def _abilities_by_kind(match: Haeresis, wanted: str) -> dict[str, list[tuple[int
 
 
 def passives(match: Haeresis, *of: type[P]) -> list[tuple[str, InPlay, P]]:
-    """Return every passive of these types whose conditions hold, with its card in play (AH-SQ.1 to SQ.5, HUNT.6)."""
+    """Return every passive of these types whose conditions are met, with its card in play (AH-SQ.1 to SQ.5, HUNT.6)."""
     having = _passives_by_kind(match, of)
     if not having:
         return []
@@ -101,14 +102,14 @@ def _passives_by_kind(match: Haeresis, of: tuple[type[P], ...]) -> dict[str, lis
 
 
 def alter_passives(match: Haeresis) -> list[tuple[str, InPlay, Alter]]:
-    """Return every passive in play that changes numbers of characters, with its card."""
+    """Return every passive in play that changes characters' numbers, with its card."""
     return passives(match, Alter)
 
 
 def stat(match: Haeresis, card: str, name: str, alters: list[tuple[str, InPlay, Alter]] | None = None) -> int:
     """Return a character's current Health, Damage or number of icons (AH-DMG.8, DMG.11).
 
-    To read many numbers of one position, call `alter_passives` once and pass the result.
+    To read many numbers in one position, call `alter_passives` once and pass the result.
     """
     base = record(match, card)
     value = base.health if name == "health" else base.damage if name == "damage" else getattr(base.icons, name)
@@ -138,7 +139,7 @@ def _modifies(match: Haeresis, mod: Modifier, card: str, placed: InPlay) -> bool
 
 
 def _reaches(source: str, other: InPlay, passive: OfCharacters, card: str, placed: InPlay, base: Card) -> bool:
-    """Return whether a passive of one card in play applies to another card."""
+    """Return whether a passive on one card in play applies to another card."""
     if passive.of == "host":
         return other.host == card
     if passive.of == "self":
@@ -151,7 +152,7 @@ def _reaches(source: str, other: InPlay, passive: OfCharacters, card: str, place
 
 
 def shield(match: Haeresis, seat: int) -> int:
-    """Return the reduction of damage to a seat's characters."""
+    """Return the amount that damage to a seat's characters is reduced by."""
     value = sum(mod.amount for mod in match.state.mods if mod.stat == "shield" and mod.seat == seat)
     return value + sum(
         amount(match, seat, passive.amount, card)
@@ -161,7 +162,7 @@ def shield(match: Haeresis, seat: int) -> int:
 
 
 def soul_number(match: Haeresis) -> int:
-    """Return the Location's soul number at this time of day, with all changes, never below 0 (AH-CONS.9)."""
+    """Return the Location's current soul number at this time of day, never below 0 (AH-CONS.9)."""
     state = match.state
     track = record(match, state.location).track
     assert track is not None
@@ -171,7 +172,7 @@ def soul_number(match: Haeresis) -> int:
 
 
 def forbidden(match: Haeresis, deed: str, manoeuvre: str = "any") -> set[str]:
-    """Return the characters that passives forbid to do a deed now, such as to initiate a manoeuvre of this type."""
+    """Return the characters that passives prevent from doing something now, such as initiating a manoeuvre."""
     found = [one for one in passives(match, Cannot) if one[2].deed == deed and one[2].manoeuvre in ("any", manoeuvre)]
     if not found:
         return set()
@@ -184,14 +185,14 @@ def forbidden(match: Haeresis, deed: str, manoeuvre: str = "any") -> set[str]:
 
 
 def eligible(match: Haeresis, seat: int, icon: Manoeuvre) -> list[str]:
-    """Return a seat's characters that can take part in a manoeuvre of this type: Ready, with its icon (AH-MAN.8)."""
+    """Return a seat's characters that can take part in a manoeuvre of this type: Ready and with its icon (AH-MAN.8)."""
     ready = _ready(match, seat, icon)
     alters = alter_passives(match) if ready else []
     return [card for card in ready if stat(match, card, icon, alters) > 0]
 
 
 def manoeuvres(match: Haeresis, seat: int) -> list[Manoeuvre]:
-    """Return the types of manoeuvres that a seat can initiate, because it has an eligible character."""
+    """Return the types of manoeuvres that a seat can initiate because it has an eligible character."""
     ready = _ready(match, seat)
     alters = alter_passives(match) if ready else []
     found: list[Manoeuvre] = []
@@ -203,7 +204,7 @@ def manoeuvres(match: Haeresis, seat: int) -> list[Manoeuvre]:
 
 
 def _ready(match: Haeresis, seat: int, icon: str = "") -> list[str]:
-    """Return a seat's Ready characters; with the type of a manoeuvre, only those that may take part in it."""
+    """Return a seat's Ready characters; if `icon` is given, only those that may take part in such a manoeuvre."""
     found = [card for card in controlled(match, seat) if match.state.cards[card].ready]
     if not icon or not found:
         return found
@@ -213,7 +214,7 @@ def _ready(match: Haeresis, seat: int, icon: str = "") -> list[str]:
 
 
 def manoeuvre(match: Haeresis) -> CurrentManoeuvre:
-    """Return the current manoeuvre; call it only during one."""
+    """Return the current manoeuvre. Call this only during a manoeuvre."""
     man = match.state.man
     assert man is not None
     return man
@@ -230,9 +231,7 @@ def in_conflict(match: Haeresis) -> bool:
 
 
 def income(match: Haeresis, seat: int) -> int:
-    """Return the gold that a seat gains in the Prologue: the Camp's, plus the gold icons of other cards (AH-PROLOGUE.7,
-    8).
-    """
+    """Return a seat's gold in the Prologue: the Camp's income plus gold icons of other cards (AH-PROLOGUE.7, 8)."""
     placed = match.state.cards
     return max(
         0,

@@ -1,4 +1,4 @@
-"""Counts things on the table, for amounts and conditions of card text."""
+"""Counts pieces on the table, for the amounts and conditions in card text."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import TIMES, Haeresis, InPlay
 from rules.aevum_haeresis.state.steps import RowStep
 
-#: The number of cached look-ups by card id. Two decks have 150 cards, and all matches use similar ids.
+#: The number of look-ups by card id to cache. Two decks have 150 cards, and all matches use similar ids.
 CACHE_SIZE = 4096
-#: The counts of cards in play, and the counts of one player's things. All other counts are of the table.
+#: Counts of cards in play, and counts that belong to one player. All other counts belong to the whole table.
 OF_CARDS: tuple[str, ...] = get_args(ops.CardCount)
 OF_PLAYERS: tuple[str, ...] = get_args(ops.PlayerCount)
-#: Counts of numbers that passives change. The passives themselves can't use them, because they would depend on
-#: themselves.
+#: Counts that depend on numbers that passives change. Passives can't use these counts, because they would then depend
+#: on themselves.
 UNSTEADY = ("icons", "soul_number")
-#: A function that counts: its arguments are the match, the counting seat, the count's record, the card with the text,
-#: and the amount called "that" in the text.
+#: A function that counts. Its arguments are the match, the seat that counts, the count's record, the card with the
+#: text, and the amount that the text calls "that".
 Count = Callable[[Haeresis, int, Any, str, int], int]
 
 
 @lru_cache(CACHE_SIZE)
 def kind(card: str) -> str:
-    """Return the id of a card's record; card ids are "kind.owner.number"."""
+    """Return the id of a card's record. A card id has the form "kind.owner.number"."""
     return card.partition(".")[0]
 
 
@@ -44,7 +44,10 @@ def has_marks(card: Card, keyword: str, faction: str) -> bool:
 
 
 def number(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
-    """Return the count in an amount or a condition; 0 for those in `UNSTEADY`, which `effects.amounts` counts."""
+    """Return the count in an amount or a condition.
+
+    Counts in `UNSTEADY` are always 0 here; `effects.amounts` counts them.
+    """
     what: str = of.count
     if what in OF_CARDS:
         return sum(_is_counted(match, seat, of, card, placed) for card, placed in match.state.cards.items())
@@ -54,7 +57,7 @@ def number(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
 
 
 def seats_meant(seat: int, whose: str) -> list[int]:
-    """Return the seats that "own", "opposing" or "both" means for a seat."""
+    """Return the seats that "own", "opposing" or "both" refers to in the text of a seat's card."""
     return {"own": [seat], "opposing": [1 - seat]}.get(whose, [0, 1])
 
 
@@ -99,7 +102,7 @@ def _count_of_player(match: Haeresis, seat: int, of: Any) -> int:
 
 
 def _is_laying(match: Haeresis, seat: int) -> bool:
-    """Return whether a seat is laying its row, which is secret until it is finished (AH-SM.20, SM.60)."""
+    """Return whether a seat is laying its row, which is secret until the row is finished (AH-SM.20, SM.60)."""
     top = match.state.stack[-1] if match.state.stack else None
     return isinstance(top, RowStep) and top.seat == seat
 
@@ -137,7 +140,7 @@ def amount(
 
 
 def hold(match: Haeresis, seat: int, conditions: Sequence[ops.Condition], this: str, count: Count = number) -> bool:
-    """Return whether all conditions hold for a seat and the card with the text."""
+    """Return whether all conditions are met for a seat and for the card with the text."""
     return all(_holds(match, seat, condition, this, count) for condition in conditions)
 
 

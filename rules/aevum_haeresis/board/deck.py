@@ -1,4 +1,4 @@
-"""Moves of cards between decks, hands and Pyres."""
+"""Moves cards between decks, hands and Pyres, and changes players' gold, souls and Execution levels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def draw(match: Haeresis, seat: int, deck: str, count: int) -> int:
-    """Draw from the Plot or the Heretic deck, as many cards as available; return how many (AH-GEN.12)."""
+    """Draw up to `count` cards from the Plot deck or the Heretic deck; return the number drawn (AH-GEN.12)."""
     player = match.state.players[seat]
     pile = player.plot if deck == "plot" else player.heretics
     drawn, pile[:] = pile[:count], pile[count:]
@@ -61,7 +61,7 @@ def kinds(cards: list[str]) -> list[str]:
 
 
 def change_gold(match: Haeresis, seat: int, amount: int, *, conflict: bool = False) -> None:
-    """Gain or lose gold, never below 0 (AH-GEN.13)."""
+    """Change a player's gold, but not below 0 (AH-GEN.13)."""
     player = match.state.players[seat]
     before, player.gold = player.gold, max(0, player.gold + amount)
     if player.gold != before:
@@ -70,7 +70,7 @@ def change_gold(match: Haeresis, seat: int, amount: int, *, conflict: bool = Fal
 
 
 def change_souls(match: Haeresis, seat: int, amount: int) -> None:
-    """Gain or lose souls, never below 0 (AH-GEN.13)."""
+    """Change a player's souls, but not below 0 (AH-GEN.13)."""
     player = match.state.players[seat]
     before, player.souls = player.souls, max(0, player.souls + amount)
     if player.souls != before:
@@ -83,7 +83,7 @@ def _direction(before: int, now: int) -> str:
 
 
 def raise_execution(match: Haeresis, seat: int, amount: int) -> None:
-    """Change an Execution level; it rises at most once a Round (AH-EXEC.3 to EXEC.5)."""
+    """Change an Execution level, which can rise only once a Round (AH-EXEC.3 to EXEC.5)."""
     player = match.state.players[seat]
     if amount > 0 and player.rose:
         return

@@ -11,10 +11,10 @@ from rules.kernel.engine.sequence import Sequence
 
 
 def check(match: Haeresis, *, souls: bool = False) -> None:
-    """End the game if a winning or losing condition is met by either player (AH-WIN.2 to WIN.16).
+    """End the game if either player meets a condition for winning or losing (AH-WIN.2 to WIN.16).
 
-    Plot decks and Execution levels are always checked. Souls are checked only with `souls` (AH-WIN.8, WIN.9), or always
-    with the option `souls_at_once`.
+    Plot decks and Execution levels are always checked. Souls are checked only if `souls` is true (AH-WIN.8, WIN.9) or
+    the match has the option `souls_at_once`.
     """
     state = match.state
     if state.ended:
@@ -43,35 +43,35 @@ def check(match: Haeresis, *, souls: bool = False) -> None:
 
 
 def _first(active: int, met: list[tuple[int, str]]) -> tuple[int, str]:
-    """Return the end that counts. If both players meet the same condition, the Active player wins (WIN.13, WIN.14)."""
+    """Return the condition that counts. If both players meet it, the Active player wins (AH-WIN.13, WIN.14)."""
     return next((one for one in met if one[0] == active), met[0])
 
 
 def check_after_effect(match: Haeresis) -> None:
-    """Check for the end after a resolved effect; souls count only outside a Plot action (AH-WIN.9, WIN.10)."""
+    """Check for the end after an effect was resolved. Souls count only outside a Plot action (AH-WIN.9, WIN.10)."""
     check(match, souls=not match.state.in_action)
 
 
 def check_within_effect(match: Haeresis) -> None:
-    """Check for the end within an effect, after an Execution or with the option `damned_death_loses` (AH-GEN.18)."""
+    """Check for the end during an effect, after an Execution or with the option `damned_death_loses` (AH-GEN.18)."""
     dead = match.state.options.damned_death_loses
     if dead or any(player.execution >= EXECUTED for player in match.state.players):
         check(match)
 
 
 def concede(match: Haeresis, seat: int) -> None:
-    """Concede the game at any moment: the other player wins (AH-PBP.24)."""
+    """Concede the game, which is possible at any time. The other player wins (AH-PBP.24)."""
     state = match.state
     for step in state.stack:
         if isinstance(step, PayStep) and step.how == "row":
-            to_pyre(match, [step.card])  # a card being paid for from a row is in no zone
+            to_pyre(match, [step.card])  # a card from a row is in no zone while it is being paid for
     state.stack[:] = [Sequence("game", "end_match")]
     state.window = ""
     end(match, 1 - seat, "conceded")
 
 
 def end(match: Haeresis, winner: int, reason: str) -> None:
-    """End the game with this winner and reason."""
+    """End the game with this winner and this reason."""
     state = match.state
     state.ended = True
     state.window = ""

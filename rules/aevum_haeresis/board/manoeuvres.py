@@ -1,4 +1,4 @@
-"""The outcome of manoeuvres: the icons of a team, success or failure, the Consequence (sections 16 and 18)."""
+"""The outcome of manoeuvres: a team's icons, success or failure, and the Consequence (sections 16 and 18)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def icons_of(match: Haeresis, seat: int, planned: list[str] | None = None) -> int:
-    """Return a team's icons of the manoeuvre's type, plus those that effects add (AH-CONFLICT.19)."""
+    """Return a team's number of icons of the manoeuvre's type, including icons added by effects (AH-CONFLICT.19)."""
     man = manoeuvre(match)
     team = man.teams[seat] if planned is None else planned
     if not team:
@@ -24,8 +24,9 @@ def icons_of(match: Haeresis, seat: int, planned: list[str] | None = None) -> in
 
 
 def stakes(match: Haeresis, seat: int) -> list[tuple[str, Bounty | Bar]]:
-    """Return the passives that give a seat's manoeuvres a bonus (Bounty) or make unopposed ones fail (Bar), with their
-    cards.
+    """Return the passives that affect a seat's manoeuvres, with their cards.
+
+    A Bounty gives successful manoeuvres a bonus; a Bar makes unopposed manoeuvres fail.
     """
     return [
         (card, passive)
@@ -39,7 +40,7 @@ def stakes(match: Haeresis, seat: int) -> list[tuple[str, Bounty | Bar]]:
 
 
 def barred(match: Haeresis) -> bool:
-    """Return whether the current manoeuvre is unsuccessful if it stays unopposed (AH-MAN.21)."""
+    """Return whether the current manoeuvre will be unsuccessful if it is unopposed (AH-MAN.21)."""
     man = manoeuvre(match)
     return man.failed or any(
         isinstance(passive, Bar) and passive.manoeuvre == man.type for _, passive in stakes(match, man.initiator)

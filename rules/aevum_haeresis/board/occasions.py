@@ -1,4 +1,4 @@
-"""Triggers abilities: an event puts them into a queue, and they take effect after it."""
+"""Triggered abilities: an event puts abilities into a queue, and they take effect after the event."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from rules.aevum_haeresis.content.occasions import (
 from rules.aevum_haeresis.state.state import Haeresis, InPlay
 from rules.aevum_haeresis.state.steps import Due
 
-#: The abilities that an event can trigger, each with its number on the card, by card kind.
+#: The abilities that an event can trigger, by card kind. Each ability comes with its number on the card.
 Waiting = dict[str, list[tuple[int, Ability]]]
 
 
 def happened(match: Haeresis, event: str, seat: int, card: str = "", amount: int = 0, word: str = "") -> None:
     """Queue the abilities that this event triggers.
 
-    `seat` is the acting player or the controller of the affected card. `word` specifies the event: a manoeuvre, a role,
-    a type of card, a moment or a time of day. If a card leaves play, call this before it is removed.
+    `seat` is the acting player, or the controller of the affected card. `word` specifies the event: a manoeuvre, a
+    role, a type of card, a moment or a time of day. If a card leaves play, call this function before the card is
+    removed.
     """
     waiting = _triggered_by(match, event)
     if not waiting or match.state.ended:
@@ -41,7 +42,7 @@ def happened(match: Haeresis, event: str, seat: int, card: str = "", amount: int
 
 
 def _triggered_by(match: Haeresis, event: str) -> Waiting | None:
-    """Return the abilities that an event can trigger. They are cached per pack, because few packs have any."""
+    """Return the abilities that an event can trigger. They are cached per pack, because few cards have any."""
     known: dict[str, dict[str, Waiting]] = match.content.known
     if "waiting" not in known:
         known["waiting"] = {}
@@ -56,7 +57,7 @@ def _triggered_by(match: Haeresis, event: str) -> Waiting | None:
 def _is_triggered(
     match: Haeresis, ability: Ability, source: str, placed: InPlay, own: int, fact: tuple[int, str, str]
 ) -> bool:
-    """Return whether an ability is triggered by an event's facts: the seat, the card and the word of `happened`."""
+    """Return whether an event triggers an ability. `fact` has the `seat`, `card` and `word` passed to `happened`."""
     seat, card, word = fact
     match ability.when:
         case AtMoment() as when:
@@ -86,7 +87,7 @@ def _is_player_meant(who: str, seat: int, own: int) -> bool:
 def _is_card_meant(
     match: Haeresis, when: OnTeam | OnCard, source: str, placed: InPlay, own: int, seat: int, card: str, faction: str
 ) -> bool:
-    """Return whether the affected card is one of those that trigger an ability."""
+    """Return whether the affected card is one that can trigger this ability."""
     if when.of in ("this", "host"):
         return card == (source if when.of == "this" else placed.host)
     if when.of != "any" and (seat == own) != (when.of == "own"):

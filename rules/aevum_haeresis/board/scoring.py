@@ -11,8 +11,9 @@ CATEGORIES = ["souls", "execution", "plot"]
 
 
 def result(match: Haeresis) -> Result:
-    """Return the winner and both players' final numbers. The total is the souls, even if another number decided the
-    match.
+    """Return the winner and both players' final numbers.
+
+    The total is always the number of souls, even if a different condition decided the match.
     """
     state = match.state
     return Result(
@@ -32,7 +33,7 @@ def result(match: Haeresis) -> Result:
 
 
 def played(match: Haeresis, seat: int) -> dict[str, str]:
-    """Return a seat's Damned and Camp, which identify its deck; empty before the decks are laid out."""
+    """Return the ids of a seat's Damned and Camp, which identify its deck; empty before the decks are laid out."""
     player = match.state.players[seat]
     if not player.damned:
         return {}

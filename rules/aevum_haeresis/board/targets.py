@@ -19,7 +19,7 @@ from rules.aevum_haeresis.content.ops import Op, Target
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis
 
-#: Targets that always mean one card, so that the player names none.
+#: Targets that always refer to one particular card, so that the player doesn't name one.
 ONE = ("this", "host", "it")
 
 
@@ -30,15 +30,18 @@ def target_of(op: Op) -> Target | None:
 
 @cache
 def _has_target_field(op: type[Op]) -> bool:
-    """Return whether this type of operation has a field `target`. Cached: looking for a missing field is slow."""
+    """Return whether this type of operation has a field `target`.
+
+    The result is cached, because looking up a missing field is slow.
+    """
     return "target" in op.model_fields
 
 
 def legal(match: Haeresis, seat: int, target: Target, card: str, this: str = "", it: str = "") -> list[str]:
-    """Return the legal targets. A Story can target participants only, unless its text says otherwise (AH-CONFLICT.14,
-    DEM.32).
+    """Return the legal targets.
 
-    `this` is the card with the text, and `it` the card whose event triggered the ability.
+    A Story can only target participants unless its text says otherwise (AH-CONFLICT.14, DEM.32). `this` is the card
+    with the text, and `it` is the card whose event triggered the ability.
     """
     state = match.state
     if target.whose in ONE:
@@ -73,7 +76,7 @@ def is_still_there(match: Haeresis, card: Card | None, target: Target, name: str
 
 
 def implied_target(match: Haeresis, target: Target, this: str, it: str) -> str:
-    """Return the card that the target "this", "host" or "it" means."""
+    """Return the card that the target "this", "host" or "it" refers to."""
     placed = match.state.cards.get(this)
     return {"this": this, "host": placed.host if placed is not None else "", "it": it}[target.whose]
 
@@ -123,18 +126,18 @@ def casters(match: Haeresis, seat: int, card: Card) -> list[str]:
 
 
 def hosts(match: Haeresis, seat: int, card: Card) -> list[str]:
-    """Return the characters a card may be attached to (AH-ATT.1, ATT.2)."""
+    """Return the characters that a card may be attached to (AH-ATT.1, ATT.2)."""
     assert card.attachment is not None
     return controlled(match, seat if card.attachment.host == "own" else 1 - seat)
 
 
 def has_active_skull(match: Haeresis, card: Card) -> bool:
-    """Return whether a Story strikes: it has a skull at the icon of the current manoeuvre (AH-ICON.6, ICON.7)."""
+    """Return whether a card is a Story with a skull at the icon of the current manoeuvre (AH-ICON.6, ICON.7)."""
     man = match.state.man
     return card.type == "story" and man is not None and getattr(card.band, man.type).skull
 
 
 def targets_to_name(match: Haeresis, card: Card, effect: list[Op]) -> list[Target]:
-    """Return the targets that a player names when paying: the skull's, then those of the text (AH-COST.10, 11)."""
+    """Return the targets that a player names when paying: the skull's, then those in the text (AH-COST.10, 11)."""
     found = [card.skull_target] if has_active_skull(match, card) else []
     return found + [target for op in effect if (target := target_of(op)) is not None]

@@ -1,4 +1,4 @@
-"""Cards in play: entering, damage, leaving (sections 3, 5, 20, 26 and 28)."""
+"""Cards in play: how they enter, are damaged and leave (sections 3, 5, 20, 26 and 28)."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def leave(match: Haeresis, card: str) -> None:
 
 
 def _remove(match: Haeresis, card: str) -> None:
-    """Put a card in play on its owner's Pyre with its attached cards (AH-DMG.10, ATT.3, LOC.8).
+    """Put a card in play, with the cards attached to it, on their owners' Pyres (AH-DMG.10, ATT.3, LOC.8).
 
-    If it is the caster of a paid card, that card keeps its last Damage. Temporary changes of its numbers end
-    (AH-COST.18).
+    If the card is the caster of a paid card, the paid card keeps the caster's last Damage (AH-COST.18). Temporary
+    changes of the card's numbers end.
     """
     state = match.state
     if card not in state.cards:
@@ -70,7 +70,10 @@ def _remove(match: Haeresis, card: str) -> None:
 
 
 def _replace_location(match: Haeresis, card: str) -> None:
-    """Ask the other player for a new Location; used ones return to an empty Location deck (AH-LOC.2, LOC.3, LOC.6)."""
+    """Ask the other player for a new Location.
+
+    If the owner's Location deck is empty, its used Locations return to it first (AH-LOC.2, LOC.3, LOC.6).
+    """
     state = match.state
     state.location = ""
     player = state.players[owner(card)]
@@ -90,7 +93,7 @@ def sacrifice(match: Haeresis, seat: int, card: str) -> None:
 
 
 def put_location(match: Haeresis, seat: int, card: str) -> None:
-    """Bring a Location into play, at Morning (AH-TIME.4)."""
+    """Bring a Location into play at Morning (AH-TIME.4)."""
     state = match.state
     state.players[seat].locations.remove(card)
     state.location, state.placer = card, seat
@@ -100,7 +103,7 @@ def put_location(match: Haeresis, seat: int, card: str) -> None:
 
 
 def deal(match: Haeresis, card: str, amount: int) -> None:
-    """Deal one instance of damage (AH-DMG.3 to DMG.7, DMG.9)."""
+    """Deal one instance of damage to a card (AH-DMG.3 to DMG.7, DMG.9)."""
     placed = match.state.cards.get(card)
     if placed is None:
         return
@@ -117,7 +120,7 @@ def deal(match: Haeresis, card: str, amount: int) -> None:
 
 
 def check_health(match: Haeresis) -> None:
-    """Put every character without Health left on the Pyre (AH-DMG.6, DMG.8)."""
+    """Put every character without Health left on its owner's Pyre (AH-DMG.6, DMG.8)."""
     alters = alter_passives(match)
     for card in list(match.state.cards):
         placed = match.state.cards.get(card)
@@ -130,7 +133,10 @@ def check_health(match: Haeresis) -> None:
 
 
 def attach(match: Haeresis, card: str, seat: int, host: str) -> None:
-    """Attach a card to a character; above the limit of its Type, the oldest ones leave (AH-ATT.4 to ATT.7)."""
+    """Attach a card to a character.
+
+    If there are then too many cards of the card's Type, the oldest leave (AH-ATT.4 to ATT.7).
+    """
     attachment = record(match, card).attachment
     assert attachment is not None
     enter(match, card, seat, host=host, until="round" if attachment.until == "round" else "")
@@ -150,7 +156,7 @@ def _type(match: Haeresis, card: str) -> str:
 
 
 def set_ready(match: Haeresis, card: str, ready: bool, *, usual: bool = False) -> None:
-    """Turn a character Ready or Spent; `usual` marks a change that the order of play makes by itself."""
+    """Turn a character Ready or Spent; `usual` marks changes that the order of play makes automatically."""
     placed = match.state.cards.get(card)
     if placed is not None and placed.ready != ready:
         placed.ready = ready
@@ -159,7 +165,7 @@ def set_ready(match: Haeresis, card: str, ready: bool, *, usual: bool = False) -
 
 
 def set_controller(match: Haeresis, card: str, seat: int) -> None:
-    """Change a card's controller; it leaves its team (AH-CTRL.2, AH-CONFLICT.16)."""
+    """Change a card's controller. The card leaves its team (AH-CTRL.2, AH-CONFLICT.16)."""
     state = match.state
     placed = state.cards[card]
     if placed.controller == seat:
@@ -173,7 +179,7 @@ def set_controller(match: Haeresis, card: str, seat: int) -> None:
 
 
 def advance_time(match: Haeresis) -> None:
-    """Advance the time on every card with a track; cards past Night go to the Pyre (AH-TIME.2 to TIME.9)."""
+    """Advance the time on every card with a track. Cards past Night go to the Pyre (AH-TIME.2 to TIME.9)."""
     state = match.state
     for card in [name for name, placed in state.cards.items() if placed.time >= 0]:
         placed = state.cards.get(card)
@@ -202,7 +208,7 @@ def expire(match: Haeresis, until: Literal["conflict", "round"]) -> None:
 
 
 def put_counters(match: Haeresis, card: str, amount: int) -> None:
-    """Put counters on a card in play, or take off as many as available."""
+    """Put counters on a card in play, or take off as many as it has, up to `-amount`."""
     placed = match.state.cards.get(card)
     if placed is None:
         return

@@ -1,4 +1,4 @@
-"""Figures of a finished match for the balance report."""
+"""Figures about a finished match for the balance report."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 
 
 def groups(match: Haeresis, seat: int) -> dict[str, str]:
-    """Return a seat's Damned, which identifies its deck."""
+    """Return the id of a seat's Damned, which identifies its deck."""
     damned = match.state.players[seat].damned
     return {"damned": kind(damned)} if damned else {}
 
@@ -18,16 +18,16 @@ def length(match: Haeresis) -> float:
 
 
 def ending(match: Haeresis) -> str:
-    """Return how the match was won."""
+    """Return the reason why the match was won."""
     return match.state.reason
 
 
 def first(match: Haeresis) -> int:
-    """Return the Active player of the first Round; the roles are exchanged after each (AH-ROUND.5)."""
+    """Return the Active player of the first Round. The players swap roles after each Round (AH-ROUND.5)."""
     state = match.state
     return state.active if state.round % 2 else 1 - state.active
 
 
 def reactions(match: Haeresis) -> int:
-    """Return how often each player used Deus Ex Machina or played a Hunter (AH-DEM.6)."""
+    """Return how often the two players together used Deus Ex Machina or played a Hunter (AH-DEM.6)."""
     return sum(match.state.tally.dems)

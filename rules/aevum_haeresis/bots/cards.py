@@ -1,4 +1,4 @@
-"""The value of a card in hand, and of a card that is paid for but unresolved."""
+"""The value of a card in hand, and of a card that was paid for but not resolved yet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.aevum_haeresis.state.state import Haeresis, Paid
 
 
 def of_card(match: Haeresis, seat: int, card: str) -> float:
-    """Return the value of playing a card from the hand, without its cost."""
+    """Return the value of playing a card from the hand, without subtracting its cost."""
     kept = record(match, card)
     if kept.type == "heretic":
         price = PRICES()
@@ -33,7 +33,7 @@ def of_card(match: Haeresis, seat: int, card: str) -> float:
 
 
 def of_paid(match: Haeresis, paid: Paid) -> float:
-    """Return the value of a paid, unresolved card or ability, given the targets named for it."""
+    """Return the value of a card or ability that was paid for but not resolved yet, given its named targets."""
     kept = record(match, paid.card)
     if paid.ability < 0 and paid.card in match.state.cards:
         return 0.0

@@ -1,6 +1,7 @@
 """The value of a position for a seat, for computer players that look one action ahead.
 
-The matches are possible worlds: the rival's hand and face-down row are guesses that fit the seat's knowledge.
+The matches are possible worlds: the rival's hand and face-down row are guesses that are consistent with the seat's
+knowledge.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ from rules.kernel.words.translation import N_
 WIN = 1000.0
 #: Gold above this amount counts little, because it is rarely spent.
 RICH = 7
-#: The number of Heretics that a player draws in a Prologue before Plot cards.
+#: The number of Heretics that a player draws in a Prologue before drawing Plot cards.
 HERETICS_DRAWN = 2
 #: The chance of success if the possible blockers have at most as many icons as the initiators, and if they have more.
 STRONGER, WEAKER = 0.8, 0.45
-#: The initiator's chance to win a Conflict while both teams have the same number of icons.
+#: The initiator's chance to win a Conflict when both teams have the same number of icons.
 EVEN = 0.62
 #: The maximum value of one possible manoeuvre, and the phases when possible manoeuvres count.
 MOST, ACTIVE = 12.0, ("enlistment", "plot", "prologue")
-#: The terms of a position's value. The message id of each describes a move that increases the term.
+#: The terms of a position's value: message ids, each of which describes a move that increases the term.
 END = N_("It decides the match for you.")
 RACE = N_("It brings you nearer to winning, or keeps your rival from it.")
 GOLD = N_("It leaves you with more gold.")
@@ -81,7 +82,7 @@ def terms(match: Haeresis, seat: int) -> dict[str, float]:
 
 
 def _pool(match: Haeresis, seat: int) -> float:
-    """Return the value of a seat's cards during deck building: those of its deck, or those taken so far."""
+    """Return the value of a seat's cards during deck building: those in its deck, or those taken so far in a draft."""
     deck = limited_of(match).seats[seat].deck or Counter(drafted(match, seat))
     return sum(card_value(match.content, card) * copies for card, copies in deck.items())
 
@@ -142,8 +143,9 @@ def _possible_manoeuvres(match: Haeresis, seat: int, able: list[list[str]], numb
 
 
 def odds(match: Haeresis, seat: int, kind: Manoeuvre, own: int, block: int) -> float:
-    """Return the chance that a manoeuvre not yet announced succeeds with `own` icons if the rival could block with
-    `block`.
+    """Return the chance that a manoeuvre would succeed if it were announced now.
+
+    `own` is the number of icons that take part, and `block` the number of icons that the rival could block with.
     """
     if not own or (not block and _fails_unopposed(match, seat, kind)):
         return 0.0
@@ -155,12 +157,12 @@ def _chance(own: int, block: int) -> float:
 
 
 def _fails_unopposed(match: Haeresis, seat: int, kind: Manoeuvre) -> bool:
-    """Return whether this seat's manoeuvre fails if the rival leaves it unopposed (AH-MAN.21)."""
+    """Return whether this seat's manoeuvre fails if the rival doesn't oppose it (AH-MAN.21)."""
     return any(passive.manoeuvre == kind and placed.controller != seat for _, placed, passive in passives(match, Bar))
 
 
 def _row_value(match: Haeresis, seat: int) -> float:
-    """Return the value of a seat's laid, unrevealed cards, as far as its gold pays for them."""
+    """Return the value of the face-down cards in a seat's row that its gold can pay for."""
     player = match.state.players[seat]
     gold, value = player.gold, 0.0
     for chapter in player.row:
@@ -184,7 +186,7 @@ def _expected(match: Haeresis, man: CurrentManoeuvre) -> float:
 
 
 def _before_teams(match: Haeresis, man: CurrentManoeuvre, gain: float) -> float:
-    """Return the expected value of a manoeuvre before teams are chosen, less that of the characters it needs."""
+    """Return the expected value of a manoeuvre before teams are chosen, minus that of the characters it needs."""
     able = sorted(eligible(match, man.initiator, man.type), key=lambda card: -stat(match, card, man.type))
     need = max(1, sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type)))
     own, used = 0, 0.0
@@ -205,14 +207,14 @@ def _success_chance(match: Haeresis, man: CurrentManoeuvre, own: int) -> float:
 
 
 def _is_block_open(match: Haeresis) -> bool:
-    """Return whether the blocking team is still to be chosen."""
+    """Return whether the blocking team hasn't been chosen yet."""
     return match.state.man is not None and not match.state.man.blocked and any(
         isinstance(step, TeamStep) or getattr(step, "name", "") == "manoeuvre" for step in match.state.stack
     )  # fmt: skip
 
 
 def blocked_chance(match: Haeresis, man: CurrentManoeuvre) -> float:
-    """Return the initiator's chance to win a Conflict; the initiator wins ties (AH-CONFLICT.20)."""
+    """Return the initiator's chance to win a Conflict. The initiator wins ties (AH-CONFLICT.20)."""
     ahead = icons_of(match, man.initiator) - icons_of(match, 1 - man.initiator)
     if match.state.window == "conflict_end":
         return 0.97 if ahead >= 0 else 0.03

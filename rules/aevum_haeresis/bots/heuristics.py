@@ -1,4 +1,4 @@
-"""The values of cards, resources and actions for computer players, in points; a soul is worth about three.
+"""The values of cards, resources and actions for computer players, in points; a soul is worth about three points.
 
 The numbers are rough estimates, tuned in matches between greedy computer players.
 """
@@ -15,43 +15,46 @@ from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import EXECUTED, PLUNDER, SOULS_TO_WIN, CurrentManoeuvre, Haeresis
 from rules.kernel.engine.resource_prices import Pricing
 
-#: Prices chosen by hand, in points. Hard computer players use fitted prices; `PRICES()` returns those that apply.
+#: Prices chosen by hand, in points. Hard computer players use fitted prices; `PRICES()` returns those that currently
+#: apply.
 PRICES = Pricing(
     "aevum_haeresis",
     {
         "gold": 0.55,
         "card": 0.4,
-        # One icon on a character, one point of its Health or Damage, and one point of damage on the Damned.
+        # The values of one icon on a character, of one point of its Health or Damage, and of one point of damage on the
+        # Damned.
         "plunder": 1.0,
         "recruit": 1.15,
         "accuse": 1.35,
         "health": 0.25,
         "damage": 0.3,
         "wound": 0.3,
-        # The exponent that makes each step toward a win count more than the one before.
+        # An exponent that makes each step toward a win count more than the previous one.
         "haste": 1.5,
-        # How much one more icon changes the chance to win a Conflict.
+        # The amount that one more icon changes the chance to win a Conflict by.
         "edge": 0.2,
         # The total value of all steps from the start to a win.
         "race": 32.0,
-        # Factors for the value of possible manoeuvres: always, and additionally after a Pass.
+        # Factors for the value of possible manoeuvres: one that always applies, and one that also applies after the
+        # seat's Pass.
         "possible": 0.3,
         "passed": 0.6,
-        # The additional value of each icon of a character while it is Ready.
+        # The additional value of each of a character's icons while the character is Ready.
         "ready": 0.15,
-        # The cost of a Plot card that the next Prologue will draw, as a share of its value in the deck.
+        # The cost of a Plot card that will be drawn in the next Prologue, as a share of its value in the deck.
         "refill": 0.7,
-        # The gold kept for reactions (Deus Ex Machina) when laying an Enlistment row.
+        # The gold to keep for reactions (Deus Ex Machina) when laying an Enlistment row.
         "reserve": 1.0,
-        # The minimum value of a card, less its cost, to be laid in a row.
+        # The minimum value of a card, minus its cost, that makes it worth laying in a row.
         "least": 0.35,
         # The bonus for a manoeuvre that wins the game.
         "decisive": 60.0,
-        # The value of two abilities or passives of a character.
+        # The value of two abilities or passives on a character.
         "text": 1.0,
     },
 )
-#: The manoeuvre icons, whose names are also those of their prices.
+#: The manoeuvre icons. Their prices have the same names.
 ICONS = ("plunder", "recruit", "accuse")
 SOUL = 3.0
 #: The number of cards in a full Plot deck.
@@ -68,13 +71,13 @@ def of_souls(match: Haeresis, seat: int, more: int) -> float:
 
 
 def of_mill(match: Haeresis, seat: int, cards: int) -> float:
-    """Return the cost for a player of losing this many cards of the Plot deck."""
+    """Return the cost for a player of losing this many cards from the Plot deck."""
     gone = FULL - len(match.state.players[seat].plot)
     return _progress_value(gone + cards, FULL) - _progress_value(gone, FULL)
 
 
 def of_execution(match: Haeresis, seat: int, more: int) -> float:
-    """Return the cost for a player of a change of the Execution level in this Round."""
+    """Return the cost for a player if the Execution level changes by this amount in the current Round."""
     player = match.state.players[seat]
     if more > 0 and player.rose:
         return 0.0
@@ -82,7 +85,7 @@ def of_execution(match: Haeresis, seat: int, more: int) -> float:
 
 
 def standing(match: Haeresis, seat: int) -> float:
-    """Return the value of a seat's progress to a win by souls, less that of its progress to a defeat."""
+    """Return the value of a seat's progress towards a win by souls, minus that of its progress towards a defeat."""
     player = match.state.players[seat]
     lost = _progress_value(FULL - len(player.plot), FULL) + _progress_value(player.execution, EXECUTED)
     return _progress_value(player.souls, SOULS_TO_WIN) - lost
@@ -109,7 +112,7 @@ def gain(match: Haeresis, seat: int, man_type: str, number: int, extra: int = 0)
 
 
 def at_stake(match: Haeresis, man: CurrentManoeuvre) -> float:
-    """Return the value of the current manoeuvre for its initiator, if it succeeds."""
+    """Return the value for the initiator if the current manoeuvre succeeds."""
     number = soul_number(match) if match.state.location else 1
     value = gain(match, man.initiator, man.type, number, man.extra[man.initiator])
     price = PRICES()
@@ -125,14 +128,14 @@ def at_stake(match: Haeresis, man: CurrentManoeuvre) -> float:
 
 
 def of_cost(match: Haeresis, seat: int, cost: Cost) -> float:
-    """Return the value of everything that a cost takes."""
+    """Return the value of everything that a player gives up to pay a cost."""
     price = PRICES()
     taken = price["gold"] * cost.gold + price["card"] * cost.cards + 2.0 * cost.sacrifice + cost.turn + cost.turn_own
     return taken - (of_souls(match, seat, -cost.souls) if cost.souls else 0.0)
 
 
 def of_damage(match: Haeresis, seat: int, amount: int) -> float:
-    """Return the value of dealing this much damage to the best of the rival's characters in reach."""
+    """Return the value of dealing this much damage to the best target among the rival's characters."""
     man = match.state.man
     rivals = man.teams[1 - seat] if man is not None and man.blocked else controlled(match, 1 - seat)
     return max((of_hit(match, card, amount) for card in rivals if card in match.state.cards), default=0.0)
@@ -170,7 +173,7 @@ class Numbers:
         return self._known[key]
 
     def icons(self, card: str) -> int:
-        """Return a character's number of icons."""
+        """Return a character's total number of icons."""
         return sum(self(card, name) for name in ICONS)
 
 
@@ -190,7 +193,7 @@ def of_text(card: Card) -> float:
     return PRICES()["text"] * several
 
 
-#: The values of passives on cards in play. Changed numbers are counted separately, on the characters.
+#: The values of passives on cards in play. The numbers that passives change are counted separately, on the characters.
 PASSIVES: dict[type[Any], float] = {
     effects.Alter: 0.2,
     effects.Cannot: 0.7,
@@ -209,7 +212,10 @@ ABILITY = 0.5
 
 
 def of_lasting(card: Card) -> float:
-    """Return the value of a card in play that is not a character, without the numbers of characters that it changes."""
+    """Return the value of a card in play that is not a character.
+
+    The numbers of characters that the card changes are not included.
+    """
     gold = PRICES()["gold"]
     value = gold * 2 * card.gold_icon
     for passive in card.passives:

@@ -1,4 +1,4 @@
-"""The model of a seat's chance to win and its probable actions, for hard computer players."""
+"""A model of a seat's chance to win and its probable actions, for hard computer players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TERMS = {
 
 
 def quiet(match: Haeresis) -> bool:
-    """Return whether a seat is choosing an action of the Plot phase."""
+    """Return whether a seat must choose an action of the Plot phase."""
     return isinstance(match.state.stack[-1], ActStep)
 
 
@@ -42,7 +42,7 @@ def likely(match: Haeresis, seat: int, offered: list[Action]) -> Action:
 
 
 def _estimate(match: Haeresis, seat: int, action: Action) -> float:
-    """Return the apparent value of an action, without carrying it out."""
+    """Return the estimated value of an action, without trying it."""
     match action:
         case actions.Announce():
             return _of_manoeuvre(match, seat, next(kind for kind in MANOEUVRES if kind == action.manoeuvre))
@@ -56,7 +56,7 @@ def _estimate(match: Haeresis, seat: int, action: Action) -> float:
 
 
 def _of_manoeuvre(match: Haeresis, seat: int, kind: Manoeuvre) -> float:
-    """Return the expected value of a manoeuvre, less the value of the characters that it needs."""
+    """Return the expected value of a manoeuvre, minus the value of the characters that it needs."""
     block = sum(stat(match, card, kind) for card in eligible(match, 1 - seat, kind))
     own, used = 0, 0.0
     for card in sorted(eligible(match, seat, kind), key=lambda card: -stat(match, card, kind)):
@@ -69,8 +69,9 @@ def _of_manoeuvre(match: Haeresis, seat: int, kind: Manoeuvre) -> float:
 
 
 def tried(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
-    """Return the actions to try: those of all computer players and, in a Conflict, laying each affordable card or no
-    card.
+    """Return the actions to try.
+
+    They are those of all computer players; in a Conflict, also laying each affordable card, or no card.
     """
     usual = policy.candidates(match, seat, offered)
     if not isinstance(match.state.stack[-1], RowStep) or not in_conflict(match):

@@ -30,16 +30,19 @@ from rules.kernel.engine.decisions import Decision
 
 #: Computer players avoid drawing from a Plot deck with at most this many cards.
 LOW_DECK = 16
-#: The number of cheap Heretics without which a computer player takes a mulligan, and the maximum cost of a cheap one.
+#: A computer player takes a mulligan with fewer than this many cheap Heretics; and the maximum cost of a cheap Heretic.
 HERETICS_WANTED, CHEAP = 2, 4
-#: With this many Heretics in hand, computer players draw a Plot card.
+#: Computer players with this many Heretics in hand draw a Plot card instead.
 HERETICS_HELD = 4
-#: Steps without default answers, because computer players evaluate each of their options.
+#: Steps without default choices, because computer players evaluate each option.
 _EVALUATED_STEPS = (ActStep, RowStep, EndOrderStep, DraftStep)
 
 
 def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
-    """Return the actions to try: only one where looking ahead doesn't help (rows, draws, the mulligan), else all."""
+    """Return the actions to try.
+
+    Usually these are all actions, but only one where looking ahead doesn't help (rows, draws, the mulligan).
+    """
     top = match.state.stack[-1]
     if isinstance(top, DraftStep):
         return [best(match, seat)]
@@ -61,7 +64,7 @@ def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action
 
 
 def _next_location(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Plan the Location with the lowest soul number at Morning if the rival can act then, else with the highest."""
+    """Choose the next Location: if the rival can act, the lowest soul number at Morning, otherwise the highest."""
     rival = any(eligible(match, 1 - seat, kind) for kind in ops.MANOEUVRES)
     puts = [action for action in offered if isinstance(action, actions.PutLocation)]
     return min(puts, key=lambda put: _morning(match, put.card) * (1 if rival else -1))
@@ -73,7 +76,7 @@ def _morning(match: Haeresis, card: str) -> int:
 
 
 def _draw(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Draw a Heretic, unless the hand has enough of them; then draw a Plot card, if the deck has enough cards."""
+    """Draw a Heretic unless the hand has enough of them; otherwise draw a Plot card unless that deck is running low."""
     player = match.state.players[seat]
     heretics = actions.DrawFrom("heretic") in offered
     held = sum(record(match, card).type == "heretic" for card in player.hand)
@@ -85,7 +88,7 @@ def _draw(match: Haeresis, seat: int, offered: list[Action]) -> Action:
 
 
 def _lay(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Lay the best card that is affordable in addition to those already laid; finish the row if there is none."""
+    """Lay the best card that is affordable in addition to the cards already laid; if there is none, finish the row."""
     player = match.state.players[seat]
     fighting, price = in_conflict(match), heuristics.PRICES()
     if fighting and len(player.row) >= CHAPTERS:
@@ -110,8 +113,9 @@ def _lay(match: Haeresis, seat: int, offered: list[Action]) -> Action:
 
 
 def default_action(match: Haeresis, seat: int) -> Action | None:
-    """Return the next choice within an action that this seat tries; None when it is complete or the other seat must
-    decide.
+    """Return the next choice that this seat makes within an action.
+
+    Return None if the action is complete, the other seat must decide, or each option must be evaluated.
     """
     decision = match.decisions().get(seat)
     top = match.state.stack[-1] if match.state.stack else None
@@ -154,7 +158,7 @@ def _damage(match: Haeresis, step: PayStep) -> int | None:
 
 
 def _team(match: Haeresis, seat: int, step: TeamStep, offered: list[Action]) -> Action:
-    """Add characters until the team can be expected to win; don't add any to a block that can't win."""
+    """Add characters until the team can expect to win. If a block can't win, add no one to it."""
     man = manoeuvre(match)
     joins = [action for action in offered if isinstance(action, actions.Join)]
     if not joins:
@@ -174,8 +178,9 @@ def _team(match: Haeresis, seat: int, step: TeamStep, offered: list[Action]) -> 
 
 
 def _rank(match: Haeresis, seat: int, option: str, amount: int | None) -> float:
-    """Return the rank of an option for an effect on cards: the rival's best cards and the seat's own worst ones come
-    first.
+    """Return how well an option suits an effect on cards.
+
+    The rival's most valuable cards are the best options, and the seat's own most valuable cards the worst.
     """
     placed = match.state.cards.get(option)
     if placed is None:

@@ -12,19 +12,19 @@ from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.amounts import conditions_hold, with_counted_amounts
 from rules.aevum_haeresis.state.state import Haeresis
 
-#: The value of verbs whose use depends on too many other things.
+#: The value of verbs whose usefulness depends on too many other factors.
 SLIGHT = 0.3
-#: The value of gaining a character or removing one of the rival's, and of turning one Ready or Spent.
+#: The value of gaining a character or removing one of the rival's, and of turning a character Ready or Spent.
 CHARACTER, TURNED = 2.8, 1.2
-#: The value of a counter, and the assumed amount of "that" while it is unknown.
+#: The value of a counter, and the assumed amount of "that" while the real amount is unknown.
 COUNTER, EXPECTED = 0.3, 2
-#: The chance to roll higher than the rival with one die each.
+#: The chance to roll higher than the rival when each rolls one die.
 HIGHER = 0.42
 Value = Callable[[Haeresis, int, Any], float]
 
 
 def _for_players(value: Value) -> Value:
-    """Return the value of a verb that can affect both players: the user's gain, less the rival's gain."""
+    """Return a value function for a verb that can affect both players: the user's gain minus the rival's gain."""
 
     def of_all(match: Haeresis, seat: int, op: Any) -> float:
         mine, theirs = (seat, 1), (1 - seat, -1)
@@ -59,7 +59,7 @@ def _modify(match: Haeresis, seat: int, op: ops.Modify) -> float:
 
 
 def _edge(match: Haeresis) -> float:
-    """Return the value of one more icon in the current manoeuvre while it is undecided."""
+    """Return the value of one more icon in the current manoeuvre while its outcome is open."""
     man = match.state.man
     return PRICES()["edge"] * heuristics.at_stake(match, man) if man is not None and man.successful < 0 else 1.0
 

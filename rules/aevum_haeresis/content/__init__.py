@@ -1,1 +1,1 @@
-"""Cards and decks as data: records read from JSON, and their checks."""
+"""Cards and decks as data: records, which are read from JSON, and checks of packs."""

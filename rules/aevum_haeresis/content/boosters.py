@@ -1,4 +1,4 @@
-"""Boosters: the cards of each rarity, the cards that every player has in addition, and checks of both (AH-FMT)."""
+"""Boosters: the cards of each rarity, the cards that every player gets in addition, and checks of both (AH-FMT)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rules.aevum_haeresis.content.records import FACTIONS, Card, Content
 from rules.kernel.content.pack_faults import fail
 from rules.kernel.content.pack_reading import Reading
 
-#: The name of the pack's file, without its extension.
+#: The name of the pack's booster file, without its extension.
 NAME = "boosters"
-#: Types of cards that a deck has at most one copy of.
+#: Types of cards that a deck contains at most one copy of.
 _SINGLE = ("damned", "camp", "location")
 
 
@@ -24,8 +24,9 @@ def factions(content: Content) -> list[str]:
 
 
 def in_boosters(content: Content, chosen: Collection[str] | None = None) -> list[Card]:
-    """Return the cards that boosters can have, those with a rarity; with `chosen`, only neutral ones and these
-    factions'.
+    """Return the cards that can be in boosters, which are those with a rarity.
+
+    If `chosen` is given, return only neutral cards and cards of these factions.
     """
     return [
         card
@@ -35,7 +36,7 @@ def in_boosters(content: Content, chosen: Collection[str] | None = None) -> list
 
 
 def by_rarity(content: Content, chosen: Collection[str]) -> dict[str, list[str]]:
-    """Return the ids of the cards in boosters of these factions, by rarity."""
+    """Return the ids of the cards in boosters with these factions, by rarity."""
     found: dict[str, list[str]] = {}
     for card in in_boosters(content, chosen):
         found.setdefault(card.rarity or "", []).append(card.id)
@@ -43,7 +44,7 @@ def by_rarity(content: Content, chosen: Collection[str]) -> dict[str, list[str]]
 
 
 def common_cards(content: Content, chosen: Collection[str]) -> dict[str, int]:
-    """Return the cards, with copies, that every player has in addition to boosters of these factions (AH-FMT.3)."""
+    """Return the copies of each card that every player gets in addition to boosters with these factions (AH-FMT.3)."""
     assert content.boosters is not None
     return of_cards(content, content.boosters.besides, ("neutral", *chosen))
 
@@ -51,7 +52,8 @@ def common_cards(content: Content, chosen: Collection[str]) -> dict[str, int]:
 def checked(content: Content, reading: Reading) -> Content:
     """Check a pack's boosters and collect their faults; return the pack.
 
-    A pack merged over the base set may lack cards that the base set's boosters need. It is returned without boosters.
+    A pack merged over the base set may lack cards that the base set's boosters need. Such a pack is returned without
+    boosters.
     """
     found = list(faults(content)) if content.boosters is not None else []
     if found and not reading.files[NAME].text:
@@ -63,7 +65,7 @@ def checked(content: Content, reading: Reading) -> Content:
 
 
 def faults(content: Content) -> Iterator[tuple[str, str]]:
-    """Yield each fault of a pack's boosters and its place; every player must get a legal deck (AH-FMT.4)."""
+    """Yield each fault in a pack's boosters: its place and a message. Every player must get a legal deck (AH-FMT.4)."""
     boosters = content.boosters
     assert boosters is not None
     size = sum(boosters.booster.values())
@@ -86,7 +88,7 @@ def faults(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _rarities(content: Content) -> Iterator[tuple[str, str]]:
-    """Yield faults if boosters can't be filled with any factions that may be drawn."""
+    """Yield a fault for each rarity that boosters lack, or that has too few cards for some draw of factions."""
     assert content.boosters is not None
     cards, drawn = in_boosters(content), content.boosters.factions
     for rarity in sorted({card.rarity or "" for card in cards} - set(content.boosters.booster)):
@@ -101,7 +103,10 @@ def _rarities(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _called(content: Content) -> Iterator[tuple[str, str]]:
-    """Yield faults if a player could open a card without having the Background card that it calls."""
+    """Yield the faults about Background cards.
+
+    Boosters must not contain any, and every player must have those that the cards in boosters call.
+    """
     assert content.boosters is not None
     for card in in_boosters(content):
         if card.background:
@@ -112,7 +117,7 @@ def _called(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _legal(content: Content) -> Iterator[tuple[str, str]]:
-    """Yield a fault if the cards that every player has don't allow a legal deck with some drawn factions (AH-FMT.4)."""
+    """Yield a fault if some draw of factions allows no legal deck from the cards that every player has (AH-FMT.4)."""
     assert content.boosters is not None
     told: dict[str, str] = {}
     for faction in ("neutral", *factions(content)):

@@ -1,6 +1,7 @@
-"""The value of a card by its printed text, for computer players' choices before the match.
+"""The value of a card by its printed text, for the choices that computer players make before the match.
 
-The numbers are rough, since they only rank the cards of a packet. The unit is that of `bots/heuristics.py`.
+The numbers are rough, because they are only used to rank the cards of a packet. The unit is the same as in
+`bots/heuristics.py`.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ HEALTH, DAMAGE = 0.25, 0.3
 OTHER, PASSIVE, ABILITY = 0.8, 0.7, 0.6
 #: The assumed count in a counted amount.
 COUNTED = 2
-#: The value of a skull on a Story's icon band, and of each white icon, which allows the Story in a Conflict.
+#: The values of a skull on a Story's icon band and of each white icon, which lets the Story be played in that type of
+#: Conflict.
 SKULL, WHITE = 0.7, 0.25
-#: By verb, the field with its number, and the value of one unit of it for the user.
+#: For each verb, the field with its number, and the value of one unit of that number for the user.
 _EACH: dict[type[Any], tuple[str, float]] = {
     ops.Gold: ("amount", GOLD),
     ops.Souls: ("amount", SOUL),
@@ -36,7 +38,7 @@ _EACH: dict[type[Any], tuple[str, float]] = {
     ops.Team: ("amount", 1.0),
     ops.Extra: ("amount", 1.0),
 }
-#: Verbs that affect the players they name: an effect on the rival has the opposite value.
+#: Verbs that affect the players they name. Their effect on the rival has the opposite value.
 _NAMED = (ops.Gold, ops.Souls, ops.Execution, ops.Draw, ops.Mill, ops.Discard, ops.Team)
 #: Verbs whose value doesn't depend on a number.
 _WHOLE: dict[type[Any], float] = {
@@ -46,7 +48,7 @@ _WHOLE: dict[type[Any], float] = {
 
 
 def card_value(content: Content, kind: str) -> float:
-    """Return the value of a card, cached per pack."""
+    """Return the value of a card; the values are cached per pack."""
     found: dict[str, float] = content.known.setdefault("worth", {})
     if kind not in found:
         found[kind] = _computed_value(content.cards[kind])

@@ -1,4 +1,4 @@
-"""Checks a pack for faults that the types of its records don't exclude."""
+"""Checks a pack for faults that the types of its records don't rule out."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rules.kernel.content.pack_faults import Fault, PackError, fail, unknown
 from rules.kernel.content.pack_reading import Reading
 from rules.kernel.content.records import Record
 
-#: The fields that each type of card may have in addition to id, name, type and faction, and those that it must have
-#: (section 40.2).
+#: The fields that each type of card may have in addition to id, name, type and faction, and the fields that it must
+#: have (section 40.2).
 _LASTING = frozenset({"abilities", "passives", "counters"})
 _CHARACTER = _LASTING | {"health", "damage", "icons", "gold_icon"}
 _ALLOWED: dict[str, frozenset[str]] = {
@@ -39,14 +39,14 @@ _REQUIRED: dict[str, frozenset[str]] = {
     "location": frozenset({"track"}),
 }
 _COMMON = frozenset({"id", "name", "type", "faction", "keywords", "printed", "rarity", "flavour"})
-#: The windows inside a Conflict; and the one before it, when an effect can still make the manoeuvre fail.
+#: The windows within a Conflict; and the window before it, when an effect can still make the manoeuvre fail.
 _IN_CONFLICT: frozenset[WindowName] = frozenset(
     {"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"}
 )
 _BEFORE_CONFLICT: frozenset[WindowName] = frozenset({"manoeuvre_announced"})
 #: Verbs whose effects last until the end of the Conflict.
 _FOR_CONFLICT = (ops.Team, ops.Extra, ops.NextChapter, ops.IfSuccessful)
-#: Durations in order, from the shortest to the longest.
+#: Durations from the shortest to the longest.
 _LENGTH = {"immediate": 0, "conflict": 1, "round": 2, "attached": 3, "track": 3}
 
 
@@ -182,7 +182,7 @@ def _event(card: Card) -> Iterator[str]:
 
 
 def _check_permanent_parts(card: Card) -> Iterator[str]:
-    """Yield faults of a Story or an Event with parts that only a permanent card can have (AH-LIFE.12, LIFE.15)."""
+    """Yield a fault for each part of a Story or an Event that only a permanent card can have (AH-LIFE.12, LIFE.15)."""
     if card.duration == "immediate":
         if card.passives:
             yield "a passive needs a duration"
@@ -245,7 +245,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
 
 
 def _endless(ability: Ability) -> Iterator[str]:
-    """Yield a fault of an ability that could repeat endlessly, without a cost or a limit of once a Round (AH-HC.28)."""
+    """Yield a fault if an ability could repeat endlessly, without a cost or a limit of once a Round (AH-HC.28)."""
     if ability.limit != "window":
         return
     inside = list(chain(ability.do, inner(ability.do)))
@@ -323,7 +323,7 @@ def _target(target: Target) -> Iterator[str]:
 
 
 def _is_in_conflict(card: Card, op: Record) -> bool:
-    """Return whether an operation, wherever it is on the card, happens in a Conflict or just before one."""
+    """Return whether an operation always happens in a Conflict or just before one, wherever it is on the card."""
     holding = [ability for ability in card.abilities if op in chain(ability.do, inner(ability.do))]
     if not all(map(_is_ability_in_conflict, holding)):
         return False
@@ -357,7 +357,7 @@ def _windows(card: Card, op: Record) -> frozenset[WindowName]:
 
 
 def _check_duration(card: Card, op: Record) -> Iterator[str]:
-    """Yield a fault of a Story or Event that leaves before its longest effect ends (AH-LIFE.10, LIFE.11, LIFE.14)."""
+    """Yield a fault if a Story or Event leaves play before its longest effect ends (AH-LIFE.10, LIFE.11, LIFE.14)."""
     if card.type not in ("story", "event"):
         return
     length = 0

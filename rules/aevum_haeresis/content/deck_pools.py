@@ -1,4 +1,4 @@
-"""Card pools for deck building: checks that a pool allows a deck, and proposals of good decks."""
+"""Card pools for deck building: checks whether a pool allows a legal deck, and proposes good decks."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from rules.aevum_haeresis.content.legality import (
 from rules.aevum_haeresis.content.nested_operations import every_op
 from rules.aevum_haeresis.content.records import Content
 
-#: The required sizes of the deck's parts that are filled card by card.
+#: The required sizes of the parts of a deck that are filled card by card.
 SIZES = {"plot": PLOT, "heretics": HERETICS, "locations": LOCATIONS}
-#: The most cards of each type in a proposed Plot deck, as long as there are cards of other types.
+#: Maximum number of cards of each type in a proposed Plot deck, unless the pool has no cards of other types.
 _MOST = {"story": 26, "event": 18, "hunter": 10}
-#: The value that each further copy of a card in a deck loses.
+#: The value that each further copy of a card loses.
 _LOSS_PER_COPY = 0.06
 
 
 def of_cards(content: Content, counts: Mapping[str, int], factions: Collection[str]) -> Counts:
-    """Return those of the cards that are of these factions, with their copies; unknown cards are left out."""
+    """Return the copies of the cards that belong to these factions; unknown cards are left out."""
     return {
         card: copies
         for card, copies in counts.items()
@@ -55,9 +55,7 @@ def missing(content: Content, deck: Mapping[str, int]) -> Counts:
 
 
 def shortages(content: Content, pool: Mapping[str, int], damned: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the parts of a deck of this Damned that a pool can't fill: the part, its number of cards, and the required
-    number.
-    """
+    """Yield each part of this Damned's deck that a pool can't fill, with the available and the required number."""
     usable = _Usable(content, pool, damned)
     for part, size in (*SIZES.items(), ("camp", 1)):
         found = usable.count(part)
@@ -66,7 +64,7 @@ def shortages(content: Content, pool: Mapping[str, int], damned: str) -> Iterato
 
 
 def why_no_deck(content: Content, pool: Mapping[str, int], faction: str) -> str | None:
-    """Return why a pool allows no legal deck of a faction; None if it allows one."""
+    """Return the reason why a pool allows no legal deck of a faction; None if it allows one."""
     leaders = [card for card in pool if content.cards[card].type == "damned" and content.cards[card].faction == faction]
     if not leaders:
         return "there is no Damned"
@@ -75,7 +73,7 @@ def why_no_deck(content: Content, pool: Mapping[str, int], faction: str) -> str 
 
 
 def possible_damned(content: Content, pool: Mapping[str, int]) -> list[str]:
-    """Return the Damned of a pool that a legal deck can be built for, in the order of the pack."""
+    """Return each Damned in a pool that a legal deck can be built for, in the order of the pack."""
     return [
         card.id
         for card in content.cards.values()
@@ -84,9 +82,9 @@ def possible_damned(content: Content, pool: Mapping[str, int]) -> list[str]:
 
 
 def proposal(content: Content, pool: Mapping[str, int], damned: str | None = None) -> Counts:
-    """Return a good deck from a pool, with this Damned, or with the best one if none is given.
+    """Return a good deck from a pool, with this Damned or, if none is given, with the best one.
 
-    There always is one, because packs are checked for that (AH-FMT.4).
+    Such a deck always exists, because packs are checked for that (AH-FMT.4).
     """
     tried = [
         _filled(content, pool, one, {}) for one in (possible_damned(content, pool) if damned is None else [damned])
@@ -95,7 +93,7 @@ def proposal(content: Content, pool: Mapping[str, int], damned: str | None = Non
 
 
 def filled(content: Content, pool: Mapping[str, int], damned: str, deck: Mapping[str, int]) -> Counts:
-    """Return a deck with its empty places filled from the best of the pool, and its Background deck."""
+    """Return a complete deck: the given one, filled with the best cards of the pool, and with its Background deck."""
     return _filled(content, pool, damned, deck).deck
 
 
@@ -108,7 +106,10 @@ class _RankedDeck:
 
 
 class _Usable:
-    """The cards of a pool that fit a Damned, by the part of a deck; cards of one name count as equal (AH-DECK.12)."""
+    """The cards of a pool that fit a Damned, by the part of a deck.
+
+    Cards with the same name count as copies of one card (AH-DECK.12).
+    """
 
     def __init__(self, content: Content, pool: Mapping[str, int], damned: str) -> None:
         self.parts: dict[str, Counts] = {}
@@ -120,7 +121,7 @@ class _Usable:
         self._names = {kind: identity(content.cards[kind]) for kind in pool}
 
     def count(self, part: str) -> int:
-        """Return the most cards that the pool has for this part of a deck."""
+        """Return the maximum number of cards that the pool can contribute to this part of a deck."""
         named: Counter[tuple[str, str]] = Counter()
         for kind, copies in self.parts.get(part, {}).items():
             named[self._names[kind]] += copies
@@ -142,7 +143,7 @@ def _filled(content: Content, pool: Mapping[str, int], damned: str, begun: Mappi
 
 
 def _best(content: Content, cards: Mapping[str, int], size: int, held: Counts) -> Counts:
-    """Return `size` cards with their copies: those in `held`, then the best others, within the limits of each type."""
+    """Return the copies of `size` cards: those in `held`, then the best others, within the limit for each type."""
     copies = [
         (card_value(content, kind) - _LOSS_PER_COPY * number, kind)
         for kind, limit in cards.items()
@@ -164,7 +165,7 @@ def _best(content: Content, cards: Mapping[str, int], size: int, held: Counts) -
 
 
 def _background(content: Content, pool: Mapping[str, int], deck: Mapping[str, int]) -> Counts:
-    """Return the Background deck: the cards of the pool that cards of the deck call (AH-BACK.2)."""
+    """Return the Background deck: those cards of the pool that cards of the deck call (AH-BACK.2)."""
     wanted = dict.fromkeys(card for kind in deck for card in called(content, kind))
     return {card: pool[card] for card in wanted if pool.get(card)}
 

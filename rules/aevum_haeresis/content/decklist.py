@@ -1,4 +1,4 @@
-"""Players' decks of Aevum Haeresis: their piles, faults and descriptions (sections 8 and 35.1)."""
+"""Players' decks in Aevum Haeresis: their piles, faults and descriptions (sections 8 and 35.1)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Localised, Translator
 
-#: The most Locations a picture shows; a legal deck has four.
+#: Maximum number of Locations shown in a picture. A legal deck has four.
 MOST_SHOWN = 8
-#: The headings of a deck's piles, in their order.
+#: The headings of a deck's piles, in display order.
 PILES = (
     N_("Damned"),
     N_("Camp"),
@@ -29,14 +29,14 @@ PILES = (
     N_("Background deck"),
     N_("No cards of this pack"),
 )
-#: The length of the longest bar of the cost chart, in blocks.
+#: The length of the longest bar in the cost chart, in blocks.
 BAR_LENGTH = 12
 #: Cards that cost this much gold or more share one bar of the chart.
 HIGH_COST = 6
 
 
 class HaeresisDecks(Decks):
-    """The rules about decks of this game. A card's type determines the part of the deck that it belongs to."""
+    """The rules for decks of Aevum Haeresis. A card's type determines which part of the deck it belongs to."""
 
     def packs(self) -> list[str]:
         return pack_names()
@@ -92,7 +92,7 @@ class HaeresisDecks(Decks):
 
 
 def copies_by_card(deck: DeckList) -> Counts:
-    """Return the copies of every card in a deck list, by card id."""
+    """Return the number of copies of every card in a deck list, by card id."""
     own = {deck.damned: 1, deck.camp: 1, **dict.fromkeys(deck.locations, 1)}
     return {**own, **deck.plot, **deck.heretics, **deck.background}
 
@@ -100,8 +100,8 @@ def copies_by_card(deck: DeckList) -> Counts:
 def brought_deck_lists(content: Content, name: str, decks: Sequence[Deck | None]) -> list[DeckList | None]:
     """Return the deck lists of the decks that seats bring to a match with this pack; None for a seat without a deck.
 
-    Raises IllegalAction for an illegal deck. Its sentence doesn't say what is wrong, because the person who starts the
-    match must not learn about others' decks (AH-SM.1, AH-DCS.1, AH-INFO.4).
+    Raises IllegalAction for an illegal deck. The message doesn't say what is wrong, because the person who starts the
+    match must not learn about other players' decks (AH-SM.1, AH-DCS.1, AH-INFO.4).
     """
     return [deck and _list(content, name, deck) for deck in decks]
 
@@ -121,7 +121,10 @@ def list_of(content: Content, cards: Mapping[str, int], name: str = "", blurb: s
 
 
 def laid_out(say: Translator, deck: Deck) -> tuple[Content, DeckList]:
-    """Return a deck, finished or not, as a deck list for the picture; and its pack, empty if it isn't available."""
+    """Return a deck as a deck list for a picture, even if it is unfinished, preceded by its pack.
+
+    The pack is empty if it isn't available.
+    """
     content, parts = _sorted(deck)
     return content, _deck_list(parts, deck.name, ", ".join(_sizes(say, parts)))
 
@@ -132,11 +135,12 @@ def _sorted(deck: Deck) -> tuple[Content, Parts]:
 
 
 def _deck_list(parts: Parts, name: str, blurb: str) -> DeckList:
-    """Return the parts of a deck as a deck list. A missing Damned or Camp is ""; surplus ones are put among the
-    Locations.
+    """Return the parts of a deck as a deck list.
+
+    A missing Damned or Camp is "". Surplus Damned and Camps are put among the Locations.
     """
     leaders, camps = list(parts.damned), list(parts.camp)
-    # It is not validated, because an unfinished deck would fail.
+    # Skip validation, because an unfinished deck would fail it.
     return DeckList.model_construct(
         id="own",
         name=Localised(name, name, name),
@@ -159,7 +163,7 @@ def _sizes(say: Translator, parts: Parts) -> list[str]:
 
 
 def _names_of_pack(name: str) -> tuple[dict[str, Localised], Names]:
-    """Return the index of names of a pack's cards, cached."""
+    """Return the names of a pack's cards and the index of these names, cached."""
     content = pack(name)
     if "deck names" not in content.known:
         cards = {card.id: card.name for card in content.cards.values()}
@@ -168,7 +172,7 @@ def _names_of_pack(name: str) -> tuple[dict[str, Localised], Names]:
 
 
 def _by_type(content: Content, cards: Mapping[str, int]) -> dict[str, Counts]:
-    """Return the cards of the Plot deck by type; unknown ids are under ""."""
+    """Return the cards of a Plot deck by type; unknown ids are under ""."""
     found: dict[str, Counts] = {"story": {}, "event": {}, "hunter": {}, "": {}}
     for card, copies in cards.items():
         known = content.cards.get(card)
@@ -182,7 +186,7 @@ def _names(say: Translator, content: Content, cards: Mapping[str, int]) -> str:
 
 
 def _curve(say: Translator, content: Content, parts: Parts) -> list[str]:
-    """Return the gold costs of the two draw decks as a bar chart."""
+    """Return the gold costs in the Plot deck and the Heretic deck as a bar chart."""
     costs: Counter[int] = Counter()
     for card, copies in (*parts.plot.items(), *parts.heretics.items()):
         known: Card | None = content.cards.get(card)

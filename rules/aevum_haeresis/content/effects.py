@@ -1,4 +1,4 @@
-"""Abilities and passives as records; both behaviour and card text are derived from these.
+"""Abilities and passives as records, which determine both behaviour and card text.
 
 The operations that they contain are in `ops`.
 """
@@ -17,13 +17,13 @@ from rules.kernel.content.records import Record
 
 
 class Lasting(Record):
-    """A passive that applies while all its conditions hold."""
+    """A passive that applies while all its conditions are met."""
 
     conditions: list[Condition] = Field(default=[], max_length=3)
 
 
 class OfCharacters(Lasting):
-    """A passive that applies to characters: the host of the card, the card itself, or all that match its fields."""
+    """A passive that applies to characters: to the card's host, to the card itself, or to all that match its fields."""
 
     of: Literal["host", "self", "own", "opposing", "all"] = "host"
     what: Literal["character", "heretic", "damned"] = "character"

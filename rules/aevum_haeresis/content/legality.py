@@ -10,23 +10,24 @@ from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.kernel.content.decks import Fault
 from rules.kernel.words.translation import N_, Translator
 
-#: The sizes of a deck's parts (AH-DECK.3, DECK.5, DECK.7) and the most copies of one card (AH-DECK.10, DECK.11).
+#: The sizes of a deck's parts (AH-DECK.3, DECK.5, DECK.7), and the maximum number of copies of a card (AH-DECK.10,
+#: DECK.11).
 PLOT = 48
 HERETICS = 20
 LOCATIONS = 4
 COPIES = 4
-#: The part of a deck for each type of card; all other types belong to the Plot deck.
+#: The part of a deck for each type of card. Types not listed belong to the Plot deck.
 _PARTS = {"damned": "damned", "camp": "camp", "location": "locations", "heretic": "heretics"}
 _PLOT_TYPES = ("story", "event", "hunter")
 _PLOT_COPIES = N_("The Plot deck has {n} copies of {name}; {most} are the most.")
 _HERETIC_COPIES = N_("The Heretic deck has {n} copies of {name}; {most} are the most.")
-#: Card ids with their numbers of copies.
+#: The number of copies of each card, by card id.
 Counts = dict[str, int]
 
 
 @dataclass(slots=True)
 class Parts:
-    """A deck, finished or not, legal or not, with its cards by part."""
+    """The cards of a deck by part. The deck may be unfinished or illegal."""
 
     damned: Counts = field(default_factory=Counts)
     camp: Counts = field(default_factory=Counts)
@@ -47,18 +48,18 @@ class Parts:
         }
 
     def all(self) -> list[str]:
-        """Return the cards of all parts together, with their copies."""
+        """Return the ids of the cards in all parts together, each id once."""
         return list(dict.fromkeys(card for part in self.named().values() for card in part))
 
 
 def parts_of_list(deck: DeckList) -> Parts:
-    """Return the parts of a deck as the deck list gives them, even if a card is in the wrong part."""
+    """Return the parts of a deck as they are in the deck list, even if a card is in the wrong part."""
     locations = dict(Counter(deck.locations))
     return Parts({deck.damned: 1}, {deck.camp: 1}, locations, deck.plot, deck.heretics, deck.background)
 
 
 def sort_into_parts(content: Content, cards: Mapping[str, int]) -> Parts:
-    """Sort cards into the parts of a deck by their types; unknown ids go into the Plot deck."""
+    """Sort cards into the parts of a deck by type. Unknown ids go into the Plot deck."""
     parts = Parts()
     named = parts.named()
     for card, copies in cards.items():
@@ -68,23 +69,23 @@ def sort_into_parts(content: Content, cards: Mapping[str, int]) -> Parts:
 
 
 def part_of(card: Card) -> str:
-    """Return the part of a deck for a card."""
+    """Return the name of the part of a deck that a card belongs to."""
     return "background" if card.background else _PARTS.get(card.type, "plot")
 
 
 def identity(card: Card) -> tuple[str, str]:
-    """Return what identifies a card under the deck rules: its name and type, not its id (AH-DECK.12)."""
+    """Return the card's identity under the deck rules, which is its name and type rather than its id (AH-DECK.12)."""
     return card.name.en, card.type
 
 
 def faults(content: Content, deck: DeckList | Parts, say: Translator | None = None) -> list[Fault]:
-    """Return every broken deck rule, with a sentence for each fault; empty for a legal deck."""
+    """Return every violation of a deck rule, with a sentence about each; empty for a legal deck."""
     parts = deck if isinstance(deck, Parts) else parts_of_list(deck)
     return list(_Check(content, parts, say or Translator()).all())
 
 
 class _Check:
-    """Checks one deck; the sentences are in one language."""
+    """Checks one deck and describes its faults in one language."""
 
     def __init__(self, content: Content, parts: Parts, say: Translator) -> None:
         self._cards = content.cards
@@ -138,7 +139,7 @@ class _Check:
                 yield self._fault(rule, msgid, card)
 
     def _copies(self, rule: str, part: Mapping[str, int], msgid: str) -> Iterator[Fault]:
-        """Check the number of copies of each card; cards with the same name and type count together (AH-DECK.12)."""
+        """Check the number of copies of each card. Cards with the same name and type count together (AH-DECK.12)."""
         counted: Counter[tuple[str, str]] = Counter()
         first: dict[tuple[str, str], str] = {}
         for card, copies in part.items():
@@ -151,10 +152,10 @@ class _Check:
                 yield self._fault(rule, msgid, first[key], n=copies, most=COPIES)
 
     def _factions(self) -> Iterator[Fault]:
-        """Check that every card is neutral or of the faction of the Damned (AH-DECK.8, DECK.9, DECK.13)."""
+        """Check that every card is neutral or belongs to the faction of the Damned (AH-DECK.8, DECK.9, DECK.13)."""
         leaders = [known for card in self._parts.damned if (known := self._cards.get(card))]
         if len(leaders) != 1:
-            return  # without a Damned the deck has no faction
+            return  # without exactly one Damned the deck has no faction
         (damned,) = leaders
         neutral = damned.faction == "neutral"
         rule = "AH-DECK.13" if neutral else "AH-DECK.8"

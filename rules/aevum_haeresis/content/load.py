@@ -19,7 +19,7 @@ from rules.kernel.content.records import read_records
 from rules.kernel.content.spreadsheets import Sheet
 from rules.kernel.words.translation import N_, Translator
 
-#: The files with cards, one for each faction, and the file with decks.
+#: The files with cards, one for each faction and one for neutral cards.
 _CARD_FILES = ("neutral", *FACTIONS)
 SHAPE = Shape(
     game="aevum_haeresis",
@@ -62,7 +62,7 @@ SHAPE = Shape(
 
 
 def load(folder: Path | Traversable) -> Content:
-    """Load a pack and check it as a whole; raises ContentError."""
+    """Load a pack and check it as a whole; raises ContentError if it has faults."""
     reading = Reading(folder, SHAPE)
     records = reading.records
     cards: dict[str, Card] = {}
@@ -83,26 +83,26 @@ def load(folder: Path | Traversable) -> Content:
 
 
 def _first() -> Content:
-    """Return the base set of the first release, because matches keep the cards that they began with."""
+    """Return the base set of the first release, because matches keep the cards that they started with."""
     then = read_records(files("data").joinpath("aevum_haeresis", "earlier"), "cards.json", TypeAdapter(list[Card]))
     return replace(base(), cards={**base().cards, **then})
 
 
-#: The name of the base set of the first release, in matches that began with it.
+#: The name of the base set of the first release, in the options of matches that started with it.
 FIRST = "base.1"
 PACKS = Packs("aevum_haeresis", load, {FIRST: _first}, shape=SHAPE)
 base, add_pack, pack_names, pack = PACKS.base, PACKS.add, PACKS.names, PACKS.of_match
 
 
 def check(folder: Path, say: Translator | None = None) -> str:
-    """Validate a content pack and return one line about its content; raises ContentError."""
+    """Validate a content pack and return a one-line description of its content; raises ContentError."""
     found, say = load(folder), say or Translator()
     held = say.t("{cards} cards, {decks} ready decks.", cards=len(found.cards), decks=len(found.decks))
     return f"{held} {_limited(found, say)}"
 
 
 def _limited(found: Content, say: Translator) -> str:
-    """Return a sentence on whether a pack offers sealed and draft, and on cards of it that no booster has."""
+    """Return a sentence about whether a pack offers sealed and draft, and why the base set's boosters don't fit it."""
     if found.boosters is not None:
         return say.t("Sealed and draft are offered.")
     place, lacking = next(boosters.faults(replace(found, boosters=base().boosters)), ("", ""))

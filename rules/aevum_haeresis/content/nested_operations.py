@@ -18,7 +18,7 @@ def every_op(card: Card) -> Iterator[Record]:
 
 
 def inner(do: Sequence[ops.Op]) -> Iterator[Record]:
-    """Yield the operations nested in these."""
+    """Yield the operations that are nested in these operations."""
     for op in do:
         match op:
             case ops.Choice():

@@ -1,4 +1,4 @@
-"""The occasions that trigger abilities of the kind "when": events, and moments of the Round."""
+"""The occasions that trigger abilities of the kind "when": events, and moments in the Round."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import Field
 from rules.aevum_haeresis.content.ops import Faction, Manoeuvre, Word
 from rules.kernel.content.records import Record
 
-#: The acting or affected player, seen from the player of the card with the ability.
+#: The acting or affected player, from the point of view of the player whose card has the ability.
 Who = Literal["me", "opponent", "any"]
 
 

@@ -129,7 +129,7 @@ class DeckList(Record):
     background: dict[Id, Annotated[int, Field(ge=1, le=MOST_COPIES)]] = {}
 
 
-#: A number of boosters to open, or of cards in or from a booster.
+#: A number of boosters to open, or a number of cards in a booster or to take from one.
 Few = Annotated[int, Field(ge=1, le=30)]
 
 
@@ -169,7 +169,7 @@ class Content:
     cards: dict[str, Card]
     decks: dict[str, DeckList]
     keywords: dict[str, Keyword] = field(default_factory=dict[str, Keyword])
-    #: The rules for boosters; None for a pack without them, whose matches use ready decks and players' own decks.
+    #: The rules for boosters; None for a pack without boosters, whose matches use ready decks and players' own decks.
     boosters: Boosters | None = None
     #: A cache for values derived from this pack.
     known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])

@@ -1,4 +1,4 @@
-"""Checks the keywords, amounts and conditions in card text, and whether "this", "it" and "that" have a meaning."""
+"""Checks the keywords, amounts and conditions in card text, and whether "this", "it" and "that" mean anything."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.aevum_haeresis.content.records import Card, Content
 from rules.kernel.content.records import Record
 
 _OF_CARDS, _OF_PLAYERS = get_args(ops.CardCount), get_args(ops.PlayerCount)
-#: Counts that a passive can't use: of numbers that passives change, so that it could depend on itself; and "that".
+#: Counts that a passive can't use: counts that passives change, because the passive could depend on itself; and "that".
 _UNSTEADY = ("icons", "soul_number", "that")
 
 
@@ -116,7 +116,7 @@ def _passive(card: Card, passive: Lasting) -> Iterator[str]:
 
 
 def _needs_card_in_play(op: Record) -> Iterator[str]:
-    """Yield a fault for an operation that needs its card in play, in an effect that comes before that."""
+    """Yield a fault if an operation needs its card in play, in an effect that happens before the card is in play."""
     target = getattr(op, "target", None)
     if isinstance(target, ops.Target) and target.whose in ("this", "host"):
         yield f"{target.whose} is of abilities of cards in play"
@@ -145,7 +145,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
 
 
 def _operations_outside_rolls(do: Sequence[ops.Op]) -> Iterator[Record]:
-    """Yield the operations of an effect outside rolls and contests, where "that" is not a result of dice."""
+    """Yield the operations of an effect outside rolls and contests, where "that" is not the result of dice."""
     for op in do:
         yield op
         if not isinstance(op, ops.Roll | ops.Contest):

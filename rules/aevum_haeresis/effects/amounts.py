@@ -15,7 +15,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 
 
 def count(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
-    """Return the count in an amount or a condition, including counts of numbers that passives change."""
+    """Return the count in an amount or a condition, including counts that depend on numbers changed by passives."""
     if of.count == "icons":
         return sum(icons_of(match, one) for one in seats_meant(seat, of.whose)) if match.state.man is not None else 0
     if of.count == "soul_number":
@@ -24,19 +24,19 @@ def count(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
 
 
 def conditions_hold(match: Haeresis, seat: int, conditions: Sequence[ops.Condition], this: str) -> bool:
-    """Return whether all conditions of an ability or of a part of an effect hold."""
+    """Return whether all conditions of an ability or of a part of an effect are met."""
     return hold(match, seat, conditions, this, count)
 
 
 def may_use(match: Haeresis, seat: int, card: str, number: int, ability: Ability) -> bool:
-    """Return whether an ability of a card in play is not used up for this game and its conditions hold."""
+    """Return whether an ability of a card in play isn't used up for this game, and its conditions are met."""
     if str(number) in match.state.cards[card].done:
         return False
     return not ability.conditions or conditions_hold(match, seat, ability.conditions, card)
 
 
 def with_counted_amounts(match: Haeresis, seat: int, op: ops.Op, this: str, that: int) -> ops.Op | None:
-    """Return an operation with its counted amounts replaced by numbers; None if one is 0, so that it has no effect.
+    """Return an operation with its counted amounts replaced by numbers; None if a number is 0, so nothing would happen.
 
     The numbers are kept within the limits for packs, so that saves with the operation stay valid.
     """
@@ -52,7 +52,7 @@ def with_counted_amounts(match: Haeresis, seat: int, op: ops.Op, this: str, that
 
 @cache
 def _amounts(kind: type[Any]) -> tuple[tuple[str, int, int], ...]:
-    """Return the fields of a verb that may be counted amounts, each with its minimum (at most 0) and maximum."""
+    """Return the fields of a verb that may contain counted amounts, each with its minimum (at most 0) and maximum."""
     found: list[tuple[str, int, int]] = []
     for name, field in kind.model_fields.items():
         number, *others = get_args(field.annotation) or (None,)

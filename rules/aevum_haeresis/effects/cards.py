@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on decks, hands, the Pyre and the Location."""
+"""The behaviour of the verbs that affect decks, hands, the Pyre and the Location."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on characters and other cards in play."""
+"""The behaviour of the verbs that affect characters and other cards in play."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ def _may(op: Any) -> bool:
 
 
 def _verb_with_target(to: Callable[[Haeresis, int, Any, str], None]) -> Verb:
-    """Return a verb that calls `to` for each target, with the match, the seat that uses it, its record and the target.
+    """Return a verb that calls `to` for each target.
 
-    Targets named at payment that have left since are skipped (AH-COST.18). If none were named, the player is asked.
+    The arguments are the match, the seat that uses the verb, the verb's record and the target. Targets that were named
+    at payment but have left since are skipped (AH-COST.18). If no targets were named at payment, the player is asked.
     """
 
     def do(match: Haeresis, step: EffectStep, op: Any) -> None:

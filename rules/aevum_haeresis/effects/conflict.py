@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on the current manoeuvre and Conflict."""
+"""The behaviour of the verbs that affect the current manoeuvre and Conflict."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from rules.kernel.data.events import EVERYONE
 
 
 def in_time(match: Haeresis, until: ops.Until) -> bool:
-    """Return whether an effect can have this duration now; that of a Conflict only in a manoeuvre (AH-CONFLICT.26)."""
+    """Return whether an effect can have this duration now.
+
+    An effect can last for a Conflict only during a manoeuvre (AH-CONFLICT.26).
+    """
     return until != "conflict" or match.state.man is not None
 
 

@@ -1,4 +1,4 @@
-"""The cost of a card or ability, and the choices of paying for it (section 6)."""
+"""The cost of a card or ability, and the choices made when paying it (section 6)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def ability_of(match: Haeresis, card: str, number: int) -> Ability:
 
 
 def effect_of(match: Haeresis, step: PayStep) -> list[Op]:
-    """Return the operations that are being paid for."""
+    """Return the operations of the card or ability that is being paid for."""
     if step.how == "ability":
         return ability_of(match, step.card, step.ability).do
     return record(match, step.card).do
 
 
 def cost_of(match: Haeresis, step: PayStep) -> Cost:
-    """Return the current cost of a card or ability, with everything that raises or lowers it (AH-COST.2)."""
+    """Return the current cost of a card or ability, including everything that raises or lowers it (AH-COST.2)."""
     if step.how != "ability":
         cost = record(match, step.card).cost
         change = _price(match, step) - match.state.players[step.seat].free
@@ -55,9 +55,7 @@ def _price(match: Haeresis, step: PayStep) -> int:
 
 
 def playable(match: Haeresis, card: Card, how: str) -> bool:
-    """Return whether a card's type and icons allow it to be played now, whatever the cost (AH-PLAY.2 to 8, ICON.2 to
-    4).
-    """
+    """Return whether a card's type and icons allow it to be played now, whatever it costs (AH-PLAY.2-8, ICON.2-4)."""
     state = match.state
     fighting = in_conflict(match)
     if card.type == "heretic":
@@ -72,7 +70,7 @@ def playable(match: Haeresis, card: Card, how: str) -> bool:
 
 
 def payable(match: Haeresis, step: PayStep) -> bool:
-    """Return whether every cost can be met; partial payment is not allowed (AH-COST.2, COST.3)."""
+    """Return whether the whole cost can be paid. Partial payment is not allowed (AH-COST.2, COST.3)."""
     if step.how != "ability" and not playable(match, record(match, step.card), step.how):
         return False
     if not affordable(match, step, held=step.how == "dem"):
@@ -81,8 +79,9 @@ def payable(match: Haeresis, step: PayStep) -> bool:
 
 
 def affordable(match: Haeresis, step: PayStep, *, held: bool) -> bool:
-    """Return whether the parts of a cost without a choice can be met; `held` says whether the card itself is in the
-    hand.
+    """Return whether a player can pay the parts of a cost that involve no choice.
+
+    `held` says whether the card itself is in the hand.
     """
     player = match.state.players[step.seat]
     cost = cost_of(match, step)
@@ -94,14 +93,14 @@ def affordable(match: Haeresis, step: PayStep, *, held: bool) -> bool:
 
 
 def missing(match: Haeresis, step: PayStep) -> set[str]:
-    """Return the mandatory choices of a payment that have no option: "caster", "target", "host", or part of a cost."""
+    """Return the mandatory choices of a payment that have no options: "caster", "target", "host", or part of a cost."""
     return {
         what.rstrip("0123456789.") for what, options, compulsory in questions(match, step) if compulsory and not options
     }
 
 
 def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], bool]]:
-    """Yield the choices of a payment, in order: each one's key, its options, and whether it is mandatory."""
+    """Yield the choices of a payment in order: the key, the options, and whether a choice is mandatory."""
     card = record(match, step.card)
     cost = cost_of(match, step)
     if step.how != "ability" and (card.type == "story" or _needs_caster(match, step, card)):
@@ -138,13 +137,13 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
 
 
 def _needs_caster(match: Haeresis, step: PayStep, card: Card) -> bool:
-    """Return whether an Event needs a caster: in a Conflict row, with the option `event_casters` (AH-COST.7)."""
+    """Return whether an Event needs a caster: in a Conflict row, if the option `event_casters` is on (AH-COST.7)."""
     fits = match.state.options.event_casters and step.how == "row" and card.type == "event"
     return fits and in_conflict(match)
 
 
 def _hosts(match: Haeresis, step: PayStep, card: Card) -> list[str]:
-    """Return the possible hosts, without a Heretic that must be sacrificed for the same cost (AH-COST.13)."""
+    """Return the possible hosts, without a Heretic that must be sacrificed to pay the same cost (AH-COST.13)."""
     found = hosts(match, step.seat, card)
     if not cost_of(match, step).sacrifice:
         return found
@@ -153,5 +152,5 @@ def _hosts(match: Haeresis, step: PayStep, card: Card) -> list[str]:
 
 
 def without_band(card: Card) -> Card:
-    """Return a card as if it had no icon band, for its abilities, which have no skull."""
+    """Return a card without its icon band. Abilities are resolved this way, because they have no skull."""
     return card.model_copy(update={"type": "event"}) if card.type == "story" else card

@@ -1,6 +1,6 @@
 """Refusals of cards chosen in payments and effects.
 
-A refusal depends only on public facts and the player's own knowledge, never on hidden facts of others.
+A refusal depends only on public facts and the player's own knowledge, never on what is hidden from the player.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rules.kernel.words.translation import N_
 
 
 def not_held(match: Haeresis, seat: int, card: str) -> IllegalAction:
-    """Return why a card is not offered from the hand: it isn't there, or only another copy of it is offered."""
+    """Return why a card isn't offered from the hand: the hand lacks it, or another copy of it is offered."""
     if card in match.state.players[seat].hand:
         return IllegalAction("Copies of a card are alike: choose the one that is offered.")
     return IllegalAction("You don't hold that card.", rule="AH-PLAY.1")

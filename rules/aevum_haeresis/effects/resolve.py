@@ -43,14 +43,14 @@ def enter_heretic(match: Haeresis, seat: int, card: str) -> None:
 
 
 def skip(step: EffectStep, op: Op) -> None:
-    """Drop the targets named for an operation that has no effect."""
+    """Skip the targets that were named for an operation without effect."""
     target = target_of(op)
     if step.named and target is not None:
         del step.targets[: target.count]
 
 
 def _strike(match: Haeresis, step: EffectStep, card: Card) -> None:
-    """Deal the caster's Damage, with the card's modifier, unless the target has left (AH-DMG.1, COST.18, DMG.11)."""
+    """Deal the caster's Damage plus the card's modifier, unless the target has left (AH-DMG.1, COST.18, DMG.11)."""
     target = step.targets.pop(0) if step.targets else ""
     man = manoeuvre(match)
     might = stat(match, step.caster, "damage") if step.caster in match.state.cards else step.might

@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on gold, souls and the Execution level."""
+"""The behaviour of the verbs that affect gold, souls and the Execution level."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interface of a verb of the card language: whether it is possible, its effect, its question."""
+"""The interface of a verb of the card language: whether it is possible, its effect, and its question."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.errors import IllegalAction
 
-#: A test whether a verb is possible, given the match, the seat that uses it, its card and its record (AH-GEN.10).
+#: Returns whether a verb is possible, given the match, the seat that uses it, the card and the verb's record
+#: (AH-GEN.10).
 CanResolve = Callable[[Haeresis, int, str, Any], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The question of a verb to a player, who chooses one option at a time."""
+    """A verb's question to a player, who chooses one option at a time."""
 
     #: Return the current options.
     offers: Callable[[Haeresis, ChoiceStep, Any], list[str]]
     #: Carry out one choice.
     takes: Callable[[Haeresis, ChoiceStep, Any, str], None]
-    #: Return the refusal of a card or way that is not an option.
+    #: Return the refusal of a card or alternative that isn't an option.
     why_not: Callable[[Haeresis, ChoiceStep, Any, str], IllegalAction]
     #: Return whether the player may choose nothing.
     optional: Callable[[Any], bool] = lambda _op: False
@@ -39,12 +40,15 @@ class Verb:
 
 
 def always(match: Haeresis, seat: int, card: str, op: Any) -> bool:
-    """Return True: this verb is always possible."""
+    """Return True, for a verb that is always possible."""
     return True
 
 
 def for_any(can: Callable[[Haeresis, int, Any], bool]) -> CanResolve:
-    """Return a test for a verb that can name both players: it passes if the verb is possible for one of those named."""
+    """Return a test for a verb that can name both players.
+
+    The test passes if the verb is possible for at least one of the named players.
+    """
 
     def can_resolve(match: Haeresis, seat: int, card: str, op: Any) -> bool:
         return any(can(match, one, op) for one in seats_of(match, seat, op.who))
@@ -53,7 +57,7 @@ def for_any(can: Callable[[Haeresis, int, Any], bool]) -> CanResolve:
 
 
 def for_each(change: Callable[[Haeresis, int, Any], object]) -> Callable[[Haeresis, EffectStep, Any], None]:
-    """Return the behaviour of a verb that applies `change` to each player it names."""
+    """Return the behaviour of a verb that applies `change` to each player that it names."""
 
     def do(match: Haeresis, step: EffectStep, op: Any) -> None:
         for seat in seats_of(match, step.seat, op.who):

@@ -1,4 +1,4 @@
-"""The behaviour of every verb of the card language, collected from the families."""
+"""The behaviour of every verb of the card language, collected from the other modules."""
 
 from __future__ import annotations
 

@@ -65,5 +65,5 @@ def _wounded_damned() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.18", _wounded_damned)
 def the_damned_collects_damage(match: Haeresis) -> Moves:
-    """Deal 5 damage to a Damned with Health 12 and 7 damage (AH-DMG.5, DMG.6, WIN.5)."""
+    """Deal 5 damage to a Damned that has Health 12 and already has 7 damage (AH-DMG.5, DMG.6, WIN.5)."""
     yield from pay(match, ANNA)

@@ -59,7 +59,7 @@ def _nine_and_seven() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.7", _nine_and_seven, seat=ANNA)
 def ten_souls_for_both(match: Haeresis) -> Moves:
-    """Reach 10 souls in the same action: the Active player wins (AH-WIN.9, WIN.13, WIN.17)."""
+    """Bring both players to 10 souls in the same action: the Active player wins (AH-WIN.9, WIN.13, WIN.17)."""
     yield from manoeuvre(
         match,
         "recruit",
@@ -90,7 +90,7 @@ def a_win_taken_away(match: Haeresis) -> Moves:
 
 @HAERESIS_EXAMPLES.example("AH-EX.9", _eight_souls, seat=BELA)
 def no_window_to_take_it_away(match: Haeresis) -> Moves:
-    """Win by an unopposed Recruit: after the announcement no window opens for a reaction (AH-MAN.17, MAN.19)."""
+    """Win by an unopposed Recruit. After the announcement no window opens for a reaction (AH-MAN.17, MAN.19)."""
     yield from manoeuvre(match, "recruit", (_damned(match, ANNA),))
 
 
@@ -105,7 +105,7 @@ def _nine_at_noon() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.48", _nine_at_noon, seat=ANNA)
 def a_soul_paid_at_ten(match: Haeresis) -> Moves:
-    """Gain a 10th soul and pay it within the same action (AH-COST.20, WIN.10)."""
+    """Gain a 10th soul and pay with it within the same action (AH-COST.20, WIN.10)."""
     yield from manoeuvre(match, "recruit", (_damned(match, ANNA),), (_damned(match, BELA),))
     yield from lay(match, ANNA, the(match, ANNA, "auction_of_souls"), the(match, ANNA, "called_from_below"))
     yield from pay(match, ANNA, "pay")
@@ -174,7 +174,7 @@ def the_third_level(match: Haeresis) -> Moves:
 
 
 def _after_a_conflict(anna: int, bela: int) -> Haeresis:
-    """Return a match at the draw after a Conflict, with these numbers of cards in the Plot decks."""
+    """Return a match at the draw after a Conflict, with this many cards in Anna's and Béla's Plot decks."""
     match = scene()
     deck(match, ANNA, plot=anna)
     deck(match, BELA, plot=bela)
@@ -184,7 +184,7 @@ def _after_a_conflict(anna: int, bela: int) -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.39", lambda: _after_a_conflict(30, 1))
 def the_last_card_is_saved(match: Haeresis) -> Moves:
-    """Let Béla draw a Heretic instead of the last card of the Plot deck (AH-CONFLICT.23, WIN.8)."""
+    """Let Béla draw a Heretic instead of the last card of his Plot deck (AH-CONFLICT.23, WIN.8)."""
     yield ANNA, DrawFrom("none")
     yield BELA, DrawFrom("heretic")
     yield from to(match, "act")
@@ -200,7 +200,7 @@ def both_decks_emptied(match: Haeresis) -> Moves:
 def _both_gain_and_draw() -> Haeresis:
     """Return a match at the end of an Enlistment, before an effect that gives both players a soul and a card.
 
-    No card has this effect, so it is put on the stack without one.
+    No card has this effect, so it is put on the stack without a card.
     """
     match = enlisting(scene())
     _souls(match, 4, 9)
@@ -217,7 +217,7 @@ def _both_gain_and_draw() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.41", _both_gain_and_draw)
 def a_win_and_a_loss_at_once(match: Haeresis) -> Moves:
-    """Let the Active Anna decide that Béla's loss counts before his win (AH-WIN.15)."""
+    """Let Anna, who is Active, decide that Béla's loss counts before his win (AH-WIN.15)."""
     yield ANNA, Waive()
     yield BELA, Waive()
     yield ANNA, CountFirst("deck/0")

@@ -1,4 +1,4 @@
-"""The starting positions of the lessons: the learner leads the Anchoress, Béla the Margrave."""
+"""The starting positions of the lessons. The learner plays the Anchoress, and Béla the Margrave."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def conflict() -> Haeresis:
 
 
 def hunt() -> Haeresis:
-    """Return a window: Béla has announced a Plunder, and the learner holds a Hunter."""
+    """Return an open window: Béla has announced a Plunder, and the learner holds a Hunter."""
     match = acting(scene(), BELA)
     set_card(match, match.state.players[BELA].damned, ready=False)
     put(match, BELA, "hired_knife")
@@ -63,20 +63,20 @@ def hunt() -> Haeresis:
 
 
 def accusing() -> Haeresis:
-    """Return a Plot phase without possible blockers."""
+    """Return a Plot phase where Béla has no possible blockers."""
     match = scene()
     set_card(match, match.state.players[BELA].damned, ready=False)
     return match
 
 
 def last() -> Haeresis:
-    """Return a Plot phase with 8 souls and no possible blockers."""
+    """Return a Plot phase where the learner has 8 souls and Béla has no possible blockers."""
     match = plot()
     set_player(match, ANNA, souls=8)
     return match
 
 
-#: The starting positions by their names in data/aevum_haeresis/lessons.json.
+#: The starting positions, by their names in data/aevum_haeresis/lessons.json.
 POSITIONS: dict[str, Callable[[], Haeresis]] = {
     "first": new,
     "enlistment": enlistment,

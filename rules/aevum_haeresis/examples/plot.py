@@ -23,12 +23,12 @@ from rules.aevum_haeresis.examples.table import (
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, PutLocation, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
 
-#: The Heresies of Anna's and Béla's first Landless Squire, which becomes Spent for one gold.
+#: The Heresies of Anna's and Béla's first Landless Squire, who becomes Spent for one gold.
 ANNA_GAINS, BELA_GAINS = UseHeresy("landless_squire.0.1/0"), UseHeresy("landless_squire.1.1/0")
 
 
 def _squires(anna: int, bela: int, time: int) -> Haeresis:
-    """Return the standard position at this time of day, with these numbers of Landless Squires in play."""
+    """Return the standard position at this time of day, with this many Landless Squires in play for Anna and Béla."""
     match = scene()
     set_card(match, match.state.location, time=time)
     for seat, count in ((ANNA, anna), (BELA, bela)):
@@ -51,9 +51,7 @@ def _new_location() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.30", _new_location)
 def four_actions_and_a_pass(match: Haeresis) -> Moves:
-    """Play from Morning to a new Location with four actions; a Pass doesn't advance the time (AH-TIME.2, TIME.5,
-    PLOT.5).
-    """
+    """Play from Morning to a new Location in four actions; a Pass doesn't count (AH-TIME.2, TIME.5, PLOT.5)."""
     yield ANNA, UseHeresy(f"{the(match, ANNA, 'ash_midwife')}/0")
     yield BELA, Pass()
     yield from manoeuvre(match, "plunder", (the(match, ANNA, "candle_thief"),))
@@ -96,7 +94,7 @@ def _bridges() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.33", _bridges, seat=BELA)
 def a_location_leaves_during_a_heresy(match: Haeresis) -> Moves:
-    """Burn the Location at Evening: the new one goes from Morning to Noon (AH-LOC.2, TIME.8)."""
+    """Burn the Location at Evening: the new one advances from Morning to Noon (AH-LOC.2, TIME.8)."""
     yield ANNA, ANNA_GAINS
     yield BELA, PlayDem(the(match, BELA, "burn_the_bridges"))
     yield BELA, PutLocation("gallows_hill.1.1")
@@ -128,7 +126,7 @@ def _camp_and_copies() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.37", _camp_and_copies)
 def a_heresy_once_a_round(match: Haeresis) -> Moves:
-    """Use a Camp once, and each copy of a Heretic once (AH-HERESY.4)."""
+    """Use a Camp once, and the same Heresy once with each of two copies of a card (AH-HERESY.4)."""
     for used in ("roadside_camp.0.1/0", "landless_squire.0.1/0", "landless_squire.0.2/0"):
         yield ANNA, UseHeresy(used)
         yield from waive(match)

@@ -40,7 +40,7 @@ def _exactly_the_cost() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.45", _exactly_the_cost)
 def the_passive_player_pays_last(match: Haeresis) -> Moves:
-    """Let Anna pay, her Heretic enter and the window close before Béla is asked (AH-ENLIST.6 to ENLIST.9)."""
+    """Let Anna pay before Béla is asked: first her Heretic enters and the window closes (AH-ENLIST.6 to ENLIST.9)."""
     yield from pay(match, ANNA)
     yield from waive(match)
 
@@ -53,7 +53,7 @@ def _story_at_home() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.44", _story_at_home, seat=ANNA)
 def a_story_goes_from_enlistment_to_the_pyre(match: Haeresis) -> Moves:
-    """Lay a Story in an Enlistment row, which it can't be played from (AH-PLAY.4)."""
+    """Lay a Story in an Enlistment row, although it can't be played from there (AH-PLAY.4)."""
     yield from lay(match, ANNA, the(match, ANNA, "whispered_psalm"))
 
 
@@ -65,7 +65,7 @@ def _hunter_at_home() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.29", _hunter_at_home, seat=ANNA)
 def a_hunter_goes_from_a_row_to_the_pyre(match: Haeresis) -> Moves:
-    """Lay a Hunter: no cost is asked (AH-HUNT.8)."""
+    """Lay a Hunter, which goes to the Pyre without being paid for (AH-HUNT.8)."""
     yield from lay(match, ANNA, the(match, ANNA, "parish_accuser"))
 
 
@@ -114,7 +114,7 @@ def _cards_missing() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.19", _cards_missing, seat=ANNA)
 def cards_in_the_row_pay_no_cost(match: Haeresis) -> Moves:
-    """Reveal a card that costs two cards from the hand, which has only one (AH-COST.3, COST.6)."""
+    """Reveal a card that costs two cards from the hand when the hand has only one (AH-COST.3, COST.6)."""
     yield ANNA, match.decisions()[ANNA].actions[-1]
 
 
@@ -141,7 +141,7 @@ def _borrowed_heretic() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.47", _borrowed_heretic)
 def a_controlled_heretic_can_be_sacrificed(match: Haeresis) -> Moves:
-    """Let Anna sacrifice a Heretic of Béla's deck that she controls (AH-SAC.3, SAC.4)."""
+    """Let Anna sacrifice a Heretic from Béla's deck that she controls (AH-SAC.3, SAC.4)."""
     yield from pay(match, ANNA)
 
 
@@ -180,7 +180,7 @@ def _cold_hands() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.21", _cold_hands, seat=ANNA)
 def a_skull_strikes(match: Haeresis) -> Moves:
-    """Strike a Heretic with Health 3 with the caster's Damage 2 and the Story's modifier +1 (AH-DMG.1)."""
+    """Strike a Heretic with Health 3, using the caster's Damage 2 and the Story's modifier +1 (AH-DMG.1)."""
     yield from lay(match, ANNA, the(match, ANNA, "cold_hands"))
     yield from waive(match)
     yield from pay(match, ANNA)
@@ -195,7 +195,7 @@ def _nobody_left() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.22", _nobody_left)
 def without_a_target_a_story_goes_to_the_pyre(match: Haeresis) -> Moves:
-    """Destroy the only blocker in Chapter 1, so that the skull in Chapter 2 has no target (AH-COST.10, CONFLICT.14)."""
+    """Destroy the only blocker in Chapter 1, so the skull in Chapter 2 has no target (AH-COST.10, CONFLICT.14)."""
     yield from pay(match, ANNA)
 
 
@@ -214,7 +214,7 @@ def _both_strike() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.23", _both_strike)
 def a_paid_story_strikes_without_its_caster(match: Haeresis) -> Moves:
-    """Kill Béla's caster; his paid Story still deals Damage 4 and its modifier (AH-COST.17, COST.18, CONFLICT.10)."""
+    """Kill Béla's caster; his paid Story still deals Damage 4 plus its modifier (AH-COST.17, COST.18, CONFLICT.10)."""
     yield from pay(match, ANNA, the(match, ANNA, "voice_under_the_ice"))
     yield from pay(match, BELA, match.state.players[ANNA].damned)
 
@@ -232,7 +232,7 @@ def _two_chapters() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.46", _two_chapters)
 def one_window_for_a_paid_chapter(match: Haeresis) -> Moves:
-    """Pay for no card in Chapter 1; in Chapter 2 only Béla pays, so that the window opens (AH-CONFLICT.9)."""
+    """Pay for no card in Chapter 1. In Chapter 2 only Béla pays, which opens the window (AH-CONFLICT.9)."""
     yield ANNA, Decline()
     yield BELA, Decline()
     yield from waive(match)

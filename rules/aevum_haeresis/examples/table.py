@@ -1,4 +1,4 @@
-"""Builds positions for examples and tests, and plays from them: real matches whose state is changed."""
+"""Builds positions for examples and tests, and plays from them. The positions are real matches with a changed state."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from rules.kernel.engine.example import Examples
 from rules.kernel.engine.match import Match, arrange
 from rules.kernel.engine.sequence import Sequence
 
-#: The worked examples by rule id.
+#: The worked examples, by rule id.
 HAERESIS_EXAMPLES = Examples[Haeresis]()
-#: The seats of the examples: Anna is Active.
+#: The seats of the examples. Anna is the Active player.
 ANNA, BELA = 0, 1
-#: Times of day by number.
+#: The times of day by number.
 MORNING, NOON, EVENING, NIGHT = range(4)
-#: Answers that do as little as possible, in order of preference.
+#: Actions that do as little as possible, in order of preference.
 LITTLE: tuple[Action, ...] = (Waive(), Decline(), Done(), DrawFrom("none"), Pass())
 
 Moves = Iterator[tuple[int, Action]]
@@ -43,7 +43,7 @@ def decks() -> tuple[DeckList, DeckList]:
 
 @cache
 def ready_cards() -> frozenset[str]:
-    """Return the ids of all cards of the ready decks."""
+    """Return the ids of all cards in the ready decks."""
     return frozenset(
         f"{name}.{seat}.{copy}"
         for seat, deck in enumerate(decks())
@@ -55,7 +55,7 @@ def ready_cards() -> frozenset[str]:
 def new(seed: str = "test", **options: Any) -> Haeresis:
     """Return a new match at its first decision: Anna has the Drowned Saints, Béla the Torches of the Margrave.
 
-    By default, players choose teams and Locations at the moment of the rulebook, not ahead (`plan_ahead`).
+    By default, players choose teams and Locations when the rulebook says so, not ahead (`plan_ahead`).
     """
     state = laid_out(2, seed, Options.model_validate({"plan_ahead": False, **options}), decks(), number_in_order)
     match = Match(registry.GAMES["aevum_haeresis"], state)
@@ -67,8 +67,8 @@ def scene(active: int = ANNA, **options: Any) -> Haeresis:
     """Return the standard position: the Plot phase of the second Round, with the Active seat to act.
 
     Both players have an empty hand, no Heretics in play, 30 cards in the Plot deck, 12 in the Heretic deck, 5 gold and
-    1 soul. The Location is "causeway_village" at Morning, placed by the Active seat. As hands are empty, windows close
-    without asking.
+    1 soul. The Location is "causeway_village" at Morning, placed by the Active seat. Because hands are empty, windows
+    close without asking.
     """
     match = new(**options)
     with arrange(match) as state:
@@ -86,7 +86,7 @@ def scene(active: int = ANNA, **options: Any) -> Haeresis:
 
 
 def acting(match: Haeresis, seat: int) -> Haeresis:
-    """Make this seat choose an action of the Plot phase, with nothing in progress."""
+    """Change the position so that this seat must choose an action of the Plot phase, with nothing in progress."""
     with arrange(match):
         _begin_action(match, seat)
     return match
@@ -99,7 +99,7 @@ def _begin_action(match: Haeresis, seat: int) -> None:
 
 
 def enlisting(match: Haeresis) -> Haeresis:
-    """Begin an Enlistment phase: the Active seat lays its row."""
+    """Start an Enlistment phase, where the Active seat must lay its row."""
     stack: list[AnyStep] = [Sequence("game", "round"), Sequence("epilogue"), Sequence("plot")]
     with arrange(match) as state:
         state.stack[:] = [*stack, Sequence("enlistment", "passive_row"), RowStep(state.active)]
@@ -111,13 +111,13 @@ def enlisting(match: Haeresis) -> Haeresis:
 
 
 def put(match: Haeresis, seat: int, name: str, *, controller: int | None = None, **fields: Any) -> str:
-    """Put a copy of a card into play for a seat; a Damned or Camp replaces the seat's own. Return its id."""
+    """Put a copy of a card into play for a seat; return its id. A Damned or Camp replaces the seat's own."""
     with arrange(match):
         return _enter(match, seat, name, seat if controller is None else controller, **fields)
 
 
 def hold(match: Haeresis, seat: int, *names: str) -> list[str]:
-    """Give copies of cards into a seat's hand; return their ids."""
+    """Put copies of cards into a seat's hand; return their ids."""
     with arrange(match) as state:
         return add(match, seat, names, state.players[seat].hand)
 
@@ -125,7 +125,7 @@ def hold(match: Haeresis, seat: int, *names: str) -> list[str]:
 def deck(
     match: Haeresis, seat: int, *, plot: int | None = None, heretics: int | None = None, locations: int | None = None
 ) -> None:
-    """Leave this many cards in a seat's decks; the rest goes to the Pyre."""
+    """Leave this many cards in a seat's decks, and put the others on the Pyre."""
     with arrange(match) as state:
         player = state.players[seat]
         for pile, count in ((player.plot, plot), (player.heretics, heretics), (player.locations, locations)):
@@ -136,19 +136,19 @@ def deck(
 
 
 def location(match: Haeresis, name: str, placer: int, time: int = MORNING) -> str:
-    """Make this the Location in play; the old one goes under its owner's Location deck."""
+    """Replace the Location in play with this one; the old one goes under its owner's Location deck."""
     with arrange(match):
         return _locate(match, name, placer, time)
 
 
 def set_player(match: Haeresis, seat: int, **fields: Any) -> None:
-    """Set numbers and flags of a player, for instance `gold=9, souls=2`."""
+    """Set numbers and flags of a player, such as `gold=9, souls=2`."""
     with arrange(match) as state:
         _set(state.players[seat], fields)
 
 
 def set_card(match: Haeresis, name: str, **fields: Any) -> None:
-    """Set the fields of a card in play, for instance the Location with `time=NIGHT`."""
+    """Set fields of a card in play, such as `time=NIGHT` for the Location."""
     with arrange(match) as state:
         _set(state.cards[name], fields)
 
@@ -178,14 +178,17 @@ def _enter(match: Haeresis, seat: int, name: str, controller: int, **fields: Any
 
 
 def add(match: Haeresis, seat: int, names: tuple[str, ...], pile: list[str]) -> list[str]:
-    """Put copies of cards on a pile of a seat; return their ids."""
+    """Put copies of cards on a seat's pile; return their ids."""
     for name in names:
         pile.append(copy_of(match, seat, name))
     return pile[len(pile) - len(names) :]
 
 
 def copy_of(match: Haeresis, seat: int, name: str) -> str:
-    """Return an id for one more copy of a kind of card. A similar card is removed, so that the deck keeps its size."""
+    """Return an id for one more copy of a kind of card.
+
+    A similar card is removed, so that the total number of cards stays the same.
+    """
     state = match.state
     lying = cards_outside_zones(state)
     for player in state.players:
@@ -197,7 +200,7 @@ def copy_of(match: Haeresis, seat: int, name: str) -> str:
 
 
 def _make_room(match: Haeresis, seat: int, name: str) -> None:
-    """Remove a card of the same part of the ready deck from the match: from the Pyre, or from the bottom of a deck."""
+    """Remove a card of the same part of the ready deck from the match, from the Pyre or from the end of a deck."""
     part, player = part_of(match, name), match.state.players[seat]
     if part in ("damned", "camp"):
         leader = player.damned if part == "damned" else player.camp
@@ -215,7 +218,7 @@ def _make_room(match: Haeresis, seat: int, name: str) -> None:
 
 
 def part_of(match: Haeresis, name: str) -> str:
-    """Return the part of a deck for cards of a kind."""
+    """Return the name of the part of a deck that this kind of card belongs to."""
     record = match.content.cards[name]
     if record.background:
         return "background"
@@ -242,25 +245,25 @@ def the(match: Haeresis, seat: int, name: str, number: int = 1) -> str:
 
 
 def question(match: Haeresis) -> str:
-    """Return the key of the open question, "" when the match is over."""
+    """Return the key of the open question; "" when the match is over."""
     return next((decision.prompt.key for decision in match.decisions().values()), "")
 
 
 def after(match: Haeresis, moves: Moves) -> Haeresis:
-    """Apply these moves to prepare a position; return the match."""
+    """Apply moves to prepare a position; return the match."""
     for seat, action in moves:
         match.apply(seat, action)
     return match
 
 
 def waive(match: Haeresis) -> Moves:
-    """Yield moves that waive windows until another question is asked."""
+    """Yield moves that waive all windows until another question is asked."""
     while match.state.stack and isinstance(top := match.state.stack[-1], DemStep):
         yield half_of(match, top), Waive()
 
 
 def idle(match: Haeresis, until: Callable[[], bool]) -> Moves:
-    """Yield moves that do as little as possible until `until` holds or the match is over."""
+    """Yield moves that do as little as possible until `until` returns True or the match is over."""
     while not match.over and not until():
         seat, decision = next(iter(match.decisions().items()))
         yield seat, next((action for action in LITTLE if action in decision.actions), decision.actions[-1])
@@ -280,8 +283,9 @@ def join(match: Haeresis, seat: int, *team: str) -> Moves:
 
 
 def manoeuvre(match: Haeresis, kind: str, team: tuple[str, ...], block: tuple[str, ...] = ()) -> Moves:
-    """Yield the moves that announce a manoeuvre and choose both teams, and waive the windows. An empty `block` doesn't
-    block.
+    """Yield the moves that announce a manoeuvre, waive the windows and choose both teams.
+
+    If `block` is empty, the manoeuvre isn't blocked.
     """
     seat = match.state.actor
     yield seat, Announce(kind)
@@ -291,7 +295,7 @@ def manoeuvre(match: Haeresis, kind: str, team: tuple[str, ...], block: tuple[st
 
 
 def lay(match: Haeresis, seat: int, *cards: str) -> Moves:
-    """Yield the moves that lay this row. A row ends by itself with the last card of the hand."""
+    """Yield the moves that lay this row. A row ends automatically with the last card of the hand."""
     for name in cards:
         yield seat, Lay(name)
     if question(match) == "row" and seat in match.decisions():
@@ -299,8 +303,9 @@ def lay(match: Haeresis, seat: int, *cards: str) -> Moves:
 
 
 def pay(match: Haeresis, seat: int, *named: str) -> Moves:
-    """Yield the moves that pay for the card that a seat is asked about, and give these answers to the questions of the
-    payment.
+    """Yield the moves that pay for the card that is offered to a seat.
+
+    `named` are the answers to the questions of the payment.
     """
     (offer,) = (action for action in match.decisions()[seat].actions if isinstance(action, PayFor))
     yield seat, offer

@@ -31,7 +31,7 @@ def _two_hunters() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.26", _two_hunters, seat=ANNA)
 def who_has_waived_does_not_answer(match: Haeresis) -> Moves:
-    """Let Anna waive before Béla plays a Hunter: she can't react to it (AH-DEM.26, DEM.28)."""
+    """Let Anna waive before Béla plays a Hunter, so that she can't react to it (AH-DEM.26, DEM.28)."""
     yield ANNA, Waive()
     yield BELA, PlayDem(the(match, BELA, "hound_master"))
     yield BELA, Waive()

@@ -1,4 +1,4 @@
-"""The cards of a revealed Chapter, which players pay for or decline (sections 12 and 17)."""
+"""The cards of a revealed Chapter, which their players pay for or decline (sections 12 and 17)."""
 
 from __future__ import annotations
 
@@ -37,8 +37,9 @@ def offer_card(match: Haeresis, seat: int) -> None:
 
 @HAERESIS.step(OfferStep, asks=["offer"], accepts=[PayFor, Decline])
 class OfferRules(Rules[OfferStep]):
-    """Pay for a revealed card or decline it; one that can't be paid for is declined automatically (AH-COST.16,
-    COST.21).
+    """Lets a player pay for a revealed card or decline it (AH-COST.16, COST.21).
+
+    A card that can't be paid for is declined automatically.
     """
 
     not_now = N_("None of your revealed cards is waiting to be paid for.")
@@ -118,6 +119,6 @@ def paid_window(match: Haeresis, seat: int) -> str | None:
 
 
 def next_chapter(match: Haeresis, _step: Sequence) -> str:
-    """Jump back to the line that reveals the next Chapter."""
+    """Jump back to the line of the sequence that reveals the next Chapter."""
     match.state.paid = []
     return "reveal"

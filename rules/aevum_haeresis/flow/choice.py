@@ -21,7 +21,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
-#: The rules behind the questions of effects, by verb; other questions are explained by the card's text.
+#: The rules behind the questions of effects, by verb. Questions not listed are explained by the card's text.
 _RULES = {
     "damage": ("AH-DMG.2", "AH-CONFLICT.14"),
     "ready": ("AH-READY.1",),
@@ -36,7 +36,7 @@ _RULES = {
 
 @HAERESIS.step(ChoiceStep, asks=["choose"], accepts=[Choose, Done])
 class ChoiceRules(Rules[ChoiceStep]):
-    """Let the player choose one option after another; a single mandatory option is chosen without asking."""
+    """Lets a player choose options one after another. A single mandatory option is chosen without asking."""
 
     of_effect = True
 

@@ -42,13 +42,13 @@ def evaluate(match: Haeresis, _step: Sequence) -> None:
 
 
 def draws(match: Haeresis, _step: Sequence) -> None:
-    """Ask both players, in a sealed choice, whether they draw a card (AH-CONFLICT.23, GEN.9)."""
+    """Ask both players, in a sealed choice, whether to draw a card (AH-CONFLICT.23, GEN.9)."""
     match.push(Sealed("conflict_draw", [0, 1]))
 
 
 @HAERESIS.sealed("conflict_draw", accepts=[DrawFrom])
 class ConflictDraw(SealedTable):
-    """Draw a card from either deck, or none (AH-CONFLICT.23, DCS.14)."""
+    """The choice to draw a card from either deck, or none (AH-CONFLICT.23, DCS.14)."""
 
     rules = ("AH-CONFLICT.23", "AH-HC.6")
 
@@ -94,8 +94,9 @@ class ConflictDraw(SealedTable):
 
 
 def settle(match: Haeresis, _step: Sequence) -> None:
-    """Give gold for survivors of the successful team, turn all participants Spent, and carry out the Consequence
-    (AH-CONFLICT.24 to CONFLICT.27).
+    """Finish the Conflict: gold, Spent participants, delayed effects, Consequence (AH-CONFLICT.24 to CONFLICT.27).
+
+    The successful team's player gains gold if the team has survivors.
     """
     man = manoeuvre(match)
     if man.teams[man.successful]:
@@ -110,5 +111,5 @@ def settle(match: Haeresis, _step: Sequence) -> None:
 
 
 def over(match: Haeresis, _step: Sequence) -> None:
-    """Trigger abilities at the end of the Conflict, before its temporary effects end (AH-CONFLICT.26)."""
+    """Trigger abilities at the end of the Conflict, before the Conflict's temporary effects end (AH-CONFLICT.26)."""
     happened(match, "moment", match.state.active, word="conflict_end")

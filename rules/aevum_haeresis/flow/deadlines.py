@@ -1,4 +1,4 @@
-"""The time limits of windows, and the answer when a seat's time runs out (AH-PBP.12, PBP.22)."""
+"""The time limits of windows, and the answer given when a seat's time runs out (AH-PBP.12, PBP.22)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _PLAIN: tuple[Action, ...] = (Waive(), Decline(), Pass(), Keep(), DrawFrom("none
 
 
 def hold(match: Haeresis, seat: int) -> Hold | None:
-    """Return how long this seat's decision stays open, from public facts only; None if it closes with the answer.
+    """Return how long this seat's decision stays open, using public facts only; None if it closes with the answer.
 
-    If the match's options set a time for windows, each half of a window takes that time, whatever its player does
-    (AH-PBP.12, PBP.14, PBP.31). All other decisions have only the clocks of their seats.
+    If the match's options set a time for windows, each half of a window takes exactly that time, no matter what its
+    player does (AH-PBP.12, PBP.14, PBP.31). All other decisions are limited only by the seats' clocks.
     """
     top = match.state.stack[-1] if match.state.stack else None
     options = match.state.options
@@ -42,7 +42,7 @@ def hold(match: Haeresis, seat: int) -> Hold | None:
 
 
 def plainest(match: Haeresis, seat: int) -> Action:
-    """Return the answer for a seat whose clock has run out, if the table allows that (AH-PBP.22)."""
+    """Return the answer for a seat whose clock has run out, if the table allows automatic answers (AH-PBP.22)."""
     actions = match.decisions()[seat].actions
     top = match.state.stack[-1]
     if isinstance(top, DraftStep):

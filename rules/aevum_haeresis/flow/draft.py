@@ -1,4 +1,4 @@
-"""The draft: both players at the same time open packets, take cards and pass the rest on (AH-FMT.6 to FMT.8)."""
+"""The draft: both players open packets, take cards and pass the rest on at the same time (AH-FMT.6 to FMT.8)."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: The bonus of a card for each point that the player's other cards of the same faction are worth.
+#: The bonus of a card for each point of value of the player's other cards of the same faction.
 DRAWN = 0.03
-#: Cached, since this action is offered very often.
+#: Cached, because this action is offered very often.
 _TAKE = cache(Take)
 
 
 def draft(match: Haeresis, _step: Sequence) -> str | None:
-    """Let both players draft. A match without a draft continues with deck building; one without boosters, with the
-    set-up.
+    """Let both players draft.
+
+    A match with boosters but without a draft continues with deck building, a match without boosters with the set-up.
     """
     if match.state.limited is None:
         return "choose_active"
@@ -43,9 +44,9 @@ def draft(match: Haeresis, _step: Sequence) -> str | None:
 
 @HAERESIS.step(DraftStep, asks=["draft"], accepts=[Take])
 class DraftRules(Rules[DraftStep]):
-    """Keep cards of one's own packet, pass the rest on, and take cards of the packet that the rival has passed on.
+    """Lets players keep cards from a booster, pass the rest on, and take cards from a packet passed to them.
 
-    The players don't take turns: each continues when a packet is available, with one packet at a time (AH-FMT.7).
+    The players don't take turns: each continues with one packet at a time, whenever one is available (AH-FMT.7).
     """
 
     rules = ("AH-FMT.6", "AH-FMT.7", "AH-FMT.8")
@@ -60,7 +61,7 @@ class DraftRules(Rules[DraftStep]):
         return True
 
     def _waits(self, match: Haeresis, seat: int) -> bool:
-        """Give a seat without a packet the next one; return whether it has a packet or will get one later."""
+        """Give a seat without a packet the next one; return whether the seat has a packet or will get one later."""
         drafter = limited_of(match).seats[seat]
         here = packet(match, seat)
         if here is None and len(drafter.opened) < boosters_of(match).draft.boosters:

@@ -1,4 +1,4 @@
-"""Carries out triggered abilities, each once, in an order that their player chooses."""
+"""Carries out triggered abilities once each, in an order that their player chooses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kernel.words.translation import Translator
 
 @HAERESIS.step(DueStep, asks=["due"], accepts=[Choose])
 class DueRules(Rules[DueStep]):
-    """Let a player choose the order of their triggered abilities, unless they are equal (AH-GEN.8)."""
+    """Lets a player choose the order of their triggered abilities, unless they are all the same ability (AH-GEN.8)."""
 
     rules = ("AH-GEN.8", "AH-GEN.7", "AH-GEN.18")
     of_effect = True
@@ -70,8 +70,9 @@ def _names(step: DueStep) -> list[str]:
 
 
 def _may_begin(match: Haeresis, due: Due) -> bool:
-    """Return whether a triggered ability can take effect: it isn't used up, and its conditions hold, even if its card
-    has left.
+    """Return whether a triggered ability can take effect, even if its card has left.
+
+    The ability must not be used up, and its conditions must be met.
     """
     card, _, number = due.name.partition("/")
     ability, placed = ability_of(match, card, int(number)), match.state.cards.get(card)

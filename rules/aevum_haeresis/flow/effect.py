@@ -1,4 +1,4 @@
-"""Carries out effects, operation by operation."""
+"""Carries out effects, one operation at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.kernel.data.events import EVERYONE
 
 @HAERESIS.step(EffectStep)
 class EffectRules(Rules[EffectStep]):
-    """Carry out the remaining operations of an effect in order, then move its card to its destination."""
+    """Carries out the remaining operations of an effect in order, then moves the effect's card to its destination."""
 
     of_effect = True
 

@@ -20,29 +20,29 @@ from rules.kernel.engine.sealed_choices import Sealed, SealedTable
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.translation import N_, Translator
 
-#: After this many consecutive Rounds without an action, the players are asked whether to continue (AH-PBP.26).
+#: The players are asked whether to continue after this many consecutive Rounds without an action (AH-PBP.26).
 MAX_IDLE_ROUNDS = 5
 
 
 def begin(match: Haeresis, _step: Sequence) -> None:
-    """Begin the Epilogue, and trigger the abilities of its start."""
+    """Start the Epilogue, and trigger abilities that take effect at its start."""
     match.state.phase = "epilogue"
     happened(match, "moment", match.state.active, word="epilogue_start")
 
 
 def round_end(match: Haeresis, _step: Sequence) -> None:
-    """Trigger the abilities of the end of the Round, before its temporary effects end (AH-EPILOGUE.4)."""
+    """Trigger abilities at the end of the Round, before the Round's temporary effects end (AH-EPILOGUE.4)."""
     happened(match, "moment", match.state.active, word="round_end")
 
 
 def discards(match: Haeresis, _step: Sequence) -> None:
-    """Ask the players with a hand, in a sealed choice, whether to discard a card (AH-EPILOGUE.1, EPILOGUE.2, PBP.6)."""
+    """Ask players who have a hand, in a sealed choice, whether to discard a card (AH-EPILOGUE.1, EPILOGUE.2, PBP.6)."""
     match.push(Sealed("epilogue_discard", [seat for seat in (0, 1) if match.state.players[seat].hand]))
 
 
 @HAERESIS.sealed("epilogue_discard", accepts=[Throw, Done])
 class EpilogueDiscard(SealedTable):
-    """Discard one card from the hand, or none (AH-EPILOGUE.1, DCS.16)."""
+    """The choice to discard one card from the hand, or none (AH-EPILOGUE.1, DCS.16)."""
 
     rules = ("AH-EPILOGUE.1", "AH-EPILOGUE.2", "AH-PROLOGUE.2")
 
@@ -85,7 +85,7 @@ def end_of_round(match: Haeresis, _step: Sequence) -> None:
 
 
 def _count_idle(match: Haeresis) -> None:
-    """Ask both players whether to continue, after `MAX_IDLE_ROUNDS` Rounds in a row without an action (AH-PBP.26)."""
+    """Ask both players whether to continue, if enough consecutive Rounds had no action (AH-PBP.26)."""
     tally = match.state.tally
     tally.idle = 0 if tally.busy else tally.idle + 1
     tally.busy = False

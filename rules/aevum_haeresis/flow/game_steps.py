@@ -1,6 +1,6 @@
-"""The base of all steps and sequences of this game, which stop once an end condition is met (AH-WIN.7).
+"""The base of all steps and sequences in this game, which stop once an end condition is met (AH-WIN.7).
 
-Between steps, triggered abilities take effect; an effect in progress is completed first (AH-GEN.18).
+Triggered abilities take effect between steps, but an effect in progress is completed first (AH-GEN.18).
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from rules.kernel.engine.sequence import END, Line, Lines, Sequence
 from rules.kernel.engine.steps import Step, StepRules
 
 T = TypeVar("T", bound=Step)
-#: Steps that are completed before abilities that they have triggered take effect.
+#: Steps that are completed before the abilities that they have triggered take effect.
 _UNINTERRUPTED_STEPS = (EffectStep, ChoiceStep, PayStep, LocationStep, DueStep)
 
 
 class Rules(StepRules[Haeresis, T], Generic[T]):
-    """Rules of a step that stops once the game is decided. Override `go_on` where other games override `advance`."""
+    """The rules of a step that stops once the game is decided. Subclasses override `go_on` instead of `advance`."""
 
     def advance(self, match: Haeresis, step: T) -> bool:
         if match.state.ended:
@@ -32,7 +32,7 @@ class Rules(StepRules[Haeresis, T], Generic[T]):
         return self.go_on(match, step)
 
     def go_on(self, match: Haeresis, step: T) -> bool:
-        """Advance the step; return False when a seat must decide first."""
+        """Advance the step; return False if a seat must decide first."""
         return False
 
 
@@ -52,17 +52,17 @@ def start_triggered(match: Haeresis) -> bool:
 
 
 def for_active(line: Callable[[Haeresis, int], str | None]) -> Line:
-    """Turn a function of a seat into a line of a sequence that calls it for the Active player."""
+    """Turn a function with a `seat` parameter into a line of a sequence that calls it for the Active player."""
     return lambda match, _step: line(match, match.state.active)
 
 
 def for_passive(line: Callable[[Haeresis, int], str | None]) -> Line:
-    """Turn a function of a seat into a line of a sequence that calls it for the Passive player."""
+    """Turn a function with a `seat` parameter into a line of a sequence that calls it for the Passive player."""
     return lambda match, _step: line(match, 1 - match.state.active)
 
 
 def sequence(name: str, lines: Lines, last: str = END) -> None:
-    """Register a sequence. Once the game is decided, its other lines are skipped and only the line `last` runs."""
+    """Register a sequence. Once the game is decided, only the line `last` runs, and all other lines are skipped."""
     HAERESIS.sequence(
         name, {label: line if label == last else _skipped_after_end(label, line, last) for label, line in lines.items()}
     )

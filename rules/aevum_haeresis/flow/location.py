@@ -1,4 +1,4 @@
-"""Locations entering play (section 26)."""
+"""How Locations enter play (section 26)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def plan_location(match: Haeresis, seat: int) -> None:
-    """If this action will end the Night, ask its player for the next Location now, not later (AH-PBP.32)."""
+    """If this action will end the Night, ask its player for the next Location now instead of later (AH-PBP.32)."""
     state = match.state
     ends = state.cards[state.location].time == len(TIMES) - 1
     if state.options.plan_ahead and ends and state.placer != seat and len(state.players[seat].locations) > 1:
@@ -26,7 +26,7 @@ def plan_location(match: Haeresis, seat: int) -> None:
 
 @HAERESIS.step(LocationStep, asks=["location"], accepts=[PutLocation, Done])
 class LocationRules(Rules[LocationStep]):
-    """Choose a card of one's own Location deck; mandatory when a Location is needed (AH-LOC.4, LOC.10)."""
+    """The choice of a card from one's own Location deck, mandatory if a Location is needed (AH-LOC.4, LOC.10)."""
 
     rules = ("AH-LOC.4", "AH-LOC.3", "AH-LOC.2")
 
@@ -37,7 +37,7 @@ class LocationRules(Rules[LocationStep]):
         player = match.state.players[step.seat]
         if step.planned:
             return False
-        # A planned Location isn't used if the old one leaves before the action is over.
+        # A planned Location isn't used if the old Location leaves before the action is over.
         meant = "" if match.state.in_action else player.next_location
         player.next_location = ""
         if len(player.locations) > 1 and meant not in player.locations:

@@ -1,4 +1,4 @@
-"""Manoeuvres: the team, the block, and the outcome of an unopposed one (sections 16 and 33.4)."""
+"""Manoeuvres: the team, the block, and the outcome of an unopposed manoeuvre (sections 16 and 33.4)."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def plan(match: Haeresis, step: Sequence) -> None:
-    """Ask for the initiator's team in secret at the announcement, so that the rival waits for them only once
-    (AH-PBP.9).
-    """
+    """Ask for the initiator's secret team at the announcement, so that the rival waits only once (AH-PBP.9)."""
     plan_location(match, step.seat)
     if match.state.options.plan_ahead:
         match.push(TeamStep(step.seat, False, planned=True))
@@ -37,7 +35,7 @@ def plan(match: Haeresis, step: Sequence) -> None:
 def team(match: Haeresis, step: Sequence) -> str | None:
     """Ask for the initiator's team; without eligible characters, the manoeuvre fails (AH-MAN.7, MAN.20).
 
-    The team planned at the announcement is used if there was no reaction in the window since (AH-PBP.9).
+    The team planned at the announcement is used if no one has reacted in the window since then (AH-PBP.9).
     """
     man = manoeuvre(match)
     able = eligible(match, step.seat, man.type)
@@ -62,7 +60,7 @@ def _announce_team(match: Haeresis, seat: int, blocking: bool) -> None:
 
 
 def chosen(man: CurrentManoeuvre, step: TeamStep) -> list[str]:
-    """Return the team that a step chooses, so far."""
+    """Return the team that is being chosen in a step, as chosen so far."""
     return man.plan if step.planned else man.teams[step.seat]
 
 
@@ -73,7 +71,7 @@ def block(match: Haeresis, step: Sequence) -> None:
 
 @HAERESIS.step(TeamStep, asks=["team"], accepts=[Join, Done])
 class TeamRules(Rules[TeamStep]):
-    """Choose a team character by character (AH-MAN.7, MAN.12)."""
+    """Lets a player choose a team, one character at a time (AH-MAN.7, MAN.12)."""
 
     not_now = N_("No team is chosen now.")
     not_now_rule = "AH-MAN.7"
@@ -161,7 +159,7 @@ def _not_joining(match: Haeresis, step: TeamStep, seat: int, card: str) -> Illeg
 
 
 def opposed(match: Haeresis, step: Sequence) -> str | None:
-    """Begin a Conflict if there are blockers (AH-MAN.13, MAN.14)."""
+    """Start a Conflict if there are blockers (AH-MAN.13, MAN.14)."""
     man = manoeuvre(match)
     if not man.teams[1 - step.seat]:
         return None

@@ -1,4 +1,4 @@
-"""The words of standing orders, in the groups that the player who gives them sees."""
+"""The texts of standing orders, in groups as shown to the player who gives them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,10 @@ Choices = Iterator[tuple[str, str]]
 
 
 def usual_orders(say: Translator, _view: HaeresisView) -> str:
-    """Return a sentence on the orders that all players start with; it explains why windows are waived automatically."""
+    """Return a sentence about the orders that all players start with.
+
+    The sentence explains why windows are waived automatically.
+    """
     return say.t(
         "You may react where you move next anyway, so nobody waits for you; elsewhere I let the window pass."
         " I pay for your cards unless they cost souls or a sacrifice. `/orders` changes that, and nobody sees it."
@@ -61,7 +64,7 @@ def usual_orders(say: Translator, _view: HaeresisView) -> str:
 
 
 def groups(say: Translator, match: Haeresis, seat: int) -> list[OrderGroup]:
-    """Return the standing orders that a seat may give now, in groups; groups without a choice are left out."""
+    """Return the standing orders that a seat may give now, in groups. Groups without a choice are left out."""
     made = [group(say, match, seat) for group in (_MAKING if under_way(match) else _GROUPS)]
     return [group for group in made if group.choices]
 
@@ -119,7 +122,7 @@ def _when(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
 
 
 def _prepared(say: Translator, match: Haeresis, seat: int) -> Choices:
-    """Yield the orders that play a card from the hand or use one in play, window by window."""
+    """Yield the orders that play a card from the hand, or use one in play, for each window."""
     able: list[tuple[str, str, list[str]]] = []
     for card in kinds(match.state.players[seat].hand):
         kept = record(match, card)

@@ -1,10 +1,11 @@
-"""Standing orders: which windows to waive, plans and preferences, so that the player is asked less (section PBP).
+"""Standing orders: windows to waive, plans and preferences, so that the player is asked less often (section PBP).
 
-An order is a short text. The part after "@" is the moment that it was given for; the order expires when that is over.
-The forms are "stop:<window>", "stop:next", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>",
-"when:<condition>", "pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay", "plan:gold", "plan:free",
-"team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away", "discard:none", "discard:away",
-"packets:best" and "deck:proposed". A row planned ahead is saved with the orders (planned_rows.py).
+An order is a short text. The part after "@" identifies the moment that the order was given for, and the order expires
+when that moment is over. The forms are "stop:<window>", "stop:next", "rest:<span>@<place>", "if:<condition>",
+"do:<window>:<card>@<opening>", "when:<condition>", "pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay",
+"plan:gold", "plan:free", "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away",
+"discard:none", "discard:away", "packets:best" and "deck:proposed". A row planned ahead is saved with the orders
+(planned_rows.py).
 """
 
 from __future__ import annotations
@@ -25,27 +26,27 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.engine.sealed_choices import Sealed
 
-#: The orders that every seat starts with. The player is asked in those windows, and about the draw and the discard,
-#: where they make the next move anyway, so that no one waits longer; and about cards that cost souls or a sacrifice.
-#: data/aevum_haeresis/BALANCE.md compares these orders with others.
+#: The orders that every seat starts with. The player is asked in a window, about the draw and about the discard only if
+#: they make the next move anyway, so that no one waits longer. They are also asked about cards that cost souls or a
+#: sacrifice. data/aevum_haeresis/BALANCE.md compares these orders with others.
 DEFAULT_ORDERS = ("stop:next", "plan:gold", "draw:away", "discard:away")
-#: The starting orders of older matches: the player is asked only in the last window before a Conflict is evaluated.
+#: The starting orders of older matches. The player is asked only in the last window before a Conflict is evaluated.
 FIRST_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
-#: The periods during the match that orders to waive all windows can last for.
+#: The periods of a match that orders to waive all windows can last for.
 SPANS = ("chapter", "conflict", "phase", "round", "game")
-#: Public facts that an order can depend on, to ask the player or to use a prepared reaction (AH-PBP.3).
+#: Public facts that an order can depend on, either to ask the player or to use a prepared reaction (AH-PBP.3).
 CONDITIONS = ("dem", *MANOEUVRES, "heretic", "story", "event", "hunter", "souls", "execution")
 DRAWS = ("none", "plot", "heretic", "away")
 DISCARDS = ("none", "away")
-#: The cards to pay for without asking: all, those that cost neither souls nor a sacrifice, or free ones.
+#: The cards to pay for without asking: all cards, cards that cost neither souls nor a sacrifice, or free cards.
 PLANS = ("pay", "gold", "free")
-#: The order to be asked in every window before the player's own next move, where the rival doesn't wait longer for it.
+#: The order to be asked in every window before the player's own next move, because the rival then doesn't wait longer.
 NEXT = "next"
 #: Orders never draw from a Plot deck with at most this many cards (AH-PBP.11).
 FLOOR = 5
-#: The orders "if:souls" and "if:execution" ask the player from this number of souls or Execution level on.
+#: The orders "if:souls" and "if:execution" ask the player once there are this many souls or Execution levels.
 SOULS, LEVEL = 8, 2
-#: The orders for the draft and for deck building, each with the phases when it applies.
+#: The orders for the draft and for deck building, with the phases when each order applies.
 DECK_ORDERS = {"packets:best": ("draft",), "deck:proposed": ("draft", "building")}
 _CHAPTER_WINDOWS = ("chapter_revealed", "chapter_paid")
 
@@ -56,7 +57,7 @@ def starting_orders(match: Haeresis) -> tuple[str, ...]:
 
 
 def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
-    """Return the action that a seat's orders take now, or None to ask the player."""
+    """Return the action that a seat's orders choose now, or None to ask the player."""
     offer = match.decisions().get(seat)
     if offer is None:
         return None
@@ -92,14 +93,14 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
 def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
     """Return those of a seat's orders that have not expired (AH-PBP.4).
 
-    A prepared reaction with a condition is renewed at each opening of its window until it is used (AH-PBP.5).
+    A prepared reaction with a condition is extended at each opening of its window until it is used (AH-PBP.5).
     """
     plan = [order for order in plans.unexpired_orders(match, seat, orders) if plans.is_step(order)]
     orders = plans.without(orders)
     waits = any(order.startswith("when:") for order in orders)
     left = [_renewed(match, seat, order) if waits else order for order in orders]
     left = [order for order in left if _is_unexpired(match, seat, order)]
-    # When one card of a planned payment is declined, the whole plan is dropped (AH-PBP.8).
+    # If one card of a planned payment is declined, the whole plan is dropped (AH-PBP.8).
     planned = {argument_of(order) for order in orders if order.startswith("pay:")}
     if planned & set(match.state.tally.let_go):
         left = [order for order in left if not order.startswith(("pay:", "let:"))]
@@ -113,7 +114,7 @@ def argument_of(order: str) -> str:
 
 
 def moment_of(order: str) -> str:
-    """Return the moment that an order was given for, the part after "@"; "" if it has none."""
+    """Return the moment that an order was given for, which is the part after "@"; "" if there is none."""
     return order.partition("@")[2]
 
 
@@ -150,8 +151,9 @@ def _is_unexpired(match: Haeresis, seat: int, order: str) -> bool:
 
 
 def _renewed(match: Haeresis, seat: int, order: str) -> str:
-    """Return a prepared reaction renewed for the next opening of its window, unless it was used or its card has left.
-    Return any other order unchanged.
+    """Return the order; a prepared reaction is extended to the next opening of its window.
+
+    A reaction isn't extended if it was used or its card has left.
     """
     if not order.startswith("do:") or not moment_of(order).isdigit():
         return order
@@ -184,7 +186,8 @@ def span(match: Haeresis, name: str) -> str | None:
 def opening(match: Haeresis, seat: int, window: str) -> str:
     """Return the number of the opening of a window that a seat can prepare for.
 
-    It is the present one if the window is open and the seat can still react for the first time, else the next one.
+    The number refers to the current opening if the seat hasn't had its chance to react yet, and otherwise to the next
+    one.
     """
     state = match.state
     count = state.tally.windows.get(window, 0)
@@ -196,12 +199,12 @@ def opening(match: Haeresis, seat: int, window: str) -> str:
 
 
 def undecided_cards(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's laid cards that it has not paid for or declined yet, in order."""
+    """Return, in order, a seat's laid cards that it has neither paid for nor declined yet."""
     return [*match.state.open[seat], *(card for chapter in match.state.players[seat].row for card in chapter)]
 
 
 def next_manoeuvre(match: Haeresis, seat: int) -> str:
-    """Return the number, as text, of the manoeuvre that a seat chooses its next team for."""
+    """Return, as text, the number of the seat's next manoeuvre that still needs a team."""
     state = match.state
     own = state.man is not None and state.man.initiator == seat
     return str(state.tally.manoeuvres[seat] + (not own))
@@ -224,7 +227,7 @@ def _in_window(
         return None
     if any(_waives(order, window) for order in mine if order.startswith("rest:")):
         return Waive()
-    # At other paces the player is asked anyway (AH-PBP.12).
+    # With other values of the option `pace`, the player is always asked (AH-PBP.12).
     if match.state.options.pace not in ("stops", "uniform") or f"stop:{window}" in mine:
         return None
     here = f"stop:{NEXT}" in mine and window not in NEVER_NEXT and is_next(match, seat)
@@ -232,9 +235,10 @@ def _in_window(
 
 
 def is_next(match: Haeresis, seat: int) -> bool:
-    """Return, from public facts, whether a seat makes the next move after the current window, draw or discard.
+    """Return whether a seat makes the next move after the current window, draw or discard, using public facts only.
 
-    After an action the rival moves next, if they can act; between phases, the player who begins the next phase.
+    After an action, the rival moves next if they can act. Between phases, the player who starts the next phase moves
+    next.
     """
     state = match.state
     active, passive = state.active, 1 - state.active
@@ -252,7 +256,10 @@ def is_next(match: Haeresis, seat: int) -> bool:
 
 
 def _can_act(match: Haeresis, seat: int) -> bool:
-    """Return whether a player will have an action besides Pass, without characters in teams, which become Spent."""
+    """Return whether a player will have an action other than Pass.
+
+    Characters in teams don't count, because they become Spent.
+    """
     man = match.state.man
     busy = [*man.teams[0], *man.teams[1]] if man is not None else []
     return bool(heresies(match, seat)) or any(set(eligible(match, seat, kind)) - {*busy} for kind in MANOEUVRES)
@@ -270,7 +277,7 @@ def _waives(order: str, window: str) -> bool:
 
 
 def holds(match: Haeresis, seat: int, condition: str) -> bool:
-    """Return whether the condition of a seat's order is met, judged by public facts (AH-PBP.3)."""
+    """Return whether the condition of a seat's order is met, using public facts only (AH-PBP.3)."""
     state = match.state
     rival = 1 - seat
     match condition:
@@ -297,7 +304,7 @@ def holds(match: Haeresis, seat: int, condition: str) -> bool:
 
 
 def _about_card(match: Haeresis, seat: int, card: str, mine: Sequence[str]) -> Action | None:
-    """Return the answer of a seat's orders about a revealed card, as planned (AH-PBP.8); None to ask the player."""
+    """Return the answer that orders give about a revealed card, as planned (AH-PBP.8); None to ask the player."""
     reactions = match.state.tally.dems[1 - seat]
     if f"let:{card}@{reactions}" in mine:
         return Decline()
@@ -325,7 +332,10 @@ def _about_team(match: Haeresis, step: TeamStep, mine: Sequence[str]) -> Action 
 
 
 def _draw(match: Haeresis, seat: int, mine: Sequence[str]) -> Action | None:
-    """Return the draw after a Conflict as ordered; orders never take the last cards of a Plot deck (AH-PBP.11)."""
+    """Return the draw that orders choose after a Conflict, or None to ask the player.
+
+    Orders never take the last cards of a Plot deck (AH-PBP.11).
+    """
     deck = next((argument_of(order) for order in mine if order.startswith("draw:")), None)
     player = match.state.players[seat]
     if deck is None or (deck == "away" and is_next(match, seat)):

@@ -1,4 +1,4 @@
-"""Payments (section 6): all choices first, then one payment (AH-COST.19)."""
+"""Payments (section 6): the player makes all choices first, then pays everything at once (AH-COST.19)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: The saved option of naming no character, for an optional target.
+#: The saved option that stands for naming no character as an optional target.
 NOBODY = ""
 #: The questions of a payment, by the key of the choice.
 _PAYING = {
@@ -40,7 +40,7 @@ _PAYING = {
 }
 
 
-#: The rules behind each of these questions.
+#: The rules behind the questions of a payment, by the key of the choice.
 _RULES = {
     "caster": ("AH-COST.8", "AH-COST.9"),
     "target": ("AH-COST.10",),
@@ -53,7 +53,7 @@ _RULES = {
 
 @HAERESIS.step(PayStep, asks=["name"], accepts=[Choose])
 class PayRules(Rules[PayStep]):
-    """Ask for every choice of a payment in order; a single mandatory option is taken without asking."""
+    """Asks for every choice of a payment in order. A single mandatory option is taken without asking."""
 
     def go_on(self, match: Haeresis, step: PayStep) -> bool:
         question = self._next(match, step)
@@ -74,8 +74,9 @@ class PayRules(Rules[PayStep]):
         return None
 
     def _without_named(self, step: PayStep, question: tuple[str, list[str], bool]) -> tuple[str, list[str], bool]:
-        """Return a question without the cards already named for the same target. If the player has ended it, no option
-        is left.
+        """Return a question without the cards that were already named for the same target.
+
+        If the player has chosen to name no more cards, no options are left.
         """
         what, options, compulsory = question
         if not what.startswith("target") or what.endswith(".0"):
@@ -166,9 +167,7 @@ def _reach_rule(how: str, kind: str) -> str:
 
 
 def _target_line(view: HaeresisView, name: str, ability: int, goal: int) -> str:
-    """Return the question about the target number `goal`: the skull's target is the first, then those of the text in
-    order.
-    """
+    """Return the question about target number `goal`, counting the skull's target first, then those in the text."""
     card, man = record_of(view, name), view.manoeuvre
     skull = ability < 0 and card.type == "story" and man is not None and getattr(card.band, man.type).skull
     if skull and goal == 0:

@@ -1,4 +1,4 @@
-"""Story rows planned ahead, while the rival acts (section PBP)."""
+"""Story rows that a player plans ahead while the rival acts (section PBP)."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.sequence import END, Sequence
 from rules.kernel.words.translation import N_
 
-#: The sequences with lines where players lay rows.
+#: The sequences that contain lines for laying rows.
 _ROWS = ("enlistment", "conflict")
-#: The next line of these sequences if the Active player, or the Passive one, has not laid a row yet.
+#: The possible next lines of these sequences before the Active or the Passive player has laid a row.
 _BEFORE_ACTIVE, _BEFORE_PASSIVE = ("", "active_row"), ("", "active_row", "passive_row")
-#: The next line of a Prologue if cards were drawn and gold was gained, so that rows can be planned.
+#: The possible next lines of a Prologue after cards were drawn and gold was gained, when rows can be planned.
 _DEALT = ("start_effects", "window", END)
-#: The next line of a manoeuvre if it is not decided yet whether it becomes a Conflict.
+#: The possible next lines of a manoeuvre before it is decided whether it becomes a Conflict.
 _BEFORE_BLOCK = ("team", "block", "opposed")
 
 
 def _next_row(match: Haeresis, seat: int) -> Sequence | None:
-    """Return the sequence with a seat's next row; None if the seat can't plan one now.
+    """Return the sequence that contains a seat's next row; None if the seat can't plan a row now.
 
-    It is an Enlistment whose cards were drawn, a Conflict, or the seat's own manoeuvre, which may become a Conflict.
+    The sequence is an Enlistment whose cards were drawn, a Conflict, or the seat's own manoeuvre, which may become a
+    Conflict.
     """
     state = match.state
     for step in reversed(state.stack):
@@ -42,7 +43,7 @@ def _next_row(match: Haeresis, seat: int) -> Sequence | None:
 
 
 def _own_team(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's chosen team, even if it is secret; empty while the seat is choosing it."""
+    """Return a seat's chosen team, even if the team is secret; empty while the seat is choosing it."""
     man, top = match.state.man, match.state.stack[-1]
     if man is None or (isinstance(top, TeamStep) and top.seat == seat):
         return []
@@ -50,7 +51,7 @@ def _own_team(match: Haeresis, seat: int) -> list[str]:
 
 
 def _turn(match: Haeresis, seat: int) -> str:
-    """Return a name for a seat's current or next row; "" if it can't plan one."""
+    """Return a name for a seat's current or next row; "" if the seat can't plan one."""
     coming = _next_row(match, seat)
     if coming is None:
         return ""
@@ -59,14 +60,15 @@ def _turn(match: Haeresis, seat: int) -> str:
 
 
 def _is_in_turn(match: Haeresis, seat: int) -> bool:
-    """Return whether a seat lays its row now."""
+    """Return whether a seat is laying its row now."""
     top = match.state.stack[-1] if match.state.stack else None
     return isinstance(top, RowStep) and top.seat == seat
 
 
 def _begin(match: Haeresis, seat: int) -> None:
-    """Put a possible world at a seat's next row, skipping the rival's and assuming that the seat's manoeuvre is
-    blocked.
+    """Put a possible world at a seat's next row.
+
+    The rival's row is skipped, and the seat's own manoeuvre is assumed to be blocked.
     """
     state, man = match.state, match.state.man
     coming = _next_row(match, seat)
@@ -87,8 +89,9 @@ def _begin(match: Haeresis, seat: int) -> None:
 
 
 def _rests_on(match: Haeresis, seat: int, _action: Action) -> Mapping[str, Any]:
-    """Return the facts that a planned row relies on: the seat's hand, gold and souls, and the known teams of a
-    Conflict.
+    """Return the facts that a planned row relies on.
+
+    They are the seat's hand, gold and souls, and the known teams of a Conflict.
     """
     player, man = match.state.players[seat], match.state.man
     facts: dict[str, Any] = {"hand": sorted(player.hand), "gold": player.gold, "souls": player.souls}

@@ -1,4 +1,4 @@
-"""The Plot phase: actions in turn, Heresies and Passes (sections 14, 15, 33.3 and 33.4)."""
+"""The Plot phase: alternating actions, Heresies and Passes (sections 14, 15, 33.3 and 33.4)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def next_actor(match: Haeresis, _step: Sequence) -> str | None:
     return "act"
 
 
-#: Cached, since these actions are offered very often.
+#: Cached, because these actions are offered very often.
 _ANNOUNCE, _PASS = cache(Announce), Pass()
 
 # -- the choice of an action --------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def heresies(match: Haeresis, seat: int) -> list[str]:
 
 @HAERESIS.step(ActStep, asks=["act"], accepts=[UseHeresy, Announce, Pass])
 class ActRules(Rules[ActStep]):
-    """Choose a Heresy, a manoeuvre, or Pass (AH-PLOT.3)."""
+    """The choice between a Heresy, a manoeuvre and Pass (AH-PLOT.3)."""
 
     not_now = N_("That is an action of the Plot phase, when it is your turn to act.")
     not_now_rule = "AH-PLOT.3"
@@ -166,7 +166,7 @@ def _not_announced(match: Haeresis, seat: int, kind: Manoeuvre | None) -> Illega
 
 
 def after_pass(match: Haeresis, _step: Sequence) -> None:
-    """Check souls after a Pass and its window, because a Pass is an action too (AH-WIN.9, AH-SM.70)."""
+    """Check souls after a Pass and its window, because a Pass is also an action (AH-WIN.9, AH-SM.70)."""
     match.state.in_action = False
     check(match, souls=True)
 
@@ -184,9 +184,7 @@ def heresy_effect(match: Haeresis, _step: Sequence) -> None:
 
 
 def action_end(match: Haeresis, _step: Sequence) -> None:
-    """End the action: temporary effects of a Conflict end, then souls are checked (AH-CONFLICT.26, CONFLICT.29,
-    HERESY.13, MAN.17).
-    """
+    """End the action and a Conflict's temporary effects, then check souls (AH-CONFLICT.26, 29, HERESY.13, MAN.17)."""
     state = match.state
     expire(match, "conflict")
     state.in_action = False

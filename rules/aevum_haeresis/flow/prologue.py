@@ -1,4 +1,4 @@
-"""The Prologue: cards, income, Ready characters, start-of-Round effects (section 11)."""
+"""The Prologue: drawing cards, income, turning characters Ready, and start-of-Round effects (section 11)."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def draw_cards(match: Haeresis, _step: Sequence) -> None:
 
 
 def gain_income(match: Haeresis, _step: Sequence) -> None:
-    """Give each player the gold of their Camp and of gold icons on their cards in play (AH-PROLOGUE.7, PROLOGUE.8)."""
+    """Give each player the gold of their Camp and of gold icons on their cards (AH-PROLOGUE.7, PROLOGUE.8)."""
     for seat in (match.state.active, 1 - match.state.active):
         change_gold(match, seat, income(match, seat))
 
 
 def ready_all(match: Haeresis, _step: Sequence) -> None:
-    """Turn every Spent character Ready, unless a passive forbids it (AH-PROLOGUE.9)."""
+    """Turn every Spent character Ready unless a passive forbids it (AH-PROLOGUE.9)."""
     kept = forbidden(match, "ready")
     for seat in (0, 1):
         for card in controlled(match, seat):
@@ -52,7 +52,7 @@ def ready_all(match: Haeresis, _step: Sequence) -> None:
 
 
 def start_effects(match: Haeresis, _step: Sequence) -> None:
-    """Start the start-of-Round effects, the Active player's first (AH-PROLOGUE.10)."""
+    """Start the start-of-Round effects, beginning with the Active player's (AH-PROLOGUE.10)."""
     active = match.state.active
     for seat in (1 - active, active):
         match.push(StartStep(seat, [f"{card}/{number}" for card, number, *_ in abilities(match, seat, "start")]))
@@ -60,7 +60,7 @@ def start_effects(match: Haeresis, _step: Sequence) -> None:
 
 @HAERESIS.step(StartStep, asks=["start"], accepts=[Choose])
 class StartRules(Rules[StartStep]):
-    """Let a player choose the order of their effects; the last one starts without asking (AH-GEN.8)."""
+    """Lets a player choose the order of their start-of-Round effects. The last one starts without asking (AH-GEN.8)."""
 
     rules = ("AH-GEN.8", "AH-PROLOGUE.10")
 
@@ -78,8 +78,9 @@ class StartRules(Rules[StartStep]):
         return all("/" in name and known(match, name) for name in step.left)
 
     def _due(self, match: Haeresis, seat: int, name: str) -> bool:
-        """Return whether an effect still belongs to this seat: another effect may have removed its card or taken
-        control of it.
+        """Return whether an effect can still start.
+
+        Another effect may have removed its card, or given control of the card to the rival.
         """
         card, _, number = name.partition("/")
         placed = match.state.cards.get(card)

@@ -1,6 +1,6 @@
-"""Refusals that several steps share.
+"""Refusals shared by several steps.
 
-A refusal depends only on public facts and the player's own knowledge, never on hidden facts of others.
+A refusal depends only on public facts and the player's own knowledge, never on what is hidden from the player.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_
 
-#: The result of `why_not`: the refusal, None if there is no specific one.
+#: The result of `why_not`: the refusal, or None if there is no specific one.
 Reason = IllegalAction | None
-#: Refusals of a payment because a mandatory choice has no option, by the key of the choice.
+#: Refusals of a payment because a mandatory choice has no options, by the key of the choice.
 _NOBODY = {
     "caster": N_("None of your participants can be the caster of that Story."),
     "target": N_("There is nobody it could target now."),
@@ -29,7 +29,7 @@ _NOBODY = {
 
 
 def ability_named(match: Haeresis, option: str, wanted: str) -> tuple[int, Ability] | None:
-    """Return the ability with the id "card/number", if it is on a card in play and of the wanted kind."""
+    """Return the ability "card/number" if it is on a card in play and of the wanted kind; otherwise None."""
     card, _, number = option.partition("/")
     if card not in match.state.cards or not number.isdigit():
         return None
@@ -51,7 +51,7 @@ def unusable(match: Haeresis, seat: int, card: str, found: tuple[int, Ability]) 
 
 
 def unplayable(match: Haeresis, card: Card, how: str) -> Reason:
-    """Return why a card's type or icons don't allow it to be played now, whatever the cost (AH-PLAY.2 to PLAY.8)."""
+    """Return why a card's type or icons don't allow it to be played now, whatever it costs (AH-PLAY.2 to PLAY.8)."""
     if playable(match, card, how):
         return None
     match card.type:
@@ -68,7 +68,7 @@ def unplayable(match: Haeresis, card: Card, how: str) -> Reason:
 
 
 def unpayable(match: Haeresis, step: PayStep) -> Reason:
-    """Return the refusal that names the part of a cost that can't be met (AH-COST.2, COST.3)."""
+    """Return the refusal that names the part of a cost that the player can't pay (AH-COST.2, COST.3)."""
     if step.how != "ability" and (found := unplayable(match, record(match, step.card), step.how)):
         return found
     player, cost = match.state.players[step.seat], cost_of(match, step)

@@ -30,13 +30,13 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
-#: The numbers of cards in the opening hand from the Plot and the Heretic deck (AH-SETUP.6).
+#: The numbers of cards in the opening hand from the Plot deck and from the Heretic deck (AH-SETUP.6).
 OPENING = (5, 4)
 
-#: The possible numbers of players.
+#: The possible player counts.
 SEATS = range(2, 3)
 
-#: A function that returns the number in each id of a seat's cards.
+#: A function that returns the numbers to use in the ids of a seat's cards, one for each card.
 Numbering = Callable[[Chance, int, Sequence_[str]], list[int]]
 #: The range of random numbers in card ids.
 NUMBERS = range(1000, 10_000)
@@ -53,9 +53,9 @@ def pack_name(state: State) -> str:
 
 
 def new_state(seats: int, seed: str | int, options: Options, decks: Sequence_[Deck | None] = ()) -> State:
-    """Return the state of a new match with the players' decks; a seat without one is dealt a ready deck (AH-DECK.14).
+    """Return the state of a new match with the players' decks; a seat without a deck gets a ready deck (AH-DECK.14).
 
-    For a match with decks from boosters, `decks` is ignored (AH-FMT.1).
+    In a match that builds decks from boosters, `decks` is ignored (AH-FMT.1).
     """
     if options.format != "decks":
         return _with_boosters(seats, seed, options)
@@ -63,8 +63,9 @@ def new_state(seats: int, seed: str | int, options: Options, decks: Sequence_[De
 
 
 def _with_boosters(seats: int, seed: str | int, options: Options) -> State:
-    """Return the state of a new match with decks from boosters. In the sealed format, boosters are opened now
-    (AH-FMT.5).
+    """Return the state of a new match that builds decks from boosters.
+
+    In the sealed format, all boosters are opened now (AH-FMT.5).
     """
     content = pack(options.pack)
     _check_seats(seats)
@@ -87,7 +88,7 @@ def _with_boosters(seats: int, seed: str | int, options: Options) -> State:
 
 
 def lay_out(match: Haeresis, _step: Sequence) -> None:
-    """Lay out the decks that the players have built, to begin the game (AH-FMT.11)."""
+    """Lay out the decks that the players have built, and start the game (AH-FMT.11)."""
     state = match.state
     state.phase = "setup"
     for seat, drafter in enumerate(limited_of(match).seats):
@@ -108,7 +109,7 @@ def _put_in_play(state: State, seat: int) -> None:
 
 
 def _number_at_random(chance: Chance, seat: int, cards: Sequence_[str]) -> list[int]:
-    """Number a seat's cards at random, so that a card's id doesn't reveal how many copies there are (AH-INFO.4)."""
+    """Number a seat's cards at random, so a card's id doesn't reveal how many copies there are (AH-INFO.4)."""
     return chance.take(f"numbers/{seat}", list(NUMBERS), len(cards))
 
 
@@ -124,9 +125,9 @@ def laid_out(
     decks: Iterable[DeckList | None],
     numbered: Numbering = _number_at_random,
 ) -> State:
-    """Return the state of a new match, set up but not run to its first decision.
+    """Return the state of a new match, set up but not yet run to its first decision.
 
-    A seat without a deck is dealt one of the ready decks (AH-DECK.14). `numbered` gives the numbers in card ids.
+    A seat without a deck gets one of the ready decks (AH-DECK.14). `numbered` returns the numbers to use in card ids.
     """
     content = pack(options.pack)
     _check_seats(seats)
@@ -143,7 +144,7 @@ def laid_out(
 
 
 def _player(deck: DeckList, seat: int, chance: Chance, numbered: Numbering) -> Player:
-    """Return a player with the cards of a deck list, its two draw decks shuffled (AH-SETUP.1 to SETUP.5)."""
+    """Return a player with the cards of a deck list and two shuffled draw decks (AH-SETUP.1 to SETUP.5)."""
     locations = dict.fromkeys(deck.locations, 1)
     parts = ({deck.damned: 1}, {deck.camp: 1}, deck.plot, deck.heretics, locations, deck.background)
     cards = [card for part in parts for card, count in part.items() for _ in range(count)]
@@ -169,7 +170,7 @@ def choose_active(match: Haeresis, _step: Sequence) -> None:
 
 @HAERESIS.step(ActiveStep, asks=["active"], accepts=[BeActive])
 class ActiveRules(Rules[ActiveStep]):
-    """Decide who is Active in the first Round."""
+    """The choice of the Active player in the first Round."""
 
     rules = ("AH-SETUP.9", "AH-GEN.5")
 
@@ -201,7 +202,10 @@ def mulligans(match: Haeresis, _step: Sequence) -> None:
 
 @HAERESIS.step(MulliganStep, asks=["mulligan"], accepts=[Keep, Mulligan])
 class MulliganRules(Rules[MulliganStep]):
-    """Keep the opening hand, or replace it once with one card fewer from each deck (AH-SETUP.11 to SETUP.14)."""
+    """The choice to keep the opening hand or to take a mulligan (AH-SETUP.11 to SETUP.14).
+
+    A mulligan replaces the hand once, with one card fewer from each deck.
+    """
 
     rules = ("AH-SETUP.11", "AH-SETUP.12", "AH-SETUP.13", "AH-SETUP.14")
 

@@ -1,4 +1,4 @@
-"""The windows of Deus Ex Machina: two halves, the Active player's first (section 23)."""
+"""The windows of Deus Ex Machina, each with two halves, the Active player's first (section 23)."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: Cached, since these actions are offered very often.
+#: Cached, because these actions are offered very often.
 _PLAY, _WAIVE = cache(PlayDem), Waive()
-#: At these paces the log has a line even for windows without a reaction, so that a missing line reveals nothing
-#: (AH-PBP.13).
+#: With these values of the option `pace`, the log has a line even for a window without a reaction, because a missing
+#: line would reveal something (AH-PBP.13).
 TIMED = ("ask_all", "uniform")
 
 
 def open_window(match: Haeresis, name: WindowName) -> None:
-    """Open a window, unless the game is over (AH-DEM.10 to DEM.22)."""
+    """Open a window unless the game is over (AH-DEM.10 to DEM.22)."""
     if not match.state.ended:
         for placed in match.state.cards.values():
             if placed.window:
@@ -49,7 +49,7 @@ def open_window(match: Haeresis, name: WindowName) -> None:
 
 
 def window(name: WindowName) -> Callable[[Haeresis, Sequence], None]:
-    """Return a line of a sequence that opens a window."""
+    """Return a function for a line of a sequence, which opens this window."""
     return lambda match, _step: open_window(match, name)
 
 
@@ -59,7 +59,7 @@ def half_of(match: Haeresis, step: DemStep) -> int:
 
 
 def in_play(match: Haeresis, seat: int, name: WindowName) -> list[tuple[str, int]]:
-    """Return the abilities of cards in play that could be used in this window (AH-DEM.5, DEM.8)."""
+    """Return the abilities of a seat's cards in play that can be used in this window (AH-DEM.5, DEM.8)."""
     return [
         (card, number)
         for card, number, ability, placed in abilities(match, seat, "dem")
@@ -88,7 +88,7 @@ def _fitting(match: Haeresis, name: str) -> frozenset[str]:
 
 
 def meant_for(card: Card, name: str) -> bool:
-    """Return whether a card can be played in this window: as a Hunter, or by Deus Ex Machina."""
+    """Return whether a card can be played in this window, as a Hunter or by Deus Ex Machina."""
     if card.dem is None:
         return card.type == "hunter"
     return not card.dem or name in card.dem
@@ -113,8 +113,9 @@ _RULES = {
 
 @HAERESIS.step(DemStep, asks=["window"], accepts=[UseDem, PlayDem, Waive])
 class DemRules(Rules[DemStep]):
-    """Ask one player until they waive, then the other. A player is skipped only if public facts allow it (AH-DEM.24 to
-    30, PBP.6).
+    """Asks one player until they waive, then the other (AH-DEM.24 to DEM.30, PBP.6).
+
+    A player is only skipped if public facts allow it.
     """
 
     not_now = N_("No window of Deus Ex Machina is open for you now; wait for the next one.")
@@ -138,7 +139,10 @@ class DemRules(Rules[DemStep]):
         return True
 
     def _waits(self, match: Haeresis, step: DemStep, seat: int) -> bool:
-        """Return whether to wait for a player, from public facts only, unless the pace is "trust" (AH-PBP.6, 7, 12)."""
+        """Return whether to wait for a player.
+
+        The answer uses public facts only, unless the option `pace` is "trust" (AH-PBP.6, 7, 12).
+        """
         if in_play(match, seat, step.name):
             return True
         if match.state.options.pace == "trust":
@@ -166,7 +170,7 @@ class DemRules(Rules[DemStep]):
         tally.reacted[seat].append(action.card)
         step.acted = step.half == 0
         if match.state.options.answer_back and step.half == 1 and not step.waived:
-            step.half = 0  # the Active player may answer, unless they have waived (AH-DEM.25)
+            step.half = 0  # the Active player may answer unless they have waived (AH-DEM.25)
         if isinstance(action, PlayDem):
             match.reveal()
             match.emit(EVERYONE, events.PlayedDem(seat, action.card, step.name))
@@ -205,7 +209,7 @@ class DemRules(Rules[DemStep]):
 
 
 def _why_none(say: Translator, view: HaeresisView) -> str:
-    """Return a sentence on why no card of the viewer's hand can be played in this window; "" if one can."""
+    """Return a sentence saying why no card in the viewer's hand can be played in this window; "" if one can."""
     if view.affordable:
         return ""
     if view.fitting:
@@ -214,7 +218,7 @@ def _why_none(say: Translator, view: HaeresisView) -> str:
 
 
 def _what_happened(say: Translator, view: HaeresisView, window: str) -> str:
-    """Return a sentence on the event that opened this window."""
+    """Return a sentence about the event that opened this window."""
     if window == "chapter_revealed":
         shown = [f"{say.seat(player.seat)}: {card_names(say, player.open)}" for player in view.players if player.open]
         return say.t("Chapter {n}: {cards}.", n=view.chapter, cards="; ".join(shown)) if shown else ""

@@ -1,1 +1,1 @@
-"""The knowledge of each seat, as views and as possible worlds that fit it; and checks of loaded states."""
+"""The knowledge of each seat, as views and as possible worlds consistent with it; and checks of loaded states."""

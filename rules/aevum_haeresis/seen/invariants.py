@@ -1,4 +1,4 @@
-"""Checks that a loaded state is consistent, so that a damaged save is refused at once, not in the middle of a turn."""
+"""Checks that a loaded state is consistent, so that a damaged save is rejected at once rather than during a turn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BY_SEAT = ("pass", "heresy", "manoeuvre", "conflict")
 def is_sound(match: Haeresis) -> bool:
     """Return whether every card is known and in exactly one place, and all counts and seats are in range.
 
-    Raises KeyError for an unknown name.
+    Raises KeyError if the state contains an unknown name.
     """
     state, content = match.state, match.content
     if not _shape_is_sound(state) or not pools.is_sound(match):
@@ -46,7 +46,7 @@ def is_sound(match: Haeresis) -> bool:
 
 
 def _is_before(state: State) -> bool:
-    """Return whether decks are still being built, so that the table is empty."""
+    """Return whether decks are still being built and the table is empty, as it must be then."""
     zones = [player.hand + player.plot + player.heretics + player.locations for player in state.players]
     kinds = (steps.DraftStep, steps.BuildStep)
     making = any(isinstance(step, kinds) for step in state.stack)
@@ -80,9 +80,7 @@ def _shape_is_sound(state: State) -> bool:
 
 
 def _order_is_sound(state: State) -> bool:
-    """Return whether the stack leads to the end of the match, and each step has the data that it needs (AH-WIN.7,
-    AH-SM.95).
-    """
+    """Return whether the stack leads to the end of the match, and each sequence has what it needs (AH-WIN.7, SM.95)."""
     names = [step.name for step in state.stack if isinstance(step, Sequence)]
     bottom = state.stack[0] if state.stack else None
     undecided = any(isinstance(step, steps.EndOrderStep) for step in state.stack)
@@ -115,15 +113,16 @@ def _location_is_sound(state: State, content: Content) -> bool:
 
 
 def cards_outside_zones(state: State) -> list[str]:
-    """Return every card outside the players' own zones."""
+    """Return every card that is outside the players' own zones."""
     lying: list[str] = [*state.cards, *state.table]
     lying += [card for cards in state.open for card in cards]
     return lying + [step.card for step in state.stack if isinstance(step, steps.PayStep) and step.how == "row"]
 
 
 def _decks_are_whole(state: State, content: Content) -> bool:
-    """Return whether the decks have their full number of cards (AH-DECK.1 to DECK.7). A Background deck may have any
-    size.
+    """Return whether the decks have their full number of cards (AH-DECK.1 to DECK.7).
+
+    A Background deck may have any size.
     """
     cards = cards_outside_zones(state)
     for player in state.players:
@@ -138,7 +137,7 @@ def _decks_are_whole(state: State, content: Content) -> bool:
 
 
 def _cards_are_sound(state: State, content: Content) -> bool:
-    """Return whether each card is in exactly one place, where its type may be."""
+    """Return whether each card is in exactly one place, and that place allows cards of its type."""
     lying = cards_outside_zones(state)
     for seat, player in enumerate(state.players):
         own = [*player.plot, *player.heretics, *player.locations, *player.background, *player.hand, *player.pyre]
@@ -196,7 +195,7 @@ def _manoeuvre_is_sound(state: State) -> bool:
 
 
 def _paid_is_sound(state: State, content: Content) -> bool:
-    """Return whether everything paid but unresolved is a known card, or an ability that the card has (AH-COST.17)."""
+    """Return whether everything that is paid for but not resolved is a known card or ability (AH-COST.17)."""
     heresies = [state.heresy] if state.heresy is not None else []
     return all(
         paid.seat in SEATS and paid.ability in range(least, len(content.cards[kind(paid.card)].abilities))

@@ -12,7 +12,7 @@ from rules.kernel.engine.chance import Rng
 
 
 def deal_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
-    """Deal again what this seat (None: a spectator) has not seen of others' boosters, picks and decks."""
+    """Deal again those boosters, picks and decks of others that this seat (None: a spectator) hasn't seen."""
     limited = limited_of(match)
     for other, drafter in enumerate(limited.seats):
         if other == seat:
@@ -29,14 +29,14 @@ def deal_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
 
 
 def _seen(match: Haeresis, looker: Drafter, drafter: Drafter, number: int) -> list[str]:
-    """Return the cards of another's booster that a player has seen, which are all that were passed on to them."""
+    """Return the cards of another player's booster that `looker` has seen, which are those that were passed on."""
     if match.state.options.format == "sealed" or len(looker.passed) <= number:
         return []
     return remaining_cards(drafter.opened[number], drafter.own[number])
 
 
 def _open_again(match: Haeresis, drafter: Drafter, number: int, seen: list[str], rng: Rng) -> None:
-    """Replace the unseen cards of a booster by random ones; the cards that its owner kept are among these."""
+    """Replace the unseen cards of a booster, including the cards that its owner kept, with random ones."""
     lots, known = by_rarity(match.content, limited_of(match).factions), set(seen)
     rarities = Counter(match.content.cards[card].rarity or "" for card in seen)
     fresh: list[str] = []
@@ -52,7 +52,7 @@ def _open_again(match: Haeresis, drafter: Drafter, number: int, seen: list[str],
 
 
 def _take_again(match: Haeresis, limited: Limited, seat: int, rng: Rng) -> None:
-    """Choose at random which cards a seat has taken from the packets passed to it."""
+    """Choose at random the cards that a seat has taken from the packets passed to it."""
     drafter, rival = limited.seats[seat], limited.seats[1 - seat]
     for number, taken in enumerate(drafter.passed):
         cards = remaining_cards(rival.opened[number], rival.own[number])
@@ -99,8 +99,9 @@ def _boosters_fit(match: Haeresis, limited: Limited, seat: int) -> bool:
 
 
 def _deck_fits(match: Haeresis, seat: int) -> bool:
-    """Return whether a seat's deck is made of its pool, and the pool allows a legal deck. In the draft, decks are
-    empty.
+    """Return whether a seat's deck comes from its pool, and the pool allows a legal deck.
+
+    During the draft, decks are empty.
     """
     state, drafter = match.state, limited_of(match).seats[seat]
     if not drafter.deck:

@@ -1,7 +1,7 @@
-"""Possible worlds: matches that a seat can't tell from the real one, because only what it doesn't know is dealt again.
+"""Possible worlds: matches that a seat can't tell from the real one.
 
-The rival's deck list is private too (AH-INFO.4). In a possible world it may be a ready deck that fits the cards seen so
-far, or any legal deck.
+Everything that the seat doesn't know is dealt again. That includes the rival's deck list (AH-INFO.4): in a possible
+world it may be a ready deck that contains the cards seen so far, or any legal deck.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.kernel.engine.sealed_choices import Sealed, SealedTable
 
 
 def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
-    """Return a possible world for a seat: hidden cards, sealed choices and future chance are new (AH-INFO.4, INFO.5).
+    """Return a possible world for a seat, with new hidden cards, sealed choices and random draws (AH-INFO.4, INFO.5).
 
     Everything that is public or known to this seat stays the same.
     """
@@ -50,7 +50,8 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
 def redeal(match: Haeresis, rng: Rng) -> Haeresis:
     """Return a copy with the hidden cards dealt again from each seat's own deck, to reopen a finished match.
 
-    During the draft, packets and picks are new. Secret choices, such as a planned team or the next Location, stay.
+    During the draft, packets and picks are dealt again. Secret choices, such as a planned team or the next Location,
+    stay the same.
     """
     other = match.copy()
     state = other.state
@@ -74,7 +75,7 @@ def piles(match: Haeresis) -> list[Pile]:
 
 
 def _replace_planned_team(match: Haeresis, seat: int | None, rng: Rng) -> None:
-    """Replace another seat's secretly planned team by a random one."""
+    """Replace another seat's secretly planned team with a random one."""
     man = match.state.man
     if man is None or not man.plan or man.initiator == seat:
         return
@@ -86,7 +87,7 @@ def _replace_planned_team(match: Haeresis, seat: int | None, rng: Rng) -> None:
 
 
 def _replace_sealed_choices(match: Haeresis, seat: int | None) -> None:
-    """Replace others' sealed choices, because they may name a card that is not in the newly dealt hand."""
+    """Replace others' sealed choices, because they may name a card that isn't in the newly dealt hand."""
     top = match.state.stack[-1] if match.state.stack else None
     if isinstance(top, Sealed):
         table = match.game.order_of_play.asker_of(top)
@@ -97,7 +98,7 @@ def _replace_sealed_choices(match: Haeresis, seat: int | None) -> None:
 
 
 class _Hidden:
-    """The cards of a seat that its rival can't see: in its hand, and face down in its row."""
+    """The cards of a seat that its rival can't see: those in its hand, and those face down in its row."""
 
     def __init__(self, match: Haeresis, held: list[str], told: set[str], steps: list[PayStep]) -> None:
         self.held = held
@@ -107,8 +108,9 @@ class _Hidden:
         self.plot = [card for card in held if card not in self.heretics]
 
     def replace(self, player: Player, heretics: list[str], plot: list[str], rng: Rng) -> None:
-        """Replace the hidden cards by the first of these, as many as before from each deck; the rest of these are the
-        decks.
+        """Replace the hidden cards with the first of these cards, and the decks with the rest.
+
+        As many cards of each deck as before are hidden.
         """
         new = [*heretics[: len(self.heretics)], *plot[: len(self.plot)]]
         player.heretics, player.plot = heretics[len(self.heretics) :], plot[len(self.plot) :]
@@ -135,7 +137,7 @@ def _hidden(match: Haeresis, seat: int) -> _Hidden:
 
 
 def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
-    """Replace the hidden cards of a seat by others of a possible deck, with the same number in each place."""
+    """Replace a seat's hidden cards with those of a possible deck, keeping the number of cards in each place."""
     player, hidden = match.state.players[seat], _hidden(match, seat)
     deck = _PossibleDeck(match, seat, rng, set(hidden.told))
     heretics = deck.heretics(len(hidden.heretics) + len(player.heretics))
@@ -147,7 +149,7 @@ def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
 
 
 class _PossibleDeck:
-    """A possible deck of a seat: legal together with its visible cards, and of its Damned's faction."""
+    """A possible deck of a seat: legal together with the seat's visible cards, and of the faction of its Damned."""
 
     def __init__(self, match: Haeresis, seat: int, rng: Rng, told: set[str]) -> None:
         self._content: Content = match.content
@@ -163,8 +165,10 @@ class _PossibleDeck:
         self._list = self._ready_deck(player)
 
     def _ready_deck(self, player: Player) -> DeckList | None:
-        """Return a random ready deck that fits all seen cards; None if none fits, and at random in half of the other
-        cases.
+        """Return a random ready deck that contains all seen cards, or None.
+
+        None is returned if no ready deck fits, and otherwise in half of the cases at random, so that decks of other
+        cards are also possible.
         """
         fitting = [deck for deck in self._content.decks.values() if self._fits(deck, player)]
         if not fitting or self._rng.getrandbits(1):
@@ -193,7 +197,7 @@ class _PossibleDeck:
         return self._cards(count, listed, (card for card in self._pool() if card.type in ("story", "event", "hunter")))
 
     def locations(self, count: int) -> list[str]:
-        """Return this many different unseen Locations, in the order of the deck list."""
+        """Return this many different unseen Locations, those of the deck list first."""
         names = self._list.locations if self._list is not None else []
         names = [name for name in names if not self._seen[name]]
         if len(names) < count:
@@ -216,7 +220,7 @@ class _PossibleDeck:
     def _cards(
         self, count: int, listed: dict[str, int] | None, pool: Iterable[Card], *, limit: int = COPIES
     ) -> list[str]:
-        """Return random ids of cards that aren't visible: of the deck list if there is one, or of the pool."""
+        """Return random ids of cards that aren't visible, from the deck list if there is one, or from the pool."""
         limits = listed if listed is not None else {card.id: limit for card in pool}
         found: list[str] = []
         for name, most in limits.items():

@@ -1,4 +1,4 @@
-"""All actions of a seat, with the words for slash-command arguments."""
+"""All actions that seats can take, with the texts for slash-command arguments."""
 
 from __future__ import annotations
 
@@ -169,11 +169,11 @@ ACTIONS: tuple[type[Action], ...] = (
     Throw, PutLocation, BeActive, Keep, Mulligan, CountFirst, Take, TakeOut, PutIn, Propose,
 )  # fmt: skip
 
-#: Actions with fields that the panel shows as a sentence and button each. The others choose a piece from a menu.
+#: Action types with fields that the panel shows as a sentence and a button each. All others choose a piece from a menu.
 SENTENCES: frozenset[type[Action]] = frozenset((PayFor, Announce, DrawFrom, BeActive, CountFirst))
-#: Actions that a player can choose several of at once.
+#: Action types that allow a player to select several actions at once.
 MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((Lay, Join, Take, TakeOut, PutIn))
-#: Actions that players expect to reveal something.
+#: Action types that players expect to reveal something.
 REVEALING_ACTIONS = (Waive, Pass, Done)
 
 FIELDS = {

@@ -10,7 +10,7 @@ from rules.kernel.data.frozen_records import immutable
 
 @immutable
 class Drew(Body, kind="drew"):
-    """A player drew from a deck; the cards are private."""
+    """A player drew cards from a deck. The cards themselves are private."""
 
     seat: int
     deck: str
@@ -19,7 +19,7 @@ class Drew(Body, kind="drew"):
 
 @immutable
 class DrewCards(Body, kind="drew_cards"):
-    """The cards a player drew, for that player only."""
+    """The cards that a player drew, for that player only."""
 
     seat: int
     cards: tuple[str, ...]
@@ -43,7 +43,7 @@ class Discarded(Body, kind="discarded"):
 
 @immutable
 class GoldChanged(Body, kind="gold_changed"):
-    """A player's gold changed; `conflict` if it is the gain of a Conflict."""
+    """A player's gold changed; `conflict` is true if the gold was gained in a Conflict."""
 
     seat: int
     amount: int
@@ -111,7 +111,7 @@ class Healed(Body, kind="healed"):
 
 @immutable
 class Turned(Body, kind="turned"):
-    """A character became Ready or Spent; `usual` if this is a normal part of the order of play."""
+    """A character became Ready or Spent; `usual` is true if the order of play does this automatically."""
 
     card: str
     ready: bool
@@ -136,7 +136,7 @@ class TimeAdvanced(Body, kind="time_advanced"):
 
 @immutable
 class Changed(Body, kind="changed"):
-    """Numbers of a card, or of a group of a seat's characters, changed for a time."""
+    """Numbers of a card, or of a group of a seat's characters, changed temporarily."""
 
     what: str
     stat: str
@@ -146,7 +146,7 @@ class Changed(Body, kind="changed"):
 
 @immutable
 class Countered(Body, kind="countered"):
-    """Counters were put on a card, or taken off."""
+    """Counters were put on a card or taken off."""
 
     card: str
     amount: int
@@ -158,8 +158,9 @@ class Countered(Body, kind="countered"):
 
 @immutable
 class PacketSeen(Body, kind="packet_seen"):
-    """The cards of a packet, for the player who looks at it only; `own` if it is that player's booster, not a passed
-    one.
+    """The cards of a packet, for the player looking at it only.
+
+    `passed` is true if the rival passed the packet on, and false for the player's own booster.
     """
 
     seat: int
@@ -170,7 +171,7 @@ class PacketSeen(Body, kind="packet_seen"):
 
 @immutable
 class Took(Body, kind="took"):
-    """A player took a card of a packet; private to that player."""
+    """A player took a card from a packet. Private to that player."""
 
     seat: int
     card: str
@@ -178,7 +179,10 @@ class Took(Body, kind="took"):
 
 @immutable
 class PacketDone(Body, kind="packet_done"):
-    """A player has taken all their cards of a packet: their own, which is then passed on, or one passed to them."""
+    """A player has taken all their cards from a packet, either their own or one passed to them.
+
+    Their own packet is then passed on.
+    """
 
     seat: int
     number: int
@@ -209,7 +213,7 @@ class PaidFor(Body, kind="paid_for"):
 
 @immutable
 class NotPaid(Body, kind="not_paid"):
-    """A revealed card went to the Pyre unpaid."""
+    """A revealed card went to the Pyre without being paid for."""
 
     seat: int
     card: str
@@ -241,7 +245,7 @@ class Peeked(Body, kind="peeked"):
 
 @immutable
 class SawHand(Body, kind="saw_hand"):
-    """The cards of a hand, for the player who looks at it only."""
+    """The cards of a hand, for the player looking at it only."""
 
     seat: int
     kinds: tuple[str, ...]
@@ -257,7 +261,7 @@ class Rolled(Body, kind="rolled"):
 
 @immutable
 class PlayedDem(Body, kind="played_dem"):
-    """A card was played from hand in a window."""
+    """A card was played from the hand in a window."""
 
     seat: int
     card: str
@@ -266,14 +270,17 @@ class PlayedDem(Body, kind="played_dem"):
 
 @immutable
 class NobodyActed(Body, kind="nobody_acted"):
-    """A window closed without Deus Ex Machina; emitted only at paces that hide the answers."""
+    """A window closed without Deus Ex Machina.
+
+    Emitted only with those values of the option `pace` that hide the answers.
+    """
 
     window: str
 
 
 @immutable
 class UsedDem(Body, kind="used_dem"):
-    """A Deus Ex Machina in play was used."""
+    """A card in play used its Deus Ex Machina."""
 
     seat: int
     card: str
@@ -290,7 +297,7 @@ class SetOff(Body, kind="set_off"):
 
 @immutable
 class LaidRow(Body, kind="laid_row"):
-    """A Story row of this many cards was laid."""
+    """A Story row with this many cards was laid."""
 
     seat: int
     count: int
@@ -355,7 +362,7 @@ class Failed(Body, kind="failed"):
 
 @immutable
 class Evaluated(Body, kind="evaluated"):
-    """The icons of a Conflict were compared: those of the initiator's team and of the other."""
+    """The icons in a Conflict were compared: those of the initiator's team with those of the blockers."""
 
     seat: int
     own: int
@@ -364,7 +371,7 @@ class Evaluated(Body, kind="evaluated"):
 
 @immutable
 class ActiveChosen(Body, kind="active_chosen"):
-    """The Active player of the first Round was decided."""
+    """A player decided who is Active in the first Round."""
 
     seat: int
     active: int
@@ -395,7 +402,7 @@ class Stalled(Body, kind="stalled"):
 
 @immutable
 class Decided(Body, kind="decided"):
-    """The game was decided, with the reason."""
+    """The game was decided, for this reason."""
 
     winner: int
     reason: str

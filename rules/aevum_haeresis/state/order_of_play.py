@@ -1,4 +1,4 @@
-"""The registry of the order of play, where the modules of `flow` register their steps."""
+"""The registry of the order of play. The modules of `flow` register their steps here."""
 
 from __future__ import annotations
 

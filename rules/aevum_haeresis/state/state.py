@@ -1,4 +1,4 @@
-"""The state of a match: plain data, saved whole. seen/views.py decides what each player sees."""
+"""The state of a match: plain data that is saved as a whole. seen/views.py decides what each player sees."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.aevum_haeresis.state.steps import AnyStep, Due
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.match import State as KernelState
 
-#: The version of the starting orders (flow/orders.py). A match keeps the version that it began with.
+#: The version of the starting orders (flow/orders.py). A match keeps the version that it started with.
 ORDERS_VERSION = 2
-#: The Prologue fills hands up to this number of cards (AH-PROLOGUE.2).
+#: The number of cards that the Prologue fills hands up to (AH-PROLOGUE.2).
 HAND = 9
 #: The number of souls that wins, and the Execution level that loses (AH-WIN.2, WIN.4).
 SOULS_TO_WIN = 10
 EXECUTED = 3
-#: The most Chapters in a Conflict row (AH-STORY.9).
+#: Maximum number of Chapters in a Conflict row (AH-STORY.9).
 CHAPTERS = 3
 #: The number of cards that a Plunder discards in addition to the soul number (AH-CONS.3).
 PLUNDER = 4
@@ -27,10 +27,10 @@ TIMES = ("morning", "noon", "evening", "night")
 
 @dataclass(slots=True)
 class Player:
-    """One player's cards and numbers. Card ids are "kind.seat.number", with random numbers; a deck's first card is its
-    top.
+    """One player's cards and numbers.
 
-    `row` is the face-down Story row: a list of Chapters, each a list of cards.
+    Card ids have the form "kind.seat.number", with random numbers. The first card of a deck is its top card. `row` is
+    the face-down Story row: a list of Chapters, each a list of cards.
     """
 
     damned: str
@@ -48,21 +48,22 @@ class Player:
     #: Whether the Execution level has risen in this Round (AH-EXEC.3).
     rose: bool = False
     mulligan: bool = False
-    #: The discount in gold on the next card paid for in this Round.
+    #: The discount in gold on the next card that the player pays for in this Round.
     free: int = 0
-    #: The Location that the player has planned to put at the end of the current action; secret, "" for none
+    #: The Location that the player plans to put into play at the end of the current action; "" for none. Secret
     #: (AH-PBP.32).
     next_location: str = ""
-    #: The kinds of cards that an effect has shown in the opponent's hand, as it was at that moment.
+    #: The kinds of cards in the opponent's hand when an effect last let the player look at it.
     peeked: list[str] = field(default_factory=list[str])
 
 
 @dataclass(slots=True)
 class InPlay:
-    """A card in play: on the Verge, the Damned, the Camp, the Location, or one attached to these.
+    """A card in play: on the Verge, or the Damned, the Camp, the Location, or a card attached to one of these.
 
-    `until` is when it goes to the Pyre automatically. `time` is the index of the time of day on its track (-1: no
-    track). `used` are the numbers of its abilities used in this Round, `window` those used in the open window.
+    `until` says when the card goes to the Pyre automatically. `time` is the index of the time of day on the card's
+    track, or -1 if it has no track. `used` has the numbers of the card's abilities used in this Round, `window` those
+    used in the open window.
     """
 
     controller: int
@@ -77,13 +78,13 @@ class InPlay:
     #: The numbers of abilities that are used up for the rest of the game, and the number of counters on the card.
     done: list[str] = field(default_factory=list[str])
     counters: int = 0
-    #: The seat that gets control of the card back at the end of the Round; -1: none.
+    #: The seat that regains control of the card at the end of the Round; -1 for none.
     returns_to: int = -1
 
 
 @dataclass(slots=True)
 class Modifier:
-    """A temporary change of numbers: of one card, or of a group of a seat's characters."""
+    """A temporary change of numbers of one card, or of a group of a seat's characters."""
 
     stat: Literal["damage", "health", "plunder", "recruit", "accuse", "icons", "shield", "team"]
     amount: int
@@ -95,7 +96,7 @@ class Modifier:
 
 @dataclass(slots=True)
 class DelayedEffect:
-    """A card's effect at the end of the Conflict, if its player is successful."""
+    """An effect that a card has at the end of the Conflict, if its player is successful."""
 
     seat: int
     card: str
@@ -104,7 +105,7 @@ class DelayedEffect:
 
 @dataclass(slots=True)
 class Paid:
-    """A card or ability that is paid for but not resolved (AH-COST.17). `might` is the caster's last Damage."""
+    """A card or ability that is paid for but not resolved (AH-COST.17). `might` is the caster's last known Damage."""
 
     seat: int
     card: str
@@ -122,11 +123,11 @@ class CurrentManoeuvre:
     type: Manoeuvre
     initiator: int
     teams: list[list[str]] = field(default_factory=lambda: [[], []])
-    #: The initiator's team as planned at the announcement, secret until the next window has closed (AH-PBP.9).
+    #: The initiator's team as planned at the announcement. It is secret until the next window has closed (AH-PBP.9).
     plan: list[str] = field(default_factory=list[str])
     blocked: bool = False
     failed: bool = False
-    #: The damage that effects add in the current Chapter and in the next one, by seat.
+    #: By seat, the damage that effects add in the current Chapter and in the next one.
     rage: list[int] = field(default_factory=lambda: [0, 0])
     next_rage: list[int] = field(default_factory=lambda: [0, 0])
     extra: list[int] = field(default_factory=lambda: [0, 0])
@@ -138,10 +139,10 @@ class CurrentManoeuvre:
 class Tally:
     """Public facts that standing orders depend on (orders.py).
 
-    `windows` counts the openings of each window. `dems` and `manoeuvres` count reactions and manoeuvres by seat in the
-    whole match. By seat, `reacted` has the played cards and used abilities ("card/ability") in the open window, and
-    `bought` the cards paid for in a Chapter, until the window after it closes. `let_go` has the declined cards of the
-    last rows.
+    `windows` counts the openings of each window. `dems` and `manoeuvres` count each seat's reactions and manoeuvres in
+    the whole match. `reacted` has each seat's played cards and used abilities ("card/ability") in the open window.
+    `bought` has the cards that each seat paid for in a Chapter, until the window after it closes. `let_go` has the
+    declined cards of the last rows.
     """
 
     windows: dict[str, int] = field(default_factory=dict[str, int])
@@ -150,10 +151,10 @@ class Tally:
     reacted: list[list[str]] = field(default_factory=lambda: [[], []])
     bought: list[list[str]] = field(default_factory=lambda: [[], []])
     let_go: list[str] = field(default_factory=list[str])
-    #: Whether a player paid for a card or acted in this Round, and the number of Rounds in a row without that.
+    #: Whether a player paid for a card or acted in this Round, and the number of consecutive Rounds when no one did.
     busy: bool = False
     idle: int = 0
-    #: The number of each seat's successes in manoeuvres of this Round, as initiator or by blocking.
+    #: The number of each seat's successes in this Round's manoeuvres, whether as initiator or by blocking.
     successes: list[int] = field(default_factory=lambda: [0, 0])
 
 
@@ -161,8 +162,8 @@ class Tally:
 class Drafter:
     """One seat's boosters and the deck that it builds from them, all as kinds of cards (AH-FMT.5, FMT.6).
 
-    For each booster number, `opened` is its contents, `own` the cards that the seat kept, and `passed` those it took
-    from the rival's booster with that number.
+    Each list has one entry per booster number: `opened` the contents of the seat's booster, `own` the cards that the
+    seat kept from it, and `passed` the cards that it took from the rival's booster.
     """
 
     opened: list[list[str]] = field(default_factory=list["list[str]"])
@@ -174,7 +175,7 @@ class Drafter:
 
 @dataclass(slots=True)
 class Limited:
-    """The boosters of a match with decks from boosters: their factions, and both players' cards."""
+    """The boosters of a match that builds decks from boosters: their factions, and both players' cards."""
 
     factions: list[str]
     seats: list[Drafter] = field(default_factory=lambda: [Drafter(), Drafter()])
@@ -189,7 +190,7 @@ class State(KernelState):
     phase: Literal["draft", "building", "setup", "prologue", "enlistment", "plot", "epilogue", "over"] = "setup"
     round: int = 1
     active: int = 0
-    #: The player to act in the Plot phase, and the number of Passes in a row.
+    #: The player to act in the Plot phase, and the number of consecutive Passes.
     actor: int = 0
     passes: int = 0
     chapter: int = 0
@@ -200,7 +201,7 @@ class State(KernelState):
     mods: list[Modifier] = field(default_factory=list[Modifier])
     man: CurrentManoeuvre | None = None
     window: WindowName | Literal[""] = ""
-    #: Whether a Plot action is in progress: souls are checked only at its end (AH-WIN.10).
+    #: Whether a Plot action is in progress. Souls are only checked at the end of the action (AH-WIN.10).
     in_action: bool = False
     entered: int = 0
     #: By seat, the revealed cards of the current Chapter that are neither paid for nor declined yet.
@@ -208,21 +209,21 @@ class State(KernelState):
     #: The cards paid for in the current Chapter, and the current Heresy.
     paid: list[Paid] = field(default_factory=list[Paid])
     heresy: Paid | None = None
-    #: The cards that are paid for and being resolved; they are in no other zone.
+    #: The cards that are paid for and being resolved. They are in no other zone.
     table: list[str] = field(default_factory=list[str])
-    #: Whether an end condition is met: nothing more is resolved (AH-WIN.7).
+    #: Whether an end condition is met. If so, nothing more is resolved (AH-WIN.7).
     ended: bool = False
     winner: int = -1
     reason: str = ""
     tally: Tally = field(default_factory=Tally)
     #: The Heresies used in this Round, as "card/ability", including those of cards that have left (AH-HERESY.17).
     heresies: list[str] = field(default_factory=list[str])
-    #: The queue of triggered abilities, and those ("card/ability") that have begun since it was last empty. An ability
-    #: that has begun isn't triggered again, so that it can't be triggered by its own consequences.
+    #: The queue of triggered abilities; and the abilities ("card/ability") that have started since the queue was last
+    #: empty. These aren't triggered again, so no ability can be triggered by its own consequences.
     due: list[Due] = field(default_factory=list[Due])
     begun: list[str] = field(default_factory=list[str])
     reading: int = ORDERS_VERSION
-    #: The boosters of the match; None if its decks were brought or dealt.
+    #: The boosters of the match; None if players brought their decks or received ready ones.
     limited: Limited | None = None
 
 

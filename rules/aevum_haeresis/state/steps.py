@@ -1,4 +1,4 @@
-"""The steps of Aevum Haeresis as data. The module of `flow` named in brackets has the rules of the step."""
+"""The steps of Aevum Haeresis as data. The rules of a step are in the module of `flow` named in parentheses."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ class MulliganStep(Step):
 
 @dataclass(slots=True)
 class LocationStep(Step):
-    """The choice of a Location to put into play (location.py); `planned` if it is made ahead, at the start of an
-    action.
+    """The choice of a Location to put into play (location.py).
+
+    A `planned` choice is made ahead, at the start of an action.
     """
 
     seat: int
@@ -42,7 +43,7 @@ class LocationStep(Step):
 
 @dataclass(slots=True)
 class RowStep(Step):
-    """The laying of a Story row, card by card, until its player is done (story_rows.py)."""
+    """The laying of a Story row, one card at a time, until its player is done (story_rows.py)."""
 
     seat: int
     kind: Literal["row"] = "row"
@@ -50,7 +51,7 @@ class RowStep(Step):
 
 @dataclass(slots=True)
 class OfferStep(Step):
-    """The choice to pay for the revealed cards of one player, or to decline them (chapters.py)."""
+    """The choice to pay for a player's revealed cards or to decline them (chapters.py)."""
 
     seat: int
     cards: list[str]
@@ -62,7 +63,8 @@ class PayStep(Step):
     """The choices of a payment for one card or ability, and then the payment itself (paying.py).
 
     `how` says what is paid for: a card of a row, a card played by Deus Ex Machina, or an ability. `asked` is the number
-    of questions answered. `targets` are those named for the effect, in its order, "" for none.
+    of questions answered so far. `targets` has the targets named for the effect, in the order of its text; "" stands
+    for no target.
     """
 
     seat: int
@@ -72,7 +74,7 @@ class PayStep(Step):
     caster: str = ""
     host: str = ""
     targets: list[str] = field(default_factory=list[str])
-    #: The key of the question that each of the `targets` answers.
+    #: For each entry of `targets`, the key of the question that it answers.
     keys: list[str] = field(default_factory=list[str])
     sacrifice: str = ""
     turned: str = ""
@@ -91,7 +93,10 @@ class ActStep(Step):
 
 @dataclass(slots=True)
 class TeamStep(Step):
-    """The choice of a team (manoeuvre.py); `planned` if it is made in secret at the announcement, before the window."""
+    """The choice of a team (manoeuvre.py).
+
+    A `planned` choice is made in secret at the announcement, before the window.
+    """
 
     seat: int
     blocking: bool
@@ -101,10 +106,10 @@ class TeamStep(Step):
 
 @dataclass(slots=True)
 class DemStep(Step):
-    """A window with its two halves, the Active player's first (windows.py).
+    """A window with two halves, the Active player's first (windows.py).
 
     `acted` says whether the Active player has reacted in their current half. `waived` says that they ended a half
-    without a reaction, so that they are not asked again when the Passive player reacts.
+    without a reaction, so they are not asked again if the Passive player reacts.
     """
 
     name: WindowName
@@ -116,7 +121,10 @@ class DemStep(Step):
 
 @dataclass(slots=True)
 class EffectStep(Step):
-    """The remaining operations of an effect, in order; `targets` were named when it was paid for (effect.py)."""
+    """The remaining operations of an effect, in order (effect.py).
+
+    `targets` has the targets that were named when the effect was paid for.
+    """
 
     seat: int
     card: str
@@ -124,16 +132,17 @@ class EffectStep(Step):
     caster: str = ""
     host: str = ""
     targets: list[str] = field(default_factory=list[str])
-    #: Whether targets were named at payment; otherwise the player is asked for them one by one.
+    #: Whether targets were named at payment. If not, the player is asked for them one at a time.
     named: bool = False
-    #: The caster's last Damage, which counts if the caster has left (AH-COST.18).
+    #: The last known Damage of the caster, which is used if the caster has left (AH-COST.18).
     might: int = 0
-    #: Whether this is a part of an effect, such as a chosen way. The end of the game is checked only after the whole
-    #: effect.
+    #: Whether this is a part of an effect, such as a chosen alternative. The end of the game is checked only after the
+    #: whole effect.
     part: bool = False
-    #: Where the card goes afterwards, as a card or as a Hunter; "" if it stays where it is.
+    #: How to move the card afterwards: as a card or as a Hunter; "" to leave it where it is.
     then: Literal["", "card", "hunter"] = ""
-    #: The card and the amount of the event that triggered the ability; after a roll, the amount is its result.
+    #: The card and the amount of the event that triggered the ability. After a roll, the amount is the result of the
+    #: roll.
     it: str = ""
     that: int = 0
     kind: Literal["effect"] = "effect"
@@ -141,7 +150,7 @@ class EffectStep(Step):
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A question to a player within an operation (choice.py)."""
+    """A question to a player that an operation asks (choice.py)."""
 
     seat: int
     owner: int
@@ -184,7 +193,7 @@ class DueStep(Step):
 
 @dataclass(slots=True)
 class EndOrderStep(Step):
-    """The choice whether a winning or a losing condition counts first (end.py)."""
+    """The choice of whether a winning or a losing condition counts first (end.py)."""
 
     seat: int
     reasons: list[str]
@@ -194,7 +203,7 @@ class EndOrderStep(Step):
 
 @dataclass(slots=True)
 class DraftStep(Step):
-    """The draft: both players take cards, each whenever they have a packet (draft.py)."""
+    """The draft: both players take cards whenever they have a packet (draft.py)."""
 
     kind: Literal["draft"] = "draft"
 

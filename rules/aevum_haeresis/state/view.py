@@ -12,9 +12,9 @@ from rules.kernel.data.view import Part, View
 class CardView(Part):
     """A card in play: Damned, Camp, Location, Heretic, Hunter, Attachment, or a temporary card.
 
-    The numbers are the current ones, 0 for types without such a number. `time` is the index of the time of day on the
-    card's track, -1 without a track. `used` are the numbers of its abilities used in this Round, `usable` those that
-    can be used now.
+    The numbers are the current ones; they are 0 if the card's type has no such number. `time` is the index of the time
+    of day on the card's track, or -1 if it has no track. `used` has the numbers of the card's abilities used in this
+    Round.
     """
 
     id: str
@@ -30,9 +30,9 @@ class CardView(Part):
     plunder: int
     recruit: int
     accuse: int
-    #: The character or Location that the card is attached to, "" for none.
+    #: The character or Location that the card is attached to; "" for none.
     host: str
-    #: When the card goes to the Pyre automatically: "conflict" or "round" (at its end), "" for never.
+    #: When the card goes to the Pyre automatically: at the end of the "conflict" or "round", or "" for never.
     until: str
     time: int
     used: list[int]
@@ -42,8 +42,9 @@ class CardView(Part):
 class PlayerView(Part):
     """One player's side. Private fields are None unless the viewer is this player (AH-INFO.4).
 
-    `row` has the number of cards in each face-down Chapter; others see nothing of an unfinished row. `plot` and
-    `heretics` are numbers of cards; `own_plot` and `own_heretics` are the kinds left in the viewer's own decks, sorted.
+    `row` has the number of cards in each face-down Chapter; other viewers see nothing of an unfinished row. `plot` and
+    `heretics` are numbers of cards. `own_plot` and `own_heretics` are the kinds of cards left in the viewer's own
+    decks, sorted.
     """
 
     seat: int
@@ -54,7 +55,7 @@ class PlayerView(Part):
     execution: int
     #: Whether the Execution level has risen in this Round.
     rose: bool
-    #: The discount in gold on the next card paid for in this Round.
+    #: The discount in gold on the next card that the player pays for in this Round.
     free: int
     mulligan: bool
     income: int
@@ -73,13 +74,14 @@ class PlayerView(Part):
     own_background: list[str] | None
     own_plot: list[str] | None
     own_heretics: list[str] | None
-    #: The kinds of cards that an effect has shown in the opponent's hand, as it was at that moment.
+    #: The kinds of cards in the opponent's hand when an effect last let the player look at it.
     peeked: list[str] | None
 
 
 class ManoeuvreView(Part):
-    """The current manoeuvre. `icons` has each team's number of icons; `successful` is the successful seat, -1 before
-    that.
+    """The current manoeuvre.
+
+    `icons` has each team's number of icons; `successful` is the successful seat, or -1 while that is undecided.
     """
 
     type: str
@@ -91,7 +93,10 @@ class ManoeuvreView(Part):
 
 
 class PaidView(Part):
-    """A card or ability that is paid for but not resolved; `ability` is its number on the card, -1 for a card."""
+    """A card or ability that is paid for but not resolved.
+
+    `ability` is the ability's number on the card, or -1 if the card itself was paid for.
+    """
 
     seat: int
     card: str
@@ -102,8 +107,9 @@ class PaidView(Part):
 
 
 class ModifierView(Part):
-    """A temporary change of numbers of one card, or of a seat's characters: "heretics", "participants" or, with "",
-    all.
+    """A temporary change of numbers of one card, or of a group of a seat's characters.
+
+    `group` is "heretics", "participants", or "" for all characters.
     """
 
     stat: str
@@ -119,7 +125,7 @@ class PendingView(Part):
 
     key: str
     args: dict[str, Any]
-    #: The card that the question is about, and the operation.
+    #: The card that the question is about, and the operation that asks it.
     card: str
     op: Op | None
 
@@ -132,20 +138,20 @@ class StakeView(Part):
 
 
 class LimitedView(Part):
-    """Decks that are being built from boosters; the viewer's own fields are None for other viewers (AH-FMT.8)."""
+    """Decks that are being built from boosters. The viewer's own fields are None for other viewers (AH-FMT.8)."""
 
     format: str
     factions: list[str]
     #: The number of boosters for each player.
     boosters: int
-    #: The number of packets that each seat has finished in a draft, its own and passed ones; and the seats with
-    #: finished decks.
+    #: The number of packets that each seat has finished in a draft, its own and those passed to it; and whether each
+    #: seat's deck is finished.
     done: list[int]
     ready: list[bool]
-    #: The cards of the viewer's packet, and whether it is the viewer's own booster.
+    #: The cards of the viewer's packet, and whether the packet is the viewer's own booster.
     packet: list[str] | None
     own: bool
-    #: The viewer's whole pool, and its cards from boosters, in the order received.
+    #: The viewer's whole pool, and the viewer's cards from boosters in the order received.
     pool: dict[str, int] | None
     drafted: list[str] | None
     deck: dict[str, int] | None
@@ -159,15 +165,15 @@ class HaeresisView(View):
     phase: str
     round: int
     active: int
-    #: The player to act in the Plot phase, and the number of Passes in a row.
+    #: The player to act in the Plot phase, and the number of consecutive Passes.
     actor: int
     passes: int
     chapter: int
-    #: The open window of Deus Ex Machina, "" without one.
+    #: The open window of Deus Ex Machina; "" if none is open.
     window: str
     players: list[PlayerView]
     cards: list[CardView]
-    #: The Location in play, its placer, its time of day (0 to 3) and the current soul number.
+    #: The Location in play, the seat that placed it, its time of day (0 to 3), and its current soul number.
     location: str
     placer: int
     time: int
@@ -176,15 +182,15 @@ class HaeresisView(View):
     paid: list[PaidView]
     mods: list[ModifierView]
     pending: PendingView | None
-    #: The viewer's current costs: by kind for cards in the hand, laid or revealed; by "card/ability" for abilities in
-    #: play.
+    #: The current costs of the viewer's cards. Cards in the hand, laid or revealed are listed by kind, abilities in
+    #: play by "card/ability".
     costs: dict[str, Cost]
-    #: The kinds of the viewer's cards that can be played from their row or in the open window.
+    #: The kinds of the viewer's cards that can be played from the viewer's row or in the open window.
     fitting: list[str]
-    #: Those of the kinds in `fitting` whose cost the viewer can pay, in gold, souls and cards.
+    #: Those of the kinds in `fitting` that the viewer can pay for, in gold, souls and cards.
     affordable: list[str]
     stakes: list[StakeView]
-    #: The decks being built from boosters; None in other matches, and once the game has begun.
+    #: The decks being built from boosters; None in other matches, and after the game has started.
     limited: LimitedView | None
     #: The reason for the end of the match, and the winner.
     reason: str

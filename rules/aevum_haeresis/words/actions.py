@@ -1,4 +1,4 @@
-"""The texts of actions: the label, detail and group of each."""
+"""The texts of actions: each action's label, detail and group."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Words = Callable[[Translator, HaeresisView, Any], ActionText]
 
 
 def _plain(label: str, group: str, detail: str = "") -> Words:
-    """Return a function for actions whose texts are always the same."""
+    """Return a text function for actions whose texts are always the same."""
     return lambda say, view, action: ActionText(say.t(label), say.t(detail) if detail else "", say.t(group))
 
 
 def _card(label: str, group: str) -> Words:
-    """Return a function for actions with one of the player's cards: the detail is its cost and effect."""
+    """Return a text function for actions with one of the player's cards. The detail is the card's cost and effect."""
     return lambda say, view, action: ActionText(
         truncate(say.t(label, card=names.card_name(say, action.card))), printed(say, view, action.card), say.t(group)
     )
@@ -41,7 +41,7 @@ def printed(say: Translator, view: HaeresisView, card: str) -> str:
 
 
 def used(say: Translator, view: HaeresisView, card: str) -> str:
-    """Return the current cost of an ability "card/number" for its user, and its effect."""
+    """Return the current cost of an ability ("card/number") for its user, and its effect."""
     record, number = names.record_of(view, card), names.ability_number(card)
     now = record.abilities[number].model_copy(update={"cost": view.costs[card]})
     abilities = [*record.abilities[:number], now, *record.abilities[number + 1 :]]
@@ -204,11 +204,11 @@ WORDS: dict[type[Any], Words] = {
 
 
 def warning(say: Translator, view: HaeresisView, action: Action) -> str:
-    """Return a warning before an action whose consequences its label doesn't show; "" for other actions."""
+    """Return a warning before an action whose consequences aren't clear from its label; "" for other actions."""
     last = isinstance(action, actions.Take) and view.pending is not None and view.pending.args.get("left") == 1
     return packets.warning(say, view, last)
 
 
 def action_text(say: Translator, view: HaeresisView, action: Action) -> ActionText:
-    """Return how an action is shown to the seat that may take it."""
+    """Return the texts that show an action to the seat that may take it."""
     return WORDS[type(action)](say, view, action)

@@ -1,4 +1,4 @@
-"""Amounts, changes of numbers and costs in card text, in words or with icons."""
+"""Amounts, changes of numbers and costs in card text, written in words or with icons."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from rules.kernel.words.translation import N_, Translator
 
 @dataclass(frozen=True, slots=True)
 class CardWriter:
-    """The settings for writing card text: the language, the pack, words or icons, and the type of the card."""
+    """Settings for writing card text: the language, the pack, words or icons, and the type of the card."""
 
     say: Translator
     content: Content
     icons: bool = False
     type: str = ""
-    #: Whether the card is an Attachment: its text calls the character that it is attached to "its bearer".
+    #: Whether the card is an Attachment. The text of an Attachment calls the character that it is attached to "its
+    #: bearer".
     bearer: bool = False
     #: The source of the amount "that": "roll", "contest", or "" for the event that triggered the ability.
     that: str = ""
@@ -35,22 +36,22 @@ UNTIL = {
 
 
 def gold(by: CardWriter, n: int) -> str:
-    """Return an amount of gold."""
+    """Return an amount of gold as text."""
     return f"{n}{{gold}}" if by.icons else by.say.t("{n} gold", n=n)
 
 
 def souls(by: CardWriter, n: int) -> str:
-    """Return a number of souls."""
+    """Return a number of souls as text."""
     return f"{n}{{soul}}" if by.icons else by.say.n("{n} soul", "{n} souls", n)
 
 
 def damage(by: CardWriter, n: int) -> str:
-    """Return an amount of damage."""
+    """Return an amount of damage as text."""
     return f"{n}{{damage}}" if by.icons else by.say.t("{n} damage", n=n)
 
 
 def cards(by: CardWriter, n: int) -> str:
-    """Return a number of cards."""
+    """Return a number of cards as text."""
     return f"{n}{{card}}" if by.icons else by.say.n("{n} card", "{n} cards", n)
 
 
@@ -60,7 +61,7 @@ def signed(n: int) -> str:
 
 
 def change_words(say: Translator, stat: str, amount: int) -> str:
-    """Return a change of a number in words: "+1 Damage", "−2 Plunder icons"."""
+    """Return a change of a number in words, such as "+1 Damage" or "−2 Plunder icons"."""
     change, n = signed(amount), abs(amount)
     match stat:
         case "damage":
@@ -86,17 +87,17 @@ def change(by: CardWriter, stat: str, amount: int) -> str:
 
 
 def plot_cards(by: CardWriter, n: int) -> str:
-    """Return a number of Plot cards."""
+    """Return a number of Plot cards as text."""
     return by.say.n("{n} Plot card", "{n} Plot cards", n)
 
 
 def icon_words(say: Translator, amount: int) -> str:
-    """Return a change of a number of icons in words: "+1 icon"."""
+    """Return a change of a number of icons in words, such as "+1 icon"."""
     return say.n("{change} icon", "{change} icons", abs(amount), change=signed(amount))
 
 
 def counters(by: CardWriter, n: int) -> str:
-    """Return a number of counters."""
+    """Return a number of counters as text."""
     return f"{n}{{counter}}" if by.icons else by.say.n("{n} counter", "{n} counters", n)
 
 
@@ -110,13 +111,13 @@ def keyword_name(by: CardWriter, keyword: str) -> str:
 
 
 def restriction_names(by: CardWriter, keyword: str, faction: str = "") -> list[str]:
-    """Return the names of the keyword and the faction, without those that are ""."""
+    """Return the names of the keyword and the faction, leaving out those that are ""."""
     named = [keyword_name(by, keyword)] if keyword else []
     return [*named, by.say.t(FACTIONS[faction])] if faction else named
 
 
 def restrictions(by: CardWriter, keyword: str, faction: str = "", state: str = "") -> str:
-    """Return the restrictions on cards in parentheses: " (Witch, Ready)"; "" for none."""
+    """Return the restrictions on cards in parentheses, such as " (Witch, Ready)"; "" if there are none."""
     told = restriction_names(by, keyword, faction)
     if state:
         told.append(by.say.t("Ready") if state == "ready" else by.say.t("Spent"))
@@ -145,5 +146,5 @@ def cost_parts(by: CardWriter, cost: Cost) -> list[str]:
 
 
 def cost_text(by: CardWriter, cost: Cost) -> str:
-    """Return a cost in words or with icons; "" if it is nothing."""
+    """Return a cost in words or with icons; "" if there is no cost."""
     return ", ".join(cost_parts(by, cost))

@@ -1,4 +1,4 @@
-"""The table in words, for players who can't see or load the picture."""
+"""The table as text, for players who can't see or load the picture."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rules.aevum_haeresis.words.packets import limited_lines
 from rules.kernel.words.board_words import waiting_text
 from rules.kernel.words.translation import N_, Translator
 
-#: The most characters, for two messages. In a longer text, Pyres are given as numbers of cards; then details of cards
-#: are left out.
+#: Maximum length, which fits into two messages. To shorten a longer text, first Pyres are given as numbers of cards,
+#: then details of cards are left out.
 LIMIT = 3700
 #: The phases before the first Round.
 BEFORE = ("draft", "building", "setup")
 
 
 def board_text(say: Translator, view: HaeresisView, *beside: HaeresisView) -> str:
-    """Return the whole table: the state of play, the Location, anything in progress, then each player.
+    """Return the whole table as text: the state of play, the Location, anything in progress, then each player.
 
-    It is shortened if this text, or that of one of the views `beside` it, is too long.
+    The text is shortened if it, or the text of one of the views in `beside`, would be too long.
     """
     if view.limited is not None:
         return names.join_lines([_head(say, view), *limited_lines(say, view, view.limited)])
@@ -190,7 +190,7 @@ def _changes(say: Translator, view: HaeresisView, player: PlayerView) -> Iterato
 
 
 def alt_text(say: Translator, view: HaeresisView) -> str:
-    """Return the alternative text of the picture, in one or two sentences."""
+    """Return the alternative text of the picture, one or two sentences."""
     first = say.t("Aevum Haeresis: {phase}.", phase=phase_text(say, view))
     if view.limited is not None:
         return names.sentences([first, waiting_text(say, view), *limited_lines(say, view, view.limited)])

@@ -1,4 +1,4 @@
-"""Card text, generated from the cards' records so that it always matches the behaviour (AH-DATA.13)."""
+"""Card text, generated from the cards' records so that it always matches the cards' behaviour (AH-DATA.13)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ROWS: dict[tuple[str, ...], str] = {
     ("conflict",): N_("Only from the Conflict row."),
     (): N_("Not from a row."),
 }
-#: The same texts for cards that can also be played by Deus Ex Machina.
+#: The texts for the rows that a card can be played from, if it can also be played by Deus Ex Machina.
 _ROWS_OR_DEM: dict[tuple[str, ...], str] = {
     ("enlistment",): N_("From the Enlistment row or by Deus Ex Machina."),
     ("conflict",): N_("From the Conflict row or by Deus Ex Machina."),
@@ -42,7 +42,7 @@ _ROWS_OR_DEM: dict[tuple[str, ...], str] = {
 }
 #: Windows that open during a Conflict.
 _FIGHTING = frozenset({"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"})
-#: The windows of the Plot phase. All of them together are called "in the Plot phase".
+#: The windows of the Plot phase. Together they are called "in the Plot phase".
 _PLOT: frozenset[str] = frozenset(
     {"heresy_paid", "heresy_resolved", "manoeuvre_announced", "conflict_end", "consequences_done",
      "conflict_time_advanced", "pass_declared"}
@@ -89,7 +89,7 @@ def ability_head(by: CardWriter, ability: Ability, *, heads: bool = True) -> str
 
 
 def window_times(say: Translator, windows: Iterable[str]) -> str:
-    """Return when these windows open. All windows, and all of the Plot phase, have special texts."""
+    """Return when these windows open. There are special texts for all windows and for all those of the Plot phase."""
     found = [window for window in WINDOWS if window in set(windows)]
     if not found or len(found) == len(WINDOWS):
         return say.t("in every window")
@@ -114,7 +114,7 @@ def ability_line(say: Translator, content: Content, card: Card, number: int, ico
 
 
 def icons_text(say: Translator, card: Card, icons: bool = False) -> str:
-    """Return a character's manoeuvre icons: "Plunder 1, Recruit 2"."""
+    """Return a character's manoeuvre icons, such as "Plunder 1, Recruit 2"."""
     counts = [(icon, getattr(card.icons, icon)) for icon in ICONS]
     if icons:
         return " ".join(f"{n}{{{icon}}}" for icon, n in counts if n)
@@ -130,7 +130,7 @@ _BAND = {
 
 
 def band_text(say: Translator, card: Card) -> str:
-    """Return a Story's icon band (AH-ICON.1 to ICON.6)."""
+    """Return a Story's icon band as text (AH-ICON.1 to ICON.6)."""
     places = [(icon, getattr(card.band, icon)) for icon in ICONS]
     return ", ".join(
         say.t(_BAND.get((place.colour, place.skull), N_("{type} none")), type=say.t(MANOEUVRES[icon]))
@@ -139,7 +139,7 @@ def band_text(say: Translator, card: Card) -> str:
 
 
 def track_text(say: Translator, track: tuple[int, int, int, int]) -> str:
-    """Return the numbers of a track with their times of day."""
+    """Return the numbers of a track, each with its time of day."""
     return ", ".join(f"{say.t(time)} {n}" for time, n in zip(TIMES, track, strict=True))
 
 
@@ -154,9 +154,9 @@ def has_skull(card: Card) -> bool:
 def rules_lines(
     say: Translator, content: Content, card: Card, icons: bool = False, *, heads: bool = True
 ) -> list[RuleLine]:
-    """Return a card's text line by line, without its numbers, cost and icons.
+    """Return a card's text as lines, without its numbers, cost and icons.
 
-    Without `heads`, the headings for kinds of abilities are left out, because the icon beside a line shows the kind.
+    If `heads` is false, headings for kinds of abilities are left out, because the icon beside a line shows the kind.
     """
     by = CardWriter(say, content, icons, card.type, bearer=card.attachment is not None)
     used = _of_ability(say, content, card, icons)
@@ -186,7 +186,7 @@ def _keywords(by: CardWriter, card: Card) -> Iterator[RuleLine]:
 
 
 def _limits(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield lines on the rows and windows that allow the card, if these aren't the usual ones (AH-PLAY.5, DEM.5)."""
+    """Yield lines about the rows and windows that allow the card, unless they are the usual ones (AH-PLAY.5, DEM.5)."""
     say = by.say
     rows = tuple(card.rows)
     if card.type == "event" and rows in _ROWS:
@@ -226,7 +226,7 @@ _NEEDS = {
 
 
 def _skull(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield lines on the requirements for the caster, and on the strike of a skull (AH-ICON.6, DMG.1, COST.8)."""
+    """Yield lines about the requirements for the caster and the strike of a skull (AH-ICON.6, DMG.1, COST.8)."""
     say = by.say
     if card.need is not None:
         if card.need.what != "character":
@@ -253,7 +253,7 @@ def _strike(by: CardWriter, card: Card) -> str:
 
 
 def _lasting(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield a line on how long a card stays in play, if that isn't usual for its type (AH-GEN.3, TIME.9)."""
+    """Yield a line about how long a card stays in play, unless that is usual for its type (AH-GEN.3, TIME.9)."""
     say = by.say
     if card.stays:
         yield RuleLine("time", "", say.t("Stays until the Location leaves, also past the end of the Round."))
@@ -272,9 +272,7 @@ def _lasting(by: CardWriter, card: Card) -> Iterator[RuleLine]:
 
 
 def _reach(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield a line saying that a card may target outside the Conflict, if players could doubt it (AH-CONFLICT.14,
-    DEM.32).
-    """
+    """Yield a line if a card may target outside the Conflict and players could doubt that (AH-CONFLICT.14, DEM.32)."""
     story = card.type == "story"
     targets = [target for op in _all_ops(card) if (target := target_of(op)) is not None]
     if has_skull(card):
@@ -293,7 +291,7 @@ def _all_ops(card: Card) -> list[Any]:
 
 
 def _in_conflicts(card: Card) -> bool:
-    """Return whether a card, or an ability of it, can be used during a Conflict."""
+    """Return whether a card or one of its abilities can be used during a Conflict."""
     if card.type == "hunter":
         return not card.dem or bool(_FIGHTING & set(card.dem))
     if card.type == "event" and ("conflict" in card.rows or (card.dem is not None and bool(_FIGHTING & set(card.dem)))):
@@ -308,7 +306,7 @@ def _in_conflicts(card: Card) -> bool:
 
 
 def type_text(say: Translator, card: Card) -> str:
-    """Return a card's type and faction: "Heretic, Mystics"."""
+    """Return a card's type and faction, such as "Heretic, Mystics"."""
     return f"{say.t(TYPES[card.type])}, {say.t(FACTIONS[card.faction])}"
 
 
@@ -343,7 +341,7 @@ def facts(say: Translator, content: Content, card: Card, icons: bool = False) ->
 
 
 def card_text(say: Translator, content: Content, card: Card) -> str:
-    """Return a card's whole text, with its cost and numbers first."""
+    """Return a card's whole text, starting with its cost and numbers."""
     return join_lines([*facts(say, content, card), *(str(line) for line in rules_lines(say, content, card))])
 
 

@@ -1,4 +1,4 @@
-"""The texts of options in payments and effects, and of choosing nothing more."""
+"""The texts of options in payments and effects, and of the choice to stop choosing."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.packets import built_text
 from rules.kernel.words.translation import ActionText, Translator, truncate
 
-#: The option of naming no character.
+#: The option to name no character.
 NOBODY = "nobody"
 PAY = "pay"
 
 
 def option_name(say: Translator, view: HaeresisView, option: str) -> str:
-    """Return the text of an option: a card (in play with its controller), an effect, a payment, or no character."""
+    """Return the text of an option: a card, an effect, a payment, or no character.
+
+    A card in play is shown with its controller.
+    """
     op = view.pending.op if view.pending else None
     if option == NOBODY:
         return say.t("Nobody")
@@ -40,7 +43,7 @@ def _writer(say: Translator, view: HaeresisView) -> CardWriter:
 
 
 def numbers_text(say: Translator, placed: CardView) -> str:
-    """Return a character's current numbers: "Health 3, Damage 2, Plunder 1; Spent"."""
+    """Return a character's current numbers, such as "Health 3, Damage 2, Plunder 1; Spent"."""
     icons = [(placed.plunder, "plunder"), (placed.recruit, "recruit"), (placed.accuse, "accuse")]
     if placed.type == "damned":
         parts = [say.t("Health {n} of {all}", n=placed.health - placed.wounds, all=placed.health)]
@@ -74,13 +77,13 @@ def choose_text(say: Translator, view: HaeresisView, action: actions.Choose) -> 
 
 
 def price_words(say: Translator, view: HaeresisView, op: ops.MayPay) -> dict[str, str]:
-    """Return the fields of the question whether to pay for an effect: its text, the cost, and the player's gold."""
+    """Return the fields of the question whether to pay for an effect: its text, its cost, and the player's gold."""
     by = _writer(say, view)
     return {"text": ops_text(by, op.do), "cost": cost_text(by, op.cost), "gold": gold(by, names.me(view).gold)}
 
 
 def done_text(say: Translator, view: HaeresisView, action: actions.Done) -> ActionText:
-    """Return the texts of choosing nothing more, which depend on the open question."""
+    """Return the texts of the action that ends a choice, which depend on the open question."""
     key = view.pending.key if view.pending else ""
     if key == "row":
         laid = sum(map(len, names.me(view).own_row or []))
@@ -106,7 +109,7 @@ def done_text(say: Translator, view: HaeresisView, action: actions.Done) -> Acti
 
 
 def _counted(say: Translator, view: HaeresisView) -> str:
-    """Return a sentence on the icons of the viewer's team in the manoeuvre, and on those of the other team, if any."""
+    """Return a sentence about the number of icons of the viewer's team and, if there is one, of the other team."""
     man, seat = view.manoeuvre, names.me(view).seat
     if man is None:
         return ""
@@ -118,7 +121,7 @@ def _counted(say: Translator, view: HaeresisView) -> str:
 
 
 def _unopposed(say: Translator, view: HaeresisView) -> str:
-    """Return a sentence on the Consequence of the rival's manoeuvre if it isn't blocked; "" if it would fail."""
+    """Return a sentence about the Consequence of the rival's manoeuvre if it isn't blocked; "" if it would fail."""
     man = view.manoeuvre
     assert man is not None
     n, rival = view.soul_number, say.seat(man.initiator)

@@ -10,7 +10,8 @@ from rules.aevum_haeresis.words.amounts import CardWriter, restrictions
 from rules.aevum_haeresis.words.names import MANOEUVRES, TIMES, join_alternatives
 from rules.kernel.words.translation import N_
 
-#: The texts "for each ...", by what is counted and whose; "" is for things without a player or of both players.
+#: The texts "for each ...", by the name of the count and the player it belongs to; "" stands for no player or both
+#: players.
 _EACH: dict[tuple[str, str], str] = {
     ("characters", "own"): N_("for each character of yours"),
     ("characters", "opposing"): N_("for each opposing character"),
@@ -111,7 +112,7 @@ def _whose(of: Any, context: str = "") -> tuple[str, str]:
 
 
 def for_each_text(by: CardWriter, of: ops.Counted) -> str:
-    """Return the text on what an amount counts: "for each Heretic of yours (Witch), plus 2 (at most 5)"."""
+    """Return the text of a counted amount, such as "for each Heretic of yours (Witch), plus 2 (at most 5)"."""
     say = by.say
     text = say.t(_EACH[_whose(of, by.that)]) + restrictions(by, of.keyword, of.faction, of.state)
     if of.plus:
@@ -122,7 +123,7 @@ def for_each_text(by: CardWriter, of: ops.Counted) -> str:
 
 
 def for_each(by: CardWriter, sentence: str, amounts: Sequence[int | ops.Counted]) -> str:
-    """Return a sentence with "for each ..." added at its end, if one of its amounts is counted."""
+    """Return a sentence; if one of its amounts is counted, "for each ..." is added at the end."""
     counted = next((of for of in amounts if isinstance(of, ops.Counted)), None)
     if counted is None:
         return sentence
@@ -181,13 +182,13 @@ _TIMES_OF_DAY = ("morning", "noon", "evening", "night")
 
 
 def times_text(by: CardWriter, times: Sequence[str]) -> str:
-    """Return times of day in order: "Evening or Night"."""
+    """Return times of day in order, such as "Evening or Night"."""
     return join_alternatives(
         by.say, [by.say.t(TIMES[_TIMES_OF_DAY.index(time)]) for time in _TIMES_OF_DAY if time in times]
     )
 
 
-#: The text of each type of condition, as a part of a sentence.
+#: For each type of condition, a function that returns its text as a part of a sentence.
 CONDITIONS: dict[type[Any], Callable[[CardWriter, Any], str]] = {
     ops.IsCount: _is_count,
     ops.HasMore: _has_more,
@@ -199,5 +200,5 @@ CONDITIONS: dict[type[Any], Callable[[CardWriter, Any], str]] = {
 
 
 def conditions_text(by: CardWriter, conditions: Sequence[ops.Condition]) -> str:
-    """Return conditions as a part of a sentence: "it is Night and your gold is 3 or more"."""
+    """Return conditions as a part of a sentence, such as "it is Night and your gold is 3 or more"."""
     return by.say.join([CONDITIONS[type(one)](by, one) for one in conditions])

@@ -1,5 +1,6 @@
-"""The lines of the log. An event doesn't say which pack its match uses, so card names are looked up in all installed
-packs.
+"""The lines of the log.
+
+An event doesn't say which pack its match uses, so card names are looked up in all installed packs.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from rules.kernel.words.log import Line, Log
 from rules.kernel.words.results import cut_short, over
 from rules.kernel.words.translation import N_, Translator
 
-#: The fields of events in words, by their names in sentences.
+#: For each name used in sentences, the field of the event and a function that returns the field's value as text.
 _LOG = Log(
     {
         "player": ("seat", Translator.seat),
@@ -60,7 +61,7 @@ def _revealed(say: Translator, body: events.ChapterRevealed) -> str:
 
 def _paid_for(say: Translator, body: events.PaidFor) -> str | None:
     card = names.find_card(say, body.card)
-    # Abilities and Hunters already have a line when they are announced, and Heretics when they enter.
+    # Abilities and Hunters already have a line from their announcement, and Heretics get one when they enter.
     known = body.ability >= 0 or (card is not None and card.type in ("heretic", "hunter"))
     told = names.card_name(say, body.card)
     if not known:

@@ -8,7 +8,7 @@ from rules.kernel.words.translation import Translator
 
 
 def in_short(say: Translator, _seats: int) -> list[str]:
-    """Return the game's theme, how to win, and the course of a turn."""
+    """Return five lines: the game's theme, how to win, and the course of a Round."""
     return [
         say.t("Two Damned and their Heretics fight over the souls of one Location."),
         say.t("Whoever has 10 souls wins; whoever has no card in the Plot deck, or Execution 3, loses."),

@@ -1,4 +1,4 @@
-"""A seat's own cards in words: its hand with the current uses of each card, its row, Locations and decks."""
+"""A seat's own cards as text: its hand with the current uses of each card, its row, its Locations and its decks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.aevum_haeresis.words.names import (
 from rules.aevum_haeresis.words.packets import pool_text
 from rules.kernel.words.translation import N_, Translator
 
-#: The most characters of the text on windows that fit into a line of the hand's picture.
+#: Maximum length of the text about windows in a line of the hand's picture.
 MAX_WINDOWS_TEXT = 60
 _FROM_ROWS: dict[tuple[str, ...], str] = {
     ("enlistment", "conflict"): N_("Later: from either row."),
@@ -33,7 +33,7 @@ _FROM_ROWS: dict[tuple[str, ...], str] = {
 
 
 def hand_text(say: Translator, view: HaeresisView) -> str:
-    """Return the viewer's hand and other own cards in words; for spectators, a sentence that they have none."""
+    """Return the viewer's hand and other own cards as text; for spectators, a sentence saying that they have none."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
     player = view.players[view.viewer]
@@ -43,7 +43,7 @@ def hand_text(say: Translator, view: HaeresisView) -> str:
 
 
 def now_text(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return sentences on the current uses of a card in the viewer's hand, and on when it can be played later."""
+    """Return sentences about the current uses of a card in the viewer's hand, and about when it can be played later."""
     now = _now(say, view, card)
     if view.pending is not None and view.pending.key == "window" and card.id in view.fitting:
         return now
@@ -51,20 +51,20 @@ def now_text(say: Translator, view: HaeresisView, card: Card) -> str:
 
 
 def row_text(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return sentences on why a card that is laid now could not be played; "" if it could."""
+    """Return sentences saying why a card that is laid now could not be played; "" if it could."""
     return "" if card.id in view.affordable else now_text(say, view, card)
 
 
 def now_line(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return the text of `now_text` shortened to one line of a picture, without standing orders."""
+    """Return the text of `now_text`, shortened to one line of a picture, without standing orders."""
     windows = _windows(say, card)
-    if len(windows) > MAX_WINDOWS_TEXT:  # the card's text has their names
+    if len(windows) > MAX_WINDOWS_TEXT:  # the card's text names the windows
         windows = say.t("In its windows of Deus Ex Machina.")
     return _now(say, view, card) or sentences([_from_row(say, card), windows])
 
 
 def _now(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return a sentence on the uses of a card at the open question; "" if that isn't about a row or a window."""
+    """Return a sentence about a card's uses at the open question; "" if the question isn't about a row or a window."""
     match view.pending.key if view.pending else "":
         case "row":
             return say.t(_in_row(view, card))
@@ -92,15 +92,16 @@ def _from_row(say: Translator, card: Card) -> str:
 
 
 def _windows(say: Translator, card: Card) -> str:
-    """Return a sentence on the windows that a card can be played in; "" if there are none."""
+    """Return a sentence that lists the windows when a card can be played; "" if there are none."""
     if card.dem:
         return say.t("In windows: {windows}.", windows=window_names(say, card.dem))
     return say.t("In any window of Deus Ex Machina.") if card.dem is not None or card.type == "hunter" else ""
 
 
 def _asked(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return a sentence on when the player is asked about a card with Deus Ex Machina, which depends on standing orders
-    (AH-PBP.21).
+    """Return a sentence about when the player is asked about a card with Deus Ex Machina.
+
+    This depends on the player's standing orders (AH-PBP.21).
     """
     if not _windows(say, card):
         return ""

@@ -1,4 +1,4 @@
-"""The whole card language: every record of packs, examples of them, and the known effects of printed cards."""
+"""The whole card language: every record of packs, examples of records, and the known effects of printed cards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FOLDER = files("data").joinpath("aevum_haeresis", "language")
 
 
 class Examples(Record):
-    """Examples of the records for the reference of the card language, from examples.json."""
+    """Examples of the records for the card-language reference, read from examples.json."""
 
     verbs: list[Op]
     targets: list[Target]
@@ -63,7 +63,7 @@ class Examples(Record):
 
 
 class Known(Shown):
-    """A known effect of a printed card, expressed as a whole card, with the keywords that it uses."""
+    """A known effect of a printed card, written as a whole card, with the keywords that the card uses."""
 
     card: Card
     keywords: list[Keyword] = []
@@ -83,7 +83,7 @@ def _ability(say: Translator, ability: Ability) -> str:
 
 
 def _part(say: Translator, part: Need | Attachment) -> str:
-    """Put the requirement or the attachment of a card into words, as the text of a card that has nothing else."""
+    """Return the text of a requirement or an attachment, as the text of a card that has nothing else."""
     name, kind = ("need", "story") if isinstance(part, Need) else ("attachment", "event")
     bare = Card.model_validate({"id": "example", "name": _NAME, "type": kind, name: part})
     return " ".join(str(line) for line in rules_lines(say, base(), bare))

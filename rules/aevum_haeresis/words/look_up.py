@@ -17,12 +17,12 @@ def title(say: Translator) -> str:
 
 
 def blurb(say: Translator) -> str:
-    """Return the game in one sentence."""
+    """Return a one-sentence description of the game."""
     return say.t("A duel of heretics for 2 players: face-down stories, conflicts, and answers in the right moment.")
 
 
 def set_note(say: Translator) -> str:
-    """Return which part of the base set comes from the rulebook."""
+    """Return a line that says which part of the base set comes from the rulebook."""
     return say.t("Fan-made set: the rules are the rulebook's; every card and deck is this project's own.")
 
 
@@ -48,7 +48,7 @@ def look_up(say: Translator) -> list[Entry]:
 
 
 def cards_with_keyword(content: Content, keyword: Keyword) -> list[Card]:
-    """Return the cards with a keyword."""
+    """Return the cards that have a keyword."""
     return [card for card in content.cards.values() if keyword.id in card.keywords]
 
 

@@ -41,7 +41,7 @@ PHASES = {
     "epilogue": N_("Epilogue phase"),
     "over": N_("The game is over"),
 }
-#: When each window opens, as worded in card text.
+#: The times when windows open, as they are written in card text.
 WINDOWS = {
     "prologue_end": N_("at the end of the Prologue"),
     "chapter_revealed": N_("after a Chapter is revealed"),
@@ -71,13 +71,13 @@ WINDOW_NAMES = {
     "pass_declared": N_("Pass"),
     "epilogue_discard": N_("Epilogue, after the discards"),
 }
-#: The standing order to be asked in windows before the player's own next move; and windows that it doesn't apply to,
-#: because another one follows at once.
+#: The name of the standing order to be asked in windows before the player's own next move; and windows where it doesn't
+#: apply, because another window follows at once.
 MOVING_NEXT = N_("Wherever I move next anyway")
 NEVER_NEXT = {"conflict_time_advanced", "epilogue_discard"}
 ATTACHMENTS = {"weapon": N_("Weapon"), "relic": N_("Relic"), "curse": N_("Curse"), "vow": N_("Vow")}
 DECKS = {"plot": N_("Plot deck"), "heretic": N_("Heretic deck")}
-#: The sentences on why the match ended, by reason.
+#: Sentences saying why the match ended, by reason.
 REASONS = {
     "souls": N_("{winner} has 10 souls or more."),
     "deck": N_("The Plot deck of {loser} is empty."),
@@ -106,30 +106,30 @@ def sentences(parts: Iterable[str]) -> str:
 
 
 def kind_of(card: str) -> str:
-    """Return the id of a card's record, from "kind", "kind.owner.number" or "kind.owner.number/ability"."""
+    """Return the id of a card's record, given "kind", "kind.owner.number" or "kind.owner.number/ability"."""
     return card.partition("/")[0].partition(".")[0]
 
 
 def ability_number(card: str) -> int:
-    """Return the number of the ability in "kind.owner.number/ability"; -1 without one."""
+    """Return the number of the ability in "kind.owner.number/ability"; -1 if there is none."""
     number = card.partition("/")[2]
     return int(number) if number else -1
 
 
 def find_card(say: Translator, card: str) -> Card | None:
-    """Return the record of a card, by its id or its kind; None if no installed pack has it."""
+    """Return the record of a card, given its id or its kind; None if no installed pack contains it."""
     kind = kind_of(card)
     return next((found for one in PACKS.packs_to_search(say.pack) if (found := one.cards.get(kind))), None)
 
 
 def card_name(say: Translator, card: str) -> str:
-    """Return the name of a card, by its id or its kind."""
+    """Return the name of a card, given its id or its kind."""
     found = find_card(say, card)
     return say.name(found.name) if found else kind_of(card)
 
 
 def counted(say: Translator, cards: Iterable[str]) -> str:
-    """Return the names of cards with the number of each: "2 × Candle Thief, Levy"."""
+    """Return the names of cards, each with its number: "2 × Candle Thief, Levy"."""
     names = Counter(card_name(say, card) for card in cards)
     return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items())
 
@@ -160,7 +160,7 @@ def window_names(say: Translator, windows: Sequence[str]) -> str:
 
 
 def reason_text(say: Translator, reason: str, winner: int) -> str:
-    """Return a sentence on why the match ended; "" for an unknown reason."""
+    """Return a sentence saying why the match ended; "" for an unknown reason."""
     if reason not in REASONS:
         return ""
     return say.t(REASONS[reason], winner=say.seat(winner), loser=say.seat(1 - winner))
@@ -170,28 +170,28 @@ def reason_text(say: Translator, reason: str, winner: int) -> str:
 
 
 def content_of(view: HaeresisView) -> Content:
-    """Return the viewed match's content pack."""
+    """Return the content pack of the viewed match."""
     return pack(view.pack)
 
 
 def record_of(view: HaeresisView, card: str) -> Card:
-    """Return the record of a card in the viewed match's pack, by its id or its kind."""
+    """Return the record of a card in the viewed match's pack, given its id or its kind."""
     return content_of(view).cards[kind_of(card)]
 
 
 def card_view(view: HaeresisView, card: str) -> CardView | None:
-    """Return the view of a card in play, by its id or "id/ability"; None if it isn't in play."""
+    """Return the view of a card in play, given its id or "id/ability"; None if the card isn't in play."""
     name = card.partition("/")[0]
     return next((found for found in view.cards if found.id == name), None)
 
 
 def me(view: HaeresisView) -> PlayerView:
-    """Return the viewer's own side of the table; for a spectator, the Active player's."""
+    """Return the viewer's own side of the table. A spectator gets the Active player's side."""
     return view.players[view.viewer if view.viewer is not None else view.active]
 
 
 def placed_name(say: Translator, view: HaeresisView, card: str) -> str:
-    """Return a card's name, with a number if its controller has several of its kind in play."""
+    """Return a card's name, with a number if its controller has several cards of that kind in play."""
     found = card_view(view, card)
     if found is None:
         return card_name(say, card)
@@ -199,14 +199,14 @@ def placed_name(say: Translator, view: HaeresisView, card: str) -> str:
 
 
 def numbered_name(say: Translator, card: str, cards: Iterable[str]) -> str:
-    """Return a card's name, with a number if several of these cards are of its kind."""
+    """Return a card's name, with a number if several of these cards are of the same kind."""
     alike = sorted(other for other in cards if kind_of(other) == kind_of(card))
     name = card_name(say, card)
     return f"{name} {alike.index(card) + 1}" if len(alike) > 1 else name
 
 
 def ability_name(say: Translator, view: HaeresisView, card: str) -> str:
-    """Return the name of "card/ability", numbered if the card has several abilities of that kind."""
+    """Return the name of an ability ("card/ability"), numbered if the card has several abilities of that kind."""
     name, number, record = placed_name(say, view, card), ability_number(card), record_of(view, card)
     if not 0 <= number < len(record.abilities):
         return name

@@ -12,7 +12,7 @@ from rules.aevum_haeresis.words.names import TYPES
 from rules.aevum_haeresis.words.targets import CHARACTERS, ONE, THINGS
 from rules.kernel.words.translation import N_
 
-#: The headings of abilities that are triggered at a moment of the Round or of a Conflict.
+#: The headings of abilities that are triggered at a moment in the Round or in a Conflict.
 MOMENTS = {
     "enlistment_start": N_("Start of the Enlistment phase"),
     "enlistment_end": N_("End of the Enlistment phase"),
@@ -24,7 +24,7 @@ MOMENTS = {
     "chapter_revealed": N_("When a Chapter is revealed"),
     "conflict_end": N_("End of a Conflict"),
 }
-#: The events of a player as parts of a sentence, by event and player.
+#: Events that happen to a player, as parts of a sentence, by event and player.
 _PLAYERS = {
     ("souls_gained", "me"): N_("you gain souls"),
     ("souls_gained", "opponent"): N_("the opponent gains souls"),
@@ -84,7 +84,7 @@ _PLAYERS = {
     ("played", "opponent"): N_("the opponent plays a card"),
     ("played", "any"): N_("a card is played"),
 }
-#: The events of a card as parts of a sentence, by event.
+#: Events that happen to a card, as parts of a sentence, by event.
 _CARDS = {
     "entered": N_("{card} comes into play"),
     "left": N_("{card} goes to the Pyre"),
@@ -106,7 +106,7 @@ _LOCATIONS = {
 
 
 def _card(by: CardWriter, when: occasions.OnCard | occasions.OnTeam) -> str:
-    """Return the card that an event must happen to, in words."""
+    """Return the text for the card that an event must happen to."""
     if when.of in ONE:
         return by.say.t(ONE[when.of])
     if when.what == "location":
@@ -137,7 +137,7 @@ def _on_played(by: CardWriter, when: occasions.OnPlayed) -> str:
     return _on_player(by, when) + kind + restrictions(by, when.keyword)
 
 
-#: The text of each type of occasion except moments, as a part of a sentence.
+#: For each type of occasion except moments, a function that returns its text as a part of a sentence.
 OCCASIONS: dict[type[Any], Callable[[CardWriter, Any], str]] = {
     occasions.OnTime: lambda by, when: by.say.t("it becomes {times}", times=times_text(by, when.times)),
     occasions.OnManoeuvre: lambda by, when: _on_player(by, when) + of_manoeuvre(by, when.manoeuvre),
@@ -150,7 +150,7 @@ OCCASIONS: dict[type[Any], Callable[[CardWriter, Any], str]] = {
 
 
 def occasion_text(by: CardWriter, when: occasions.Occasion) -> str:
-    """Return the text of an ability's occasion, which begins its heading."""
+    """Return the text of an ability's occasion, which starts the ability's heading."""
     if isinstance(when, occasions.AtMoment):
         return by.say.t(MOMENTS[when.moment])
     return by.say.t("Each time {occasion}", occasion=OCCASIONS[type(when)](by, when))

@@ -1,4 +1,4 @@
-"""The values of action fields and match options in words, for autocomplete and menus."""
+"""The values of action fields and match options as text, for autocomplete and menus."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kernel.words.translation import MAX_CHOICE_LENGTH, N_, Translator, tr
 
 
 def option_text(say: Translator, view: HaeresisView, action_type: type[Action], field: str, value: Any) -> str:
-    """Return the value of an action's field in words."""
+    """Return the value of an action's field as text."""
     return truncate(_text(say, view, action_type, field, str(value)), MAX_CHOICE_LENGTH) or str(value)
 
 
@@ -49,7 +49,7 @@ _PACES = {
     "uniform": N_("At every window, each for the same time"),
     "trust": N_("Only where a player can react"),
 }
-#: The explanation of each pace.
+#: The explanation of each value of the option `pace`.
 _MEANING = {
     "stops": N_(
         "You may react where you move next anyway; at other windows nobody waits for you unless you set a stop there,"
@@ -78,12 +78,12 @@ _FORMAT_NOTES = {
     ),
 }
 _DECKS = {"all": N_("Any of the ready decks"), "first": N_("Two of them, to learn with")}
-#: Options that only matter at one pace, with that pace.
+#: Options that only matter for one value of the option `pace`, with that value.
 _OF_PACE = {"half_minutes": "uniform", "tick_minutes": "ask_all"}
 
 
 def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]) -> bool:
-    """Return whether an option matters, given the chosen pace, source of decks and pack."""
+    """Return whether an option matters, given the chosen `pace`, source of decks and pack."""
     if option == "format":
         return value == "decks" or has_boosters(options)
     if option == "ready_decks":
@@ -92,7 +92,7 @@ def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]
 
 
 def option_note(say: Translator, option: str, options: Mapping[str, Any]) -> str:
-    """Return the explanation of the chosen pace or source of decks; "" for other options."""
+    """Return the explanation of the chosen `pace` or source of decks; "" for other options."""
     if option == "format" and options["format"] in _FORMAT_NOTES:
         return say.t(_FORMAT_NOTES[options["format"]])
     return say.t(_MEANING[options["pace"]]) if option == "pace" else ""
@@ -105,8 +105,9 @@ def has_boosters(options: Mapping[str, Any]) -> bool:
 
 
 def consent(say: Translator, options: Mapping[str, Any]) -> str:
-    """Return a sentence that both players must agree to, because the pace reveals something about hands (AH-PBP.12);
-    else "".
+    """Return a sentence that both players must agree to; "" if there is none.
+
+    Consent is needed if the chosen `pace` reveals something about hands (AH-PBP.12).
     """
     if options.get("pace") != "trust":
         return ""

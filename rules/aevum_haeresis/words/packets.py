@@ -1,4 +1,4 @@
-"""The texts of boosters, packets, pools and decks that are being built (AH-FMT)."""
+"""The texts about boosters, packets, pools and decks that are being built (AH-FMT)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ORDER = ("damned", "camp", "location", "heretic", "story", "event", "hunter")
 
 
 def rarity_text(say: Translator, card: Card) -> str:
-    """Return a card's rarity; "" for a card that no booster has."""
+    """Return a card's rarity; "" for a card that isn't in boosters."""
     return say.t(RARITIES[card.rarity]) if card.rarity in RARITIES else card.rarity or ""
 
 
@@ -41,7 +41,7 @@ def rarity_text(say: Translator, card: Card) -> str:
 
 
 def packet_question(say: Translator, view: HaeresisView, asked: Prompt) -> str:
-    """Return the question in the draft: how many cards to take, and whose packet it is."""
+    """Return the question in the draft, with the number of cards to take and whose packet it is."""
     limited, left = _limited(view), int(asked.args["left"])
     rival = say.seat(1 - me(view).seat)
     if asked.args["own"]:
@@ -69,7 +69,7 @@ def building_question(say: Translator, view: HaeresisView) -> str:
 
 
 def sizes(say: Translator, content: Content, deck: Mapping[str, int]) -> list[str]:
-    """Return texts on the number of cards in each part of a deck, and on the size that it needs."""
+    """Return texts with the current and the required number of cards in each part of a deck."""
     whole = {"plot": 48, "heretics": 20, "locations": 4}
     lacking = missing(content, deck)
     return [say.t(words, n=whole[part] - lacking[part], size=whole[part]) for part, words in _PARTS.items()]
@@ -79,13 +79,13 @@ def sizes(say: Translator, content: Content, deck: Mapping[str, int]) -> list[st
 
 
 def take_text(say: Translator, view: HaeresisView, action: Take) -> ActionText:
-    """Return the texts of taking a card from a packet."""
+    """Return the texts of the action that takes a card from a packet."""
     card = record_of(view, action.card)
     return ActionText(truncate(say.name(card.name)), detail(say, view, card), say.t("Take"), place=_place(card))
 
 
 def put_in_text(say: Translator, view: HaeresisView, action: PutIn) -> ActionText:
-    """Return the texts of putting a card of the pool into the deck."""
+    """Return the texts of the action that puts a card of the pool into the deck."""
     card = record_of(view, action.card)
     group = say.t("Put in: {type}", type=say.t(TYPES[card.type]))
     return ActionText(
@@ -94,7 +94,7 @@ def put_in_text(say: Translator, view: HaeresisView, action: PutIn) -> ActionTex
 
 
 def take_out_text(say: Translator, view: HaeresisView, action: TakeOut) -> ActionText:
-    """Return the texts of taking a card out of the deck."""
+    """Return the texts of the action that takes a card out of the deck."""
     card = record_of(view, action.card)
     group = say.t("Take out: {type}", type=say.t(TYPES[card.type]))
     return ActionText(
@@ -103,14 +103,14 @@ def take_out_text(say: Translator, view: HaeresisView, action: TakeOut) -> Actio
 
 
 def propose_text(say: Translator, view: HaeresisView, action: Propose) -> ActionText:
-    """Return the texts of starting over with the deck proposed for a Damned."""
+    """Return the texts of the action that starts over with the deck proposed for a Damned."""
     card = record_of(view, action.card)
     label = f"{say.name(card.name)} ({say.t(FACTIONS[card.faction])})"
     return ActionText(truncate(label), say.t("Begin anew with the best deck of this Damned."), say.t("Another Damned"))
 
 
 def built_text(say: Translator, view: HaeresisView) -> ActionText:
-    """Return the texts of finishing a deck."""
+    """Return the texts of the action that finishes a deck."""
     left = sum(missing(content_of(view), _limited(view).deck or {}).values())
     told = say.n("{n} empty place is filled from your pool.", "{n} empty places are filled from your pool.", left)
     return ActionText(say.t("Play this deck"), told if left else "", say.t("Done"))
@@ -119,7 +119,7 @@ def built_text(say: Translator, view: HaeresisView) -> ActionText:
 def detail(say: Translator, view: HaeresisView, card: Card) -> str:
     """Return a card's cost, effect, type, rarity and numbers, in one paragraph.
 
-    The cost and effect come first: a menu shows little more than the beginning, and the picture shows the rest.
+    The cost and effect come first, because a menu shows only the beginning. The picture shows the rest.
     """
     content = content_of(view)
     kind = ", ".join(filter(None, [type_text(say, card), rarity_text(say, card)]))
@@ -128,7 +128,7 @@ def detail(say: Translator, view: HaeresisView, card: Card) -> str:
 
 
 def _counted(say: Translator, view: HaeresisView, card: Card, where: str) -> str:
-    """Return a card's name with the number of copies in the deck, or of those left in the pool."""
+    """Return a card's name with its number of copies, either in the deck or left in the pool."""
     limited = _limited(view)
     held = (limited.deck or {}).get(card.id, 0)
     n = held if where == "deck" else (limited.pool or {}).get(card.id, 0) - held
@@ -145,7 +145,7 @@ def _limited(view: HaeresisView) -> LimitedView:
 
 
 def warning(say: Translator, view: HaeresisView, last: bool) -> str:
-    """Return a warning before a player takes the last card of a packet."""
+    """Return the warning shown before a player takes the last card of a packet."""
     if not last:
         return ""
     if _limited(view).own:
@@ -165,12 +165,12 @@ def limited_lines(say: Translator, view: HaeresisView, limited: LimitedView) -> 
 
 
 def faction_names(say: Translator, factions: Iterable[str]) -> str:
-    """Return the names of the factions in the boosters, and that neutral cards are included."""
+    """Return the names of the factions in the boosters, and mention that neutral cards are included."""
     return ", ".join(say.t(FACTIONS[faction]) for faction in (*factions, "neutral"))
 
 
 def progress(say: Translator, limited: LimitedView, seat: int) -> str:
-    """Return a text on a player's progress in the draft or in deck building."""
+    """Return a text about a player's progress in the draft or in deck building."""
     player = say.seat(seat)
     if limited.ready[seat]:
         return say.t("{player}: the deck is ready.", player=player)
@@ -181,7 +181,7 @@ def progress(say: Translator, limited: LimitedView, seat: int) -> str:
 
 
 def pool_text(say: Translator, view: HaeresisView, limited: LimitedView) -> str:
-    """Return lines with the viewer's packet, cards from boosters, and deck."""
+    """Return lines about the viewer's packet, cards from boosters, and deck."""
     content = content_of(view)
     lines: list[str] = []
     if limited.packet:
@@ -199,7 +199,7 @@ def pool_text(say: Translator, view: HaeresisView, limited: LimitedView) -> str:
 
 
 def listed(say: Translator, content: Content, cards: Mapping[str, int]) -> str:
-    """Return the names of cards with their copies as a list, by type and in order of cost."""
+    """Return the names of cards with their copies as a list, sorted by type and cost."""
     known = [content.cards[card] for card in cards if card in content.cards]
     ordered = sorted(known, key=lambda card: (_place(card), card.id))
     return ", ".join(

@@ -1,4 +1,4 @@
-"""The texts that begin a ping: the game's short name, the public state of play, and a seat's task."""
+"""The texts at the start of a notification: the game's short name, the public state of play, and a seat's task."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES
 from rules.kernel.words.translation import N_, Translator
 
-#: The task in each phase, if nothing more specific is public.
+#: The task in each phase, used if nothing more specific is public.
 _TASKS = {
     "draft": N_("take cards of a packet"),
     "building": N_("build your deck"),
@@ -32,12 +32,12 @@ def short(say: Translator) -> str:
 
 
 def moment(say: Translator, view: HaeresisView) -> str:
-    """Return the state of play."""
+    """Return a short text about the state of play."""
     return say.t(_BEFORE[view.phase]) if view.phase in _BEFORE else say.t(ROUND, n=view.round)
 
 
 def task(say: Translator, view: HaeresisView, seat: int) -> str:
-    """Return the seat's task, by the phase and the public cards."""
+    """Return the seat's task, given the phase and the public cards."""
     if view.window:
         return say.t("answer or let it pass")
     fights = view.manoeuvre is not None and view.manoeuvre.blocked

@@ -1,4 +1,4 @@
-"""The phrases of the recap, which describes phases and actions in one line each."""
+"""The phrases of the recap, which describes each phase and each action in one line."""
 
 from __future__ import annotations
 
@@ -52,13 +52,14 @@ _RAISED = {
     "deck": N_("put {card} from the Pyre under the deck"),
     "verge": N_("brought {card} back from the Pyre"),
 }
-#: Events whose phrases have the player's name in them.
+#: Events whose phrases already contain the player's name.
 _NAMED = (events.Stalled, events.Evaluated, events.Decided, events.MatchEnded, events.RoundBegan)
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """Return the turn that an event begins, if it begins one. Each action is a turn; Prologue and Enlistment are no
-    player's.
+    """Return the turn that an event starts; None if it starts none.
+
+    Each action is a turn. The Prologue and the Enlistment are turns that belong to no player.
     """
     match body:
         case events.RoundBegan():
@@ -75,8 +76,9 @@ def begins(body: Body, now: Turn) -> Turn | None:
 
 
 def whose(body: Body) -> int | None:
-    """Return the seat whose name the recap puts before an event's phrase; None if the event has no player or the phrase
-    names them.
+    """Return the seat whose name the recap puts before an event's phrase.
+
+    Return None if the event has no player, or if the phrase already contains the name.
     """
     return None if isinstance(body, _NAMED) else getattr(body, "seat", None)
 
@@ -93,7 +95,7 @@ def _cards(say: Translator, body: Any) -> list[str]:
 
 
 def _paid_for(say: Translator, body: events.PaidFor) -> list[str]:
-    """Return the paid card with its caster, host and targets; empty if the phrase of another event says all that."""
+    """Return the paid card with its caster, host and targets; empty if the phrase of another event covers all that."""
     card = names.find_card(say, body.card)
     details: list[str] = []
     if body.caster:
@@ -123,7 +125,7 @@ def _type(say: Translator, card: str) -> str:
 
 
 def _enters(say: Translator, body: events.Entered) -> str:
-    """Return the type of an entering card, as the key of its phrase; "" for cards whose payment already has one."""
+    """Return the type of an entering card, as the key of its phrase; "" if its payment already has a phrase."""
     kind = _type(say, body.card)
     return kind if kind in ("heretic", "location") else ""
 

@@ -12,13 +12,13 @@ from rules.kernel.words.text_tables import cut, table
 from rules.kernel.words.translation import N_, Translator
 
 CATEGORIES = {"souls": N_("Souls"), "execution": N_("Execution"), "plot": N_("Cards in the Plot deck")}
-#: The category that decided the match, by reason, if it isn't the souls.
+#: The category that decided the match, by reason, for reasons other than souls.
 DECIDING = {"execution": "execution", "deck": "plot"}
 COLUMN = 14
 
 
 def result_text(say: Translator, result: Result) -> str:
-    """Return a table of categories (rows) and players (columns), then the winner and the reason."""
+    """Return a table of categories (rows) and players (columns), followed by the winner and the reason."""
     rows = [
         (say.t(label), [f"{row.scores.get(name, 0):g}" for row in result.rows]) for name, label in CATEGORIES.items()
     ]
@@ -36,18 +36,18 @@ def _winner(say: Translator, result: Result) -> str:
 
 
 def reasons(say: Translator, result: Result) -> list[str]:
-    """Return sentences on why the winner has won."""
+    """Return sentences about why the winner has won."""
     reason = next((row.facts.get("reason", "") for row in result.rows), "")
     told = reason_text(say, reason, result.winners[0]) if result.winners else ""
     souls = {row.seat: row.total for row in result.rows}
     if reason in DECIDING and any(souls[seat] < max(souls.values()) for seat in result.winners):
-        # Without this, players would wonder how the player with more souls lost.
+        # Without this sentence, players would wonder why the player with more souls lost.
         return [told, say.t("That decides, whatever souls there are.")]
     return [told] if told else []
 
 
 def places(say: Translator, result: Result) -> list[str]:
-    """Return a line for each place, with the souls, and with the deciding number if that is another."""
+    """Return one line for each place, with the souls and, if a different number decided the match, that number."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
     return [place(row.rank, say.seat(row.seat), _counts(say, row)) for row in ranked]
 

@@ -1,4 +1,4 @@
-"""The sheets of this game: how to play, the Round, the player aid, the end of the game."""
+"""The sheets of this game: how to play, the Round, the player aid, and the end of the game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def sheets(say: Translator, _seats: int) -> list[Sheet]:
-    """Return the sheets of this game, which don't depend on the number of players."""
+    """Return the sheets of this game, which don't depend on the player count."""
     return [
         Sheet(Kind.HOW, _how(say)),
         Sheet(Kind.TURN, _turn(say)),

@@ -1,4 +1,4 @@
-"""The targets of effects, in words."""
+"""The targets of effects as text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.aevum_haeresis.words.amounts import CardWriter, restriction_names
 from rules.kernel.words.translation import N_
 
 Forms = tuple[str, str]
-#: The texts for one target and for several, by kind, player and whether only participants are allowed.
+#: The texts for one target and for several, by kind, player, and whether only participants are allowed.
 CHARACTERS: dict[tuple[str, str, bool], Forms] = {
     ("character", "own", False): (N_("a character of yours"), N_("up to {n} characters of yours")),
     ("character", "own", True): (N_("a participant of yours"), N_("up to {n} participants of yours")),
@@ -49,19 +49,19 @@ ONE = {"this": N_("this card"), "host": N_("its bearer"), "it": N_("that card")}
 
 
 def is_thing(target: Target) -> bool:
-    """Return whether the target is a Hunter or an Attachment, not a character."""
+    """Return whether the target is a Hunter or an Attachment rather than a character."""
     return target.what in ("attachment", "hunter")
 
 
 def only_participants(target: Target, story: bool) -> bool:
-    """Return whether only participants of the Conflict can be named; `story` says whether the text is on a Story."""
+    """Return whether only participants of the Conflict can be targets; `story` says whether the text is on a Story."""
     return target.scope == "participants" or (target.scope == "card" and story)
 
 
 def target_text(by: CardWriter, target: Target, *, story: bool, implied: str = "") -> str:
-    """Return a target in words: "an opposing Heretic (Ready, Health 2 or less)".
+    """Return a target as text, such as "an opposing Heretic (Ready, Health 2 or less)".
 
-    `implied` is a state ("ready" or "spent") that the sentence already implies, so that it isn't mentioned.
+    `implied` is a state ("ready" or "spent") that is not mentioned because the rest of the sentence implies it.
     """
     say = by.say
     if target.whose in ONE:

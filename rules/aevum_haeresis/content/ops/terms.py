@@ -12,7 +12,7 @@ Manoeuvre = Literal["plunder", "recruit", "accuse"]
 MANOEUVRES: tuple[Manoeuvre, ...] = get_args(Manoeuvre)
 #: The numbers of a character that can be changed; "icons" means all three icons at once.
 Stat = Literal["damage", "health", "plunder", "recruit", "accuse", "icons"]
-#: The affected player, seen from the player of the card.
+#: The affected player, from the point of view of the card's player.
 Who = Literal["me", "opponent", "both"]
 Until = Literal["conflict", "round", "game"]
 #: The windows for Deus Ex Machina (AH-DEM.10 to DEM.21).
@@ -25,10 +25,11 @@ WINDOWS: tuple[WindowName, ...] = get_args(WindowName)
 Small = Annotated[int, Field(ge=1, le=20)]
 #: The six factions, and "neutral" for cards without a faction (AH-DATA.1).
 Faction = Literal["neutral", "deathless", "warrior", "mystics", "opportunist", "scholar", "lords"]
-#: A keyword of cards, such as witch, which texts may refer to; keywords.json of the pack has its name (AH-CARD.4).
+#: A keyword that cards can have and that texts may refer to, such as "witch". Its name is in the pack's keywords.json
+#: (AH-CARD.4).
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Whose = Literal["own", "opposing", "any"]
-#: The names of counts: of cards in play, of one player's things, and of things of the whole table.
+#: The names of counts: counts of cards in play, counts that belong to one player, and counts of the whole table.
 CardCount = Literal["characters", "heretics", "participants", "attachments", "hunters"]
 PlayerCount = Literal[
     "hand", "pyre", "plot_deck", "heretic_deck", "gold", "souls", "execution", "wounds", "icons", "successes"
@@ -61,7 +62,7 @@ Amount = Small | Counted
 
 
 def each(of: int | Counted) -> int:
-    """Return a fixed amount; for a counted one, the amount for each thing."""
+    """Return a fixed amount unchanged; for a counted amount, return the amount per counted piece."""
     return of if isinstance(of, int) else of.each
 
 

@@ -1,4 +1,4 @@
-"""The sentences of the verbs on characters and other cards in play."""
+"""The sentences of the verbs that affect characters and other cards in play."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ def _named(by: CardWriter, target: ops.Target, implied: str = "") -> str:
 
 
 def _aimed(must: str, may: str, implied: str = "") -> Words:
-    """Return the texts of a verb whose sentence has only its target: one if it is mandatory, one if it is optional."""
+    """Return the texts of a verb whose sentence mentions only its target.
+
+    `must` is the sentence for a mandatory target, `may` for an optional one.
+    """
     return lambda by, op: by.say.t(may if op.target.may else must, target=_named(by, op.target, implied))
 
 
-#: Sentences, by whether an icon is drawn, whether several targets can be named, and whether it is optional.
+#: Sentences, by whether an icon is drawn, whether several targets can be named, and whether the target is optional.
 _DEALS = {
     (False, False, False): N_("Deal {n} damage to {target}."),
     (False, False, True): N_("You may deal {n} damage to {target}."),
@@ -44,7 +47,7 @@ _GROUPS = {
     "heretics": N_("Your Heretics have {change} {until}."),
     "participants": N_("Your participants have {change} {until}."),
 }
-#: Sentences, by whether several targets can be named, and whether it is optional.
+#: Sentences, by whether several targets can be named, and whether the target is optional.
 _GIVES = {
     (False, False): N_("Give {target} {change} {until}."),
     (False, True): N_("You may give {target} {change} {until}."),

@@ -1,4 +1,4 @@
-"""The sentences of the verbs on the current manoeuvre and Conflict."""
+"""The sentences of the verbs that affect the current manoeuvre and Conflict."""
 
 from __future__ import annotations
 

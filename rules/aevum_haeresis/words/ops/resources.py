@@ -1,4 +1,4 @@
-"""The sentences of the verbs on gold, souls and the Execution level."""
+"""The sentences of the verbs that affect gold, souls and the Execution level."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.aevum_haeresis.words.amounts import CardWriter, gold, souls
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.translation import N_
 
-#: Sentences with an icon for the thing gained or lost, by player and whether it is a gain. Without icons, each thing
+#: Sentences with an icon for the resource, by player and by whether it is gained or lost. Without icons, each resource
 #: has separate sentences, because some languages inflect its name.
 _TOKENS = {
     ("me", True): N_("Gain {what}."),

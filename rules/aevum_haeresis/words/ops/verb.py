@@ -18,18 +18,16 @@ class VerbWords:
     """The texts of a verb."""
 
     text: Callable[[CardWriter, Any], str]
-    #: The question to the player; "" for a verb that asks nothing.
+    #: The question to the player; "" for a verb that doesn't ask one.
     question: str = ""
 
     def sentence(self, by: CardWriter, op: Any) -> str:
-        """Return the sentence of an operation. It is capitalised here, because in some languages it begins with the
-        target.
-        """
+        """Return an operation's sentence, capitalised, because in some languages it starts with the target."""
         amounts: list[int | Counted] = [getattr(op, name) for name in counted(op.__class__)]
         return capital(for_each(by, self.text(by, op), amounts))
 
 
 @cache
 def counted(kind: type[Any]) -> tuple[str, ...]:
-    """Return the names of a record's fields that may be counted amounts."""
+    """Return the names of a record's fields that may contain counted amounts."""
     return tuple(name for name, field in kind.model_fields.items() if Counted in get_args(field.annotation))
