@@ -1,4 +1,4 @@
-"""Whole random matches that are checked at every step, for rules that always hold."""
+"""Whole random matches that check at every step that a rule holds."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Action
 from tests.game_helpers import act
 
-#: Actions that a random player avoids most of the time, so that more happens in a match.
+#: Actions that a random player mostly avoids, so more happens in a match.
 _AVOIDED = (EndTurn, Reshuffle, SkipCard)
 
 
 def choose(rng: random.Random, actions: list[Action]) -> Action:
-    """Return a random action, mostly one that has an effect."""
+    """Return a random action, usually an action that has an effect."""
     lively = [action for action in actions if not isinstance(action, _AVOIDED)]
     if lively and rng.random() < 0.9:
         return rng.choice(lively)
@@ -26,7 +26,7 @@ def choose(rng: random.Random, actions: list[Action]) -> Action:
 
 
 def play(match: EdgeMatch, seed: int, limit: int = 4000) -> Iterator[list[Any]]:
-    """Play at random to the end; yield the event bodies of each action."""
+    """Play at random to the end. Yield the event bodies of each action."""
     rng = random.Random(seed)
     for _ in range(limit):
         if match.over:
@@ -38,7 +38,7 @@ def play(match: EdgeMatch, seed: int, limit: int = 4000) -> Iterator[list[Any]]:
 
 
 def check_random_match(check: Callable[[EdgeMatch], None], seats: int, seed: int, **options: Any) -> EdgeMatch:
-    """Play a whole match at random and check it at the start and after every action; return the finished match."""
+    """Play a whole match at random and check it at the start and after every action. Return the finished match."""
     match = new(seats, f"watched {seed}", **{"setup": "random", **options})
     check(match)
     for _events in play(match, seed):
@@ -47,7 +47,7 @@ def check_random_match(check: Callable[[EdgeMatch], None], seats: int, seed: int
 
 
 def skip_and_draft(match: EdgeMatch, *cards: str) -> list[Any]:
-    """Let the drafting player skip these Street cards, then draft; return the event bodies."""
+    """Let the drafting player skip these Street cards and then draft. Return the event bodies."""
     (seat,) = match.decisions()
     for card in cards:
         match.apply(seat, SkipCard(card))
@@ -55,7 +55,7 @@ def skip_and_draft(match: EdgeMatch, *cards: str) -> list[Any]:
 
 
 def cubes_everywhere(match: EdgeMatch) -> list[int]:
-    """Count the cubes of each colour in all places together."""
+    """Return the total number of cubes of each colour in all places."""
     state = match.state
     places = [state.bag, state.aside, *state.trays]
     for player in state.players:
@@ -64,7 +64,7 @@ def cubes_everywhere(match: EdgeMatch) -> list[int]:
 
 
 def cards_everywhere(match: EdgeMatch) -> Counter[str]:
-    """Count the places where each card is."""
+    """Return the number of places that contain each card."""
     state = match.state
     places = [state.deck, state.discard, state.street, state.tower]
     for player in state.players:

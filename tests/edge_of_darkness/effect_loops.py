@@ -1,4 +1,4 @@
-"""Random packs whose effects trigger each other endlessly, as far as the card language allows that."""
+"""Random packs whose effects trigger each other endlessly, as far as the card language allows endless effects."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tests.edge_of_darkness import random_packs
 
 #: The kinds of effect that an attack triggers.
 _ATTACK = frozenset({"contact:attacked", "ability:attacked", "ability:standing", "unless_defended"})
-#: For each verb, the kinds of effect that it can trigger: cubes fill trays, which attack; cards come to the hand and
-#: are used; hunts give rewards.
+#: The kinds of effect that each verb can trigger: cubes fill trays, which attack; cards come to the hand and are used;
+#: hunts bring rewards.
 CAUSES: dict[str, frozenset[str]] = {
     "seed_cube": _ATTACK,
     "move_cube": _ATTACK,
@@ -26,11 +26,11 @@ CAUSES: dict[str, frozenset[str]] = {
     "salvage": frozenset({"contact:turn", "starter"}),
     "hunt": frozenset({"rewards"}),
     "slay": frozenset({"rewards"}),
-    # A gain can pay the cost of an ability that has no limit of uses.
+    # A gain can pay the cost of an ability that can be used any number of times.
     "gain": frozenset({"ability:turn"}),
 }
 _ONCE = "it works by itself once in each Action turn (EOD-GEN.11), and no effect begins a turn"
-#: The kinds of effect that no effect triggers, each with the reason. They can only start a loop of other kinds.
+#: The kinds of effect that no effect triggers, each with the reason. They can only start a loop of other effects.
 NEVER: dict[str, str] = {"ability:start": _ONCE, "ability:end": _ONCE}
 
 
@@ -81,7 +81,7 @@ def _ability(rng: random.Random) -> dict[str, Any]:
     made = _effect(rng, timing)
     if timing in ("start", "end") or rng.random() < 0.4:
         return {"effect": made, "timing": timing}
-    # The effect refunds the cost, so the player can use the ability endlessly.
+    # The effect refunds the cost, so the player can use the ability again and again.
     (clause,) = made["clauses"]
     clause["cost"] = [{"cost": "pay", "what": "coins", "amount": 1}]
     clause["do"] = [{"op": "gain", "what": "coins", "amount": rng.randint(1, 2)}, *clause["do"]]
@@ -89,7 +89,7 @@ def _ability(rng: random.Random) -> dict[str, Any]:
 
 
 def write(rng: random.Random, folder: Path) -> Path:
-    """Write a random pack, and add effects that trigger each other; return its folder."""
+    """Write a random pack with effects that trigger each other. Return the pack's folder."""
     random_packs.write(rng, folder)
     starters = json.loads((folder / "starters.json").read_text("utf-8"))
     for starter in starters:
@@ -111,7 +111,7 @@ def write(rng: random.Random, folder: Path) -> Path:
 
 
 def of_pack(pack: Content) -> list[loop_matches.Ability]:
-    """Return each effect in a pack as a pair: its kind, and the kinds that it triggers."""
+    """Return each effect in a pack as a pair of its kind and the kinds of effect that it triggers."""
     return [(kind, _causes(ops)) for kind, ops in _effects(pack)]
 
 
@@ -134,7 +134,10 @@ def _does(effect: Effect) -> list[Op]:
 
 
 def _causes(ops: Iterable[Op]) -> frozenset[str]:
-    """Return the kinds of effect that these operations trigger. Raising the Damage may make a threat's cost due."""
+    """Return the kinds of effect that these operations trigger.
+
+    Raising the Damage may trigger the cost of a failed defence.
+    """
     found = frozenset[str]().union(*(CAUSES.get(op.op, frozenset()) for op in ops))
     raised = any(isinstance(op, Reduce) and isinstance(op.amount, int) and op.amount < 0 for op in ops)
     return found | {"unless_defended"} if raised else found

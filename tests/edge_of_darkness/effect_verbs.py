@@ -1,4 +1,4 @@
-"""The verbs of the effect language, read from their records, and the simplest use of each in a pack."""
+"""The verbs of the effect language, read from their records, and the simplest use of each verb in a pack."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ from rules.edge_of_darkness.content.ops.amounts import Amount, Operation
 
 
 def words(annotation: Any) -> list[str]:
-    """Return the values that a field for a word, or for a list of words, allows."""
+    """Return the values allowed in a field whose type is a literal or a list of literals."""
     inner = get_args(annotation)[0] if get_origin(annotation) is list else annotation
     return [word for word in get_args(inner) if isinstance(word, str)]
 
 
-#: For each operation's name in packs, its record.
+#: The record of each operation, by the operation's name in packs.
 OPS: dict[str, type[Operation]] = {
     name: kind for kind in get_args(get_args(Op)[0]) for name in words(kind.model_fields["op"].annotation)
 }
 
 
 def simplest_use(verb: str, number: int = 1) -> dict[str, Any]:
-    """Return the simplest use of a verb: with this number if it has one, and the first allowed word in each field."""
+    """Return the simplest use of a verb.
+
+    Fields for a number have `number`, and other required fields have the first allowed word.
+    """
     made: dict[str, Any] = {"op": verb}
     for name, field in OPS[verb].model_fields.items():
         if field.annotation in (int, Amount):

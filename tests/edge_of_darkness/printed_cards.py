@@ -1,4 +1,4 @@
-"""The table of printed cards as a pack that extends ours, with a Location of its own for each entry."""
+"""The table of printed cards as a pack that extends the base pack. Each entry has a Location of its own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ def entry(name: str) -> Known:
 
 
 def write(folder: Path) -> Path:
-    """Write the pack, with a set-up for each entry whose first Location is the entry's; return the pack's folder."""
+    """Write the pack and return its folder.
+
+    For each entry, it has a set-up whose first Location is the entry's Location.
+    """
     ours = json.loads(files("data").joinpath("edge_of_darkness", "locations.json").read_text("utf-8"))
     places = {place["id"]: {**place, "ability": None} for place in ours}
     for one in known():

@@ -1,4 +1,4 @@
-"""Random content packs: all operations, costs and amounts of the effect language, also in unusual combinations."""
+"""Random content packs with all operations, costs and amounts of the effect language, also in unusual combinations."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def value(rng: random.Random, kind: type[Operation], name: str, when: str) -> An
     )
     if get_origin(annotation) is list:
         return rng.sample(said, rng.randint(1, len(said)))
-    # Battle Strength exists only in a player's own turn.
+    # Battle Strength exists only during a player's own turn.
     return rng.choice([word for word in said if word != "battle" or when in ("turn", "rewards")])
 
 
@@ -115,7 +115,7 @@ def ability(rng: random.Random) -> dict[str, Any] | None:
 
 
 def write(rng: random.Random, folder: Path) -> Path:
-    """Write a valid pack with our names and everything else at random; return its folder."""
+    """Write a valid pack with the names of the base pack and random values. Return the pack's folder."""
     with as_file(files("data").joinpath("edge_of_darkness")) as ours:
         shutil.copytree(ours, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     starters = json.loads((folder / "starters.json").read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""Scenes of an Action turn: trays, tower, Street and content set up for one rule, then played by the real engine."""
+"""Scenes of an Action turn: trays, tower, Street and content are set up for one rule and played by the real engine."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _slips(card: Card) -> list[str]:
 
 
 def _stripped(match: EdgeMatch, name: str) -> str:
-    """Move a card's advancements back to the supply; return the card."""
+    """Move a card's advancements back to the supply. Return the card."""
     with arrange(match) as state:
         card = state.cards[name]
         for slip in _slips(card):
@@ -92,7 +92,7 @@ _ROLES = ("citizen", "patrician")
 
 
 def take(match: EdgeMatch, sort: str | int, to: list[str]) -> str:
-    """Move a card of this sort without advancements from its place in the game to a list; return the card."""
+    """Move a card of this sort without advancements from its place in the game to a list. Return the card."""
     with arrange(match):
         card = _take(match, sort)
         to.append(card)
@@ -100,7 +100,10 @@ def take(match: EdgeMatch, sort: str | int, to: list[str]) -> str:
 
 
 def _take(match: EdgeMatch, sort: str | int) -> str:
-    """Remove a card of this sort from its place, filling gaps in the Street and tower from the bottom of the stack."""
+    """Remove a card of this sort from its place.
+
+    Gaps in the Street and the tower are filled from the bottom of the stack.
+    """
     state, card = match.state, bare_card(match, sort)
     lift(state, card)
     for spaces in (state.street, state.tower):
@@ -115,12 +118,15 @@ def location_in_play(match: EdgeMatch, number: int = 0) -> str:
 
 
 def contact(match: EdgeMatch, card: str, *ops: Any, at: int = 0, slot: str = "bottom", cost: Any = ()) -> UseContact:
-    """Sleeve a contact with these operations onto a card; return the action that uses it."""
+    """Sleeve a contact with these operations onto a card. Return the action that uses the contact."""
     return contact_of(match, card, effect(*ops, cost=cost), at, slot)
 
 
 def contact_of(match: EdgeMatch, card: str, what: Effect, at: int = 0, slot: str = "bottom") -> UseContact:
-    """Sleeve a contact with this effect, of the Location numbered `at`, onto a card; return the action that uses it."""
+    """Sleeve the contact of the Location with index `at`, with this effect, onto a card.
+
+    Return the action that uses the contact.
+    """
     home = location_in_play(match, at)
     rewrite(match, home, contact=what, timing="turn")
     sleeve_on(match, card, home, slot)
@@ -128,7 +134,10 @@ def contact_of(match: EdgeMatch, card: str, what: Effect, at: int = 0, slot: str
 
 
 def sleeve_on(match: EdgeMatch, card: str, home: str, slot: str) -> str:
-    """Sleeve a slip of this Location onto a card's slot, made up if the Location has none left; return its id."""
+    """Sleeve a slip of this Location into a card's slot. Return the slip's id.
+
+    If the Location has no such slip left, the slip is made up.
+    """
     content: Content = match.content
     found = next((slip for slip in content.locations[home].slips if slip.slot == slot), None)
     if found is None or not match.state.supply[found.id]:
@@ -144,7 +153,7 @@ def sleeve_on(match: EdgeMatch, card: str, home: str, slot: str) -> str:
 
 
 def leave_copies(match: EdgeMatch, **left: int) -> None:
-    """Leave this many copies of these slips in the supply, by changing their printed numbers in this match."""
+    """Leave these numbers of copies of slips in the supply, by changing the slips' printed numbers in this match."""
     content: Content = match.content
     with arrange(match) as state:
         printed = {slip: content.slips[slip].copies + count - state.supply[slip] for slip, count in left.items()}
@@ -159,7 +168,7 @@ def use_up(match: EdgeMatch, slips: Iterable[str]) -> None:
 
 
 def strip(match: EdgeMatch, cards: Iterable[str]) -> None:
-    """Move all slips on these cards back to the supply."""
+    """Move all slips from these cards back to the supply."""
     with arrange(match) as state:
         for card in cards:
             for slot in SLOTS:
@@ -170,14 +179,14 @@ def strip(match: EdgeMatch, cards: Iterable[str]) -> None:
 
 
 def ability(match: EdgeMatch, at: int, *ops: Any, cost: Any = (), timing: str = "turn", uses: int = 1) -> str:
-    """Give a Location an ability with these operations; return the Location's id."""
+    """Give a Location an ability with these operations. Return the Location's id."""
     what = Ability.model_validate({"effect": effect(*ops, cost=cost), "timing": timing, "uses": uses})
     rewrite(match, location_in_play(match, at), ability=what)
     return location_in_play(match, at)
 
 
 def starter_effect(match: EdgeMatch, card: str, *ops: Any, cost: Any = ()) -> UseContact:
-    """Change a Citizen's or Patrician's effect, in this match only; return the action that uses it."""
+    """Change a Citizen's or a Patrician's effect, only in this match. Return the action that uses the effect."""
     content: Content = match.content
     changed = content.starters[card].model_copy(update={"effect": effect(*ops, cost=cost)})
     match.content = dataclasses.replace(content, starters=content.starters | {card: changed})
@@ -186,7 +195,7 @@ def starter_effect(match: EdgeMatch, card: str, *ops: Any, cost: Any = ()) -> Us
 
 
 def slip_threat(match: EdgeMatch, slip: str, **changes: Any) -> None:
-    """Change the Blight side of a slip, in this match only."""
+    """Change the Blight side of a slip, only in this match."""
     content: Content = match.content
     old = content.slips[slip]
     changed = old.model_copy(update={"threat": type(old.threat).model_validate(old.threat.model_dump() | changes)})
@@ -195,7 +204,10 @@ def slip_threat(match: EdgeMatch, slip: str, **changes: Any) -> None:
 
 
 def zone(match: EdgeMatch, seat: int, *cubes: int) -> None:
-    """Replace a seat's Threat Zone with these cubes from the bag: one number per colour, black last."""
+    """Replace the cubes in a seat's Threat Zone with cubes from the bag.
+
+    `cubes` has a number for each colour, black last.
+    """
     with arrange(match) as state:
         there = state.players[seat].zone
         for colour, count in enumerate([*cubes, *[0] * (len(there) - len(cubes))]):
@@ -204,7 +216,7 @@ def zone(match: EdgeMatch, seat: int, *cubes: int) -> None:
 
 
 def stage(match: EdgeMatch, seat: int, *cubes: int) -> None:
-    """Move cubes from the bag to a seat's staged cubes: one number per colour, black last."""
+    """Move cubes from the bag to a seat's staged cubes. `cubes` has a number for each colour, black last."""
     with arrange(match) as state:
         for colour, count in enumerate(cubes):
             state.bag[colour] -= count
@@ -212,17 +224,20 @@ def stage(match: EdgeMatch, seat: int, *cubes: int) -> None:
 
 
 def threshold(match: EdgeMatch) -> int:
-    """Return the printed number of cubes with which a tray attacks."""
+    """Return the printed number of cubes at which a tray attacks."""
     return {2: 6, 3: 7, 4: 8}[match.state.seats]
 
 
 def fill_tray(match: EdgeMatch, spot: int, seat: int = 0) -> None:
-    """Fill a tray with cubes of one seat's colour, just enough to attack."""
+    """Fill a tray with just enough cubes of one seat's colour to attack."""
     tray(match, spot, *[threshold(match) if colour == seat else 0 for colour in range(match.state.seats)])
 
 
 def in_tower(match: EdgeMatch, spot: int, sort: str | int, damage: int | None = None, rewards: Any = ()) -> str:
-    """Put a card of this sort onto a tower spot (1 to 3), moving the old card under the stack; return the card."""
+    """Put a card of this sort onto a tower spot (1 to 3), and return it.
+
+    The old card goes to the bottom of the stack.
+    """
     with arrange(match) as state:
         card = _take(match, sort)
         state.deck.append(state.tower[spot - 1])
@@ -233,7 +248,7 @@ def in_tower(match: EdgeMatch, spot: int, sort: str | int, damage: int | None = 
 
 
 def in_street(match: EdgeMatch, space: int, sort: str | int) -> str:
-    """Put a card of this sort onto a Street space (1 to 5) or on top of the stack (6); return the card."""
+    """Put a card of this sort onto a Street space (1 to 5) or on top of the stack (6). Return the card."""
     with arrange(match) as state:
         card = _take(match, sort)
         if space == 6:
@@ -245,7 +260,10 @@ def in_street(match: EdgeMatch, space: int, sort: str | int) -> str:
 
 
 def leave_cards(match: EdgeMatch, stack: int, discard: int = 0) -> None:
-    """Leave this many cards in the stack and in the Discard pile (Neutral ones first), and put the others away."""
+    """Leave these numbers of cards in the stack and in the Discard pile, and put the other cards away.
+
+    Neutral cards go to the Discard pile first.
+    """
     with arrange(match) as state:
         loose = sorted(state.deck[stack:] + state.discard, key=lambda card: state.cards[card].owner >= 0)
         state.deck, state.discard = state.deck[:stack], loose[:discard]
@@ -255,7 +273,7 @@ def leave_cards(match: EdgeMatch, stack: int, discard: int = 0) -> None:
 
 
 def put_away(match: EdgeMatch, *cards: str) -> None:
-    """Put cards that a test doesn't need into the first rival's Guild Hall, as that player's own."""
+    """Put cards that a test doesn't need into the first rival's Guild Hall, and make them the rival's own cards."""
     with arrange(match) as state:
         rival = next(seat for seat in range(state.seats) if seat != state.turn.seat)
         for card in cards:
@@ -265,7 +283,7 @@ def put_away(match: EdgeMatch, *cards: str) -> None:
 
 
 def play_turn_from(match: EdgeMatch, line: str, seat: int = 0) -> list[Any]:
-    """Play this seat's Action turn from one of its steps to the next decision; return the event bodies."""
+    """Play this seat's Action turn from one of its steps to the next decision. Return the event bodies."""
     with arrange(match) as state:
         state.turn = Turn(seat)
         state.phase = "action"
@@ -275,12 +293,15 @@ def play_turn_from(match: EdgeMatch, line: str, seat: int = 0) -> list[Any]:
 
 
 def attacks(match: EdgeMatch, seat: int = 0) -> list[Any]:
-    """Resolve the trays' attacks in this seat's Action turn until the next decision; return the event bodies."""
+    """Resolve the trays' attacks in this seat's Action turn until the next decision. Return the event bodies."""
     return play_turn_from(match, "resolve_attacks", seat)
 
 
 def besieged(seats: int = 2, agents: int = 1) -> EdgeMatch:
-    """Return the end of seat 1's turn; then seat 0 is attacked, and can return Agents to reduce the Damage."""
+    """Return a match at the end of seat 1's turn.
+
+    After the turn, seat 0 is attacked and can return Agents to reduce the Damage.
+    """
     match = free_part(seats, 1)
     shelters = (name for name in match.state.locations if _works_when(match, name, "attacked"))
     with arrange(match) as state:
@@ -301,7 +322,7 @@ def _works_when(match: EdgeMatch, location: str, timing: str) -> bool:
 
 
 def sleeve(match: EdgeMatch, card: str = "") -> str:
-    """Sleeve the first slip that is offered (onto this card, if given); return the slip."""
+    """Sleeve the first slip that is offered (onto this card, if given). Return the slip."""
     act(match, offers(match, Sleeve)[0])
     action = next(action for action in offers(match, SleeveOnto) if card in ("", action.card))
     act(match, action)
@@ -309,13 +330,13 @@ def sleeve(match: EdgeMatch, card: str = "") -> str:
 
 
 def send(match: EdgeMatch, seat: int, at: int, count: int) -> str:
-    """Move Agents of a seat from the pool to the Location numbered `at`; return the Location's id."""
+    """Move Agents of a seat from the pool to the Location with index `at`. Return the Location's id."""
     examples.send(match, seat, location_in_play(match, at), count)
     return location_in_play(match, at)
 
 
 def use(match: EdgeMatch, action: Action) -> list[Any]:
-    """Take an action and answer its questions with the first options; return the event bodies."""
+    """Take an action and answer its questions with the first options. Return the event bodies."""
     seat = match.state.turn.seat
     events = act(match, action)
     while match.decisions().get(seat) and match.decisions()[seat].prompt.key != "free":

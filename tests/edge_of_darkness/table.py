@@ -1,4 +1,4 @@
-"""Helpers that set up positions: real matches of the real engine, changed through their state."""
+"""Helpers that set up positions: real matches of the real engine whose state is changed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ GAME = rules.GAMES["edge_of_darkness"]
 
 
 def pick(match: EdgeMatch, slip: str, card: str) -> list[Any]:
-    """Make a whole pick in the prologue: choose the slip's kind and sleeve it onto this Starter; return the events."""
+    """Make a whole pick in the prologue: choose the slip's kind and sleeve the slip onto this Starter.
+
+    Return the events.
+    """
     act(match, Pick(match.content.slip_home[slip].id))
     return act(match, SleeveOnto(slip, card))
 
@@ -35,8 +38,8 @@ def after_prologue(seats: int = 2, seed: str = "test", **options: Any) -> EdgeMa
 def free_part(seats: int = 2, seat: int = 0, hand: Seq[str] = (), seed: str = "test", **options: Any) -> EdgeMatch:
     """Return a match in the free part of this seat's Action turn in round 1, with exactly these cards in hand.
 
-    Cards named in `hand` are moved there from anywhere; other hands are emptied into the stack. The other seats' Action
-    turns are done, so ending the turn ends the round.
+    The cards in `hand` are moved to the hand from wherever they are. All other cards in hands go into the stack. The
+    other seats have already had their Action turns, so ending the turn ends the round.
     """
     match = after_prologue(seats, seed, **options)
     with arrange(match) as state:
@@ -82,18 +85,18 @@ def own_starter(match: EdgeMatch, seat: int, role: str = "citizen", skip: int = 
 
 
 def effect(*ops: Any, cost: Any = (), mode: str = "all", **more: Any) -> Effect:
-    """Return an effect of one clause, made from operations and costs as plain data."""
+    """Return an effect with one clause, created from operations and costs as plain data."""
     return Effect.model_validate({"mode": mode, "clauses": [{"cost": list(cost), "do": list(ops)}], **more})
 
 
 def clause(*ops: Any, cost: Any = ()) -> Clause:
-    """Return a clause made from plain data."""
+    """Return a clause created from operations and costs as plain data."""
     return Clause.model_validate({"cost": list(cost), "do": list(ops)})
 
 
 def rewrite(match: EdgeMatch, location: str, *, contact: Effect | None = None, timing: str | None = None,
             ability: Ability | None = None) -> None:  # fmt: skip
-    """Change the effect of a Location's contact or of the Location itself, in this match only."""
+    """Change a Location's contact or ability, only in this match."""
     content: Content = match.content
     old = content.locations[location]
     changed = old
@@ -115,7 +118,10 @@ def rewrite(match: EdgeMatch, location: str, *, contact: Effect | None = None, t
 
 
 def set_threat(match: EdgeMatch, card: str, damage: int = 0, rewards: Any = (), unless_defended: Any = ()) -> None:
-    """Change the Blight side of a card, in this match only. It should have no slips, which add threats of their own."""
+    """Change the Blight side of a card, only in this match.
+
+    The card should have no slips, because slips add threats of their own.
+    """
     content: Content = match.content
     threat = NamedThreat.model_validate(
         {
@@ -140,5 +146,5 @@ def gain(what: str, amount: Any = 1) -> dict[str, Any]:
 
 
 def sleeving_done(match: EdgeMatch) -> None:
-    """Mark this turn's sleeving as done, so that the free part can end."""
+    """Mark this turn's sleeving as done, so the free part can end."""
     set_turn(match, sleeved=True)

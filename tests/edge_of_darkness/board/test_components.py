@@ -1,4 +1,4 @@
-"""Section 2 of RULES.md (COMP): the pieces of the box. Pieces without use in the rules leave no trace in a match."""
+"""Section 2 of RULES.md (COMP): the pieces in the box. Pieces that the rules don't use are not modelled."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONTENT = base()
 
 
 def words_of_the_state():
-    """Return every word in the names of a match's fields and options."""
+    """Return every word in the names of a match state's fields and options."""
     names = [field.name for kind in (State, Player, Card, Turn) for field in fields(kind)]
     return {part for name in [*names, *Options.model_fields] for part in name.split("_")}
 

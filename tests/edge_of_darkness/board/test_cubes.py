@@ -19,7 +19,7 @@ from tests.game_helpers import act, of_kinds, rule
 
 
 def leave_cubes(match, bag, aside=(0, 0, 0)):
-    """Leave these cubes in the bag and in the set-aside area; move all others to the Threat Zone of seat 1."""
+    """Leave these cubes in the bag and in the set-aside area. Move all other cubes to the Threat Zone of seat 1."""
     with arrange(match) as state:
         state.bag, state.aside, state.trays = list(bag), list(aside), [[0, 0, 0] for _ in state.trays]
         state.players[0].zone = [0, 0, 0]

@@ -1,4 +1,4 @@
-"""Section 13 of RULES.md (DECK): when the deck counts as depleted, who may or must shuffle, and what is refilled."""
+"""Section 13 of RULES.md (DECK): when the deck is depleted, who may or must shuffle, and what is refilled."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.game_helpers import act, of_kinds, offers, rule
 
 
 def scarce(stack, discard, hand=(), seats=4):
-    """Return the free part of seat 0's turn, with this many cards in the stack and in the Discard pile."""
+    """Return the free part of seat 0's turn, with these numbers of cards in the stack and in the Discard pile."""
     match = simple_free_part(seats, hand=hand)
     leave_cards(match, stack, discard)
     sleeving_done(match)
@@ -35,7 +35,7 @@ def scarce(stack, discard, hand=(), seats=4):
 
 
 def end(match):
-    """End the turn of seat 0, with seat 1 next; return the events."""
+    """End the turn of seat 0, with seat 1 next. Return the events."""
     with arrange(match):
         match.state.stack[:] = [Sequence("game", "end_of_round"), FreeStep(1), *match.state.stack[1:]]
     return act(match, EndTurn())

@@ -1,4 +1,4 @@
-"""Hard players plan for claims: they value Agents more at a Location where Agents can pay for a claim."""
+"""Hard players plan for claims: they value Agents more at a Location where the Agents can pay for a claim."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HALL = "capital_hall"
 
 
 def gained(worth: float, agents: int, home: str) -> tuple[float, float]:
-    """Return the value that a seat expects from sending Agents to a Location, and the value of its Agents once sent."""
+    """Return the value a seat expects from sending Agents to a Location, and the value of its Agents afterwards."""
     match = free_part(2)
     with PRICES.using({READY_TO_CLAIM: worth}):
         foreseen = Values(match, 0).move(home, agents)

@@ -28,7 +28,7 @@ def greedy_choice(match: EdgeMatch, seat: int = 0) -> Action:
 
 
 def turn(match: EdgeMatch, seat: int = 0) -> list[Action]:
-    """Let a greedy player finish a turn; return the actions it takes."""
+    """Let a greedy player finish a turn. Return the player's actions."""
     done: list[Action] = []
     while EndTurn() not in done:
         done.append(greedy_choice(match, seat))
@@ -38,7 +38,7 @@ def turn(match: EdgeMatch, seat: int = 0) -> list[Action]:
 
 @pytest.fixture(scope="module")
 def played() -> EdgeMatch:
-    """Return a finished match between a random player in seat 0 and a greedy one in seat 1."""
+    """Return a finished match between a random player in seat 0 and a greedy player in seat 1."""
     match, rng = GAME.new(2, 5, {"setup": "random"}), random.Random(5)
     while not match.over:
         seat, decision = next(iter(match.decisions().items()))
@@ -93,7 +93,7 @@ def test_a_cube_of_the_own_colour_leaves_the_tray_that_is_nearly_full() -> None:
 
 
 def attacked(agents: int) -> EdgeMatch:
-    """Return a match where seat 0 is attacked, and can return Agents to reduce the Damage."""
+    """Return a match in which seat 0 is attacked and can return Agents to reduce the Damage."""
     match = besieged(agents=agents)
     match.apply(1, EndTurn())
     return match

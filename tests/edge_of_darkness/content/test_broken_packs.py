@@ -1,4 +1,4 @@
-"""Broken packs: each fault is reported with its file and place, and nothing of the pack is used."""
+"""Broken packs: each fault is reported with its file and position, and no part of the pack is used."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.corrupted_saves import copy_pack, edit
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
-    """Return a copy of our pack that tests can break."""
+    """Return a copy of the base pack that tests can break."""
     return copy_pack("edge_of_darkness", tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""Sections 29 and 30 of RULES.md (LOCTYPE, SOLO): what a Location's types are for; the game has no solo play."""
+"""Sections 29 and 30 of RULES.md (LOCTYPE, SOLO): what a Location's types mean, and that there is no solo play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BASIC = {"allegiance", "hunting", "train", "battle", "coin", "defence"}
 
 
 def does(location) -> set[str]:
-    """Return the operations of a Location's contact and ability, and the names of the gained things."""
+    """Return the operations of a Location's contact and ability, and the names of what they gain."""
     effects = [location.contact.effect, *([location.ability.effect] if location.ability else [])]
     ops = [op for effect in effects for clause in effect.clauses for op in clause.do]
     return {op.op for op in ops} | {op.what for op in ops if op.op == "gain"}
@@ -89,7 +89,7 @@ def test_a_match_for_one_player_is_refused_in_a_sentence():
 
 @rule("EOD-SOLO.2")
 def test_the_pack_holds_the_multiplayer_pieces_only():
-    # Fields with init=False are computed from the others.
+    # Fields with init=False are computed from other fields.
     assert {field.name for field in dataclasses.fields(base()) if field.init} == {
         "guilds", "starters", "locations", "setups", "board", "slips", "slip_home",
     }  # fmt: skip

@@ -96,7 +96,7 @@ def test_the_worst_threats_are_rare():
 
 
 def worth(threat: NamedThreat) -> float:
-    """Return roughly how many Victory Points a threat's rewards are worth."""
+    """Return roughly the value of a threat's rewards in Victory Points."""
     points = {"reputation": 1.0, "coins": 0.25, "influence": 0.25, "goodwill": 0.25}
     return sum(
         points[op.what] * op.amount if isinstance(op, Gain) and isinstance(op.amount, int) else 0.5
@@ -215,7 +215,8 @@ def test_every_location_has_a_type_and_every_type_a_location():
     assert all(len(set(location.types)) == len(location.types) > 0 for location in LOCATIONS)
 
 
-#: For each Location type, whether an operation belongs to it. Those of "none" are so common that they say nothing.
+#: For each Location type, a function that returns whether an operation belongs to the type. The operations of "none"
+#: are too common to indicate a type.
 TYPE_SIGNS: dict[str, Callable[[Op], bool]] = {
     "allegiance": lambda op: op.op == "claim",
     "hunting": lambda op: op.op == "hunt",
@@ -251,7 +252,7 @@ def test_damage_is_reduced_only_when_attacked(location: Location):
 
 @by_id
 def test_no_ability_can_go_on_for_ever(location: Location):
-    """With the option for unlimited uses, each use of an ability must take something that runs out."""
+    """If the option for unlimited uses is on, each use of an ability must cost something that runs out."""
     if location.ability and location.ability.timing != "standing":
         enough = Pay | PayAgents if location.ability.timing == "turn" else Pay | PayAgents | PayCard
         for clause in location.ability.effect.clauses:
@@ -272,7 +273,7 @@ def test_agents_that_are_spent_at_a_location_can_also_get_there(location: Locati
 
 
 def test_every_location_and_every_contact_does_something_of_its_own():
-    """All effects differ, and no two Locations have the same kinds of operations on both contact and ability."""
+    """All effects differ, and no two Locations have the same kinds of operations in contact and ability."""
     every = [(location.id, plain(effect)) for location in LOCATIONS for effect in effects_of(location)]
     for (one, first), (other, second) in combinations(every, 2):
         assert first != second, f"{one} and {other}"
@@ -286,12 +287,12 @@ def test_every_location_and_every_contact_does_something_of_its_own():
 
 
 def kinds(records: Sequence[BaseModel]) -> list[Any]:
-    """Return the parts of an effect as plain data, without their numbers."""
+    """Return the parts of an effect as plain data without numbers."""
     return [{name: field for name, field in plain(record).items() if not isinstance(field, int)} for record in records]
 
 
 def test_every_operation_cost_and_count_of_the_language_is_used():
-    """Each is used by a card of our pack or by a printed card."""
+    """Each is used by a card in the base pack or by a printed card."""
     used = [record for location in LOCATIONS for record in walk(location)]
     used += [record for starter in STARTERS for record in walk(starter)]
     used += [record for entry in language.known() for record in walk(entry)]

@@ -1,4 +1,4 @@
-"""A custom content pack beside ours, which can be chosen for a match."""
+"""A custom content pack, which can be chosen for a match instead of the base pack."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.game_helpers import play_first
 
 @pytest.fixture
 def own_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Install a copy of our pack with another name for the forge and another top of the Defense track."""
+    """Create a copy of the base pack in which the forge has another name and the Defense track other values."""
     monkeypatch.setattr(content.PACKS, "added", {})
     folder = tmp_path / "house_rules"
     with as_file(files("data").joinpath("edge_of_darkness")) as ours:

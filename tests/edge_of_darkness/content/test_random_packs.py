@@ -1,4 +1,4 @@
-"""Whole matches with random packs and options: nothing crashes, no match gets stuck, and no card is lost."""
+"""Whole matches with random packs and options. Nothing crashes, no match gets stuck, and no card is lost."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.edge_of_darkness.random_packs import random_options, write
 from tests.edge_of_darkness.table import GAME
 from tests.game_helpers import sample_numbers
 
-#: The number of packs in `make test`, and in `make soak`.
+#: The number of packs in `make test` and in `make soak`.
 PACKS, MANY = 8, 48
 
 
 def check_nothing_due(match: EdgeMatch) -> None:
-    """When the active player is free to act, check that every refill and attack that was due has happened."""
+    """If the active player is free to act, check that no refill and no attack is outstanding."""
     state = match.state
     if not isinstance(state.stack[-1], FreeStep):
         return

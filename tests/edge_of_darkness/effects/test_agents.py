@@ -1,4 +1,4 @@
-"""Section 20 of RULES.md (AGENT, DISP, RET, TRAIN): Agents beside the board, in the pool and at the Locations."""
+"""Section 20 of RULES.md (AGENT, DISP, RET, TRAIN): Agents beside the board, in the pool and at Locations."""
 
 from __future__ import annotations
 

@@ -26,14 +26,14 @@ PLACES = ["hand", "street", "tower", "discard"]
 
 
 def empty_pile(match):
-    """Move the cards of the Discard pile under the stack."""
+    """Move the cards in the Discard pile to the bottom of the stack."""
     with arrange(match) as state:
         state.deck += state.discard
         state.discard.clear()
 
 
 def claiming(*places, hand=("citizen", "citizen"), seats=2):
-    """Return a match where the first hand card claims a Neutral card in one of these places, and the action."""
+    """Return a match in which the first hand card can claim a Neutral card from these places, and the action."""
     match = simple_free_part(seats, hand=hand)
     empty_pile(match)
     return match, starter_effect(match, cards_in_hand(match)[0], {"op": "claim", "places": list(places)})

@@ -1,4 +1,4 @@
-"""Sections 18 and 28 of RULES.md (USE, ICON): resolving effects and abilities, their icons and numbers."""
+"""Sections 18 and 28 of RULES.md (USE, ICON): resolving effects and abilities, and their icons and numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects that affect each other or themselves: unusual combinations of costs, amounts, attacks and draws."""
+"""Effects that affect each other or themselves, in unusual combinations of costs, amounts, attacks and draws."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ DISCARD = {"cost": "discard", "count": 1}
 
 
 def defence(match, card, *ops, at=0):
-    """Put a contact that works when its player is attacked onto a card; return the action that uses it."""
+    """Sleeve a contact that works when its player is attacked onto a card. Return the action that uses the contact."""
     rewrite(match, location_in_play(match, at), contact=made(*ops), timing="attacked")
     sleeve_on(match, card, location_in_play(match, at), "bottom")
     return UseContact(card, "bottom")

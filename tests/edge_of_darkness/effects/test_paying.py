@@ -1,4 +1,4 @@
-"""Section 19 of RULES.md (PAY): a player pays a card's owner for each effect that they resolve on it."""
+"""Section 19 of RULES.md (PAY): a player pays a card's owner for each effect that they resolve on the card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Printed cards, entry by entry of their table: each is put into a pack and played, and its text is right."""
+"""Every entry in the table of printed cards is put into a pack and played, and its text is correct."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def _pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def plays(scene: Callable[[], None]) -> Callable[[], None]:
-    """Register the scene that plays an entry. The scene's name is the entry's."""
+    """Register the scene that plays an entry. The scene has the name of the entry."""
     SCENES[scene.__name__] = scene
     return scene
 
 
 def location_of_entry(name: str, agents: int = 0) -> tuple[EdgeMatch, str]:
-    """Return seat 0's free part with the entry's Location in play and this many Agents there, and the Location's id."""
+    """Return seat 0's free part with this many Agents at an entry's Location, and the Location's id."""
     match, home = acting(pack=PACK, setup=name), entry(name).home
     sleeving_done(match)
     if agents:
@@ -70,7 +70,7 @@ def citizen_from_stack(match: EdgeMatch) -> str:
 
 
 def holding(name: str, agents: int = 0) -> tuple[EdgeMatch, str, UseContact]:
-    """Return the match and Location of an entry, with its contact on a Neutral hand card, and the action to use it."""
+    """Return a match with an entry's contact on a hand card, the entry's Location, and the action that uses it."""
     match, home = location_of_entry(name, agents)
     card = citizen_from_stack(match)
     move(match, card, match.state.players[0].hand)
@@ -80,7 +80,7 @@ def holding(name: str, agents: int = 0) -> tuple[EdgeMatch, str, UseContact]:
 
 
 def threat_of(name: str) -> tuple[EdgeMatch, str, Threat]:
-    """Return a match with the entry's threat as the only one on the first tower card, that card, and the threat."""
+    """Return a match in which the first tower card has only an entry's threat, and also the card and the threat."""
     match, home = location_of_entry(name)
     card = match.state.tower[0]
     set_threat(match, card)
@@ -99,7 +99,7 @@ def hunt_first(match: EdgeMatch, battle: int) -> None:
 
 
 def besiege(match: EdgeMatch, damage: int) -> list[Any]:
-    """Let the first tower card attack seat 0 with this Damage; return the events."""
+    """Let the first tower card attack seat 0 with this Damage. Return the events."""
     set_threat(match, match.state.tower[0], damage)
     tray(match, 1, 6)
     return attacks(match)
@@ -112,7 +112,7 @@ def besiege(match: EdgeMatch, damage: int) -> list[Any]:
 def university_professor() -> None:
     match, home, use = holding("university_professor", agents=2)
     act(match, use)
-    act(match, ChooseOption(1))  # gives 4 Coins and takes 3 for the Agents there
+    act(match, ChooseOption(1))  # trains an Agent for 4 Coins, less 3 for the Agents there
     assert match.state.players[0].agents[home] == 3
     assert mine(match, "coins", "untrained", "pool") == [4, 5, 2]
 

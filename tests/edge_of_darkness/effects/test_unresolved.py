@@ -22,7 +22,7 @@ from tests.game_helpers import act, of_kinds, offers, refused, rule
 
 
 def sleeved(hand, seats=2, **options):
-    """Return a match with this hand, in which the turn's sleeving is done."""
+    """Return a match with this hand in which the turn's sleeving is done."""
     match = simple_free_part(seats, hand=hand, **options)
     sleeve(match)
     return match
@@ -33,7 +33,7 @@ def discards(match):
 
 
 def street_effect(match, card, slot="top", pair=0):
-    """Resolve a Street effect, paying for it with one of the possible pairs of cards; return the events."""
+    """Resolve a Street effect, paying for it with one of the possible pairs of cards. Return the events."""
     events = act(match, UseStreet(card, slot))
     return events + act(match, offers(match, DiscardCards)[pair])
 

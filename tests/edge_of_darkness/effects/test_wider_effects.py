@@ -202,7 +202,7 @@ def test_an_own_card_is_called_home_from_the_street_and_the_influence_on_it_is_l
 
 
 def own_in_discard(match: EdgeMatch) -> str:
-    """Put a card that seat 0 has claimed into the Discard pile; return its id."""
+    """Put a card that seat 0 has claimed into the Discard pile. Return the card's id."""
     return claimed(match, 0, take(match, "citizen", match.state.discard))
 
 

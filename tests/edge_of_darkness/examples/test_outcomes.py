@@ -24,7 +24,7 @@ from tests.game_helpers import act, of_kinds, offers, refusal, refused, rule
 
 
 def shown(rule_id):
-    """Play the registered example of a rule; return the match before and after, and the event bodies."""
+    """Play the registered example of a rule. Return the state before and after, and the event bodies."""
     found = played(GAME.examples[rule_id])
     return found.before.state, found.after.state, [event.body for event in found.events]
 

@@ -1,4 +1,4 @@
-"""Section 31 of RULES.md: rulebook and registry have the same worked examples, and every position can be shown."""
+"""Section 31 of RULES.md: rulebook and registry have the same worked examples, and all positions can be shown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.words.translation import LOCALES
 from tests.edge_of_darkness.table import GAME
 from tests.game_helpers import assert_sound, each
 
-#: The examples that have no position to play, each with the reason.
+#: The examples that don't have a position to play, each with the reason.
 WITHOUT = {"EOD-EXN.11": "Player Aid tokens only remind a player; nothing in a match stands for them."}
 
 

@@ -290,7 +290,8 @@ def test_attacks_are_checked_once_all_cubes_have_landed():
     (dropped,) = of_kinds(events, "dropped_cubes")
     assert sum(dropped.trays) == 8
     first_attack = of_kinds(events, "attacked")[0]
-    # If the cubes were dropped one by one, a tray would attack at its sixth cube, and later cubes would remain in it.
+    # If the cubes were dropped one by one, a tray would attack at its sixth cube, and later cubes would remain in the
+    # tray.
     assert all(sum(match.state.trays[body.spot - 1]) == 0 for body in of_kinds(events, "attacked"))
     assert events.index(first_attack) > events.index(dropped)
 

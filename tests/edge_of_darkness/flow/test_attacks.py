@@ -1,4 +1,4 @@
-"""Section 16 of RULES.md (BLIGHT): when a tower card attacks, its targets, their order, and what happens afterwards."""
+"""Section 16 of RULES.md (BLIGHT): when a tower card attacks, whom it attacks in what order, and what happens next."""
 
 from __future__ import annotations
 
@@ -31,12 +31,13 @@ from tests.edge_of_darkness.scenes import (
 from tests.edge_of_darkness.table import set_threat
 from tests.game_helpers import act, asked, of_kinds, offers, rule
 
-# the colours of the Gilded Leaves and the Carnival of Shadows, as Guilds are dealt in the order of seats
+# the seats of the Gilded Leaves (green) and the Carnival of Shadows (red), because Guilds are dealt in the order of
+# seats
 GREEN, RED = 2, 1
 
 
 def attacked(match, seat=0):
-    """Resolve the attacks; return the spot and the targets of each."""
+    """Resolve the attacks. Return the spot and the targets of each attack."""
     return [(body.spot, body.targets) for body in of_kinds(attacks(match, seat), "attacked")]
 
 

@@ -45,7 +45,7 @@ from tests.game_helpers import act, of_kinds, offers, refused, rule
 
 
 def random_play(seats, number, **options):
-    """Play at random; before every decision, yield the match, the seat and its action."""
+    """Play at random. Before every action, yield the match, the seat and the action."""
     rng = random.Random(number)
     match = new(seats, f"corners-{number}", **options)
     while not match.over:

@@ -32,14 +32,14 @@ COIN = [{"cost": "pay", "what": "coins"}]
 
 
 def attack(match, seat=0, damage=1, spot=1, active=0):
-    """Let a Neutral card with this Damage attack one seat; return the events until the next decision."""
+    """Let a Neutral card with this Damage attack one seat. Return the events until the next decision."""
     in_tower(match, spot, "citizen", damage)
     fill_tray(match, spot, seat)
     return attacks(match, active)
 
 
 def defence_contact(match, card, *ops, slot="bottom", at=0):
-    """Put a contact that works when its player is attacked onto a card; return the action that uses it."""
+    """Sleeve a contact that works when its player is attacked onto a card. Return the action that uses the contact."""
     rewrite(match, location_in_play(match, at), contact=effect(*ops), timing="attacked")
     sleeve_on(match, card, location_in_play(match, at), slot)
     return UseContact(card, slot)

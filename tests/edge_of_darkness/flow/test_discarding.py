@@ -1,4 +1,4 @@
-"""Sections 24 and 25 of RULES.md (DISCARD, ENDRND): the end of a turn and of a round."""
+"""Sections 24 and 25 of RULES.md (DISCARD, ENDRND): the end of a turn and the end of a round."""
 
 from __future__ import annotations
 
@@ -25,26 +25,29 @@ from tests.game_helpers import act, of_kinds, offers, play_first, refused, rule
 
 
 def end_turn(match):
-    """Sleeve a card if that is required, then end the turn; return the events."""
+    """Sleeve a card if this is required, then end the turn. Return the events."""
     if refused(match, EndTurn()):
         sleeve(match)
     return act(match, EndTurn())
 
 
 def make_last_turn(match):
-    """Make the current turn the last one of the match."""
+    """Make the current turn the last turn of the match."""
     with arrange(match) as state:
         state.stack[0] = Sequence("game", "end_match")
 
 
 def give_next_turn(match, seat):
-    """Let this seat have the next turn, in the same round."""
+    """Give this seat the next turn, in the same round."""
     with arrange(match) as state:
         state.stack.insert(1, Sequence("action_turn", "free_part", seat))
 
 
 def rounds(seats, seed="rounds"):
-    """Play a whole match with the first offers; yield the round, phase and seat of every turn in order."""
+    """Play a whole match with the first legal actions.
+
+    Return the match, and the round, phase and seat of every turn in order.
+    """
     match = new(seats, seed)
     turns = []
     while not match.over:

@@ -1,6 +1,6 @@
-"""Sections 34 and 36 of RULES.md (DIFF, MISS): where the three rule documents differ, and what none of them says.
+"""Sections 34 and 36 of RULES.md (DIFF, MISS): where the three rule documents differ, and what all of them lack.
 
-Where they differ, the English rules apply; what none of them says, our own data does. The tests show what that means.
+Where they differ, the English rules apply. What all of them lack is defined by the data of the base pack.
 """
 
 from __future__ import annotations
@@ -292,7 +292,7 @@ def test_no_location_contact_or_threat_is_named_in_the_rules_so_data_can_correct
     content = base()
     names = [*content.locations, *content.starters, *content.slips]
     folder = Path(package.__file__).parent
-    # the examples may name the cards of our own pack
+    # the examples may name cards in the base pack
     for file in {*folder.rglob("*.py")} - {*folder.joinpath("examples").glob("*.py")}:
         code = file.read_text(encoding="utf-8")
         for name in names:

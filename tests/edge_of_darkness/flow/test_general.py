@@ -1,4 +1,4 @@
-"""Section 1 of RULES.md (GEN): the structure of the game, the order of play, and limits of tokens."""
+"""Section 1 of RULES.md (GEN): the structure of the game, the order of play, and the limits on tokens."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.game_helpers import act, offers, refused, rule, set_stack
 
 
 def turns_of(match):
-    """Play to the end; return the round, first player, phase and seat of every turn in order."""
+    """Play to the end. Return the round, first player, phase and seat of every turn in order."""
     found = []
     for _ in play(match, 7):
         state = match.state

@@ -1,4 +1,4 @@
-"""Standing orders for the next draft: the cards they take and skip, when they end, and cards that are missing."""
+"""Standing orders for the next draft: the cards they take and skip, when they end, and missing cards."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.edge_of_darkness.table import after_prologue
 from tests.game_helpers import act, asked, offers
 
 SAY = Translator()
-#: The seat that drafts first, and the seat that drafts next, which gives the orders.
+#: The seat that drafts first, and the seat that drafts next. The next seat leaves the orders.
 FIRST, ME = 2, 0
 
 
 def drafting(count: int, influence: int = 4) -> EdgeMatch:
-    """Return a match where the seat ME must draft this many cards."""
+    """Return a match in which the seat ME must draft this many cards."""
     match = waiting()
     act(match, Draft())
     with arrange(match) as state:
@@ -35,7 +35,7 @@ def drafting(count: int, influence: int = 4) -> EdgeMatch:
 
 
 def waiting() -> EdgeMatch:
-    """Return a match of three in which the seat ME waits for its draft."""
+    """Return a match of three players in which the seat ME waits for its draft."""
     match = after_prologue(3)
     assert asked(match) == (FIRST, "draft")
     return match
@@ -50,7 +50,7 @@ def wishes(*cards: str) -> list[str]:
 
 
 def follow_orders(match: EdgeMatch, left: list[str]) -> list[Action]:
-    """Let the orders answer as long as they can; return the actions they take."""
+    """Let the orders answer for the seat ME until they can't. Return the actions that they take."""
     given: list[Action] = []
     while ME in match.decisions() and (action := GAME.ordered(match, ME, left)) is not None:
         given.append(action)
@@ -80,7 +80,7 @@ def test_a_draft_of_several_cards_takes_the_first_others_too():
 def test_several_wishes_are_met_together_as_far_as_they_can():
     match = drafting(2, influence=1)
     a, b, c, d, _ = match.state.street
-    # The second card can't be drafted along with the first, but the third can.
+    # The second preference can't be drafted together with the first, but the third can.
     assert follow_orders(match, wishes(b, d, c)) == [SkipCard(a), Draft()]
     assert {b, c} <= set(match.state.players[ME].hand)
 
@@ -154,7 +154,7 @@ def test_what_is_offered_can_be_left_and_is_for_the_next_draft_only():
         f"draft:{card}@1" for card in [*match.state.street, match.state.deck[0]]
     ]
     assert GAME.standing(match, ME, list(offered)) == list(offered)
-    # A seat that must draft now is offered no orders for this draft, only those for later ones.
+    # A seat that must draft now is offered only the orders for later drafts, not for this draft.
     assert words_of(GAME.order_groups(SAY, match, FIRST)).keys() == set(GAME.orders)
     act(match, Draft())
     assert "first:@2" in words_of(GAME.order_groups(SAY, match, FIRST))
@@ -191,7 +191,7 @@ def test_what_a_greedy_player_foresees_can_be_left():
 
 
 def sleeved(location: str) -> tuple[EdgeMatch, int]:
-    """Return a match where the first player has sleeved this advancement in the prologue, and that player's seat."""
+    """Return a match in which the first player has sleeved this advancement in the prologue, and that player's seat."""
     match = new(3)
     act(match, Pick(location))
     act(match, offers(match, SleeveOnto)[0])

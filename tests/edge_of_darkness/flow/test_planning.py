@@ -1,4 +1,4 @@
-"""Action turns planned ahead: when that is possible, what the steps depend on, and where a plan stops."""
+"""Action turns planned ahead: when planning is possible, what the steps depend on, and where a plan stops."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.game_helpers import act, asked, offers
 SAY = Translator()
 #: The seat that plans its turn, while seat 0 has its Action turn.
 ME = 1
-#: Two Neutral cards in the hand of the seat ME.
+#: Two Neutral cards in the hand of seat ME.
 SMITH, HUNTER = "old_piet_haverkamp", "tova_lindqvart"
 COINS, HUNT = UseContact(SMITH, "bottom"), UseContact(HUNTER, "bottom")
 SETUP = "the_forge,war_council,deephollow_border_town,guildmark_university,the_citywatch,watchtower,capital_hall,"
@@ -40,7 +40,7 @@ SETUP += "tallow_market,gallows_bridge,house_of_whispers"
 
 
 def waiting(smith: str = "forge_b1") -> EdgeMatch:
-    """Return a match where the seat ME waits, with a Blacksmith and a Bounty Hunter on its cards."""
+    """Return a match in which the seat ME waits, with a Blacksmith and a Bounty Hunter on its cards."""
     match = acting(2, 0, then=[ME], setup=SETUP)
     with arrange(match) as state:
         for card in (SMITH, HUNTER):
@@ -52,7 +52,7 @@ def waiting(smith: str = "forge_b1") -> EdgeMatch:
 
 
 def planned(match: EdgeMatch, *actions: Action, seat: int = ME) -> list[str]:
-    """Return a seat's standing orders with these actions planned."""
+    """Return the standing orders of a seat that has planned these actions."""
     left: list[str] = []
     for action in actions:
         left = plans.with_step(match, seat, left, action, random.Random(5))
@@ -72,7 +72,7 @@ def planning(match: EdgeMatch) -> list[int]:
 
 
 def pick_first(match: EdgeMatch, kind: str = "") -> None:
-    """Make a whole pick (of this kind, if given) for the seat that must pick, without using its effect."""
+    """Make a whole pick (of this kind, if given) for the seat that must pick, without using the pick's effect."""
     act(match, next(one for one in offers(match, Pick) if kind in ("", one.location)))
     act(match, offers(match, SleeveOnto)[0])
     if asked(match)[1] == "pick_effect":
@@ -80,7 +80,7 @@ def pick_first(match: EdgeMatch, kind: str = "") -> None:
 
 
 def follow_orders(match: EdgeMatch, orders: Sequence[str], seat: int = ME) -> list[str]:
-    """Let a seat's orders answer as long as they can, as the service does; return the orders that are left."""
+    """Let a seat's orders answer until they can't, as the service does. Return the orders that are left."""
     left = GAME.standing(match, seat, list(orders))
     while seat in match.decisions() and (action := GAME.ordered(match, seat, left)) is not None:
         left = plans.remaining_orders(match, seat, left, action)
@@ -235,7 +235,7 @@ def test_the_card_for_the_guild_hall_is_kept_as_planned():
     match = prologue(2)
     for _ in range(5):
         pick_first(match)
-    # Seat 0 has made its three picks, and the seat ME makes its last one.
+    # Seat 0 has made its three picks, and the seat ME makes its last pick.
     assert asked(match) == (ME, "pick")
     decision = ahead(match, seat=0).decision
     assert decision is not None

@@ -24,7 +24,7 @@ def slips_on(card):
 
 
 def pick_events(match):
-    """Play the prologue to its end at random; return its picks in order."""
+    """Play the prologue to its end at random. Return the events of its picks in order."""
     picked = []
     for events in play(match, 11):
         picked += of_kinds(events, "picked")

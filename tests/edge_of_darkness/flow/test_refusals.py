@@ -1,4 +1,4 @@
-"""An action that isn't available is refused with the best reason, and nothing changes."""
+"""An action that isn't available is refused with the most helpful reason, and nothing changes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NOTHING = "That effect can't be paid for, or it would change nothing now."
 
 
 def mark_sleeving_done(match: EdgeMatch) -> EdgeMatch:
-    """Mark the turn's sleeving as done; return the match."""
+    """Mark the turn's sleeving as done. Return the match."""
     with arrange(match):
         match.state.turn.sleeved = True
     return match

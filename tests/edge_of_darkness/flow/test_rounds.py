@@ -23,7 +23,10 @@ CONTENT = base()
 
 
 def assembly(match, seat, line="begin_turn"):
-    """Play only this seat's Assembly turn, from one step to its first decision or its end; return the events."""
+    """Play only this seat's Assembly turn, from one step to the turn's first decision or its end.
+
+    Return the event bodies.
+    """
     with arrange(match):
         match.state.phase = "assembly"
         match.state.stack[:] = [Sequence("game", "end_of_round"), FreeStep(seat), Sequence("assembly_turn", line, seat)]
@@ -31,7 +34,7 @@ def assembly(match, seat, line="begin_turn"):
 
 
 def icons(match, **cubes):
-    """Give starters these numbers of cube icons, in this match only."""
+    """Give starters these numbers of cube icons, only in this match."""
     changed = {name: match.content.starters[name].model_copy(update={"cubes": count}) for name, count in cubes.items()}
     match.content = dataclasses.replace(match.content, starters=match.content.starters | changed)
 
@@ -66,7 +69,7 @@ def test_everyone_takes_all_hall_cards_and_stages_all_zone_cubes_without_a_decis
     for seat, cubes in enumerate(zones):
         zone(match, seat, *cubes)
     sleeving_done(match)
-    state.first = 0  # makes seat 2 begin the next round, with a draft
+    state.first = 0  # makes seat 2 start the next round with a draft
     act(match, EndTurn())
     assert state.round == 2
     assert [set(player.hand) for player in state.players] == [set(owned[0]), set(owned[1][:1]), set()]

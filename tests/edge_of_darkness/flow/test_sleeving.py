@@ -44,7 +44,7 @@ def supply(match, **copies):
 
 
 def placements(match):
-    """Return every sleeving that the match offers, as (slip, card), found by trying each kind."""
+    """Return every sleeving that the match offers, as (slip, card). The sleevings are found by trying each kind."""
     found = set()
     for kind in offers(match, Sleeve):
         copy = match.copy()
@@ -55,7 +55,7 @@ def placements(match):
 
 
 def legal(match):
-    """Return every sleeving that the rules allow, as (slip, card): a copy must be left, and the slot empty."""
+    """Return every sleeving that the rules allow, as (slip, card): a copy must be left, and the slot must be empty."""
     state = match.state
     return {
         (slip, card)

@@ -1,4 +1,4 @@
-"""Section 16 of RULES.md (BLIGHT) with a depleted deck: empty spots, waiting trays, shuffling in mid-turn."""
+"""Section 16 of RULES.md (BLIGHT) with a depleted deck: empty spots, waiting trays, and shuffling in mid-turn."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ CONTENT = base()
 
 
 def moments(seed, seats=3, every=7):
-    """Play a match at random and yield it at every `every`-th decision."""
+    """Play a match at random. Yield the match after every `every`-th action."""
     match = new(seats, f"seen {seed}", setup="random")
     for number, _ in enumerate(play(match, seed)):
         if number % every == 0:
@@ -174,7 +174,10 @@ def test_every_player_is_visited_at_least_for_the_draft_and_for_the_free_part():
 @rule("EOD-PBP.6", "EOD-INFO.8")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_whatever_shows_something_hidden_closes_the_way_back(seats):
-    """Moves can be undone while the epoch stays the same; every reveal, random draw and change of seat raises it."""
+    """Moves can be undone while the epoch stays the same.
+
+    Every reveal, random draw and change of seat raises the epoch.
+    """
     for seed in range(3):
         match = new(seats, f"back {seed}", setup="random")
         rng = random.Random(seed)

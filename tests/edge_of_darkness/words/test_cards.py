@@ -1,4 +1,4 @@
-"""Card texts generated from the records of effects, in every language, both as words and as icons."""
+"""Card texts generated from the records of effects, in every language, both as plain text and with icons."""
 
 from __future__ import annotations
 

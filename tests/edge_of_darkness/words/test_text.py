@@ -30,7 +30,7 @@ from tests.game_helpers import each
 from tests.text_collection import TextCollection, collect_texts, play, survives_the_journal, variants
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy")
-#: English words that occur in no Hungarian or Spanish sentence.
+#: English words that never occur in a Hungarian or Spanish sentence.
 ENGLISH = re.compile(r"\b(?:the|you|your|of|and|Agents?|Coins?|from|into|which|cards?|Damage|Gain)\b")
 
 
@@ -38,13 +38,16 @@ ANY = {"setup": "random", "guilds": "chosen"}
 
 
 def is_english(text: str) -> bool:
-    """Return whether a sentence has an English word. The game's name doesn't count, as it is English in Spanish too."""
+    """Return whether a sentence has an English word.
+
+    The game's name doesn't count, because it is also used in Spanish.
+    """
     return bool(ENGLISH.search(text.replace("Edge of Darkness", "")))
 
 
 @cache
 def walk() -> TextCollection:
-    """Return the texts of some matches with each number of players."""
+    """Return the texts of some matches with each player count."""
     heard = TextCollection()
     for seats, seed in ((2, "a"), (2, "b"), (3, "c"), (4, "d")):
         for step, (match, seat, happened) in enumerate(play(GAME, seats, seed, ANY)):
@@ -230,7 +233,7 @@ def test_a_price_to_an_owner_is_told() -> None:
 
 
 def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
-    """Changes that an effect makes follow it in brackets; other gains and payments are added up."""
+    """An effect is followed by its changes in brackets. Other gains and payments are added up."""
     say = Translator("en", NAMES)
     bodies = [
         events.RoundBegan(2, 2),

@@ -1,4 +1,4 @@
-"""Cards in the tower show their Blight side, so texts name them by their threats, with their costs and gains."""
+"""Cards in the tower show their Blight side, so texts name them by their threats, with the costs and gains."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ SHIELD = {"op": "reduce", "amount": 1}
 
 
 def tower(match):
-    """Put a Neutral card with an advancement onto the first spot; return the ids of both.
+    """Put a Neutral card with an advancement onto the first spot. Return the ids of the card and the advancement.
 
-    The advancement's threat has a cost if it isn't defended.
+    The advancement's threat has rewards, and a cost for a failed defence.
     """
     card = in_tower(match, 1, "citizen")
     homes = [match.content.locations[name] for name in match.state.locations]
@@ -44,7 +44,7 @@ def tower(match):
 
 
 def text_of_threat(match, slip, words):
-    """Return a function that returns the text of a threat's gains or costs, without its heading."""
+    """Return a function that returns the text of a threat's gains or costs without the heading."""
     threat = match.content.slip_home[slip].id, match.content.slips[slip].threat
     return lambda say: words(say, match.content, [threat]).split(": ", 1)[1]
 
