@@ -1,4 +1,4 @@
-"""Fit the numbers with which hard computer players evaluate positions (docs/computers.md)."""
+"""Fit the numbers that hard computer players use to evaluate positions (docs/computers.md)."""
 
 from __future__ import annotations
 

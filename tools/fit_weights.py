@@ -29,8 +29,8 @@ from rules.kernel.engine.position_evaluation import Appraising
 
 #: The feature whose weight is fixed. All other weights are relative to it.
 REFERENCE_FEATURE = "points"
-#: Deviations of a weight are measured in units. A unit is the weight itself or, if it is larger, the weight with which
-#: the usual variation of the feature counts for this many points.
+#: Deviations of a weight are measured in units. A unit is the weight itself or, if it is larger, the weight that makes
+#: the usual variation of the feature count for this many points.
 MIN_UNIT_POINTS = 0.3
 #: The standard deviation of weights and the maximum deviation, both in units. The third number is the factor for
 #: deviations that change over the course of a match.

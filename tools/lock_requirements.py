@@ -11,7 +11,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 #: Each of these lists includes the previous one, and contains only the packages that the previous one lacks.
 NESTED = ("run", "play", "dev")
-#: The arguments with which uv creates each list.
+#: The arguments for uv to create each list.
 ASKED = {
     "run": ("pyproject.toml",),
     "play": ("pyproject.toml", "--extra", "playground"),

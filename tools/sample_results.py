@@ -31,7 +31,7 @@ BATCH_SIZE = 500
 #: result and with a draw.
 COMPUTER_RATE, LEAVER_RATE, NO_RESULT_RATE, DRAW_RATE = 0.08, 0.03, 0.06, 0.02
 _SYLLABLES = ("an", "bé", "cor", "dru", "el", "fi", "gor", "há", "il", "jo", "ka", "lú", "mi", "nor", "ő", "ra")
-#: What seats played with, such as their deck, as results store it; by game id.
+#: A seat's choices, such as its deck, as stored in results; by game id.
 Played = Mapping[str, Sequence[Mapping[str, str]]]
 
 

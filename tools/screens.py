@@ -199,7 +199,7 @@ class Table:
         simulated, plan, game = self._simulated, self._plan, self._game
         lobby = self._bot.service.lobby
         lobby._seed = lambda: plan.luck  # pyright: ignore[reportPrivateUsage]
-        # Players sit in the order in which they joined.
+        # Players sit in the order they joined.
         lobby._shuffle = _as_it_is  # pyright: ignore[reportPrivateUsage]
         host = await simulated.sit_down(simulated.table, game.id, plan.seats)
         await self._bot.wait_until_idle()

@@ -15,7 +15,7 @@ REGISTRATION_LOCK = 3
 
 
 class CommandGroups:
-    """Knows which groups are registered in which servers, and which still have to be."""
+    """Knows which groups are registered in each server, and which still have to be."""
 
     def __init__(self, store: Store, clock: Clock, commands: CommandSet) -> None:
         self._store = store

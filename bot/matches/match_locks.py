@@ -1,4 +1,4 @@
-"""Locks for matches. Requests for the same match are served one at a time, in the order in which they came."""
+"""Locks for matches. Requests for the same match are served one at a time, in order of arrival."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class _Line:
 class MatchLocks:
     """One lock per match. Requests for different matches don't wait for each other.
 
-    Tasks that wait for an asyncio.Lock get it in the order in which they came; a test checks that.
+    Waiting tasks get an asyncio.Lock in order of arrival; a test checks that.
     """
 
     def __init__(self) -> None:

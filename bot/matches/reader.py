@@ -61,7 +61,7 @@ class MatchReader:
         #: The content packs that matches name by hash.
         self.contents = PackCache(store, games)
         self._loaded = LRUCache[int, Position](keep)
-        #: Games for which it is already logged that this process leaves matches to newer processes.
+        #: Games whose matches this process leaves to newer processes, as already logged.
         self._told = TTLCache[str, bool]()
 
     # -- queries ------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ class MatchReader:
 
     @property
     def versions(self) -> dict[str, int]:
-        """The version in which this process saves matches, by game. It can't work on matches with a higher version."""
+        """The version of matches that this process saves, by game. It can't work on matches with a higher version."""
         return {game_id: version_of(game) for game_id, game in self.games.items()}
 
     def check(self, info: MatchInfo) -> None:
@@ -115,7 +115,7 @@ class MatchReader:
         return await matches.of_guild(self.store.read, guild_id)
 
     async def waiting_for(self, user_id: int) -> list[WaitingMatch]:
-        """Return the matches in which it is this user's turn, those with the least time left first."""
+        """Return the matches where it is this user's turn, those with the least time left first."""
         rows = await matches.waiting(self.store.read, user_id)
         return sorted(
             (WaitingMatch.from_row(row) for row in rows if row.game in self.games), key=lambda one: one.urgency

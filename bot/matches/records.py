@@ -33,8 +33,8 @@ UNTIL_FIELD = "until"
 FOR_FIELD = "for"
 #: The kind of entry that records an export by the operator. The entry changes nothing, and players don't see it.
 EXPORT_KIND = "export"
-#: The kind of entry for a game master's order that doesn't change the position. Also the kind of vote in which a player
-#: agrees to an order.
+#: The kind of entry for a game master's order that doesn't change the position. Also the kind of vote that asks a
+#: player to agree to an order.
 GM_KIND = "gm"
 #: The kinds of entries that change neither the position nor who plays a seat.
 NOTE_KINDS = (EXPORT_KIND, GM_KIND)
@@ -69,7 +69,7 @@ class Position:
     waiting_seats: tuple[int, ...]
     #: The view of each seat and, under None, the public view. Everything shown of this position comes from these views.
     views: Mapping[int | None, View]
-    #: The public view as text, and a text of what each seat knows beyond it. They serve to detect changes.
+    #: The public view as text, and each seat's additional knowledge as text. They serve to detect changes.
     public_text: str
     private_texts: tuple[str, ...]
     #: The seats that know something secret, such as a hand or an allegiance.
@@ -144,7 +144,7 @@ class Table:
     def view(self, viewer: int | None) -> View:
         """Return the view of a seat (None: the public)."""
         view = self.position.views[viewer]
-        # In a match that was ended early, the last decision is still open, but nobody has to act.
+        # In a match that was ended early, the last decision is still open, but no one has to act.
         return view.model_copy(update={"to_act": []}) if view.to_act and self.info.status == "ended" else view
 
     def events_for(self, viewer: int | None) -> list[Event]:
@@ -201,7 +201,7 @@ class LogPage:
 class Vote(VoteRow):
     """A vote, with the seats that are asked."""
 
-    #: The seats that are asked: those of all players who aren't away, except the proposer and the player whom the vote
+    #: The seats that are asked: those of all players who aren't away, except the proposer and the player that the vote
     #: is about.
     voters: tuple[int, ...] = ()
 

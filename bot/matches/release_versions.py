@@ -20,7 +20,7 @@ _PART = 1000
 
 
 def version_of(game: AnyGame) -> int:
-    """Return the version in which this process saves matches of a game.
+    """Return the version that matches of a game have when this process saves them.
 
     This is the sum of the game's version and ROWS_VERSION. Neither of them ever falls, so a newer release never saves a
     lower version.

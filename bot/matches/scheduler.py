@@ -151,7 +151,7 @@ class Scheduler(ABC):
                 await asyncio.wait_for(news.wait(), nap)
 
     async def _round(self) -> float:
-        """Start due work in the free slots. Return the number of seconds after which to look again."""
+        """Start due work in the free slots. Return how many seconds to wait before looking again."""
         await self._check_clock()
         for match_id in self._leases.keys() - self._tasks.keys():
             self._begin(match_id)

@@ -1,4 +1,4 @@
-"""The matches in which it is a user's turn, as lists show them."""
+"""The matches where it is a user's turn, as lists show them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.store.statements.matches import WaitingRow
 
 @dataclass(frozen=True, slots=True)
 class WaitingMatch:
-    """A match in which a user must act."""
+    """A match where a user must act."""
 
     match_id: int
     game: str

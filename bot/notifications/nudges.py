@@ -2,7 +2,7 @@
 
 A player can be nudged from twelve hours after their turn began or after the last nudge and, in a friendly match, from
 twelve hours after the last reminder. The nudge goes where the player wants pings, but not in their quiet hours. Players
-who want a daily message or no pings see the nudge only in the list of their turns. Nobody can be nudged about a
+who want a daily message or no pings see the nudge only in the list of their turns. No one can be nudged about a
 decision if it is hidden who has answered.
 """
 
@@ -59,7 +59,7 @@ class Nudges:
     async def ask(self, match_id: int, user_id: int) -> list[SeatInfo]:
         """Nudge all players who may be nudged now, and return their seats.
 
-        Raises Refusal with the reason if nobody may be nudged.
+        Raises Refusal with the reason if no one may be nudged.
         """
         repo = self._repo
         async with repo.lock_match(match_id):

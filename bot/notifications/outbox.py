@@ -194,7 +194,7 @@ class Outbox:
         return save
 
     def called_in_private(self, info: MatchInfo, row: OutboxRow) -> TransactionHook:
-        """Queue one private message for each player whom a turn notification in the channel can't reach."""
+        """Queue one private message for each player that a turn notification in the channel can't reach."""
 
         async def save(tx: Transaction) -> None:
             mailed = set(row.payload.get("mailed", ()))

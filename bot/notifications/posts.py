@@ -15,7 +15,7 @@ its payload. `seq` is always the journal entry that a post is about.
     after quiet hours; `stands_in`, the time when a computer will play the turn of one of the seats.
 "nudge": a player asks another player to move. Fields: seq; user_id; `asker`, the seat of the player who asks; `at`,
     when they asked.
-"story": events that must be reported although nobody is notified, such as a long turn of the game itself in a solo
+"story": events that must be reported although no one is notified, such as a long turn of the game itself in a solo
     match, or a round that only computers have played. Fields: seq; `after`, as in "turn".
 "hand": the private message with a seat's hand is edited. Fields: seq; user_id; `since`, as in "board"; `new`, if this
     is a new player's first message with their hand.

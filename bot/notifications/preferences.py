@@ -29,7 +29,7 @@ class PingMode(StrEnum):
     CHANNEL = "channel"
     PRIVATE = "private"
     BOTH = "both"
-    #: Once a day, in a private message about all matches in which it is their turn.
+    #: Once a day, in a private message about all matches where it is their turn.
     DAILY = "daily"
     NEVER = "never"
 

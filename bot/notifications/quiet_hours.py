@@ -66,7 +66,7 @@ class QuietHours:
         return (begin, end) if begin <= at else None
 
     def _stops(self, since: int) -> Iterator[tuple[int, int]]:
-        """Yield the start and end of each period, in order, in which a clock stops and that ends after this time."""
+        """Yield the start and end of each period when a clock stops, in order, if it ends after this time."""
         for begin, end in self._nights(since):
             if begin + MAX_QUIET_SECONDS > since:
                 yield begin, min(end, begin + MAX_QUIET_SECONDS)

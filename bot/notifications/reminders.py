@@ -2,7 +2,7 @@
 
 A reminder pings where the player wants pings, but not in their quiet hours. Players who want one message a day or no
 pings are reminded only before a clock ends. A single message in the channel reminds all players whose reminder is due.
-It replaces the previous reminder, and is removed when the players have moved. Nobody is reminded of a decision if it is
+It replaces the previous reminder, and is removed when the players have moved. No one is reminded of a decision if it is
 hidden who has answered.
 """
 

@@ -37,7 +37,7 @@ class Presence(NamedTuple):
     def from_entries(cls, recent: Sequence[JournalRow], rows: Sequence[JournalRow], grace: int) -> Presence:
         """Return who is still there after `rows`, which are the last of the `recent` entries.
 
-        `grace` is the delay in seconds. If it is 0, nobody counts as being there.
+        `grace` is the delay in seconds. If it is 0, no one counts as being there.
         """
         if not grace:
             return cls()

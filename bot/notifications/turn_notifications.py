@@ -51,7 +51,7 @@ class PositionSummary:
     answers_hidden: bool = False
     #: The number of the round; 0 or None in a game without rounds.
     round: int | None = None
-    #: The public view as text, and a text of what each seat knows beyond it.
+    #: The public view as text, and each seat's additional knowledge as text.
     public_text: str = ""
     private_texts: tuple[str, ...] = ()
     #: The seats that know something secret.
@@ -125,7 +125,7 @@ class Notifications:
     obsolete: tuple[str, ...]
     #: When to check the match for its next reminder; None if an earlier check is already scheduled.
     check_at: int | None
-    #: Whether nobody has been reminded of the current decisions. An older reminder must then be removed.
+    #: True if no one has been reminded of the current decisions, so an older reminder must be removed.
     reminder_is_over: bool
 
 
@@ -248,7 +248,7 @@ def seats_after(change: Change) -> dict[int, SeatInfo]:
 def _as_not_notified(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
     """Return the seat as not notified, unless it has just moved.
 
-    While it is hidden who has answered, nobody is notified.
+    While it is hidden who has answered, no one is notified.
     """
     if rows[0].kind == "act" and rows[0].seat == seat.seat:
         return seat

@@ -87,7 +87,10 @@ async def replace_call(tx: Transaction, match_id: int, kind: str, number: int | 
 
 
 async def _lost_notification(tx: Transaction, info: MatchInfo, awaited: Sequence[SeatInfo]) -> list[outbox.Post]:
-    """Return the notification for those `awaited` seats that were to be notified after the last one in the channel."""
+    """Return a notification for the `awaited` seats that the lost one was for.
+
+    These seats are marked as notified at a later entry than the last one reported in the channel.
+    """
     told = await outbox.last_told(tx, info.id)
     after = 0 if told is None else told.payload["seq"]
     # A seat that must not be notified in public has neither of these values.
@@ -100,7 +103,7 @@ async def _lost_notification(tx: Transaction, info: MatchInfo, awaited: Sequence
 
 
 async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
-    """Return the post to deliver now, or None if nobody is left to notify.
+    """Return the post to deliver now, or None if no one is left to notify.
 
     A second attempt of a turn notification leaves out seats that have moved meanwhile.
     """

@@ -1,4 +1,4 @@
-"""Quantities each game conserves, checked before every decision of random matches."""
+"""The quantities that each game conserves. They are checked before every decision of random matches."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def edge_of_darkness(match: Match[Any]) -> None:
 
 
 def dark_providence(match: Match[Any]) -> None:
-    """Check the invariants DP-INV.1 to DP-INV.9, counted here and not with the engine's own check of saves."""
+    """Check the invariants DP-INV.1 to DP-INV.9. They are counted here, without the engine's own check of saves."""
     state, content = match.state, match.content
     _providence_cards(state, content)
     _providence_markers(state)
@@ -59,7 +59,7 @@ def dark_providence(match: Match[Any]) -> None:
 
 
 def _providence_cards(state: Any, content: Any) -> None:
-    """Check that each card is in one place, and that each asset has a known owner."""
+    """Check that each card is in exactly one place, and that each asset's owner is known."""
     held: Counter[str] = Counter()
     for seat, player in enumerate(state.players):
         own = [*player.hand, *player.deck, *player.discard]
@@ -68,8 +68,8 @@ def _providence_cards(state: Any, content: Any) -> None:
         held.update(own)
     assert held == Counter(state.owners.keys())
     mythos = [*state.row, *state.mythos_deck, *(card for player in state.players for card in player.mythos)]
-    # Two kinds of cards are in no zone: the card whose resources a cultist takes, and the cards the Great Old One
-    # keeps.
+    # Two kinds of cards are in no zone: a card whose resources a cultist is taking, and the cards that the Great Old
+    # One keeps.
     apart = [step.card for step in state.stack if step.kind == "resources" and step.what != "mythos"]
     if state.old_one is not None:
         mythos += state.old_one.mythos
@@ -87,7 +87,7 @@ def _providence_cards(state: Any, content: Any) -> None:
 
 
 def _providence_markers(state: Any) -> None:
-    """Check the markers: 19 influence and 12 control per colour, at most 12 locks, one owner's marker per gate."""
+    """Check the markers: 19 influence and 12 control per colour, at most 12 locks, one owner's marker on each gate."""
     holders = list(state.players)
     if state.old_one is not None:
         holders += state.old_one.cultists
@@ -108,7 +108,11 @@ def _providence_markers(state: Any) -> None:
 
 
 def _providence_agents(state: Any, content: Any) -> None:
-    """Check the agents: at most six framed ones per seat, each recruited one with its card, at most eight Deep Ones."""
+    """Check the agents.
+
+    A seat has at most six framed agents, and each agent that it recruited has its card. There are at most eight Deep
+    Ones.
+    """
     for seat, player in enumerate(state.players):
         framed = {name for name, piece in state.agents.items() if piece.owner == seat}
         cards = {card for card, owner in state.owners.items() if owner == seat}
@@ -126,7 +130,7 @@ def _providence_agents(state: Any, content: Any) -> None:
 
 
 def aevum_haeresis(match: Match[Any]) -> None:
-    """Check that both decks are complete, each card in one place, and no number is negative."""
+    """Check that both decks are complete, each card is in exactly one place, and no number is negative."""
     state, content = match.state, match.content
     apart = [step.card for step in state.stack if step.kind == "pay" and step.how == "row"]
     lying = [*state.cards, *state.table, *(card for cards in state.open for card in cards), *apart]
@@ -166,5 +170,6 @@ CONSERVED: dict[str, Callable[[Match[Any]], None]] = {
     "aevum_haeresis": aevum_haeresis,
 }
 
-#: Rows of a result that aren't a player's own points: a solo player's opponent, or counts that decide without scoring.
+#: Rows of a result that aren't a player's own points: a solo player's opponent, or counts that decide the match without
+#: scoring.
 BESIDE: dict[str, set[str]] = {"dark_providence": {"old_one"}, "aevum_haeresis": {"execution", "plot"}}

@@ -1,4 +1,4 @@
-"""Leak detection: compares everything a seat is shown, asked, offered or refused in two worlds it can't tell apart."""
+"""Leak detection: compares all that a seat is shown, asked, offered or refused in two worlds that must look alike."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NAMES = ("Ana", "Béla", "Carlos", "Dóra", "Eva")
 
 
 def visible_texts(match: Match[Any], seat: int | None, view: Any) -> list[str]:
-    """Return all the text that this seat gets about this view of the table and about its own decision."""
+    """Return all texts that this seat gets about this view of the table and about its own decision."""
     game, say = match.game, Translator("en", NAMES[: match.state.seats])
     told = [game.board_text(say, view), game.alt_text(say, view), str(game.on_table(say, view))]
-    # What other seats are asked to do is public too.
+    # The tasks of other seats are also public.
     told += [game.heading(say, match.view(None)), *(game.task(say, match.view(None), one) for one in match.decisions())]
     if seat is not None:
         told.append(game.hand_text(say, view))
@@ -35,7 +35,7 @@ def visible_texts(match: Match[Any], seat: int | None, view: Any) -> list[str]:
 
 
 def refusals(match: Match[Any], seat: int, tried: Iterable[Action]) -> list[str]:
-    """Return this seat's refusals for unoffered actions. The match is left unchanged."""
+    """Return the refusals that this seat gets for those actions that it isn't offered. The match doesn't change."""
     offer = match.decisions().get(seat)
     told: list[str] = []
     for action in tried:
@@ -51,9 +51,9 @@ def refusals(match: Match[Any], seat: int, tried: Iterable[Action]) -> list[str]
 def check_indistinguishable(
     match: Match[Any], seat: int | None, rng: random.Random, *, told: bool = False, tried: Iterable[Action] = ()
 ) -> bool:
-    """Check that a seat (None: the spectator) can't tell another world from the real one; return whether they differ.
+    """Check that a seat (None: a spectator) can't tell another world from the real one. Return whether they differ.
 
-    With `told`, also compare all texts, and the refusals of the actions in `tried`.
+    If `told`, also compare all texts, and the refusals of the actions in `tried`.
     """
     world = match.worlds(seat, rng)
     theirs, ours = world.view(seat), match.view(seat)

@@ -1,4 +1,4 @@
-"""Abilities that trigger each other in a loop: finds them in random packs, and plays matches with them."""
+"""Abilities that trigger each other in a loop: finds them in random packs, and plays matches with these packs."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from tests.conformance.random_packs import SAY, check_reload, play_at_random
 Ability = tuple[str, frozenset[str]]
 #: How many decisions pass between two checks that the match can be saved and loaded.
 SAVE_CHECK_EVERY = 67
-#: The maximum number of decisions in a match. A loop that asks a question each time needs many.
+#: Maximum number of decisions in a match. A loop that asks a question each time needs many.
 CAP = 40_000
 #: The probability that a player ends a turn early.
 END_TURN_PROBABILITY = 0.3
-#: The chain limit for most packs, low enough to cut many chains short.
+#: The chain limit for most packs. It is low enough to cut many chains short.
 LOW_CHAIN_LIMIT = 60
 
 
 def triggered_kinds(abilities: Sequence[Ability], first: Iterable[str]) -> set[str]:
-    """Return the kinds of abilities in `first` and all that they trigger, directly or indirectly."""
+    """Return the kinds of abilities in `first`, and all kinds that they trigger, directly or indirectly."""
     found: set[str] = set()
     left = {*first}
     while left:
@@ -37,7 +37,7 @@ def triggered_kinds(abilities: Sequence[Ability], first: Iterable[str]) -> set[s
 
 
 def looping_kinds(abilities: Sequence[Ability]) -> set[str]:
-    """Return the kinds of abilities that trigger themselves again, directly or indirectly."""
+    """Return the kinds of abilities that directly or indirectly trigger themselves again."""
     return {kind for kind, causes in abilities if kind in triggered_kinds(abilities, causes)}
 
 
@@ -48,9 +48,9 @@ def kinds_before_loops(abilities: Sequence[Ability]) -> set[str]:
 
 
 def check_kinds(kinds: Iterable[str], never: Mapping[str, str], groups: Iterable[Sequence[Ability]]) -> None:
-    """Check that every kind of ability is part of a loop in some group, except those that never can be.
+    """Check that every kind of ability is part of a loop in some group, apart from those that never can be.
 
-    `never` gives the reason for each exception. Exceptions must trigger a loop instead.
+    `never` gives the reason for each exception. An exception must trigger a loop instead.
     """
     loops, leads = set[str](), set[str]()
     for abilities in groups:
@@ -65,7 +65,7 @@ def check_kinds(kinds: Iterable[str], never: Mapping[str, str], groups: Iterable
 
 
 def limit_chains(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """Set the chain limit for the pack with this number: for every fifth pack the real limit, for others a low one."""
+    """Set the chain limit for the pack with this number: the real limit for every fifth pack, a low one for others."""
     monkeypatch.setattr(engine, "CHAIN_LIMIT", CHAIN_LIMIT if number % 5 == 1 else LOW_CHAIN_LIMIT)
 
 
@@ -76,7 +76,7 @@ def play(
     conserved: Callable[[Any], None],
     refusing: Action,
 ) -> int:
-    """Play a match to its end; return how many times its log says that effects were cut short."""
+    """Play a match to its end. Return how many times its log reports that effects were cut short."""
     log: list[str] = []
     for number in play_at_random(match, rng, ending, END_TURN_PROBABILITY, refusing=refusing, log=log, cap=CAP):
         conserved(match)

@@ -1,4 +1,4 @@
-"""Whole matches with random packs, and the checks that every game must pass with them."""
+"""Whole matches with random packs, and the checks that every game must pass with these packs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import Translator
 from tests.conformance.leak_detection import check_indistinguishable
 
-#: The maximum number of decisions in a match with any pack.
+#: Maximum number of decisions in a match with any pack.
 CAP = 6000
 SAY = Translator("en", ["Ana", "Bo", "Cy", "Di", "Eva"])
 
@@ -44,10 +44,10 @@ def play_at_random(
     log: list[str] | None = None,
     cap: int = CAP,
 ) -> Iterator[int]:
-    """Play a match at random to its end; before each decision, yield its number.
+    """Play a match at random to its end. Before each decision, yield its number.
 
     A player who may end the turn with the action `ending` does so with probability `tired`. The action `refusing` is
-    taken only if nothing else is offered. The lines of the match's log are added to `log`.
+    taken only if no other action is offered. The lines of the match's log are added to `log`.
     """
     for number in range(cap):
         if match.over:
@@ -74,8 +74,8 @@ def compare_worlds(
 ) -> None:
     """Compare this position, number `number` of its match, with another that must look the same to one viewer.
 
-    `often` is a pair (first, every): all texts are compared the first `first` times that a question is asked, and the
-    views at every `every`-th position.
+    `often` is a pair (first, every). All texts are compared for the first `first` times that a question is asked; only
+    the views are compared at every `every`-th position.
     """
     first, every = often
     everybody: list[int | None] = [None, *range(match.state.seats)]

@@ -1,4 +1,4 @@
-"""Random play of any game, with a dump of failed matches."""
+"""Random play of any game. A match that fails is written to a file."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rules.kernel.words.translation import Translator
 #: More decisions than a match of any game takes.
 CAP = 6000
 
-#: Every game with every number of seats.
+#: Every game with every player count.
 TABLES = [(name, seats) for name, game in rules.GAMES.items() for seats in game.seats]
 
 
 def fewest_seats(game: AnyGame | str) -> int:
-    """Return the number of seats for quick tests: two, or the game's closest number to it."""
+    """Return the player count for quick tests: two, or the closest player count that the game allows."""
     found = rules.GAMES[game] if isinstance(game, str) else game
     return min(found.seats, key=lambda seats: abs(seats - 2))
 
@@ -34,9 +34,9 @@ tables = pytest.mark.parametrize(("game", "seats"), TABLES)
 
 
 def new(game: str, seats: int, number: int) -> Match[Any]:
-    """Return a new match. Those with odd numbers have random options instead of the defaults.
+    """Return a new match. Matches with odd numbers have random options instead of the defaults.
 
-    Options that the game refuses at this number of seats (such as the fifth player starting among three) are redrawn.
+    Options that the game refuses with this player count (such as the fifth player starting among three) are redrawn.
     """
     if number % 2 == 0:
         return rules.GAMES[game].new(seats, f"conformance-{number}", {})
@@ -52,7 +52,7 @@ def new(game: str, seats: int, number: int) -> Match[Any]:
 
 
 def walk(match: Match[Any], number: int) -> Iterator[tuple[int, Any]]:
-    """Play at random to the end; yield each (seat, action) before applying it."""
+    """Play at random to the end. Yield each (seat, action) before it is applied."""
     rng = random.Random(number)
     for _ in range(CAP):
         if match.over:
@@ -67,21 +67,21 @@ def walk(match: Match[Any], number: int) -> Iterator[tuple[int, Any]]:
 
 
 def ends(match: Match[Any], seat: int, action: Action) -> bool:
-    """Return whether this action ends the match, tried on a copy."""
+    """Return whether this action ends the match. The action is tried on a copy."""
     tried = match.copy()
     tried.apply(seat, action)
     return tried.over
 
 
 def check_every_step(game: str, seats: int, number: int, check: Callable[[Match[Any]], None], folder: Path) -> None:
-    """Run `check` before every decision and at the end; write a failing match to a file for `tenebrae match import`."""
+    """Run `check` before every decision and at the end. Write a failing match to a file for `tenebrae match import`."""
     check_every_step_of(new(game, seats, number), f"{game}-{seats}", number, check, folder)
 
 
 def check_every_step_of(
     match: Match[Any], name: str, number: int, check: Callable[[Match[Any]], None], folder: Path
 ) -> None:
-    """Like `check_every_step`, for a match of any game, registered or not."""
+    """Do the same as `check_every_step` for a match of any game, registered or not."""
     try:
         for seat, action in walk(match, number):
             check(match)
@@ -95,7 +95,7 @@ def check_every_step_of(
 
 
 def by_verb_and_arguments(action: Action) -> tuple[str, ...]:
-    """Return the sort key in which every decision orders its actions; numbers compare as numbers."""
+    """Return the sort key of the actions in a decision. Numbers are compared as numbers."""
     values = [getattr(action, name) for name in field_names(type(action))]
     texts = [f"{one:06d}" if isinstance(one, int) else one if isinstance(one, str) else ",".join(map(str, one))
              for one in values]  # fmt: skip

@@ -14,12 +14,12 @@ from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import Translator
 from tests.conformance.random_play import new
 
-#: More lines and characters than the longest recap.
+#: More lines and characters than the longest recap has.
 NO_LIMIT = 1_000_000
 
 
 def played(game: str, seats: int, number: int) -> list[list[Event]]:
-    """Play a match at random; return the events of each move."""
+    """Play a match at random. Return the events of each move."""
     match, rng = new(game, seats, number), random.Random(number)
     moves: list[list[Event]] = []
     while not match.over:
@@ -46,6 +46,6 @@ def seen(moves: Sequence[Sequence[Event]], seat: int | None) -> list[list[Event]
 
 @cache
 def names(game: str, locale: str) -> re.Pattern[str]:
-    """Return a pattern that matches the name of anything with a look-up page, long names first."""
+    """Return a pattern that matches the name of anything with a look-up page. Long names come first."""
     found = {entry.name for entry in rules.GAMES[game].look_up(Translator(locale))}
     return re.compile("|".join(re.escape(name) for name in sorted(found, key=len, reverse=True)))

@@ -14,7 +14,7 @@ from tests.conformance.random_play import fewest_seats, new, walk
 from tests.game_helpers import rule, sample_numbers
 
 GAMES = ["edge_of_darkness", "dark_providence", "aevum_haeresis"]
-#: A chain limit that many cards' effects reach.
+#: A chain limit that the effects of many cards reach.
 LIMIT = 4
 
 

@@ -31,9 +31,9 @@ from tests.conformance.random_play import (
     walk,
 )
 
-#: Whole matches of each game and number of seats are played until this many decisions were checked.
+#: For each game and player count, whole matches are played until this many decisions have been checked.
 DECISIONS = 300
-#: The maximum number of a table's parts that can be looked up: a Discord menu holds no more entries.
+#: Maximum number of parts of a table that can be looked up. A Discord menu can't have more entries.
 MENU = 25
 
 
@@ -129,7 +129,7 @@ def test_a_wrong_number_of_seats_or_an_unknown_option_is_refused_in_one_sentence
 
 
 def ends():
-    """Play a match of every game at every number of seats; return their results."""
+    """Play a match of every game with every player count. Return the hashes of their final saves."""
     found = {}
     for game, seats in TABLES:
         match = new(game, seats, 5)

@@ -1,4 +1,4 @@
-"""The record of a match that was ended early, shown in profiles and histories, reveals nothing hidden."""
+"""The record of a match that was ended early, as profiles and histories show it, reveals nothing hidden."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bot.store.statements.rows import JournalRow
 from rules.kernel.engine.match import Match
 from tests.conformance.random_play import fewest_seats, new, walk
 
-#: The number of decisions before a match is ended, somewhere in its middle in every game.
+#: The number of decisions before a match is ended. In every game, this is in the middle of the match.
 MOVES = 40
 
 
 def rows_if_ended(match: Match, kind: str) -> tuple[FinishedRow, list[MatchResultRow]]:
-    """Return the result rows of a match that is ended early at this point."""
+    """Return the result rows that the match has if it is ended early at this point."""
     seats = tuple(SeatInfo(seat, 100 + seat, f"Player {seat}") for seat in range(match.state.seats))
     info = MatchInfo(
         id=1, game=match.game.id, guild_id=1, channel_id=1, status="ended", host_id=100, locale="en", options={},

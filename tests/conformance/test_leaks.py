@@ -22,20 +22,20 @@ from tests.conformance.recaps import matches, names, recap_lines, seen
 from tests.kernel import duel
 
 MATCHES = 20
-#: Whole matches of each game and number of seats are played until this many decisions are made, or `MANY` in `make
+#: For each game and player count, whole matches are played until this many decisions have been made, or `MANY` in `make
 #: soak`.
 DECISIONS, MANY = 250, 4000
-#: The number of decisions from one comparison of pictures to the next. Comparing all of them would take hours.
+#: Pictures are compared once every this many decisions. Comparing all of them would take hours.
 PICTURE_EVERY = 61
-#: The number of decisions from one comparison of hints to the next. Each comparison analyses some twenty positions.
+#: Hints are compared once every this many decisions. Each comparison analyses some twenty positions.
 HINT_EVERY = 9
 
 
 def compare_worlds_of_match(match: Match, number: int, name: str, folder: Path, *, often: int, told: int) -> int:
-    """Play at random; at each decision compare a viewer's view of the real match with that of another possible world.
+    """Play at random. At each decision, compare what viewers see of the real match and of another possible world.
 
-    The first `often` times that a question is asked, compare for all viewers, later for one viewer in turn. Compare
-    texts and refusals the first time and then every `recap_lines` times. Return the number of decisions.
+    For the first `often` times that a question is asked, compare for all viewers, and later for one viewer in turn.
+    Texts and refusals are compared the first time, and then once every `told` times. Return the number of decisions.
     """
     rng = random.Random(number)
     steps = compared = differing = 0
@@ -176,7 +176,7 @@ def test_pictures_of_two_worlds_are_the_same_to_the_byte(game, seats, tmp_path):
 
 
 def hint(match: Match, seat: int) -> tuple[Action, str]:
-    """Return the hint a seat gets, with its reason."""
+    """Return the hint that a seat gets, with its reason."""
     world, seed = imagine_match(match, seat, match.view(seat), 1)
     return advise(world, seat, random.Random(seed))
 
@@ -219,7 +219,7 @@ def test_a_view_holds_neither_the_seed_nor_the_order_to_come(game):
 
 @tables
 def test_a_recap_names_no_card_that_only_others_have_seen(game: str, seats: int) -> None:
-    """An event shown to one seat appears in no other seat's recap unless it becomes public."""
+    """An event that only one seat has seen isn't in any other seat's recap, unless the event becomes public."""
     say, table = Translator("en", NAMES[:seats]), rules.GAMES[game]
     for moves in matches(game, seats):
         for events in moves:

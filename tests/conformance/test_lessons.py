@@ -1,4 +1,4 @@
-"""The lessons of every game: each step can be completed, and each wrong move gets a reply and changes nothing."""
+"""The lessons of every game: each step can be completed, and each wrong move is answered and changes nothing."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_every_other_move_is_answered_and_changes_nothing(game: AnyGame) -> None
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 def test_no_right_move_leads_into_a_dead_end(game: AnyGame) -> None:
-    """Take the last right move of each step. The other tests take the first one, as `places` does."""
+    """Takes the last right move of each step. The other tests take the first one, because `places` does."""
     taught, progress = the_course(game), Progress()
     while progress.step < len(taught.steps):
         at = lesson(game, taught, progress)

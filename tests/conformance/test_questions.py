@@ -20,13 +20,13 @@ from tests.conformance.leak_detection import NAMES
 from tests.conformance.random_play import new, walk
 
 games = pytest.mark.parametrize("game", rules.GAMES)
-#: Matches per number of seats. Those with odd numbers use options other than the defaults.
+#: Matches for each player count. Matches with odd numbers have random options instead of the defaults.
 MATCHES = 2
 
 
 @cache
 def asked(game: str) -> list[tuple[Any, Prompt, Any, frozenset[type[Action]]]]:
-    """Return every question of some random matches: its source, the seat's view, and the kinds of answers."""
+    """Return every question of some random matches: its source, prompt, the seat's view, and the kinds of answers."""
     found: list[tuple[Any, Prompt, Any, frozenset[type[Action]]]] = []
     for seats in rules.GAMES[game].seats:
         for number in range(MATCHES):
@@ -101,13 +101,13 @@ def test_every_step_is_registered_and_saved(game: str) -> None:
 
 
 def modules(game: str) -> list[ModuleType]:
-    """Return every module of a game, importing it if necessary, since a step may be defined in any of them."""
+    """Return every module of a game, importing it if necessary, because any of them may define a step."""
     package = importlib.import_module(f"rules.{game}")
     found = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     return [package, *(importlib.import_module(module.name) for module in found)]
 
 
 def saved(state: type[Any]) -> set[type[Any]]:
-    """Return the kinds of steps in a stack's type annotation, which names one kind or a union."""
+    """Return the kinds of steps in the type annotation of a state's stack, which names a single kind or a union."""
     (step,) = get_args(get_type_hints(state)["stack"])
     return set(get_args(step)) or {step}

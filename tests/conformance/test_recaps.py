@@ -1,4 +1,4 @@
-"""The recap of every game: it is complete and keeps to its limits of lines and characters."""
+"""The recap of every game is complete, and keeps to its limits of lines and characters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BUDGETS = [(6, 1700), (12, 1000)]
 @pytest.mark.parametrize("locale", LOCALES)
 @tables
 def test_all_that_the_log_names_is_in_the_recap(game: str, seats: int, locale: str) -> None:
-    """Every name in a move's log lines is in its recap, except cards that were only used for an effect."""
+    """Every name in a move's log lines is also in its recap, except cards that were only used for an effect."""
     say, table = Translator(locale, NAMES[:seats]), rules.GAMES[game]
     for moves in matches(game, seats):
         for events in seen(moves, None):
@@ -48,7 +48,7 @@ def test_every_event_that_the_log_tells_is_told(game: str, seats: int) -> None:
 
 @tables
 def test_the_recap_of_a_whole_match_holds_the_recap_of_each_turn(game: str, seats: int) -> None:
-    """The recap of the second half of a match equals the end of the recap of the whole match."""
+    """The recap of the second half of a match is the same as the end of the recap of the whole match."""
     say = Translator("en", NAMES[:seats])
     for moves in matches(game, seats):
         public = seen(moves, None)

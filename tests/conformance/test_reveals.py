@@ -1,4 +1,4 @@
-"""The panel asks for confirmation before an action that reveals something hidden; it tries the action to find out."""
+"""The panel asks for confirmation before an action that reveals something hidden. It finds out by trying the action."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 from tests.conformance.random_play import new, tables
 
-#: Random matches per game and number of seats, the second with non-default options; more follow until enough questions
-#: were asked. A game without draws or reveals has nothing to ask.
+#: The number of random matches per game and player count; odd ones have random options. More matches follow until
+#: enough confirmations have been asked for. A game without draws or reveals never asks for any.
 MATCHES, QUESTIONS = 2, 11
-#: The number of random matches per game and number of seats in `make soak`.
+#: The number of random matches per game and player count in `make soak`.
 MANY = 20
-#: The maximum percentage of questions that turn out to be unnecessary.
+#: Maximum percentage of confirmations that turn out to be unnecessary.
 MAX_NEEDLESS_PERCENT = 5
-#: The maximum percentage of questions that don't say what is revealed.
+#: Maximum percentage of confirmations that don't say what will be revealed.
 MAX_UNNAMED_PERCENT = 5
 SAY = Translator()
 
 
-#: Only one in this many moves that reveal nothing is tried: they are the most common and take the longest.
+#: Moves that reveal nothing are the most common and take the longest to try, so only one of this many is tried.
 EVERY = 5
 
 
@@ -73,7 +73,7 @@ def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> Non
         number += 1
     assert quiet > every
     assert needless * every * 100 <= asked * MAX_NEEDLESS_PERCENT
-    # a game may have no texts of its own for these questions
+    # a game may have no texts for these confirmations at all
     assert unnamed * 100 <= asked * MAX_UNNAMED_PERCENT or unnamed == asked
 
 
@@ -84,7 +84,7 @@ def names(game: AnyGame) -> frozenset[str]:
 
 
 def reveal_texts(match: Match[Any], seat: int, uncovered: Sequence[Event]) -> list[str]:
-    """Return the texts that a seat gets about this reveal, and check that they name nothing hidden from the seat."""
+    """Return the texts that a seat gets about this reveal. Check that they don't name anything hidden from the seat."""
     game, view = match.game, match.view(seat)
     told = [words for event in uncovered if (words := game.uncovers(SAY, view, event.body))]
     seen = f"{game.board_text(SAY, view)} {game.hand_text(SAY, view)}"

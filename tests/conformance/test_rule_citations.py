@@ -1,4 +1,4 @@
-"""Questions and refusals cite rules of the rulebook for players, and those rules exist."""
+"""Questions and refusals cite rules of the rulebook for players, and these rules exist."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.words.translation import LOCALES, Translator
 from tests.conformance.test_questions import asked, askers
 
 games = pytest.mark.parametrize("game", rules.GAMES)
-#: The minimum share of refusals that cite a rule. The others reject malformed actions, which no rule covers.
+#: Minimum share of refusals that cite a rule. The others reject malformed actions, which no rule covers.
 MIN_CITING_SHARE = 0.95
 
 
@@ -26,7 +26,7 @@ MIN_CITING_SHARE = 0.95
 def nodes(game: str) -> list[ast.expr]:
     """Return the syntax tree nodes of all constants and calls in a game's modules, except the module that loads packs.
 
-    That module cites rules of the digest, which pack authors read and players never see.
+    The module that loads packs cites rules of the digest, which pack authors read and players never see.
     """
     modules = sorted((Path(rules.__file__).parent / game).rglob("*.py"))
     trees = (ast.parse(file.read_text("utf-8")) for file in modules if file.parts[-2:] != ("content", "load.py"))
@@ -34,7 +34,7 @@ def nodes(game: str) -> list[ast.expr]:
 
 
 def refusals(game: str) -> list[ast.Call]:
-    """Return the syntax tree node of every refusal in a game's rules."""
+    """Return the syntax tree node of each refusal in a game's rules."""
     return [
         node
         for node in nodes(game)

@@ -36,7 +36,7 @@ class Verbs:
     union: Any
     #: The tables that need an entry for every verb.
     every: dict[str, Table]
-    #: The tables that need an entry only for the verbs that ask the player something, each for the same verbs.
+    #: The tables that need an entry only for verbs that ask the player something. All of them need the same verbs.
     asking: dict[str, Table] = field(default_factory=dict[str, Table])
 
     @property
@@ -56,7 +56,7 @@ GAMES = {
         },
         {"choice": edge_verbs.CHOICES, "words of the choice": edge_words.ASKED},
     ),
-    # In this game the code for card texts also draws the icons.
+    # In this game, the code for card texts also draws the icons.
     "dark_providence": Verbs(
         providence_ops.Op,
         {

@@ -1,4 +1,4 @@
-"""Fixtures for tests of the operator's commands, which run in this process on a database of their own."""
+"""Fixtures for tests of the operator's commands. The commands run in this process, with a separate database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.cli import main as cli
 from bot.store.store import Store
 from tests.house.operator_helpers import Answer, Run, fill
 
-#: Builds a command line from a typer app. It is cached because it takes longer than most commands.
+#: Builds a command line from a typer app. It is cached, because it takes longer than most commands.
 cached_command_line = cache(typer.main.get_command)
 
 

@@ -26,7 +26,8 @@ GAMES = list(rules.GAMES)
 #: The numbers of the matches in the database: one match per game, in the order of the games.
 NUMBERS = range(1, len(GAMES) + 1)
 MOVES = 24
-#: The players of an imported match, as the command expects them; enough for any game's smallest number of seats.
+#: The players of an imported match, as the command expects them. There are enough for every game's smallest player
+#: count.
 PLAYERS = [(8, "Cili"), (9, "Dani"), (10, "Éva"), (11, "Feri"), (12, "Gitta")]
 
 
@@ -34,7 +35,7 @@ PLAYERS = [(8, "Cili"), (9, "Dani"), (10, "Éva"), (11, "Feri"), (12, "Gitta")]
 
 
 async def fill(path: Path) -> None:
-    """Fill a database with a match of every game in progress, some with undone moves, and with an open lobby."""
+    """Fill a database with a running match of every game, some with undone moves, and with an open lobby."""
     async with await Store.open(path) as store:
         service = MatchService(store, ManualClock(), options=ServiceOptions(seed=lambda: "operating"))
         for number, game in zip(NUMBERS, GAMES, strict=True):
@@ -55,7 +56,7 @@ async def opened(service: MatchService, game: str, channel_id: int) -> None:
 
 
 async def play(service: MatchService, number: int, moves: int) -> None:
-    """Make random moves and undo some. A match that would end is left one move before its end."""
+    """Make random moves and undo some. A match that is about to end is left one move before its end."""
     rng = random.Random(number)
     info = await service.matches.get(number)
     for count in range(moves):
@@ -76,7 +77,7 @@ class Answer:
 
     @property
     def sentence(self) -> str:
-        """The only sentence that the command printed, which is a refusal."""
+        """The only sentence that the command has printed, which is a refusal."""
         assert self.out == ""
         assert len(self.err.strip().splitlines()) == 1, self.err
         assert self.err.strip().endswith(".")
@@ -108,7 +109,7 @@ def run_in_subprocess(
 
 
 def run_all_in_subprocess(*commands: Sequence[str], **env: str) -> subprocess.CompletedProcess[str]:
-    """Run several commands in one subprocess that has only these settings. Starting one takes longer than a command."""
+    """Run several commands in one subprocess with only these settings, because starting it takes the most time."""
     return _python("-c", RUN_EACH, json.dumps(commands), env=env)
 
 
@@ -136,7 +137,7 @@ def sql(path: Path, statement: str, *values: Any) -> None:
 
 
 def with_service(path: Path, work: Callable[[MatchService], Awaitable[Any]]) -> Any:
-    """Run `work` with the match service, as in the running bot; return its result."""
+    """Run `work` with the match service, as in the running bot. Return its result."""
 
     async def run() -> Any:
         async with await Store.open(path) as store:

@@ -1,8 +1,8 @@
-"""Count constructions that read as translated, in docstrings, comments and developers' pages.
+"""Counts constructions that read as translated, in docstrings, comments and developers' pages.
 
-`python -m tests.house.plain_english` prints the counts for each folder; with arguments such as `rules "so many"`, it
-prints the places. With `--lower`, a part of `make format`, it lowers the limits in plain_english.toml to the present
-counts, so that they can only fall.
+`python -m tests.house.plain_english` prints the counts for each folder. With arguments such as `rules "so many"`, it
+prints the places. With `--lower`, which is part of `make format`, it lowers the limits in plain_english.toml to the
+current counts, so they can only fall.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def pattern(words: str) -> re.Pattern[str]:
     return re.compile(words.replace(" ", r"\s+"))
 
 
-#: The constructions by name, each with its pattern and a better wording.
+#: The constructions by name, each with its pattern and better alternatives.
 CONSTRUCTIONS = {
     "somebody": (
         pattern(r"\b(?:some|no|every|any)body\b"),
@@ -85,7 +85,7 @@ CONSTRUCTIONS = {
         "begin with a noun or a verb: The cards that…, Database figures for…, Return…",
     ),
 }
-#: Sentences that match a construction although a native would write them, each with the reason.
+#: Constructions that a native speaker would also write in these sentences, each with the reason.
 EXCEPTIONS = {
     pattern(r"\b(?:each|one|two|both|all|most|many|some|any|none|half) of which\b"): "the usual relative clause",
     pattern(r"\b(?:one|two|any|some|none|each|side) of (?:its|their|your) own\b"): "one out of several that they have",
@@ -119,7 +119,7 @@ def of_module(source: str) -> Iterator[tuple[int, str]]:
 
 
 def of_page(source: str) -> Iterator[tuple[int, str]]:
-    """Yield each paragraph of a page without its code, with the number of its first line."""
+    """Yield each paragraph of a page without the code in it, with the number of its first line."""
     source = FENCED.sub(lambda code: "\n" * code[0].count("\n"), source)
     for match in PARAGRAPH.finditer(source):
         yield source.count("\n", 0, match.start()) + 1, match[0]
@@ -138,14 +138,14 @@ class Finding:
 
 
 def sentence(text: str, at: int) -> str:
-    """Return the sentence around a position in a text, on one line."""
+    """Return the sentence around a position in a text, on a single line."""
     start = max((match.end() for match in re.finditer(r"[.:;?|]\s", text[:at])), default=0)
     stop = re.compile(r"[.:;?](?=\s)|\||\Z").search(text, at)
     return " ".join(text[start : stop.end() if stop else None].split())
 
 
 def findings(path: str, line: int, text: str) -> Iterator[tuple[str, Finding]]:
-    """Yield each construction in a text that begins in line `line` of a file: its name and its place."""
+    """Yield the name and the place of each construction in a text that starts on line `line` of a file."""
     searched = text.lower()
     for native in (QUOTED, *EXCEPTIONS):
         searched = native.sub(lambda match: re.sub(r"\S", "_", match[0]), searched)
@@ -157,7 +157,7 @@ def findings(path: str, line: int, text: str) -> Iterator[tuple[str, Finding]]:
 
 @cache
 def found(folder: str) -> dict[str, list[Finding]]:
-    """Return all places of constructions in a folder, by construction. The files that changed last come first."""
+    """Return the places of all constructions in a folder, by construction. Recently changed files come first."""
     files = {file for pattern in FOLDERS[folder] for file in ROOT.glob(pattern)}
     by_name: dict[str, list[Finding]] = {name: [] for name in CONSTRUCTIONS}
     for file in sorted(files, key=lambda file: (-file.stat().st_mtime, file)):
@@ -170,12 +170,12 @@ def found(folder: str) -> dict[str, list[Finding]]:
 
 
 def limits() -> dict[str, dict[str, int]]:
-    """Return the number of times that each construction may occur, by folder and name."""
+    """Return how many times each construction may occur, by folder and name."""
     return tomllib.loads(LIMITS.read_text(encoding="utf-8"))
 
 
 def counts() -> dict[str, dict[str, int]]:
-    """Return the number of times that each construction occurs, by folder and name."""
+    """Return how many times each construction occurs, by folder and name."""
     return {folder: {name: len(places) for name, places in found(folder).items()} for folder in FOLDERS}
 
 
@@ -191,7 +191,7 @@ def excess(folder: str, name: str, allowed: int, places: list[Finding]) -> str:
 
 
 def table(by_folder: dict[str, dict[str, int]]) -> str:
-    """Return counts as TOML, with a section for each folder."""
+    """Return the counts as TOML, with a section for each folder."""
     rows = {
         folder: "".join(f'"{name}" = {count}\n' for name, count in row.items()) for folder, row in by_folder.items()
     }
@@ -199,7 +199,7 @@ def table(by_folder: dict[str, dict[str, int]]) -> str:
 
 
 def lowered(allowed: dict[str, dict[str, int]], now: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
-    """Return the limits, lowered to the present counts where these are lower."""
+    """Return the limits. Those above the current counts are lowered to the counts."""
     return {
         folder: {name: min(limit, now[folder][name]) for name, limit in row.items()} for folder, row in allowed.items()
     }

@@ -1,7 +1,6 @@
-"""Follows docs/adding-a-game.md and docs/adding-a-card-verb.md to the letter, checklists included, in one copy of the
-project.
+"""Follows docs/adding-a-game.md and docs/adding-a-card-verb.md to the letter, in a copy of the project.
 
-The game on the page must pass the tests for every game, and its verb the tests for every verb.
+The game on the page must pass the tests for every game, and the verb must pass the tests for every verb.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ import rules
 from tools import catalogues
 
 ROOT = Path(__file__).parents[2]
-#: A paragraph that begins with a file name in backticks, and the code or diff block after it.
+#: A paragraph that begins with a file name in backticks, and the block of code or diff after it.
 FILE = re.compile(r"^`(\w+/[\w/.]+)`[^\n]*\n\n```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAME, VERB = (f"docs/adding-a-{what}.md" for what in ("game", "card-verb"))
 #: The files on each page, each as its name, type of block and text.
@@ -34,9 +33,9 @@ ID = "last_candle"
 SUITES = [f"tests/{name}" for name in (ID, "computers", "conformance", "discord", "hostile", "house", "saves")]
 #: The tests for the verb: the one on its page, and those that check all verbs.
 OF_VERBS = ("tests/edge_of_darkness/effects/test_extort.py", "tests/conformance/test_verbs.py")
-#: A test of a match on Discord. It isn't among the suites, because the game exists only in the copy.
+#: A test of a match on Discord. It isn't in any suite, because the game exists only in the copy.
 HOSTED = Path(__file__).with_name("example_game_on_discord.py")
-#: Code that runs in one process in the copy: the commands of the checklist, the list of untested rules, and the tests.
+#: Code that runs as one process in the copy: the commands of the checklist, the list of untested rules, and the tests.
 COMMANDS = f"""
 import json, sys
 from pathlib import Path
@@ -60,7 +59,7 @@ print(json.dumps(said(app, "rules", "--uncited", "{ID}", "--tests", "tests/{ID}"
 sys.exit(pytest.main(sys.argv[1:]))
 """
 COPIED = (".ci", "bot", "data", "docs", "render", "rules", "tests", "tools")
-#: The Hungarian and Spanish translations that a reader of the page would add; if plural, in two forms each.
+#: The Hungarian and Spanish translations that a reader of the page would add. Those of plurals have two forms each.
 WORDS: dict[str, tuple[str | tuple[str, str], str | tuple[str, str]]] = {
     "/candle": ("/gyertya", "/vela"),
     "/put_out": ("/eloltás", "/apagar"),
@@ -117,7 +116,7 @@ def changed(text: str, changes: str, file: str, page: str) -> str:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the repository with the files of both pages and the steps of their checklists."""
+    """Return a copy of the repository that has the files of both pages and has gone through their checklists."""
     root = tmp_path_factory.mktemp("repository")
     for name in COPIED:
         shutil.copytree(ROOT / name, root / name)  # this includes compiled files
@@ -146,9 +145,9 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def told(copy: Path) -> tuple[str, str]:
-    """Return the game's rules without a test, and the output of all tests that the pages must pass.
+    """Return the list of the game's rules without a test, and the output of all tests that the pages must pass.
 
-    The tests are the game's own, its share of the suites over all games, and those of the verb.
+    The tests are the game's own, its share of the suites over all games, and the tests for the verb.
     """
     without = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--ignore", "tests/house/test_adding_a_game.py")
     which = f"{ID} or contracts or test_extort or test_verbs"
@@ -177,7 +176,7 @@ def translate(root: Path) -> None:
 
 
 def run(root: Path, *arguments: str) -> str:
-    """Run Python in the copy; return its output."""
+    """Run Python in the copy. Return its output."""
     environment = {**os.environ, "PYTHONPATH": str(root), "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"}
     done = subprocess.run(
         [sys.executable, *arguments], cwd=root, env=environment, capture_output=True, text=True, check=False
@@ -213,7 +212,8 @@ def test_the_code_of_the_pages_is_as_the_house_wants_it(copy: Path) -> None:
     code = [name for blocks in BLOCKS.values() for name, _, _ in blocks if name.endswith(".py")]
     run(copy, "-m", "ruff", "check", "--no-cache", *code)
     run(copy, "-m", "ruff", "format", "--check", "--no-cache", *code)
-    # Code added to existing files isn't type-checked here: it resembles its neighbours, and checking it takes long.
+    # Code added to existing files isn't type-checked here, because it resembles its neighbours and the check takes a
+    # long time.
     typed = [name for name in code if name.startswith((f"rules/{ID}/", f"render/{ID}/"))]
     assert len(typed) == 2
     run(copy, "-m", "pyright", "--pythonpath", sys.executable, *typed)

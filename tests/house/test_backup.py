@@ -1,4 +1,4 @@
-"""`tenebrae backup` and `restore` lose nothing, even while other programs write or when something fails."""
+"""`tenebrae backup` and `restore` lose nothing, even if other programs are writing or something fails."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def guilds(path: Path) -> list[int]:
 
 
 def refusal(work: object, *args: Path) -> str:
-    """Return the one sentence with which `work` is refused."""
+    """Return the single sentence of the error that `work` must raise."""
     with pytest.raises(StoreError) as caught:
         work(*args)  # type: ignore[operator]
     sentence = str(caught.value)
@@ -66,7 +66,7 @@ def names(folder: Path) -> list[str]:
 
 @contextmanager
 def limited_file_size(size: int) -> Iterator[None]:
-    """Limit the size of files in this block, which makes writes fail as on a full disk."""
+    """Limit the size of files during the `with` block, so writes fail as on a full disk."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -125,7 +125,7 @@ def test_a_backup_of_a_database_whose_bot_was_killed_holds_what_only_its_log_hel
 
 
 def leave_killed_files(database: Path, guild: int) -> None:
-    """Leave the database files as a process that wrote a row and was killed leaves them: the row is only in the log."""
+    """Leave database files as a killed process does after writing a row: the row is only in the log."""
     live, then = database.parent, database.parent.with_name("then")
 
     async def main() -> None:
@@ -272,7 +272,7 @@ def test_what_was_kept_before_is_never_written_over(database: Path, backup: Path
 
 
 def test_the_log_that_a_restored_database_lacks_is_not_missed(database: Path, backup: Path) -> None:
-    """A restored database has no log, but also no commit mark of the old one, so the missing log isn't reported."""
+    """The missing log of a restored database isn't reported, because the old database's commit mark is also gone."""
     leave_killed_files(database, 7)
     beside = database.with_name("beside.sqlite")
     back_up(database, beside)

@@ -1,4 +1,4 @@
-"""`tenebrae backup drill`: a trial restore shows whether a backup can be used. Also backups of the first release."""
+"""`tenebrae backup drill`: a trial restore shows whether a backup can be used, even one of the first release."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_servers_backup_is_restored_beside_it_and_nothing_is_left(
 
 @pytest.fixture
 def database_of_a_server(server: Server) -> Iterator[str]:
-    """A PostgreSQL database for a test; the fixture `database` is an SQLite file."""
+    """A PostgreSQL database for a test. The fixture `database`, by contrast, is a SQLite file."""
     name = server.make()
     yield server.address(name)
     server.drop(name)
@@ -131,7 +131,7 @@ def test_a_database_of_the_first_release_passes_the_gate_and_is_taken_over(comma
     )
     assert path.read_bytes() == old_file
     assert command("backup", "old.sqlite").code == 0
-    # The new version takes the database over, and its own backup has the same matches.
+    # The new version takes over the database, and its own backup has the same matches.
     asyncio.run(_opened(str(path)))
     assert command("match", "check-all").out == gate.out
     assert command("backup", "new.sqlite").code == 0

@@ -1,4 +1,4 @@
-"""The figures of `tenebrae balance`, and the page it writes."""
+"""The figures of `tenebrae balance`, and the page that it writes."""
 
 from __future__ import annotations
 

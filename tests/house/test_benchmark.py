@@ -1,4 +1,4 @@
-"""The benchmark runs and prints its figures. Their values aren't tested."""
+"""The benchmark runs and prints its figures. The values of the figures aren't tested."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tools import benchmark, footprint, peer_benchmark, query_benchmark
 
 
 class FreePictures(Pictures):
-    """Pictures that cost nothing to draw. They ignore events, because the benchmark draws private ones too."""
+    """Stub pictures, which cost nothing to draw. They ignore events, because the benchmark also draws private ones."""
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         return super().board(view, locale, names, ())

@@ -31,16 +31,16 @@ ZONES = ("Europe/Budapest", "America/New_York", "America/Santiago", "Australia/L
 EVERY_HOUR = Routine(24, waking=(0, 24))
 USUAL = SeriesSettings.read("usual")
 SOLO = next(game for game in rules.GAMES.values() if 1 in game.seats)
-#: A three-player game that sometimes asks all players at once.
+#: A game for three players that sometimes asks all players at once.
 THREE = next(game for game in rules.GAMES.values() if 3 in game.seats)
-#: A game where seats may pass wherever passing is offered, although it starts without standing orders.
+#: A game where seats can have a standing order to pass wherever passing is offered. It starts without standing orders.
 ORDERED = replace(
     duel.GAME,
     orders={"pass": "Pass wherever that is offered"},
     ordered=lambda _match, _seat, orders: Pass() if "pass" in orders else None,
 )
 
-#: Settings with a standing order to pass, which makes both seats seal their bids at once.
+#: Settings with a standing order to pass. Both seats then seal their bids at once.
 PASSING = SeriesSettings.read("pass", ORDERED.orders)
 both_ways = each(("number", "habits"), [(number, habits) for number in range(8) for habits in (USUAL, PASSING)])
 
@@ -86,7 +86,7 @@ def test_seats_take_the_zones_in_turn() -> None:
 
 @both_ways
 def test_each_hand_over_rings_everyone_once(number: int, habits: SeriesSettings) -> None:
-    """A seat that must act is pinged once, and not again until it has answered."""
+    """A seat that must act is pinged once, and isn't pinged again until it has answered."""
     table = PostalTable(ORDERED, 2, habits, number, random_policy)
     rung = Counter(waiting := list(table.match.decisions()))
     hand_overs = 1
@@ -221,6 +221,6 @@ def test_what_can_not_be_is_told_in_a_sentence(command: Run, option: str, value:
 
 def test_a_zone_is_as_far_ahead_as_it_says() -> None:
     (wakes, sleeps), *_ = islice(Routine(4, ("America/New_York",)).days(0, MONDAY + timedelta(days=1)), 2)
-    # in New York it is still the evening before
+    # in New York it is still the previous evening
     assert datetime.fromtimestamp(wakes, UTC) == MONDAY + timedelta(days=1)
     assert datetime.fromtimestamp(sleeps, UTC) == MONDAY + timedelta(days=1, hours=3)

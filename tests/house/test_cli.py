@@ -1,4 +1,4 @@
-"""Every wrong call of a command ends with one sentence and an exit code; every correct one prints the right output."""
+"""Every wrong call of a command ends with one sentence and an exit code. Every correct call prints the right output."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from tests.kernel import duel
 from tools import fit, match_hashes, postal_calls
 
 GAMES = list(rules.GAMES)
-#: A game that three people can play.
+#: A game for three players.
 THREE = next(name for name in GAMES if 3 in rules.GAMES[name].seats)
 SOLO = next(name for name in GAMES if 1 in rules.GAMES[name].seats)
-#: What hosts, players and pack owners use. Commands for developers are in `tools`, which isn't installed.
+#: The commands for hosts, players and pack owners. Commands for developers are in `tools`, which isn't installed.
 COMMANDS = {
     *("run", "serve", "init", "invite", "doctor", "commands", "playground", "database", "backup", "restore"),
     *("match", "replay", "export", "report", "ratings", "games", "rules", "render", "content"),

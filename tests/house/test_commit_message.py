@@ -1,4 +1,4 @@
-"""The hook for commit messages: once `make hooks` has run, git refuses a commit whose message breaks the rules."""
+"""The hook for commit messages: after `make hooks`, git refuses a commit whose message breaks the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ faults_of = runpy.run_path(str(ROOT / HOOK))["faults"]
 
 
 class Repository:
-    """A git repository with our hook for commit messages, as pre-commit installs it."""
+    """A git repository with the project's hook for commit messages, as pre-commit installs it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -42,7 +42,7 @@ class Repository:
         )
 
     def commit(self, message: str, *files: str) -> str:
-        """Change files and commit them; return git's error message, which is empty if it accepts the commit."""
+        """Change files and commit them. Return git's error message, which is empty if git accepts the commit."""
         for file in files:
             with (self.folder / file).open("a", encoding="utf-8") as text:
                 text.write("x = 1\n")

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 #: The limits: branches in a function, parameters of a function, and lines in a class.
 BRANCHES, PARAMETERS, LINES = 15, 7, 300
-#: Decorators of slash commands, whose parameters users type. Functions in modules named `cli` take the same parameters.
+#: Decorators of commands, whose parameters users type. Functions in modules named `cli` have such parameters, too.
 COMMANDS = {"slash", "command"}
 _BRANCHES = (ast.If, ast.IfExp, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.match_case, ast.comprehension)
 
@@ -37,7 +37,7 @@ def parameters(function: Function) -> int:
 
 
 def is_command(function: Function) -> bool:
-    """Return whether this is a slash command, whose parameters users type."""
+    """Return whether this is a command, whose parameters users type."""
     for decorator in function.decorator_list:
         called = decorator.func if isinstance(decorator, ast.Call) else decorator
         if (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) in COMMANDS:
@@ -60,7 +60,7 @@ def nodes() -> Iterator[tuple[str, ast.AST]]:
 
 def test_the_counting() -> None:
     text = "def f(a, b):\n    return [x for x in a if x] if a and b or not a else (1 if b else 2)\n"
-    # 1 to begin with, the outer ternary, `and`, `or`, the comprehension and its condition, and the inner ternary.
+    # 1 to start with, then the outer ternary, `and`, `or`, the comprehension and its condition, and the inner ternary.
     assert complexity(ast.parse(text).body[0]) == 7
 
 

@@ -1,4 +1,4 @@
-"""docs/data.md describes each line of an export as its JSON schema does, with a valid example."""
+"""docs/data.md describes each line of an export as the JSON schema does, with a valid example."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def section(heading: str) -> str:
 
 
 def type_words(part: dict[str, Any]) -> str:
-    """Return the type in a JSON schema in the words that the page uses."""
+    """Return a JSON schema's type in the words of the page."""
     if "anyOf" in part:
         return " or ".join(type_words(one) for one in part["anyOf"])
     if "enum" in part:

@@ -1,4 +1,4 @@
-"""Installed packages are pinned by hash, their licences are listed, and a check for known vulnerabilities works."""
+"""Installed packages are pinned by hash, their licences are listed, and the check for known vulnerabilities works."""
 
 from __future__ import annotations
 

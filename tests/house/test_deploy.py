@@ -32,7 +32,7 @@ OURS = ["bot", "one", "two"]
 
 
 def stages() -> list[list[str]]:
-    """Return the Dockerfile's instructions by build stage, one line each."""
+    """Return the Dockerfile's instructions by build stage, each instruction on one line."""
     text = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     starts = [place for place, line in enumerate(lines) if line.startswith("FROM ")]
@@ -131,7 +131,7 @@ def test_every_setting_that_is_named_is_one_and_is_valid() -> None:
         said = {
             key.removeprefix(PREFIX).lower(): value for key, value in compose()["services"][name]["environment"].items()
         }
-        # The backup folder exists only in the container, so its setting is left out.
+        # The backup folder exists only in the container, so leave out its setting.
         Settings(_env_file=None, **{key: value for key, value in said.items() if key != "backups"})  # type: ignore[call-arg]
 
 

@@ -1,6 +1,6 @@
 """The report of `tenebrae doctor --offline` on this machine.
 
-For broken set-ups, see tests/sockets/test_broken_setups.py.
+tests/sockets/test_broken_setups.py tests it with broken set-ups.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch: pytest.MonkeyPatch, command: Run) -> None:
-    """Set a token for every test, because the doctor would always report a missing one."""
+    """Set a token for every test, because otherwise the doctor would always report that it is missing."""
     monkeypatch.setenv("TENEBRAE_TOKEN", TOKEN)
 
 

@@ -1,4 +1,4 @@
-"""Cards are data: few effects need code of their own, and few operations serve a single card."""
+"""Cards are data: only a few effects need their own code, and only a few operations serve a single card."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = ("op", "cost", "passive")
 
 
 def pieces(value: Any) -> Iterator[str]:
-    """Yield the name of every operation, cost and passive in a record."""
+    """Yield the name of every operation, cost and passive effect in a record."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key in NAMES and isinstance(inner, str):
@@ -30,7 +30,7 @@ def pieces(value: Any) -> Iterator[str]:
 
 
 def records(game: str) -> list[list[str]]:
-    """Return, for each record in a game's pack that has effects, the names of its operations."""
+    """Return the names of the operations of each record with effects in a game's pack."""
     found: list[list[str]] = []
     for file in sorted((DATA / game).rglob("*.json")):
         data = json.loads(file.read_text("utf-8"))
@@ -43,9 +43,9 @@ def records(game: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("game", [game for game in rules.GAMES if records(game)])
 def test_under_a_tenth_of_effects_is_custom(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """An operation named "custom" leaves the effect to code, so it may make up only a tenth of all operations.
+    """An operation named "custom" leaves the effect to code. It may make up at most a tenth of all operations.
 
-    The report also shows operations that only one record uses, since they are almost as special.
+    Operations that only one record uses are almost as special, so the report shows them as well.
     """
     cards = records(game)
     used = Counter(name for names in cards for name in set(names))

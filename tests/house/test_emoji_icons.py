@@ -1,4 +1,4 @@
-"""The games' icons as emoji: each is drawn, and in every language it replaces words that occur."""
+"""The games' icons as emoji: each icon is drawn, and in every language it replaces words that occur."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def marked(text: str) -> list[str]:
 def test_every_sign_is_drawn(game: Any) -> None:
     found = text_icons.icon_names(game.signed, game.leading)
     assert found <= ICONS.keys()
-    # Discord allows 32 characters for the name of an emoji.
+    # Discord allows at most 32 characters for the name of an emoji.
     assert all(len(f"{name}_123abc") <= 32 for name in found)
 
 

@@ -20,7 +20,7 @@ WORDS = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", GLOSSARY, re.MULTIL
 
 @cache
 def all_translations(locale: str) -> str:
-    """Return all translations to a language as one text in lower case."""
+    """Return all translations into a language as a single text in lower case."""
     with (ROOT / f"data/locale/{locale}/LC_MESSAGES/tenebrae.po").open("rb") as file:
         messages = [message.string for message in read_po(file, locale=locale) if message.id]
     texts = [" ".join(text) if isinstance(text, list | tuple) else text for text in messages]
@@ -31,7 +31,7 @@ def all_translations(locale: str) -> str:
 def test_the_words_of_the_glossary_are_those_of_the_catalogues(locale: str, column: int) -> None:
     words = [row[column] for row in WORDS if row[0] != "English"]
     assert len(words) > 80
-    # A final a or e is cut off, because in Hungarian it becomes á or é before a suffix.
+    # Remove a final a or e, because in Hungarian it becomes á or é before a suffix.
     assert [word for word in words if word.lower().rstrip("ae") not in all_translations(locale)] == []
 
 

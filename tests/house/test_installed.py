@@ -1,6 +1,6 @@
 """An installed wheel works from an empty folder.
 
-Only `make soak` runs this, because it downloads packages.
+Only `make soak` runs this test, because it downloads packages.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Installed:
         subprocess.run([self.programs / "python", "-m", "pip", "install", *quiet, *arguments], cwd=ROOT, check=True)
 
     def run(self, *arguments: str, typed: str = "") -> tuple[int, str]:
-        """Run a command; return its exit code and its output, including errors."""
+        """Run a command. Return its exit code and its output, including errors."""
         done = subprocess.run(
             [self.programs / "tenebrae", *arguments],
             cwd=self.folder, env=self.environment, input=typed, text=True, check=False,

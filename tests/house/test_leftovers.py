@@ -1,4 +1,4 @@
-"""The code contains nothing unfinished or private. The length of functions is checked by ruff, in pyproject.toml."""
+"""The code contains nothing unfinished or private. Ruff checks the length of functions; see pyproject.toml."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tenebrae match export|import`: matches as files; imports are noted in the journal, and changed files are refused."""
+"""`tenebrae match export|import` for matches as files. The journal records imports, and changed files are refused."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_an_export_is_noted_and_no_player_notices(tenebrae: Run, database: Path)
     assert tenebrae("match", "verify", 1).code == 0
 
     async def press(service: MatchService) -> None:
-        """Press a button posted before the export, and undo the move if possible."""
+        """Press a button that was posted before the export, and undo the move if possible."""
         user_id = before.info.seats[seat].user_id
         await service.play.act(1, user_id, decision.actions[0], before.seq)
         if await can_take_back(service, 1, user_id):
@@ -45,7 +45,7 @@ def test_an_export_is_noted_and_no_player_notices(tenebrae: Run, database: Path)
 
 
 async def all_refused(service: MatchService, game: str, files: list[bytes]) -> None:
-    """Import each of these files into a channel; check that all are refused in one sentence and leave nothing there."""
+    """Try to import each of these files. Check that all are refused in a sentence and leave nothing in the channel."""
     for data in files:
         with pytest.raises(Refusal, match=r"^[A-Z][^\n]*\.$"):
             await service.transfer.adopt(data, guild_id=1, channel_id=55, players=PLAYERS[: fewest_seats(game)])
@@ -95,12 +95,12 @@ DOCTORED: dict[str, Callable[[dict[str, Any]], Any]] = {
 
 
 def saved_sequences(state: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return those steps on the saved stack that are sequences."""
+    """Return the steps on the saved stack that are sequences."""
     return [step for step in state["stack"] if "line" in step]
 
 
 def per_player_lists(state: dict[str, Any]) -> list[list[Any]]:
-    """Return the lists in a state that have an entry per player, judging by their length."""
+    """Return the lists in a state that seem to have one entry per player, judging by their length."""
     return [kept for kept in state.values() if isinstance(kept, list) and len(kept) == state["seats"]]
 
 

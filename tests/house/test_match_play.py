@@ -1,4 +1,4 @@
-"""`tenebrae match play`: a shell for one match, which people type into and scripts write to."""
+"""`tenebrae match play`: a shell for one match. People type into it, and scripts write to it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Told(Protocol):
 
 @pytest.fixture
 def told(command: Run, monkeypatch: pytest.MonkeyPatch) -> Told:
-    """Return a function that feeds lines to a shell for a game or a file, in this process, and returns its output."""
+    """Return a function that feeds lines to a shell for a game or a file in this process, and returns the output."""
 
     def run(source: object, *lines: str) -> list[str]:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -87,7 +87,7 @@ def test_a_new_match_is_listed_and_played_and_taken_back(told: Told, game: str) 
 
 
 def test_a_process_with_ones_own_pack_answers_through_a_pipe_as_well(told: Told, tmp_path: Path) -> None:
-    """A shell in another process, with a custom pack that equals ours, gives the same answers through a pipe."""
+    """A shell in another process, with a copy of the built-in pack, gives the same answers through a pipe."""
     game, lines = "edge_of_darkness", ["list typed", "do 1", "undo", "list"]
     with as_file(files("data").joinpath(game)) as ours:
         shutil.copytree(ours, tmp_path / "packs" / game / "house_rules")
@@ -125,7 +125,7 @@ def test_why_tells_what_the_rules_tell(told: Told, game: str) -> None:
 
 @every_game
 def test_every_seat_sees_what_it_may(told: Told, tmp_path: Path, game: str) -> None:
-    """The shell shows each seat its own view, events and log, and does so in every language."""
+    """The shell shows each seat its own view, events and log, in every language."""
     lines = ["random 20", "step 5", "events 5", "view 1", "view 1 log", "view log", "language hu", "view"]
     out = told(game, *lines, "save a.match")
     match = rules.GAMES[game].load((tmp_path / "a.match").read_bytes())

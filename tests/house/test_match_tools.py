@@ -135,7 +135,7 @@ def test_a_match_with_computers_is_whole_too(tenebrae: Run, database: Path) -> N
 
 
 def freeze_match(path: Path, number: int) -> None:
-    """Corrupt the saved position and let the bot load it, so that the bot freezes the match."""
+    """Corrupt the saved position and let the bot load it, so the bot freezes the match."""
 
     async def look(service: MatchService) -> None:
         with pytest.raises(Refusal, match="frozen"):
@@ -146,7 +146,7 @@ def freeze_match(path: Path, number: int) -> None:
 
 
 async def delivered_posts(path: Path) -> list[tuple[str, dict[str, Any]]]:
-    """Deliver all waiting posts; return the kind and the data of each."""
+    """Deliver all waiting posts. Return the kind and the payload of each."""
     messenger = Messenger()
     async with await Store.open(path) as store:
         await DeliveryWorker(store, messenger, ManualClock()).drain()

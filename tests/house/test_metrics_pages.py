@@ -1,4 +1,4 @@
-"""Every metric in the dashboard, in the alert rules and on their page exists and is explained."""
+"""All metrics in the dashboard, in the alert rules and on the metrics page exist and are explained."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAME = re.compile(r"\b(?:tenebrae|process)_\w+")
 
 
 def families() -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Return the kind and the labels of each of our metrics, by the name on the page."""
+    """Return the kind and the labels of each metric of the bot, by its name on the page."""
     found: dict[str, tuple[str, tuple[str, ...]]] = {
         f"tenebrae_{one.name}": ("gauge", one.labels) for one in (*GAUGES, *DATABASE_GAUGES)
     }
@@ -44,7 +44,7 @@ def series() -> set[str]:
 
 
 def expressions(part: Any) -> list[str]:
-    """Return every PromQL expression in a part of a dashboard or of the rules."""
+    """Return every PromQL expression in a part of a dashboard or of the alert rules."""
     if isinstance(part, dict):
         own = [value for key, value in part.items() if key in ("expr", "definition")]
         return own + [one for value in part.values() for one in expressions(value)]

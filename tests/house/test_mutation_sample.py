@@ -1,4 +1,4 @@
-"""The tool that mutates random modules: its mutations, and the tests it runs."""
+"""The tool that mutates random modules: its mutations, and the tests that it runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shared code names no game: only the registries and each game's own folders do."""
+"""Shared code doesn't name any game. Only the registries and each game's own folders do."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHARED += [*(ROOT / "bot").rglob("*.js"), *(ROOT / "bot").rglob("*.html")]
 def names() -> re.Pattern[str]:
     """Return a pattern that finds any name of a game: its id, class, command and titles.
 
-    A name must be a separate word: "minimum" does not contain the game of Nim.
+    A name counts only as a separate word. For example, "minimum" doesn't contain the game of Nim.
     """
     found: set[str] = set()
     for game in rules.GAMES.values():

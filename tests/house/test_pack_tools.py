@@ -1,4 +1,4 @@
-"""Tools that play matches with a pack in a folder, measure it, and draw its cards."""
+"""Tools that play matches with a pack in a folder, measure the pack, and draw its cards."""
 
 from __future__ import annotations
 

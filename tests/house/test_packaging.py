@@ -51,7 +51,7 @@ where = [bot.__file__, rules.__file__, render.__file__, *data.__path__]
 hungarian = Translator("hu").t("This match is over.")
 print(json.dumps([where, said("games"), hungarian, *map(asked, rules.GAMES, sys.argv[1:])]))
 """
-#: Files that are needed only for work in the repository, so they are in no release.
+#: Files that are needed only for work in the repository, so no release contains them.
 HOUSE = {".ci/run", ".pre-commit-config.yaml"}
 COMMITTED = ("pyproject.toml", "constraints.txt", "Makefile", "Dockerfile", "hatch_build.py", *sorted(HOUSE))
 
@@ -135,7 +135,7 @@ def test_hooks_download_nothing_and_call_make_or_a_script_of_ours() -> None:
 
 
 def build(source: Path, target: Path, *kinds: str) -> Path:
-    """Build a wheel of the project at `source` in a folder; return the path of the wheel."""
+    """Build a wheel of the project at `source` in a folder. Return the path of the wheel."""
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(target)]
     for kind in kinds:
         command += ["-t", kind]

@@ -35,7 +35,7 @@ CODE = re.compile(r"`([^`\n]+)`|^ {4,}(\S.*)$", re.MULTILINE)
 #: A placeholder in a path, or the end of a path that names a folder.
 ANY = re.compile(r"<[^>]*>|/$")
 MADE_UP = ("last_candle", "test_extort")
-#: Words after a slash that aren't commands: folders, web pages, and the made-up game of a page.
+#: Words after a slash that aren't commands: folders, web pages, and a page's made-up game.
 PATHS = ("candle", "data", "healthz", "readyz", "metrics", "interactions")
 
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)

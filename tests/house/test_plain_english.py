@@ -74,7 +74,7 @@ def test_the_fast_reader_finds_what_python_finds(folder: str) -> None:
         }
         missed = expected - inside
         assert not missed, f"{file}: {missed}"
-        # one long string at the start of a line may be mistaken for a docstring
+        # a long string at the start of a line may be mistaken for a docstring
         assert len(begins - expected) <= 1, f"{file}: {begins - expected}"
 
 

@@ -39,7 +39,7 @@ class GreetingBot(discord.Client):
 
 
 class Browser:
-    """Sends the requests that the page's script sends, without a browser."""
+    """Sends the same requests as the page's script, without a browser."""
 
     def __init__(self, playground: Playground, session: aiohttp.ClientSession) -> None:
         self.address = playground.address
@@ -72,7 +72,7 @@ async def simulated(tmp_path: Path) -> AsyncIterator[SimulatedDiscord]:
 
 
 class StubHost:
-    """A host with one game: a match of Ana, Bence and Carla in which Bence must act."""
+    """A host with one game: a match of Ana, Bence and Carla, where it is Bence's turn."""
 
     def __init__(self, simulated: SimulatedDiscord) -> None:
         self.simulated = simulated

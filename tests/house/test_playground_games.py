@@ -1,4 +1,4 @@
-"""The playground can play any game with any number of players, with the real bot behind it."""
+"""The playground can play any game with any player count, with the real bot behind it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FEWEST_AND_MOST = [
 
 @pytest.fixture
 async def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TenebraeBot]:
-    for game in GAMES:  # its pictures cost nothing to draw
+    for game in GAMES:  # stub pictures, which cost nothing to draw
         monkeypatch.setitem(render.registry.GAMES, game, Pictures())
     settings = Settings(_env_file=None, database=tmp_path / "x.sqlite")  # pyright: ignore[reportCallIssue]
     async with await Store.open(settings.database) as store:
@@ -61,7 +61,7 @@ async def page(browser: Browser) -> dict[str, Any]:
 
 
 def lobby_of(simulated: Any) -> Any:
-    """Return the post of the lobby that can be started. A note on the previous match may be below it."""
+    """Return the post of the lobby that can be started. A note about the previous match may be below it."""
     startable = (
         message
         for message in reversed(simulated.table.history())
@@ -84,7 +84,7 @@ async def test_every_game_with_the_fewest_and_the_most_people(
         offered = [(offer["id"], count) for offer in await answer.json() for count in offer["seats"]]
     assert offered == TABLES
     for game_id, count in FEWEST_AND_MOST:
-        # The previous match is still running, and a new one ends it.
+        # The previous match is still running. The new one ends it.
         assert await play(visitor, game_id, count) == 200
         shown = await page(visitor)
         assert (shown["match"]["status"], shown["match"]["players"]) == ("lobby", count)

@@ -1,4 +1,4 @@
-"""The preview of a pack: every card in three languages, faults where they are, a new version after each save."""
+"""The preview of a pack: every card in three languages, faults in their places, and a new version after each save."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ GAME = "dark_providence"
 
 @asynccontextmanager
 async def opened(pack: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[aiohttp.ClientSession]:
-    """Open the preview of a pack and yield an HTTP client for it. The preview watches the folder during the block."""
+    """Open the preview of a pack, and yield an HTTP client for it.
+
+    The preview watches the folder during the `with` block.
+    """
     monkeypatch.setattr(server, "POLL_INTERVAL", 0.01)
     async with server.opened(pack, rules.GAMES[GAME], 0) as preview, aiohttp.ClientSession(preview.address) as session:
         yield session
@@ -124,7 +127,7 @@ async def test_only_this_machine_is_answered(pack: Path, monkeypatch: pytest.Mon
 
 #: JavaScript that waits in the page until a condition is true.
 WAIT_SCRIPT = "new Promise(done => {{ const look = () => {} ? done(true) : setTimeout(look, 20); look(); }})"
-#: JavaScript that waits until the page stops scrolling, then returns the id and the offset of the card at the top.
+#: JavaScript that waits until the page stops scrolling, then returns the id and the offset of the topmost card.
 TOP_CARD_SCRIPT = """new Promise(done => {
   let last = "", alike = 0;
   const look = () => {

@@ -15,7 +15,7 @@ from tests.matches.room import ANNA, BELA, CILI
 
 @pytest.fixture
 def rated(database: Path) -> Path:
-    """A database with the ladder of one server and an empty global ladder."""
+    """A database with the ladder of one server, and an empty ladder of all servers."""
 
     async def make(service: MatchService) -> None:
         for number, people in ((101, (ANNA, BELA)), (102, (CILI, ANNA, BELA)), (103, (BELA, CILI))):

@@ -1,4 +1,4 @@
-"""`tenebrae report list|show|answer|file`: how operators work with reports, whether the bot is running or not."""
+"""`tenebrae report list|show|answer|file`: how operators work with reports, whether or not the bot is running."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of rules that have no test."""
+"""The list of rules that don't have a test."""
 
 from __future__ import annotations
 

@@ -28,9 +28,9 @@ from tests.conformance.random_play import ends
 from tests.matches.room import ANNA, NAMES, ManualClock, Messenger, can_take_back
 
 SEED = "seed-that-nobody-may-read"
-#: The number of moves in each match, some of them undone.
+#: The number of moves in each match, including those that are undone.
 MOVES = 60
-#: The only fields that a row of the outbox may have: who, when and which sentence, never the cards in a hand.
+#: The only fields that a row of the outbox may have: who, when and which sentence, but never the cards in a hand.
 FIELDS = {"seq", "seats", "users", "after", "user_id", "turn", "msgid", "args", "vote", "shown", "asked"}
 FIELDS |= {"loud", "daily"}
 

@@ -1,4 +1,4 @@
-"""Only one module reads the gateway's server cache: over HTTP it is silently empty."""
+"""Only one module reads the gateway's server cache, because without the gateway (over HTTP) the cache is empty."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-#: The only module that may read the cache, and the module that reads servers it has just fetched.
+#: The only module that may read the cache, and the module that reads servers right after fetching them.
 HOME, FETCHED = Path("bot/discord/directory.py"), Path("bot/discord/doctor/servers.py")
 #: Attributes that read the cache. Methods of `http` with the same names send a request to Discord instead.
 CACHED = {
@@ -17,7 +17,7 @@ CACHED = {
     "get_all_channels", "get_all_members", "guilds", "preferred_locale", "permissions_for", "guild_permissions", "me",
     "default_role", "top_role",
 }  # fmt: skip
-#: Attributes that read the cache if they are read from a server or a member.
+#: Attributes that read the cache if they belong to a server or a member.
 OF_SERVERS = {"channels", "text_channels", "forums", "threads", "roles", "members", "owner"}
 
 

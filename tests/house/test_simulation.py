@@ -14,7 +14,7 @@ from rules.kernel.engine.match import Match
 from tests.conformance.random_play import fewest_seats
 
 GAMES = sorted(rules.GAMES)
-#: Matches against a random player go on until this many decisions were made.
+#: Matches against a random player are played until this many decisions have been made.
 DECISIONS = 150
 
 

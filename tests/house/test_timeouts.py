@@ -1,4 +1,4 @@
-"""Nested time limits: the inner one always ends first, so that the outer one is never reached."""
+"""Nested time limits: the inner limit always ends first, so the outer one is never reached."""
 
 from __future__ import annotations
 

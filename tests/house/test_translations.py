@@ -1,4 +1,4 @@
-"""Every text exists in every language, with the same fields and punctuation as in English."""
+"""Every text exists in every language, with the same placeholders and punctuation as in English."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _words(value: object) -> Words:
 
 
 def _key(words: object) -> str:
-    """Return the key under which gettext finds a sentence: its singular."""
+    """Return the key that gettext uses to find a sentence: its singular."""
     return words[0] if isinstance(words, list | tuple) else str(words)
 
 
@@ -120,7 +120,7 @@ def test_the_compiled_catalogue_is_in_step(locale: str) -> None:
 
 @every_language
 def test_few_sentences_are_the_same_in_two_languages(locale: str) -> None:
-    """A translation that equals the English text is a name, a text made of fields only, or an oversight.
+    """A translation that equals the English text is a name, a text of placeholders only, or an oversight.
 
     The words that really are the same in another language are listed here.
     """
@@ -167,7 +167,7 @@ def test_match_options_are_translated(locale: str) -> None:
     for game in rules.GAMES.values():
         for field in game.options.model_fields.values():
             if get_args(field.annotation) == (field.default,):
-                continue  # options with a single value can't be chosen any more
+                continue  # an option with a single value can't be chosen any more
             assert field.title in known
             assert field.description in known
 
@@ -179,7 +179,7 @@ def test_standing_orders_are_translated(locale: str) -> None:
 
 
 def described() -> set[str]:
-    """Return the descriptions of all commands and of their options."""
+    """Return the descriptions of all commands and their options."""
     found: set[str] = set()
     for file in (ROOT / "bot").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

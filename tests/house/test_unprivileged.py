@@ -1,6 +1,6 @@
 """The report of `tenebrae doctor` for a user who lacks the permissions that the bot needs.
 
-Root has every permission, so the command runs in an unprivileged process, and only if the tests run as root.
+Root has every permission, so the command runs in an unprivileged process. This needs tests that run as root.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def packs_of_another_user(folder: Path) -> dict[str, str]:
     return {"TENEBRAE_PACKS": "packs"}
 
 
-#: For each fault: a function that causes it, its subject in the report, and words from the only line that fails.
+#: For each fault: a function that causes it, its subject in the report, and part of the only line that fails.
 BROKEN: dict[str, tuple[Callable[[Path], dict[str, str]], str, str]] = {
     ".env can't be read": (unreadable_settings, "settings", "The file .env can't be read: Permission denied."),
     "others may read .env": (token_readable_by_all, "settings", "run chmod 600 .env"),
@@ -92,7 +92,7 @@ BROKEN: dict[str, tuple[Callable[[Path], dict[str, str]], str, str]] = {
 
 @pytest.fixture(scope="module")
 def found(filled: Path) -> dict[str, tuple[int, str, str]]:
-    """Return the report on each fault. All of them come from one process, because starting one takes long."""
+    """Return the report on each fault. All reports come from one process, because starting a process takes long."""
     top = Path(tempfile.mkdtemp())  # only root can enter pytest's own folders
     top.chmod(0o755)
     loads = top / "loads"

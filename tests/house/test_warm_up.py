@@ -1,4 +1,4 @@
-"""The warm-up before the first picture, which must not delay answers to users."""
+"""The warm-up before the first picture. It must not delay answers to users."""
 
 from __future__ import annotations
 

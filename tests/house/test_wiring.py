@@ -1,4 +1,4 @@
-"""All features register with the core in one module."""
+"""All features register with the core in a single module."""
 
 from __future__ import annotations
 

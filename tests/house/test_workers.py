@@ -1,4 +1,4 @@
-"""Worker processes: the job table, the limits of each process, and what happens when one dies."""
+"""Worker processes: the job table, the limits of each process, and what happens when a process dies."""
 
 from __future__ import annotations
 

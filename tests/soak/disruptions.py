@@ -18,7 +18,7 @@ from tests.postgres import Server
 
 #: For how many seconds a process is frozen: longer than a lease lasts.
 FROZEN = LEASE_SECONDS + 5
-#: The seconds after which a killed PostgreSQL server is restarted, and how many its old processes may take to end.
+#: Seconds until a killed PostgreSQL server is restarted, and how many its old processes may take to end.
 AWAY, ENDS = 1.0, 30.0
 #: On an otherwise idle machine, a turn notification must be posted within this many seconds after a disruption.
 LATE = 30.0

@@ -161,7 +161,7 @@ class PlayingGroup:
                 assert panel is not None
                 await self._press_on(person, panel)
                 return
-        # Nobody can act, so the match is over or never started.
+        # No one can act, so the match is over or never started.
         self._plays = False
 
     async def _opened(self, person: Player) -> Message | None:
@@ -214,7 +214,7 @@ class PlayingGroup:
 
 
 async def all_at_once(tables: list[PlayingGroup], every: float, seconds: float) -> None:
-    """Let all matches make a move at the same moment, every `every` seconds, so many pictures are due at once."""
+    """Let all matches make a move at the same moment, every `every` seconds. Many pictures are then due at once."""
     loop = asyncio.get_running_loop()
     ends = loop.time() + seconds
     while loop.time() < ends:

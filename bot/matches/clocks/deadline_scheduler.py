@@ -3,7 +3,7 @@
 Work that came due while the bot was off is done after the next start.
 
 What the scheduler does, and when, depends only on the clock. It reveals nothing about a seat, because it makes no
-difference whether the player has answered, a standing order has, or nobody has.
+difference whether the player has answered, a standing order has, or no one has.
 """
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ class Lateness:
             return again
 
     async def run_substitutes(self, match_id: int) -> None:
-        """Let computers play the turns for which they are scheduled and due."""
+        """Let computers play the turns that they were scheduled to play by now."""
         async with self._repo.lock_match(match_id):
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             due = [seat.seat for seat in info.seats if seat.stand_in_at is not None and seat.stand_in_at <= now]

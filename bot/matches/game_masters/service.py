@@ -39,7 +39,7 @@ from rules.kernel.words.translation import N_, Translator
 
 #: The field that marks a saved order as given by the bot's owner.
 OWNER_FIELD = "owner"
-#: What each order posts to the channel and the log.
+#: The text of each order for the channel and the log.
 ORDER_SENTENCES: dict[str, str] = {
     "pause": N_("{by} (game master) has paused the match until {time}: {reason}"),
     "resume": N_("{by} (game master) lets the match go on: {reason}"),
@@ -51,7 +51,7 @@ ORDER_SENTENCES: dict[str, str] = {
     "replace": N_("{by} (game master) opens the seat of {who} to somebody new: {reason}"),
     "end": N_("{by} (game master) has ended the match: {reason}"),
 }
-#: What another player is asked before each order.
+#: The question to another player before each order.
 ORDER_QUESTIONS: dict[str, str] = {
     "pause": N_("The match pauses until {time}."),
     "resume": N_("The match goes on."),
@@ -63,7 +63,7 @@ ORDER_QUESTIONS: dict[str, str] = {
     "replace": N_("The seat of {who} is open to somebody new."),
     "end": N_("The match ends without a result."),
 }
-#: What each order of the bot's owner, whose name stays private, posts to the channel and the log.
+#: The text of each order of the bot's owner for the channel and the log. The owner's name stays private.
 OWNER_ORDER_SENTENCES: dict[str, str] = {
     "repair": N_("Whoever runs me has repaired the match, which goes on from where it was: {reason}"),
     "repairto": N_("Whoever runs me has repaired the match, which goes on from entry {entry}, of {time}: {reason}"),
@@ -390,7 +390,7 @@ class OrderVote(VoteKind):
     async def execute(
         self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
     ) -> MoveResult | None:
-        return None  # an order that nobody has answered has no effect
+        return None  # an order that no one has answered has no effect
 
 
 def _order(verb: str, reason: str, by: str, user_id: int, about: Mapping[str, int | None]) -> Order:

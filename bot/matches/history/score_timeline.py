@@ -74,7 +74,7 @@ class ScoreTimeline:
         return self.score_points[place].scores[self.names[0]]
 
     def turning_points(self, limit: int = MAX_TURNING_POINTS) -> list[TurningPoint]:
-        """Return the turns that changed the lead most, in the order in which they were played."""
+        """Return the turns that changed the lead most, in playing order."""
         found: list[tuple[float, TurningPoint]] = []
         for place in range(1, len(self.score_points)):
             before, after = lead_of(self.points(place - 1)), lead_of(self.points(place))

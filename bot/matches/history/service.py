@@ -1,7 +1,7 @@
 """The history of a match: the part of its journal that a viewer may see.
 
 In a game with secrets, some questions to a seat are private. Entry numbers and pages therefore count only entries that
-the viewer may know of, so nobody can tell how often the other seats were asked.
+the viewer may know of, so no one can infer how often the other seats were asked.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class History:
         return [[entry for entry in entries if entry.seq in line] for entries in found]
 
     async def seeds(self, table: Table) -> list[str]:
-        """Return all random seeds of a match, in the order in which their seals were published.
+        """Return all random seeds of a match, in the order their seals were published.
 
         The seeds reveal everything hidden, so call this only for a finished match.
         """

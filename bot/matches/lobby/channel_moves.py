@@ -84,7 +84,7 @@ class ChannelMoves:
             return moved
 
     async def watch(self, match_id: int, user_id: int, thread_id: int | None) -> MatchInfo:
-        """Set the thread in which spectators watch a private match. If `thread_id` is None, allow no spectators.
+        """Set the spectators' thread of a private match. If `thread_id` is None, allow no spectators.
 
         Only the host may do this.
         """

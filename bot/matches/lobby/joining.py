@@ -42,7 +42,7 @@ class LobbyJoining(LobbyBase):
             return await self._change(info, seats)
 
     async def invite(self, match_id: int, user_id: int, invited: int) -> None:
-        """Invite a user to a lobby that `user_id` has joined. Nobody is invited twice to a lobby within a day."""
+        """Invite a user to a lobby that `user_id` has joined. No one is invited twice to a lobby within a day."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             seat = info.seat_of(user_id)

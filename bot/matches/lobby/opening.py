@@ -26,7 +26,7 @@ from rules.kernel.words.translation import LOCALES, N_
 
 #: The message that asks the players of a finished match for a rematch.
 REMATCH = N_("{asked}: {who} asks for a rematch. *Join* in the lobby seats you; the seats are turned by one.")
-#: The message to the players for whom a lobby was opened.
+#: The message to the players of a lobby that was opened for them.
 GATHERED = N_("{asked}: your table is here.")
 
 
@@ -71,8 +71,8 @@ class LobbyOpening(LobbyBase):
         The host need not be one of them. `note` saves the lobby's id in the same transaction, and can prevent the
         opening by raising Refusal. `watching` is the thread for spectators if the lobby's own thread is private. If
         `waits`, the players are pinged, because they must do something before the match can start. If `drawn`, the
-        players have agreed to play any opponent, even one whom they have blocked, with the version of the content pack
-        that was current when they agreed.
+        players have agreed to play any opponent, even one they have blocked, with the version of the content pack that
+        was current when they agreed.
         """
         request = self._checked(request)
         seats = renumbered(replace(seat, name=checked_name(seat.name)) for seat in people)

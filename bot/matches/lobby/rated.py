@@ -37,5 +37,5 @@ def is_rated(info: MatchInfo) -> bool:
 
 
 def is_rated_alone(info: MatchInfo) -> bool:
-    """Return whether a match is rated and has only one human player, so nobody else could agree to a request."""
+    """Return whether a match is rated and has only one human player, so no one else could agree to a request."""
     return bool(info.rated) and sum(seat.is_human for seat in info.seats) == 1

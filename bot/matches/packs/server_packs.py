@@ -119,7 +119,7 @@ class ServerPacks:
     async def at_start(
         self, guild_id: int, game: str, options: Mapping[str, Any], *, promised: bool = False
     ) -> dict[str, Any]:
-        """Return the options with which a match starts. Raises Refusal if the server has deleted the pack.
+        """Return the options that a match starts with. Raises Refusal if the server has deleted the pack.
 
         If the pack has changed since it was chosen, the chosen version is used. If `promised`, the pack is used even if
         the server has deleted it.

@@ -18,7 +18,7 @@ Since = Literal["move", "look", "turn"]
 
 @dataclass(frozen=True, slots=True)
 class LastSeen:
-    """What a player saw the last time, and where the list of changes since then starts."""
+    """The view that a player saw the last time, and where the list of changes since then starts."""
 
     view: View
     since: Since

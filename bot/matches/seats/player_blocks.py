@@ -1,4 +1,4 @@
-"""Blocks between players. If one player has blocked another, neither can join a match in which the other has a seat.
+"""Blocks between players. If one player has blocked another, neither can join a match where the other has a seat.
 
 A block applies whenever one of them tries to join the other. Matches that they already share continue. Blocked players
 don't learn about the block, because they get the same message as for other reasons.
@@ -16,7 +16,7 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Maximum number of people whom a user may block.
+#: Maximum number of people that a user may block.
 MAX_BLOCKED = 100
 _NO_SEAT = N_("There is no seat for you at this table.")
 _APART = N_("These people can't all be seated at one table.")
@@ -49,7 +49,7 @@ async def check_together(db: Reader, people: Collection[int]) -> None:
 
 
 async def incompatible_with(db: Reader, user_id: int, others: Iterable[int]) -> set[int]:
-    """Return those of these others whom this user has blocked or who have blocked this user."""
+    """Return those of these others who have blocked this user or are blocked by this user."""
     return {one for pair in await blocks.between(db, user_id, others) for one in pair} - {user_id}
 
 
@@ -61,7 +61,7 @@ class PlayerBlocks:
         self._clock = clock
 
     async def blocked_by(self, user_id: int) -> list[int]:
-        """Return the users whom a user has blocked, newest first."""
+        """Return the users that a user has blocked, newest first."""
         return await blocks.blocked_by(self._store.read, user_id)
 
     async def block(self, user_id: int, other_id: int) -> None:

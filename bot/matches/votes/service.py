@@ -47,7 +47,7 @@ class Votes:
         return None if row is None else Vote.from_row(row, await self._repo.get(row.match_id))
 
     async def ask(self, match_id: int, user_id: int, kind: str, **wanted: Any) -> Vote | MoveResult:
-        """Start a vote. If there is nobody to ask, execute the proposal at once.
+        """Start a vote. If there is no one to ask, execute the proposal at once.
 
         Return the vote, or the position that results from the proposal.
         """
@@ -181,7 +181,7 @@ def _all_agree(info: MatchInfo, vote: VoteRow) -> bool:
 
 
 def _check_alone(info: MatchInfo, asker: int, kind: VoteKind) -> None:
-    """Raise Refusal if there is nobody to ask and the proposer may not decide alone."""
+    """Raise Refusal if there is no one to ask and the proposer may not decide alone."""
     away = any(seat.is_away and seat.computer is None for seat in info.seats if seat.seat != asker)
     if away and not kind.silence_means_yes:
         raise Refusal(N_("Everybody else is away, so nobody can agree to that now."))

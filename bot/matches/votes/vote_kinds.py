@@ -34,7 +34,7 @@ class VoteKind(ABC):
     silence_means_yes: ClassVar[bool] = False
     #: The number of seconds until the vote ends.
     voting_seconds: ClassVar[int] = 2 * DAY
-    #: Whether the proposer may decide alone if there is nobody else to ask.
+    #: Whether the proposer may decide alone if there is no one else to ask.
     may_act_alone: ClassVar[bool] = False
 
     async def is_offered(self, table: Table, seat: int) -> bool:
@@ -262,7 +262,10 @@ class ConcedeTogether(AboutSeat):
         self._play = play
 
     async def seats(self, table: Table, seat: int) -> list[int]:
-        """Return the seats to which at least one present player besides the proposer could also concede."""
+        """Return the seats that could win if all others concede.
+
+        Besides the proposer, there must be another present player who can agree.
+        """
         seats = table.info.seats
         there = {one.seat for one in seats if one.is_there} - {seat}
         return [one.seat for one in seats if one.seat != seat and there - {one.seat}]
