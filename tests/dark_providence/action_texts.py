@@ -1,4 +1,4 @@
-"""The texts of actions that a match offers, for tests."""
+"""Helpers that return the texts of the actions that a match offers."""
 
 from __future__ import annotations
 

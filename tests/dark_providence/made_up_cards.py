@@ -1,4 +1,4 @@
-"""Made-up cities, agents and cards for tests of the rules, and helpers to play them."""
+"""Made-up cities, agents and cards for tests of the rules, and helpers that play the cards."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.dark_providence.state.actions import Choose, Pay, UseBonus, UseCard
 from rules.dark_providence.state.state import Providence
 from tests.dark_providence.table import act, asset, offers
 
-#: Bags whose next token is certain, as numbers of sanity and madness tokens.
+#: Bags whose next token is certain, as the number of sanity tokens and the number of madness tokens.
 MADNESS, SANE = [0, 12], [6, 0]
 
 
 def city(match: Providence, name: str, **changes: int) -> str:
-    """Change the control point or the gate value of a city, in this match only."""
+    """Change the control point or the gate value of a city, only in this match."""
     content: Content = match.content
     record = content.cities[name].model_copy(update=changes)
     match.content = dataclasses.replace(content, cities={**content.cities, name: record})
@@ -24,7 +24,7 @@ def city(match: Providence, name: str, **changes: int) -> str:
 
 
 def marker(match: Providence, name: str, *, force: int = 0, arcane: int = 0, returned: Side | None = None) -> str:
-    """Change the numbers on an agent's marker. By default, its returned side is blank."""
+    """Change the numbers on an agent's marker. By default, the marker's returned side is blank."""
     content: Content = match.content
     gift = content.agents[name].gift
     record = Agent(original=Side(force=force, arcane=arcane), returned=returned or Side(), gift=gift)
@@ -33,7 +33,7 @@ def marker(match: Providence, name: str, *, force: int = 0, arcane: int = 0, ret
 
 
 def primary(match: Providence, card: str, *powers: Any, agent: Agent | None = None, **fields: Any) -> str:
-    """Add a made-up primary asset to the match's content. If it has an agent, the agent can be recruited."""
+    """Add a made-up primary asset to the match's content. If the asset has an agent, the agent can be recruited."""
     asset(match, card, list(powers), agent=agent, **fields)
     content: Content = match.content
     agents = {**content.agents, card: agent} if agent else content.agents
@@ -49,7 +49,7 @@ def give(match: Providence, seat: int, card: str, *powers: Any, zone: str = "han
 
 
 def icons(match: Providence, seat: int, icon: str, *values: int) -> list[str]:
-    """Give a seat one made-up card for each of these numbers of an icon; return the cards."""
+    """Give a seat a made-up card for each value, with this number of the icon. Return the cards."""
     start = sum(card.startswith(icon) for card in match.content.cards)
     cards = [f"{icon}_{start + number}" for number in range(len(values))]
     for card, value in zip(cards, values, strict=True):
@@ -59,18 +59,18 @@ def icons(match: Providence, seat: int, icon: str, *values: int) -> list[str]:
 
 
 def power(*ops: Any, timing: str = "action", **more: Any) -> dict[str, Any]:
-    """Return a card's power as data: one alternative, with these operations."""
+    """Return a card's power as plain data, with a single alternative that has these operations."""
     return {"timing": timing, "ways": [list(ops)], **more}
 
 
 def action_card(match: Providence, *ops: Any, seat: int = 0, card: str = "tool", **more: Any) -> UseCard:
-    """Give a seat a made-up card whose action has these operations; return the action."""
+    """Give a seat a made-up card whose action has these operations. Return the action."""
     give(match, seat, card, power(*ops, **more))
     return UseCard(card)
 
 
 def bonus_card(match: Providence, *ops: Any, seat: int = 0, card: str = "bonus_tool", **more: Any) -> UseBonus:
-    """Give a seat a made-up card whose bonus action has these operations; return the bonus action."""
+    """Give a seat a made-up card whose bonus action has these operations. Return the bonus action."""
     give(match, seat, card, power(*ops, timing="bonus", **more))
     return UseBonus(card)
 
@@ -81,17 +81,17 @@ def choices(match: Providence) -> list[str]:
 
 
 def choose(match: Providence, option: str) -> list[Any]:
-    """Choose one of the options; return the events."""
+    """Choose one of the options. Return the events."""
     return act(match, Choose(option))
 
 
 def payments(match: Providence) -> list[tuple[str, ...]]:
-    """Return the sets of cards that may pay, each sorted."""
+    """Return the sets of cards that can be paid with. Each set is sorted."""
     return sorted(tuple(sorted(offer.cards)) for offer in offers(match, Pay))
 
 
 def places_of_card(match: Providence, card: str) -> list[str]:
-    """Return every place where a card is, such as "hand 0", "deck 1", "row" or "atlanta"."""
+    """Return every place that contains a card, such as "hand 0", "deck 1", "row" or "atlanta"."""
     state = match.state
     piles: dict[str, Any] = {
         "row": state.row, "mythos deck": state.mythos_deck, "stock": state.stock, "area e": state.area_e,

@@ -1,4 +1,4 @@
-"""Random packs whose powers trigger each other endlessly, as far as the card language allows that."""
+"""Random packs whose powers trigger each other endlessly, as far as the card language allows endless effects."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tests.dark_providence.random_packs import TRIES
 _ACQUIRE = {"op": "acquire", "locked": True}
 _ASSET, _CITY, _MYTHOS = ({**_ACQUIRE, "what": kind} for kind in ("asset", "city", "mythos"))
 _KILL = {"op": "assassinate", "any_agent": True, "returned": True}
-#: For each kind of power, the operations that trigger it.
+#: The operations that trigger each kind of power.
 CAUSES: dict[str, list[dict[str, Any]]] = {
-    # A further action in the turn may use the same card again.
+    # An extra action in the turn may use the same card again.
     "action": [{"op": "actions", "count": 1}],
     # A bonus action is used from the hand, and the discard pile returns to the deck.
     "bonus": [{"op": "draw", "count": 1}, {"op": "fetch", "count": 1}],
@@ -41,7 +41,7 @@ CAUSES: dict[str, list[dict[str, Any]]] = {
     "maddened": [{"op": "haunt"}],
 }
 _CALM, _REVIVE, _CARDS = {"op": "calm", "count": 3}, {"op": "revive"}, {"op": "draw", "count": 2}
-#: What a loop needs to go on: tokens to draw, agents to lose, cards to discard.
+#: Operations that supply what a loop needs to continue: tokens to draw, agents to lose, cards to discard.
 FUEL: dict[str, list[dict[str, Any]]] = {
     "maddened": [_CALM],
     "killed": [_REVIVE, {"op": "deep_ones", "count": 2}],
@@ -51,12 +51,15 @@ FUEL: dict[str, list[dict[str, Any]]] = {
     "bonus": [{"op": "discard", "count": 1}],
 }
 _TURN = "only the order of play begins and ends a turn"
-#: The kinds of power that no effect triggers, each with the reason. They can only start a loop of other kinds.
+#: The kinds of power that no effect triggers, each with the reason. They can only start a loop of other powers.
 NEVER: dict[str, str] = {"turn_begins": _TURN, "turn_ends": _TURN}
 
 
 def powers() -> list[str]:
-    """Return every kind of power in the card language: its trigger if it has one, else its timing."""
+    """Return every kind of power in the card language.
+
+    A kind is the power's trigger or, if it has no trigger, its timing.
+    """
     timings = [one for one in get_args(Power.model_fields["timing"].annotation) if one not in ("reaction", "whenever")]
     return [*timings, *_triggers()]
 
@@ -74,7 +77,7 @@ def _triggers() -> list[str]:
 
 def _power(rng: random.Random, kind: str) -> dict[str, Any]:
     """Return a power whose effect triggers its own kind or another kind."""
-    others = [one for one in CAUSES if one != "maddened" or rng.random() < 0.2]  # madness would soon end the game
+    others = [one for one in CAUSES if one != "maddened" or rng.random() < 0.2]  # much madness ends the game early
     after = kind if kind in CAUSES and rng.random() < 0.5 else rng.choice(others)
     way = [rng.choice(CAUSES[after])]
     if after in FUEL and (after == "maddened" or rng.random() < 0.8):
@@ -91,7 +94,10 @@ def _some(rng: random.Random, of: list[str], most: int) -> list[dict[str, Any]]:
 
 
 def _asset(rng: random.Random, card: Asset, file: str) -> dict[str, Any]:
-    """Return an asset card with the name, icons and agent of one of ours, and with powers that trigger each other."""
+    """Return a copy of an asset card with powers that trigger each other.
+
+    If no valid powers are found, the card is unchanged.
+    """
     ours = card.model_dump(mode="json", exclude_unset=True)
     of = [kind for kind in powers() if kind not in get_args(Occasion)]
     for _ in range(TRIES):
@@ -105,7 +111,10 @@ def _asset(rng: random.Random, card: Asset, file: str) -> dict[str, Any]:
 
 
 def _mythos(rng: random.Random, card: Mythos) -> dict[str, Any]:
-    """Return a mythos card with the name of one of ours, and with powers that trigger each other."""
+    """Return a copy of a mythos card with powers that trigger each other.
+
+    If no valid powers are found, the card is unchanged.
+    """
     ours = card.model_dump(mode="json", exclude_unset=True)
     if card.marker:
         return ours
@@ -122,7 +131,7 @@ def _mythos(rng: random.Random, card: Mythos) -> dict[str, Any]:
 
 
 def deal(match: Providence, rng: random.Random) -> None:
-    """Set up the match and give every seat mythos cards and two agents, so that powers work from the first turn on."""
+    """Play the set-up, and give every seat mythos cards and two agents, so powers work from the first turn on."""
     while match.state.phase == "setup":
         seat, offer = next(iter(match.decisions().items()))
         match.apply(seat, rng.choice(offer.actions))
@@ -136,7 +145,7 @@ def deal(match: Providence, rng: random.Random) -> None:
 
 
 def write(rng: random.Random, folder: Path) -> Path:
-    """Write a pack that extends ours, with our names and with powers that trigger each other; return its folder."""
+    """Write a pack that extends the base pack with powers that trigger each other. Return its folder."""
     random_packs.write(rng, folder)
     files: dict[str, list[Any]] = {
         name: [_asset(rng, card, name) for card in getattr(base(), name).values()]
@@ -152,7 +161,7 @@ def write(rng: random.Random, folder: Path) -> Path:
 
 
 def of_pack(pack: Content) -> list[loop_matches.Ability]:
-    """Return each power in a pack as a pair: its kind, and the kinds that its effect triggers."""
+    """Return each power in a pack as a pair of its kind and the kinds of power that its effect triggers."""
     return [*_powers(pack)]
 
 
@@ -163,7 +172,7 @@ def _powers(pack: Content) -> Iterator[loop_matches.Ability]:
         for power in card.powers:
             done = [op.model_dump(mode="json", exclude_unset=True) for op in checks.ops_of([power])]
             causes = {kind for kind, ops in CAUSES.items() if any(op in done for op in ops)}
-            # Using a card for its action triggers the card's own reaction to being played.
+            # Using a card's action triggers the card's own reaction to being played.
             yield (
                 power.trigger or power.timing,
                 frozenset(causes | ({"played"} & triggers if power.timing == "action" else set())),

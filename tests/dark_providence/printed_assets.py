@@ -1,4 +1,4 @@
-"""Scenes that play printed asset cards and their icons, for the table of effects."""
+"""Scenes that play the printed asset cards and icons in the table of printed cards."""
 
 from __future__ import annotations
 
@@ -298,7 +298,7 @@ def _() -> None:
     hold(match, 1, "deep_ones", zone="discard")
     agent(match, 1, "deep_one_1", "boston")
     use(match, "herbert_west")
-    assert match.state.agents["wyatt_earp"].returned  # Wyatt Earp was the only possible target
+    assert match.state.agents["wyatt_earp"].returned  # Wyatt Earp was the only legal target
     assert scores(match, 0)["blue"] == 1
 
 
@@ -342,7 +342,7 @@ def _() -> None:
 def _() -> None:
     match = table()
     use(match, "night_express")
-    choose(match, "new_orleans")  # the lead agent is the only one that can move
+    choose(match, "new_orleans")  # the lead agent is the only agent that can move
     assert match.state.agents["monday"].city == "new_orleans"
 
 
@@ -365,7 +365,7 @@ def _() -> None:
     city(match, "boston", control=2)
     act(match, UseCard("deep_ones"))
     act(match, ChooseWay(1))
-    assert match.state.places["arkham"].controller == 0  # needs two Deep Ones in the city, and Boston has only one
+    assert match.state.places["arkham"].controller == 0  # needs two Deep Ones in the city, but Boston has only one
 
 
 # -- influence --------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The printed cards of the table of effects as a pack; `printed_assets` and `printed_mythos` play each entry."""
+"""The table of printed cards as a pack. Scenes in `printed_assets` and `printed_mythos` play each entry."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.dark_providence.table import act
 #: The name of the pack.
 NAME = "printed"
 ENTRIES = {entry.id: entry for entry in known()}
-#: For each file of a pack, the field of an entry that has the card.
+#: The field of an entry that has the card, for each file of a pack.
 _KINDS = {"starting": "asset", "assets": "asset", "city_cards": "asset", "mythos": "mythos", "old_ones": "old_one"}
-#: For each entry's id, the scene that plays it.
+#: The scene that plays each entry, by the entry's id.
 SCENES: dict[str, Callable[[], None]] = {}
 
 
 def write(folder: Path) -> Path:
-    """Write a pack where the table's cards replace our cards with the same ids; return its folder."""
+    """Write a pack in which the table's cards replace the base pack's cards with the same ids. Return its folder."""
     about = {"name": {"en": "Printed", "hu": "Nyomtatott", "es": "Impresas"}, "game": GAME.id, "base": "base"}
     (folder / "pack.json").write_text(json.dumps(about), encoding="utf-8")
     for file, kind in _KINDS.items():
@@ -36,7 +36,7 @@ def write(folder: Path) -> Path:
 
 
 def shows(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Register a scene for the table's entry with this name."""
+    """Return a decorator that registers a scene for the table's entry with this name."""
 
     def register(scene: Callable[[], None]) -> Callable[[], None]:
         assert name not in SCENES
@@ -47,18 +47,21 @@ def shows(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
 
 
 def table(seats: int = 3, **options: Any) -> Providence:
-    """Return seat 0's turn with that pack. Hands are empty, and lead agents are in Arkham, Boston and New York."""
+    """Return seat 0's turn with the pack of printed cards.
+
+    Hands are empty, and the lead agents are in Arkham, Boston and New York.
+    """
     return turn(seats, pack=NAME, **options)
 
 
 def use(match: Providence, card: str) -> list[Any]:
-    """Let seat 0 use a card's action; return the events."""
+    """Let seat 0 use a card's action. Return the events."""
     hold(match, 0, card)
     return act(match, UseCard(card))
 
 
 def acquire(match: Providence, card: str) -> list[Any]:
-    """Let seat 0 acquire a mythos card, or a primary asset in Chicago, with one marker; return the events."""
+    """Let seat 0 acquire a mythos card, or a primary asset in Chicago, with one marker. Return the events."""
     if card in match.content.mythos:
         show(match, card)
     else:

@@ -1,4 +1,4 @@
-"""Random content packs: any values that the effect language allows, also in unusual combinations."""
+"""Random content packs with any values that the effect language allows, also in unusual combinations."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rules.dark_providence.content.records import Asset, Mythos
 from rules.dark_providence.game import GAME
 from rules.kernel.errors import ContentError
 
-#: The largest amount in a card's text. Larger ones would end matches too soon.
+#: Maximum amount in a card's text. Larger amounts would end matches too early.
 MOST = 4
-#: The number of attempts to make a valid power before a card goes without. Few attempts fail.
+#: The number of attempts to create valid powers for a card before the card is left unchanged. Few attempts fail.
 TRIES = 40
 
 
 def made(rng: random.Random, annotation: Any, metadata: tuple[Any, ...] = ()) -> Any:
-    """Return a random value that the type annotation of a field allows."""
+    """Return a random value allowed by the type annotation of a field."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         inner = [part for extra in args[1:] for part in getattr(extra, "metadata", [extra])]
@@ -67,7 +67,7 @@ def power(rng: random.Random, timing: str) -> dict[str, Any]:
 
 
 def asset(rng: random.Random, card: Asset, file: str) -> dict[str, Any]:
-    """Return an asset card with the name, icons and agent of one of ours, and with random powers."""
+    """Return a copy of an asset card with random powers. If no valid powers are found, the card is unchanged."""
     ours = card.model_dump(mode="json", exclude_unset=True)
     for _ in range(TRIES):
         timings = rng.sample(["action", "bonus", "acquired", "reaction"], rng.randint(1, 2))
@@ -82,7 +82,7 @@ def asset(rng: random.Random, card: Asset, file: str) -> dict[str, Any]:
 
 
 def mythos(rng: random.Random, card: Mythos) -> dict[str, Any]:
-    """Return a mythos card with the name of one of ours, and with random powers."""
+    """Return a copy of a mythos card with random powers. If no valid powers are found, the card is unchanged."""
     ours = card.model_dump(mode="json", exclude_unset=True)
     if card.marker:
         return ours
@@ -102,7 +102,7 @@ def mythos(rng: random.Random, card: Mythos) -> dict[str, Any]:
 
 
 def write(rng: random.Random, folder: Path) -> Path:
-    """Write a pack that extends ours, with our names and random powers; return its folder."""
+    """Write a pack that extends the base pack with random powers. Return its folder."""
     folder.mkdir()
     about = {"name": {"en": "Odd", "hu": "Fura", "es": "Rara"}, "game": GAME.id, "base": "base"}
     files: dict[str, list[Any]] = {

@@ -1,4 +1,4 @@
-"""Helpers for tests of the end of the game, and of hidden information before it."""
+"""Helpers for tests of the end of the game, and of hidden information before the end."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from rules.kernel.data.result import Result
 from tests.dark_providence.table import begin_turn
 from tests.game_helpers import assert_sound, of_kinds
 
-#: How the game ends in tests for which that doesn't matter.
+#: The reason for the end of the game, in tests for which the reason doesn't matter.
 ANY_END = "ritual"
 
 
 def vp(match: Providence, *values: int) -> None:
-    """Set the players' VP on the track, seat by seat."""
+    """Set the players' VP on the track, in the order of seats."""
     for player, value in zip(match.state.players, values, strict=False):
         player.vp = value
 
 
 def finish(match: Providence, seat: int = 0) -> list[Any]:
-    """End the game in this seat's turn and score it; return the events."""
+    """End the game in this seat's turn, and score it. Return the events."""
     begin_turn(match, seat)
     match.state.ending.append(ANY_END)
     events = [event.body for event in match.start()]
@@ -52,19 +52,19 @@ def triggers(events: list[Any]) -> list[str]:
 
 
 def causes(events: list[Any]) -> list[tuple[int, str, str]]:
-    """Return (seat, allegiance, cause) for each allegiance that was revealed."""
+    """Return the seat, the allegiance and the cause for each allegiance that was revealed."""
     return [(body.seat, body.allegiance, body.cause) for body in of_kinds(events, "revealed")]
 
 
 def empty_handed(match: Providence) -> None:
-    """Remove all agents but the lead agents from the map, so that they score nothing."""
+    """Remove all agents except lead agents from the map, so agents score nothing."""
     for name in [name for name in match.state.agents if name not in match.content.leads]:
         assert owner_of(match.state, name) >= -1
         del match.state.agents[name]
 
 
 def walk(match: Providence, number: int, cap: int = 6000) -> Iterator[tuple[int, Action, list[Any]]]:
-    """Play at random to the end; yield the seat, the action and the events of each move."""
+    """Play at random to the end. Yield the seat, the action and the events of each move."""
     rng = Random(number)
     for _ in range(cap):
         if match.over:

@@ -38,7 +38,7 @@ class Ledger:
 
 
 def ledger_of(match: Providence) -> Ledger:
-    """Return a ledger of the match as it is now."""
+    """Return a ledger of the match's current public facts."""
     state = match.state
     side = state.old_one
     assert side is not None
@@ -70,7 +70,7 @@ def ledger_of(match: Providence) -> Ledger:
 
 
 def apply_event(ledger: Ledger, content: Content, body: Any) -> None:
-    """Update the ledger with one event of the Great Old One's turn. Events that change nothing public are ignored."""
+    """Update the ledger with an event of the Great Old One's turn. Events that change nothing public are ignored."""
     for table in (_markers, _pieces, _numbers, _cards):
         table(ledger, content, body)
     for counter in (ledger.marks, ledger.supply, ledger.limbo, ledger.controls):
@@ -166,7 +166,7 @@ def _cards(ledger: Ledger, content: Content, body: Any) -> None:
             ledger.locks.discard(body.card)
         case "card_left":
             ledger.cards["hand" if body.zone == "hand" else "piles"] -= 1
-            if body.card in content.city_cards:  # the Great Old One puts it back to the other city cards
+            if body.card in content.city_cards:  # the Great Old One returns it to the other city cards
                 ledger.area_e.add(body.card)
         case "drew_hidden":
             ledger.cards["hand"] += body.count

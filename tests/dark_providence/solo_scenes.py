@@ -1,4 +1,4 @@
-"""Solo scenes: helpers that set up the Great Old One's side, and run one of its instructions or its whole turn."""
+"""Solo scenes: helpers that set up the Great Old One's side, and run one of its instructions or a whole turn."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from rules.kernel.engine.sequence import Sequence
 from tests.dark_providence.table import act
 from tests.game_helpers import assert_sound
 
-#: Instructions as they are written on control cards.
+#: Instructions in the form in which control cards have them.
 EFFECT = {"do": "effect"}
-#: Markers may be placed on a city's space as long as no cultist controls the city.
+#: Markers may be placed on a city's space only while no cultist controls the city.
 PLACE_CITY = {"do": "place", "at": "city", "influence": 0}
 
 
 def scene(seed: str = "test", **options: Any) -> Providence:
-    """Return the first turn of a solo match where cards have no effect and the bag is empty.
+    """Return the first turn of a solo match in which cards have no effect and the bag is empty.
 
     Cultist 1 is in Arkham, with 2 INFLUENCE, 1 WEALTH, 1 FORCE and 1 FORCE on its marker. Cultist 2 is in New York,
-    with 1 INFLUENCE, 1 ARCANE and 1 ARCANE on its marker. Control points and gates are 4, except that New York has 5
-    and Arkham's gate 3. Monday is in Chicago.
+    with 1 INFLUENCE, 1 ARCANE and 1 ARCANE on its marker. Control points and gate values are 4, except for New York's
+    control point, 5, and Arkham's gate value, 3. Monday is in Chicago.
     """
     switches: dict[str, Any] = {"old_one": "dagon", **options}
     match = turn(1, seed=seed, **switches)
@@ -62,7 +62,7 @@ def old_one(match: Providence) -> OldOneSide:
 
 
 def cultist_state(match: Providence, who: int) -> Any:
-    """Return the state of one cultist: its supply, Limbo, control markers and side of its card."""
+    """Return the state of one cultist: its supply, Limbo, control markers and the face-up side of its card."""
     return old_one(match).cultists[who - 1]
 
 
@@ -81,7 +81,7 @@ def cultist_city(match: Providence, who: int) -> str:
 
 
 def card(match: Providence, name: str, **fields: Any) -> str:
-    """Change an asset, a city card or a mythos card in this match only."""
+    """Change an asset, a city card or a mythos card, only in this match."""
     content: Content = match.content
     if name in content.mythos and name not in content.cards:
         record = content.mythos[name].model_copy(update=fields)
@@ -94,7 +94,7 @@ def card(match: Providence, name: str, **fields: Any) -> str:
 
 
 def cultist_card(match: Providence, who: int, **fields: Any) -> None:
-    """Change the numbers on a cultist's card. `marker` is (force, arcane)."""
+    """Change the numbers on a cultist's card. `marker` is the marker's FORCE and ARCANE."""
     content: Content = match.content
     name = cultist_state(match, who).card
     if "marker" in fields:
@@ -105,7 +105,7 @@ def cultist_card(match: Providence, who: int, **fields: Any) -> None:
 
 
 def change_old_one(match: Providence, **fields: Any) -> None:
-    """Change the Great Old One's card in this match only."""
+    """Change the Great Old One's card, only in this match."""
     content: Content = match.content
     name = old_one(match).card
     record = OldOne.model_validate({**content.old_ones[name].model_dump(), **fields})
@@ -136,9 +136,9 @@ def control_card(match: Providence, first: dict[str, Any], second: dict[str, Any
 
 
 def run_instruction(match: Providence, who: int, **told: Any) -> list[Any]:
-    """Let one cultist carry out one instruction, then end the Great Old One's turn; return the event bodies.
+    """Let one cultist execute one instruction, then end the Great Old One's turn. Return the event bodies.
 
-    The run stops early if the player must decide. The state must be consistent afterwards.
+    The run stops early if the player must decide. Afterwards, check that the state is consistent.
     """
     side = old_one(match)
     side.control, *side.deck = sorted(match.content.controls, key=lambda name: name != "new_moon")
@@ -154,32 +154,32 @@ def run_instruction(match: Providence, who: int, **told: Any) -> list[Any]:
 
 
 def place(match: Providence, who: int, at: str, influence: int = 1) -> list[Any]:
-    """Let a cultist place influence: this much and the amount on its card. Return the events."""
+    """Let a cultist place influence: this amount plus the amount on its card. Return the events."""
     return run_instruction(match, who, do="place", at=at, influence=influence)
 
 
 def take(match: Providence, who: int, at: str) -> list[Any]:
-    """Let a cultist acquire a target; return the events."""
+    """Let a cultist acquire a target. Return the events."""
     return run_instruction(match, who, do="acquire", at=at)
 
 
 def kill(match: Providence, who: int, force: int) -> list[Any]:
-    """Let a cultist assassinate an agent; return the events."""
+    """Let a cultist assassinate an agent. Return the events."""
     return run_instruction(match, who, do="assassinate", force=force)
 
 
 def gate(match: Providence, who: int, arcane: int) -> list[Any]:
-    """Let a cultist open a gate; return the events."""
+    """Let a cultist open a gate. Return the events."""
     return run_instruction(match, who, do="gate", arcane=arcane)
 
 
 def use_effect(match: Providence, who: int) -> list[Any]:
-    """Let a cultist use its effect; return the events."""
+    """Let a cultist use its effect. Return the events."""
     return run_instruction(match, who, **EFFECT)
 
 
 def whole_turn(match: Providence) -> list[Any]:
-    """End the player's turn; return the events until the player must decide again or the match ends."""
+    """End the player's turn. Return the events until the player must decide again or the match ends."""
     return act(match, EndTurn())
 
 

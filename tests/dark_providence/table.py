@@ -1,4 +1,4 @@
-"""Helpers that set up positions, in addition to those of the worked examples: made-up cards, actions and refusals."""
+"""Helpers for positions, in addition to the helpers of the worked examples: made-up cards, actions and refusals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def new(seats: int = 3, seed: str = "test", **options: Any) -> Providence:
 
 
 def set_allegiance(match: Providence, seat: int, allegiance: Any, *, revealed: bool = False) -> None:
-    """Exchange a seat's allegiance card for this one, which another player or the set-aside cards must have."""
+    """Exchange a seat's allegiance card for this allegiance, which another player or the set-aside cards must have."""
     state = match.state
     player = state.players[seat]
     if player.allegiance != allegiance and state.old_one is None:
@@ -38,7 +38,10 @@ def set_allegiance(match: Providence, seat: int, allegiance: Any, *, revealed: b
 
 
 def _take_allegiance(match: Providence, seat: int, wanted: Any) -> None:
-    """Exchange a seat's allegiance card for the wanted one, swapping the two dissenters if it is out of play."""
+    """Exchange a seat's allegiance card for the wanted allegiance.
+
+    If the wanted allegiance is the dissenter that is out of play, the two dissenters are first swapped.
+    """
     state = match.state
     mine = state.players[seat].allegiance
     if state.seats > 3 and wanted == state.aside[-1]:
@@ -53,7 +56,7 @@ def _take_allegiance(match: Providence, seat: int, wanted: Any) -> None:
 
 
 def destroy_missing_cards(match: Providence) -> None:
-    """Count the cards that a test has taken out of every pile as destroyed."""
+    """Mark the cards that a test has taken out of all piles as destroyed."""
     state, content = match.state, match.content
     leads = [content.leads[player.lead] for player in state.players]
     box = [card for lead in leads for card, _ in starting_cards(lead)]
@@ -73,7 +76,10 @@ def destroy_missing_cards(match: Providence) -> None:
 
 
 def leave_controls(match: Providence, owner: int, count: int, *free: str) -> None:
-    """Leave an owner this many control markers. The others mark open gates, then cities, except in `free`."""
+    """Leave an owner this many control markers.
+
+    The others mark open gates and then cities, but not the cities in `free`.
+    """
     cities = [city for city in match.state.places if city not in free]
     used = owner_state(match.state, owner).controls - count
     for city in cities[:used]:
@@ -83,7 +89,10 @@ def leave_controls(match: Providence, owner: int, count: int, *free: str) -> Non
 
 
 def asset(match: Providence, card: str, powers: list[Any] | None = None, **fields: Any) -> str:
-    """Put a made-up asset card into the match's secret stock; return its id. Copies and saves don't have it."""
+    """Put a made-up asset card into the match's secret stock. Return its id.
+
+    Copies and saves of the match don't have the card.
+    """
     record = Asset(
         id=card,
         name=Localised(card, card, card),
@@ -101,7 +110,10 @@ def asset(match: Providence, card: str, powers: list[Any] | None = None, **field
 
 
 def mythos(match: Providence, card: str, powers: list[Any] | None = None, **fields: Any) -> str:
-    """Put a made-up mythos card into the match's mythos deck; return its id. Copies and saves don't have it."""
+    """Put a made-up mythos card into the match's mythos deck. Return its id.
+
+    Copies and saves of the match don't have the card.
+    """
     record = Mythos.model_validate(
         {"id": card, "name": {"en": card, "hu": card, "es": card}, "powers": powers or [], **fields}
     )
@@ -112,7 +124,7 @@ def mythos(match: Providence, card: str, powers: list[Any] | None = None, **fiel
 
 
 def begin_turn(match: Providence, seat: int, actions: int = 2) -> Providence:
-    """Begin a turn of this seat with this many actions left and nothing in progress."""
+    """Start a turn of this seat with this many actions left and nothing in progress."""
     stack: list[AnyStep] = [Sequence("game", "old_one_turn"), Sequence("turn", "draw_up", seat), TurnStep(seat)]
     match.state.stack[:] = stack
     match.state.turn = Turn(seat, actions=actions)
@@ -129,7 +141,7 @@ def example(rule: str) -> Providence:
 
 
 def example_played(rule: str) -> Played[Providence]:
-    """Play a rule's worked example; return the match before and after, and the events."""
+    """Play a rule's worked example. Return the match before and after, and the events."""
     return played(GAME.examples[rule])
 
 
@@ -137,7 +149,7 @@ def example_played(rule: str) -> Played[Providence]:
 
 
 def act(match: Providence, action: Action, seat: int | None = None) -> list[Any]:
-    """Take an action; return the event bodies. Unlike the helper for all games, this checks the position first."""
+    """Take an action. Return the event bodies. Unlike the helper for all games, this checks the position first."""
     game_helpers.assert_sound(match)
     return game_helpers.act(match, action, seat)
 
@@ -170,5 +182,5 @@ def pay(match: Providence, *cards: str) -> list[Any]:
 
 
 def done(match: Providence) -> list[Any]:
-    """Finish a choice of several options; return the events."""
+    """Finish a choice of several options. Return the events."""
     return act(match, Done())

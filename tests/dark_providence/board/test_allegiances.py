@@ -1,4 +1,4 @@
-"""Section 3 of RULES.md: the allegiance cards, who knows them, and how they score."""
+"""Section 3 of RULES.md: the allegiance cards, who may see them, and how they score."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SIDES = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 
 
 def deals(seats, count=40):
-    """Return the allegiances that are dealt and those that are set aside, for each of many seeds."""
+    """Return the allegiances that are dealt and the allegiances that are set aside, for each of many seeds."""
     return [deal_allegiances(seats, Chance(ChanceState(str(seed)))) for seed in range(count)]
 
 
 def match_with_scores(allegiance, **player):
-    """Return a match where seat 0 has some of everything that any side scores."""
+    """Return a match in which seat 0 has something for every category in which a side can score."""
     match = turn(3)
     set_allegiance(match, 0, allegiance, **player)
     state, seat = match.state, match.state.players[0]

@@ -29,7 +29,7 @@ PURGE = {"op": "purge"}
 
 
 def choose_the_only(match, option):
-    """Choose the only option, unless it was chosen automatically."""
+    """Choose the only option, unless it was already chosen automatically."""
     if choices(match):
         assert choices(match) == [option]
         choose(match, option)

@@ -1,4 +1,4 @@
-"""Section 26 of RULES.md: Limbo, where markers go that were spent on acquisitions."""
+"""Section 26 of RULES.md: Limbo, where markers go after they are spent on acquisitions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.game_helpers import rule
 
 
 def turn_with_limbo(count=2, seats=3):
-    """Return the turn of seat 0 with this many of its markers in Limbo."""
+    """Return a turn of seat 0 in which this many of its markers are in Limbo."""
     match = turn(seats)
     leave(match, 0, supply=match.state.players[0].supply - count)
     return match
@@ -124,6 +124,6 @@ def test_every_colour_always_has_its_nineteen_markers(seats):
         for owner in range(owner_count(state)):
             holder = owner_state(state, owner)
             laid = sum(marks[owner] for marks in state.marks.values())
-            # markers in the common pool, and one on the VP track
+            # the markers in the common pool, and the marker on the VP track
             beside = state.players[owner].pool + 1 if owner < seats else 0
             assert holder.supply + holder.limbo + laid + beside == 19

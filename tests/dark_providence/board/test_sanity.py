@@ -21,7 +21,7 @@ SANE_SIDES = ("investigator", *DISSENTERS)
 
 
 def scene(allegiance="cultist", madness=0, bag=MADNESS, revealed=False):
-    """Return Monday's turn in Chicago, whose gate has value 1, with the card "rite" to open it."""
+    """Return Monday's turn in Chicago, whose gate has value 1, with the card "rite", which can open the gate."""
     match = turn()
     set_allegiance(match, 0, allegiance, revealed=revealed)
     city(match, "chicago", gate=1)
@@ -34,7 +34,7 @@ def scene(allegiance="cultist", madness=0, bag=MADNESS, revealed=False):
 
 
 def open_gate(match, actor="monday"):
-    """Open the gate with the card "rite"; return the events."""
+    """Open the gate with the card "rite". Return the events."""
     assert_sound(match)
     return [*act(match, UseCard("rite")), *act(match, WorkGate("chicago", "open", actor))]
 
@@ -283,7 +283,7 @@ def test_madness_of_anyone_else_ends_the_game_at_once(allegiance):
     events = open_gate(match)
     assert triggers(events) == ["madness"]
     assert match.over
-    assert match.state.players[0].hand == []  # the game is over, so no card is drawn
+    assert match.state.players[0].hand == []  # no card is drawn because the game is over
 
 
 @rule("DP-MAD.4")

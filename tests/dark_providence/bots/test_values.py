@@ -1,4 +1,4 @@
-"""How computer players value effects: by their verbs, without knowing any card by name."""
+"""How computer players value effects: by verbs, without knowing any card by name."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ USED: tuple[dict[str, Any], ...] = (
     {"op": "pay", "cost": {"cost": "markers"}, "do": [{"op": "vp", "amount": 2}]},
 )
 LEFT: tuple[dict[str, Any], ...] = ({"op": "pay", "cost": {"cost": "vp", "amount": 5}, "do": [DRAW]},)
-#: The cards of our own pack that the test's cards replace.
+#: The cards in the base pack that the test's cards replace.
 PLACES = [asset for asset in base().assets.values() if asset.agent is None and asset.id != "deep_ones"]
 CARDS = {asset.id: op for asset, op in zip(PLACES, USED + LEFT, strict=False)}
 

@@ -1,4 +1,4 @@
-"""Broken packs: each fault is reported with its file and place, and nothing of the pack is used."""
+"""Broken packs: each fault is reported with its file and position, and no part of the pack is used."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.corrupted_saves import copy_pack, edit, set_fields
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
-    """Return a copy of our pack that tests can break."""
+    """Return a copy of the base pack that tests can break."""
     return copy_pack("dark_providence", tmp_path)
 
 
@@ -66,7 +66,7 @@ def only_if(**when: Any) -> dict[str, Any]:
     return {"op": "if", "when": when, "do": [DRAW]}
 
 
-#: For each fault: the file, a function that makes the fault, and the report.
+#: For each fault: the file, a function that creates the fault, and the expected report.
 SHAPE: dict[str, tuple[str, Callable[[Any], object], str]] = {
     "unknown field": ("assets.json", set_fields("fbi", flavour="Motto"), "flavour"),
     "missing name": ("mythos.json", lambda data: data[4]["name"].pop("hu"), "4.name.hu"),

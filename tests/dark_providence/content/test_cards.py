@@ -65,7 +65,7 @@ def is_deep_ones(op: Op) -> bool:
 
 
 def exactly(icon: Icon, *amounts: int) -> bool:
-    """Return whether there are different asset cards that show these amounts of a resource."""
+    """Return whether different asset cards have these amounts of a resource."""
     shown = Counter(card.icons.get(icon, 0) for card in CONTENT.cards.values())
     return not Counter(amounts) - shown
 
@@ -88,7 +88,7 @@ def test_new_orleans_and_james_horus_rose_move_the_ritual_by_three():
 @pytest.mark.rule("DP-CONT.21")
 @pytest.mark.parametrize(("icon", "point"), [("force", "control"), ("arcane", "gate")])
 def test_four_plain_cards_of_a_hand_and_one_agent_reach_every_requirement(icon: Icon, point: str):
-    """One of five hand cards enables the action, the other four show at least 1 each, and the agent shows 1."""
+    """One of five hand cards enables the action, the other four have at least 1 icon each, and the agent has 1."""
     highest = max(getattr(city, point) for city in CONTENT.cities.values())
     assert sum(card.icons.get(icon, 0) >= 1 for card in ASSETS) >= 12
     assert any(getattr(agent.original, icon) for agent in CONTENT.agents.values())

@@ -1,4 +1,4 @@
-"""Section 2 of RULES.md: how many of each piece the box has."""
+"""Section 2 of RULES.md: the number of pieces of each kind in the box."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CONTENT = base()
 
 
 def use(match, card, seat=0, *ops):
-    """Use a made-up card whose action has these operations; return the events."""
+    """Use a made-up card whose action has these operations. Return the events."""
     return act(match, UseCard(give(match, seat, card, power(*ops))))
 
 

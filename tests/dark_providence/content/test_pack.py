@@ -32,7 +32,7 @@ def plain(record: BaseModel) -> dict[str, Any]:
 
 
 def icons(lead: str) -> Counter[str]:
-    """Return the sum of all icons in a lead agent's starting deck."""
+    """Return the total of each icon in a lead agent's starting deck."""
     total: Counter[str] = Counter()
     for _, kind in starting_cards(CONTENT.leads[lead]):
         total.update(CONTENT.starting[kind].icons)
@@ -62,7 +62,7 @@ def test_gate_values_are_those_told():
 
 
 def cheapest(start: str) -> dict[str, int]:
-    """Return the cost of the cheapest path to each city, found by trying all roads again and again."""
+    """Return the cost of the cheapest path to each city, found by trying all roads repeatedly."""
     cost = {start: 0}
     for _ in CONTENT.cities:
         for city, roads in CONTENT.roads.items():
@@ -160,7 +160,7 @@ def test_adsila_chavos_has_force_1_and_assassinates_by_her_own_card():
 @pytest.mark.rule("DP-CONT.11")
 def test_enough_agents_have_a_pink_point_and_moses_fleet_has_none():
     pink = {asset.id: asset.pink for asset in ASSETS if asset.pink}
-    assert list(pink.values()).count(1) >= 3  # the rulebook's example names three, one of them Houdini
+    assert list(pink.values()).count(1) >= 3  # the rulebook's example has three such agents, one of whom is Houdini
     assert len(AGENTS) / 3 <= len(pink) <= len(AGENTS) * 2 / 3
     assert pink["harry_houdini"] == 1
     assert "moses_fleet" not in pink

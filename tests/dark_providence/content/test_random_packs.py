@@ -1,4 +1,7 @@
-"""Whole matches with random packs: nothing crashes, no match gets stuck, no card is lost, and nothing hidden leaks."""
+"""Whole matches with random packs.
+
+Nothing crashes, no match gets stuck, no card is lost, and nothing hidden leaks.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,17 @@ from tests.dark_providence.random_packs import write
 from tests.dark_providence.table import GAME
 from tests.game_helpers import sample_numbers
 
-#: The number of packs in `make test`, and in `make soak`.
+#: The number of packs in `make test` and in `make soak`.
 PACKS, MANY = 5, 60
-#: The number of decisions from one check to the next: that the match can be saved, and that a world looks the same.
+#: The number of decisions between two checks that the match can be saved, and between two checks that nothing leaks.
 LOOKED, COMPARED = 31, 9
 
 
 def play(match: Providence, rng: random.Random) -> None:
-    """Play a match to its end; check on the way that no piece is lost, that it can be saved, and that nothing leaks."""
+    """Play a match to its end.
+
+    At many decisions, check that no piece is lost, that the match can be saved, and that nothing leaks.
+    """
     asked = Counter[str]()
     for number in play_at_random(match, rng, EndTurn(), 0.2):
         conserved(match)

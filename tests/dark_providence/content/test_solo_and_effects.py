@@ -1,4 +1,4 @@
-"""The base pack: its cards for solo play, and how its cards use the effect language."""
+"""The base pack: the cards for solo play, and how the cards use the effect language."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def test_an_own_agent_moves_to_an_adjacent_city_for_nothing():
     agent(match, 0, "moses_fleet", "boston")
     agent(match, 1, "carl_jung", "chicago")
     act(match, action_card(match, {"op": "move"}))
-    # declining isn't offered, since the card must have an effect
+    # declining isn't offered, because the card must have an effect
     assert offers(match) == [Choose("monday"), Choose("moses_fleet")]
     choose(match, "monday")
     assert set(choices(match)) == set(adjacent(match, "chicago"))
@@ -89,7 +89,7 @@ def test_deep_ones_move_like_agents_and_forbidden_cities_stay_forbidden():
     match.state.martial_law, match.state.cthulhu = "indianapolis", "detroit"
     act(match, action_card(match, {"op": "move"}))
     choose(match, "deep_one_1")
-    assert cities_of(match) == ["saint_louis"]  # with two cities closed, one is left and is chosen automatically
+    assert cities_of(match) == ["saint_louis"]  # two cities are closed, so the choice is automatic
 
 
 # -- return_agents --------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_agents_of_anyone_if_the_card_says_so_and_nothing_when_all_are_turned():
 
 
 def deep(match, *ops, timing="action"):
-    """Give seat 0 the Deep Ones card with these operations; return the action that uses it."""
+    """Give seat 0 the Deep Ones card with these operations. Return the action that uses the card."""
     asset(match, "deep_ones", [power(*ops or [{"op": "deep_ones", "count": 2}], timing=timing)])
     hold(match, 0, "deep_ones")
     return UseCard("deep_ones")

@@ -1,4 +1,4 @@
-"""Section 6 of RULES.md: the kinds of cards, and what a card can be used for."""
+"""Section 6 of RULES.md: the kinds of cards, and the uses of a card."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_a_card_played_as_a_resource_gives_all_icons_of_that_kind_and_nothing_el
 @rule("DP-CARD.10", "DP-ASSASSINATE.8")
 def test_the_enabling_card_of_an_assassination_gives_no_force():
     match = turn()
-    agent(match, 0, "wyatt_earp", "charleston")  # FORCE 2, where 3 is needed
+    agent(match, 0, "wyatt_earp", "charleston")  # has FORCE 2, but 3 is needed
     agent(match, 1, "gerard_lescaux", "charleston")
     hold(match, 0, "wyatt_earp")
     assert UseCard("wyatt_earp") not in offers(match)

@@ -1,4 +1,4 @@
-"""The icons of section 0.1 of RULES.md: what each kind of icon, mark and token does."""
+"""Section 0.1 of RULES.md: what each kind of icon, mark and token does."""
 
 from __future__ import annotations
 
@@ -79,7 +79,10 @@ def test_nothing_but_wealth_buys_or_travels(icon):
 
 
 def turn_with_victim(force):
-    """Return a turn with Wyatt Earp (FORCE 2) and a victim in Atlanta (4), and a hand card with this FORCE."""
+    """Return a turn with Wyatt Earp (FORCE 2) and a victim in Atlanta (control point 4).
+
+    The hand has a card with this FORCE.
+    """
     match = turn()
     agent(match, 0, "wyatt_earp", "atlanta")
     agent(match, 1, "gerard_lescaux", "atlanta")

@@ -15,7 +15,7 @@ def player(match, seat=0):
 
 
 def scene(*ops, seats=3, **options):
-    """Return a turn with one open asset and one open mythos card, and the action of a card with these operations."""
+    """Return a turn with a face-up asset and a face-up mythos card, and the action of a card with these operations."""
     match = turn(seats, **options)
     for place in match.state.places.values():
         place.stack = []
@@ -33,7 +33,7 @@ def test_another_player_of_choice_loses_vp_even_below_nought():
     match, use = scene({"op": "rival_vp", "amount": 2})
     player(match, 2).vp = 1
     act(match, use)
-    assert offers(match) == [Choose("1"), Choose("2")]  # the effect is mandatory, and it can't be aimed at oneself
+    assert offers(match) == [Choose("1"), Choose("2")]  # the effect is mandatory, and a player can't choose themselves
     choose(match, "2")
     assert [other.vp for other in match.state.players] == [0, 0, -1]
 
@@ -139,7 +139,7 @@ def test_driving_off_fewer_than_allowed_declining_and_nothing_to_drive_off():
     match, use = scene({"op": "drive_off", "count": 3})
     mark(match, 2, "silver_key", 1)
     act(match, use)
-    assert match.state.marks == {}  # this is the card's only effect, so it is automatic
+    assert match.state.marks == {}  # this is the card's only effect, so the choice is automatic
     match, use = scene({"op": "vp"}, {"op": "drive_off"})
     mark(match, 2, "silver_key", 1)
     act(match, use)
@@ -215,7 +215,7 @@ def test_an_acquisition_by_an_effect_is_the_first_card_of_the_turn_as_well():
 
 
 def searching(*stock, look=2, before=()):
-    """Return a turn with these cards in the secret stock, and the action of a card that searches it."""
+    """Return a turn with these cards in the secret stock, and the action of a card that searches the stock."""
     match, use = scene(*before, {"op": "stock", "look": look})
     for card in stock:
         fetch(match, card)

@@ -1,4 +1,4 @@
-"""Printed cards, entered as a pack and played: every entry in the table of effects."""
+"""Every entry in the table of printed cards is put into a pack and played."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_an_effect_of_printed_cards_is_played_as_it_says(name: str) -> None:
 
 
 def loaded(entry: Known) -> tuple[Asset | Mythos | OldOne, Asset | Mythos | OldOne]:
-    """Return an entry's card as it is in the table, and as it is in the loaded pack."""
+    """Return an entry's card as written in the table and as loaded from the pack."""
     content = pack(NAME)
     if entry.asset:
         return entry.asset, content.starting.get(entry.asset.id) or content.cards[entry.asset.id]
@@ -73,7 +73,7 @@ def test_computers_play_the_table_to_its_end(seats: int) -> None:
 
 
 def test_computers_play_what_is_known_of_the_box_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pack has thirty cards from the rulebook, its digest and other public sources, entered as CSV and JSON."""
+    """The pack (CSV and JSON) has thirty cards from the rulebook, its digest and other public sources."""
     monkeypatch.setattr(PACKS, "added", {})
     add_pack("box", BOX)
     content = pack("box")

@@ -1,4 +1,4 @@
-"""Reactions, cards that destroy themselves, effects on acquiring a card, and ongoing effects."""
+"""Reactions, cards that destroy themselves, effects that apply when a card is acquired, and ongoing effects."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ def test_second_wind_knows_only_the_own_turn():
     assert match.state.turn.actions == 1
     act(match, action_card(match, {"op": "acquire", "what": "mythos"}, card="other"))
     choose(match, "silver_key")
-    # 0 actions were left, and 1 was gained for the first card that seat 0 acquired
+    # no actions were left, and 1 was gained for the first card that seat 0 acquired
     assert match.state.turn.actions == 1
 
 

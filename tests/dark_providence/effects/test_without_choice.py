@@ -1,4 +1,4 @@
-"""Operations that ask nothing: their effects, their limits, and what happens if there is nothing to do."""
+"""Operations without a decision: their effects, their limits, and what happens if there is nothing to do."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_vp_that_reach_the_threshold_end_the_game_after_the_action():
 
 
 def set_distinct_counts(match):
-    """In a match of three, give everything that can be counted for seat 0 another number."""
+    """In a match of three players, give every count of seat 0 a different value."""
     control(match, 0, "detroit")
     control(match, 0, "chicago")
     control(match, 1, "boston")

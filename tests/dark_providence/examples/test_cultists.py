@@ -12,7 +12,7 @@ from tests.game_helpers import kinds_of, of_kinds, rule
 
 
 def shown(number):
-    """Return the match before and after the example with this number, and its events."""
+    """Return the match before and after the example with this number, and the events of the example."""
     found = example_played(f"DP-EX.{number}")
     return found.before, found.after, [event.body for event in found.events]
 

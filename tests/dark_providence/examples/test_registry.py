@@ -8,7 +8,7 @@ from rules.kernel.words.translation import LOCALES
 from tests.dark_providence.table import GAME, example, example_played
 from tests.game_helpers import each
 
-#: The worked examples that have no position to play, each with the reason.
+#: The worked examples that don't have a position to play, each with the reason.
 WITHOUT = {"DP-EX.38": "it tells which names of an agent and of a city mean the same one"}
 
 

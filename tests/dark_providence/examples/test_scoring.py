@@ -1,4 +1,4 @@
-"""Section 32.4 of RULES.md: the final scoring that the rulebook prints as an example, with five players."""
+"""Section 32.4 of RULES.md: the rulebook's example of final scoring with five players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.dark_providence.scenes import causes, finish, outcome, triggers
 from tests.dark_providence.table import act, example, example_played, offers, refused
 from tests.game_helpers import of_kinds, rule
 
-#: The first table in the rulebook: each player's points at the end, by our categories.
+#: The first table in the rulebook: each player's points at the end, by category.
 POINTS = {
     MONDAY: {"unrevealed": 3, "track": 2, "gates": 5},
     TUESDAY: {"unrevealed": 3, "track": 2, "gates": 8},
@@ -21,12 +21,12 @@ POINTS = {
     THURSDAY: {"unrevealed": 3, "track": 4, "green": 1, "crypt": 2},
     FRIDAY: {"unrevealed": 3, "blue": 1, "track": 4, "gates": 5},
 }
-#: The second table in the rulebook: VP before the end, points at the end, and the total.
+#: The second table in the rulebook: each player's VP before the end, points at the end, and total.
 TOTALS = {MONDAY: (4, 10, 14), TUESDAY: (3, 13, 16), WEDNESDAY: (13, 5, 18), THURSDAY: (3, 10, 13), FRIDAY: (7, 13, 20)}
 
 
 def final(number):
-    """Return the scored match of the example with this number, and its events."""
+    """Return the scored match of the example with this number, and the events of the example."""
     shown = example_played(f"DP-EX.{number}")
     return shown.after, [event.body for event in shown.events]
 

@@ -25,7 +25,7 @@ def test_tuesday_plays_no_idle_card_and_no_mixed_ones():
     act(match, UP)
     assert payments(match) == [("james_horus_rose",), ("new_orleans",)]
     match = meddling(1)
-    hold(match, TUESDAY, "anarchists")  # this card moves the investigation back, not the ritual up
+    hold(match, TUESDAY, "anarchists")  # this card moves the investigation down, not the ritual up
     match.state.investigation = 3
     act(match, UP)
     assert not any("anarchists" in cards for cards in payments(match))

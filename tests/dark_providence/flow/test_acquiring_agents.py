@@ -9,7 +9,7 @@ from tests.game_helpers import rule
 
 
 def scene(seats=3, seat=0, **options):
-    """Return a turn with effectless assets in Atlanta and Boston and with Hastur in the row."""
+    """Return a turn with assets in Atlanta and Boston, and with the Yellow Sign and Nikola Tesla in the row."""
     match = turn(seats, seat=seat, **options)
     lay(match, "atlanta", "tommy_guns", "cover_up")
     lay(match, "boston", "debt_collectors", "exorcism")

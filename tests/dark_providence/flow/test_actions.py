@@ -1,4 +1,4 @@
-"""Section 11 of RULES.md: the actions, and when a player may not start one."""
+"""Section 11 of RULES.md: the actions, and when a player may not start an action."""
 
 from __future__ import annotations
 

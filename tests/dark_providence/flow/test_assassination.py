@@ -1,4 +1,4 @@
-"""Section 21.1 of RULES.md: the agents that can assassinate, their targets, and the FORCE that is needed."""
+"""Section 21.1 of RULES.md: the agents that can assassinate, their targets, and the FORCE needed."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ OWN_KILL = {"op": "assassinate"}
 
 
 def scene(*values, need=1, own_force=1, at="chicago", card=KILL, **options):
-    """Return Monday's turn with an assassination card, in a city with Tuesday's agent Gerard Lescaux; and FORCE cards.
+    """Return Monday's turn in a city with Tuesday's agent Gerard Lescaux, and the FORCE cards in hand.
 
-    `need` is the city's control point and `own_force` Monday's FORCE. The FORCE cards in hand have `values`.
+    The card "knife" in hand can assassinate.
+
+    `need` is the city's control point, `own_force` is Monday's FORCE, and `values` are the values of the FORCE cards.
     """
     match = turn(**options)
     city(match, at, control=need)
@@ -40,7 +42,7 @@ def victims(match, card="knife"):
 
 
 def strike(match, victim="gerard_lescaux", actor="monday", card="knife"):
-    """Use the card on this victim; return the events."""
+    """Use the card on this victim. Return the events."""
     return [*act(match, UseCard(card)), *act(match, Strike(victim, actor))]
 
 
@@ -186,7 +188,7 @@ def test_force_on_the_enabling_card_does_not_count():
     match, _ = scene(need=2)
     give(match, 0, "sabre", power(KILL), force=5)
     assert refused(match, UseCard("sabre"))
-    assert UseCard("knife") in offers(match)  # if the knife enables the action, the sabre can add its FORCE
+    assert UseCard("knife") in offers(match)  # the knife enables the action, to which the sabre can add its FORCE
     strike(match)
     assert sorted(match.state.players[0].discard) == ["knife", "sabre"]
 

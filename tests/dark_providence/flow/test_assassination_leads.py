@@ -14,7 +14,7 @@ KILL = {"op": "assassinate", "any_agent": True}
 
 
 def turn_with_lone_lead(vp=5, allegiance="investigator", **options):
-    """Return Monday's turn with an assassination card, in the city where Tuesday, a lead agent, stands alone."""
+    """Return Monday's turn with an assassination card, in a city with Tuesday, a lead agent without other agents."""
     match = turn(**options)
     city(match, "boston", control=1)
     marker(match, "monday", force=1)
@@ -34,7 +34,7 @@ def victims(match, card="knife"):
 
 
 def strike(match, victim):
-    """Use the knife on this victim; return the events."""
+    """Use the knife on this victim. Return the events."""
     return [*act(match, UseCard("knife")), *act(match, Strike(victim, "monday"))]
 
 
@@ -98,7 +98,7 @@ def test_the_death_of_a_lead_agent_reveals_its_player_and_ends_the_game(allegian
     assert match.over
     assert match.state.players[0].crypt == ["tuesday"]
     assert "tuesday" not in match.state.agents
-    assert match.state.players[0].discard == ["knife"]  # the game ends only after the action is completed
+    assert match.state.players[0].discard == ["knife"]  # the game ends only after the action
 
 
 @rule("DP-ASSASSINATE.26")

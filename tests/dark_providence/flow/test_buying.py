@@ -12,7 +12,7 @@ from tests.game_helpers import rule
 
 
 def scene(*values, pool=12):
-    """Return a turn of seat 0 with WEALTH cards of these values, and this many markers in the common pool."""
+    """Return a turn of seat 0 with this many markers in the common pool, and WEALTH cards of these values."""
     match = turn()
     leave(match, 0, pool=pool)
     return match, icons(match, 0, "wealth", *values)

@@ -1,4 +1,4 @@
-"""Section 15 of RULES.md: control of a city, its VP and its card."""
+"""Section 15 of RULES.md: control of a city, the city's VP and the city's card."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.game_helpers import assert_sound, kinds_of, of_kinds, rule
 
 
 def scene(value=4, seats=3, controller=-1, zone="deck"):
-    """Return a turn of seat 0 with the most influence in Atlanta, which `controller` controls, if given."""
+    """Return a turn of seat 0, which has the most influence in Atlanta. If given, `controller` controls Atlanta."""
     match = turn(seats)
     city(match, "atlanta", control=value)
     if controller >= 0:
@@ -211,7 +211,7 @@ def test_city_points_are_on_the_track_and_not_scored_again():
     assert match.over
     scores = match.state.scores[0]
     assert scores["vp"] == 30
-    assert sum(scores.values()) == 30 + 3  # 3 for the allegiance card, which wasn't revealed before the end
+    assert sum(scores.values()) == 30 + 3  # 3 because the allegiance wasn't revealed before the end
 
 
 @rule("DP-HC.58")

@@ -1,4 +1,4 @@
-"""Section 33 of RULES.md: who decides what and when, between which options, and what is optional."""
+"""Section 33 of RULES.md: who decides, when and between which options, and which decisions are optional."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.game_helpers import look, of_kinds, rule
 
 
 def answer(match, kind):
-    """Answer with the first offer as long as this kind is offered; return the seats that answered, in order."""
+    """Answer with the first offer while offers of this kind exist. Return the seats that answered, in order."""
     seats = []
     while offers(match, kind):
         (seat,) = match.decisions()
@@ -25,7 +25,7 @@ def answer(match, kind):
 
 
 def only_asked(match, seat):
-    """Check that this seat alone decides, and that the other viewers don't see its question."""
+    """Check that only this seat decides, and that the other viewers don't see its question."""
     assert list(match.decisions()) == [seat]
     for viewer in [None, *range(match.state.seats)]:
         view = look(match, viewer)
@@ -35,7 +35,7 @@ def only_asked(match, seat):
 
 
 def act_publicly(match, action):
-    """Take an action and return its events; check that all but draws of cards are public."""
+    """Take an action and return its events. Check that all events except draws of cards are public."""
     (seat,) = match.decisions()
     events = match.apply(seat, action)
     assert all(event.to is None for event in events if event.body.kind != "drew_cards")
@@ -380,4 +380,4 @@ def test_returning_markers_replacing_and_reshuffling_cards_ask_no_one():
     act(match, a.AcquireTarget("chicago"))
     assert list(match.decisions()) == [0]
     assert match.state.turn.taken == 1
-    assert len(match.state.players[1].hand) == 1  # the card drawn in place of the city card
+    assert len(match.state.players[1].hand) == 1  # the card that replaced the city card

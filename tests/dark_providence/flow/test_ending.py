@@ -42,7 +42,7 @@ NOT_CULTIST = ("investigator", "ex_investigator", "ex_cultist")
 
 
 def turn_near_end(seats=3, missing=1):
-    """Return the turn of seat 0, which lacks `missing` VP to end the game."""
+    """Return a turn of seat 0, which needs `missing` more VP to end the game."""
     match = turn(seats)
     vp(match, THRESHOLD[seats] - missing)
     return match
@@ -88,7 +88,10 @@ def test_a_third_madness_of_anyone_but_a_cultist_ends_the_game(allegiance):
 
 
 def turn_with_killable_lead(allegiance, revealed=False):
-    """Return Monday's turn in the city of Tuesday, a lone lead agent with 5 VP, and the action that kills Tuesday."""
+    """Return Monday's turn in a city with the lead agent Tuesday, and the action that kills Tuesday.
+
+    Tuesday's player has 5 VP and no other agents.
+    """
     match = turn()
     set_allegiance(match, 1, allegiance, revealed=revealed)
     vp(match, 0, 5)
@@ -165,7 +168,7 @@ def test_every_citys_emptied_stack_moves_the_ritual_by_two_and_adds_one_mythos_c
 
 
 def turn_with_deep_ones(pieces):
-    """Return a turn of seat 0, which owns the Deep Ones, with this many of them on the map."""
+    """Return a turn of seat 0, which owns the Deep Ones, with this many Deep Ones on the map."""
     match = turn()
     hold(match, 0, "deep_ones")
     for number in range(1, pieces + 1):
@@ -174,7 +177,7 @@ def turn_with_deep_ones(pieces):
 
 
 def call_the_deep(match):
-    """Use the Deep Ones' own action to bring more of them into play."""
+    """Use the Deep Ones' own action to bring more Deep Ones into play. Return the events."""
     events = act(match, UseCard("deep_ones"))
     for _ in range(4):
         if match.over or (match.state.turn.actions < 2 and not match.state.table):
@@ -187,7 +190,7 @@ def call_the_deep(match):
 @pytest.mark.parametrize("held", [[], ["arkham", "boston"]])
 def test_calling_for_deep_ones_with_all_eight_in_play_ends_the_game(held):
     match = turn_with_deep_ones(8)
-    for name in held:  # seat 0 already controls the cities for the card's other alternative
+    for name in held:  # seat 0 already controls the cities that the card's other alternative would take
         control(match, 0, name)
     assert UseCard("deep_ones") in offers(match)
     events = call_the_deep(match)

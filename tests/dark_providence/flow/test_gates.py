@@ -40,9 +40,11 @@ def rite(face="open", **more):
 
 
 def scene(*values, need=1, own_arcane=1, bag=SANE, at="chicago", face="open", **options):
-    """Return Monday's turn in a city whose gate has value `need`, with a card for gates; and ARCANE cards.
+    """Return Monday's turn in a city whose gate has value `need`, and the ARCANE cards in hand.
 
-    `own_arcane` is Monday's ARCANE. The ARCANE cards in hand have `values`, and the bag holds the tokens `bag`.
+    The card "rite" in hand can open or close gates.
+
+    `own_arcane` is Monday's ARCANE, `values` are the values of the ARCANE cards, and `bag` are the tokens in the bag.
     """
     match = turn(**options)
     city(match, at, gate=need)
@@ -59,12 +61,12 @@ def can(match, card="rite"):
 
 
 def work_gate(match, actor="monday", card="rite", face="open", at="chicago"):
-    """Use the card on a gate; return the events."""
+    """Use the card on a gate. Return the events."""
     return [*act(match, UseCard(card)), *act(match, WorkGate(at, face, actor))]
 
 
 def recruit(match, name="moses_fleet", zone="deck", at="chicago", arcane=0):
-    """Put one of Monday's recruited agents into the city; return its id."""
+    """Put an agent that Monday's player has recruited into the city. Return the agent's id."""
     marker(match, name, arcane=arcane)
     agent(match, 0, name, at, zone=zone)
     return name

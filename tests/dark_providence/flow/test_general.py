@@ -15,7 +15,7 @@ from tests.game_helpers import rule
 
 
 def use(match, card, seat=0, *ops):
-    """Use a made-up card whose action has these operations; return the events."""
+    """Use a made-up card whose action has these operations. Return the events."""
     return act(match, UseCard(give(match, seat, card, power(*ops))))
 
 

@@ -1,4 +1,4 @@
-"""Payments from a very large hand: cards are chosen one by one, because there would be too many sets to offer."""
+"""Payments from a very large hand: cards are chosen one by one, because there are too many sets to offer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rich(values: list[int], icon: str = "wealth", **options: Any) -> tuple[Provi
 
 
 def reachable_sets(match: Providence, cards: list[str]) -> set[frozenset[str]]:
-    """Return every set of cards with which one can pay by choosing cards one by one."""
+    """Return every set of cards that a player can pay with by choosing cards one by one."""
     found: set[frozenset[str]] = set()
     seen: set[frozenset[str]] = set()
 

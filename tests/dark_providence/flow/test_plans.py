@@ -1,4 +1,4 @@
-"""Turns planned ahead: what can be planned, how a plan is carried out, and where it stops."""
+"""Turns planned ahead: what can be planned, how a plan is executed, and where a plan stops."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.dark_providence.table import act, new, offers
 from tests.game_helpers import look, of_kinds
 
 SAY = Translator()
-#: The seat that plans its turn, while seat 0 moves.
+#: The seat that plans its turn while seat 0 moves.
 ME = 1
 
 
@@ -36,7 +36,7 @@ def luck() -> random.Random:
 
 
 def planned(match: Providence, *actions: Action, seat: int = ME, orders: Sequence[str] = ()) -> list[str]:
-    """Return a seat's standing orders with these actions planned after them."""
+    """Return a seat's standing orders after it has also planned these actions."""
     left = list(orders)
     for action in actions:
         left = plans.with_step(match, seat, left, action, luck())
@@ -56,7 +56,7 @@ def offered(match: Providence, orders: Sequence[str] = ()) -> list[Action]:
 
 
 def follow_orders(match: Providence, orders: list[str], seat: int = ME) -> list[str]:
-    """Let a seat's orders answer as the service does; return the orders that are left."""
+    """Let a seat's orders answer until they can't, as the service does. Return the orders that are left."""
     orders = GAME.standing(match, seat, orders)
     while seat in match.decisions() and (action := GAME.ordered(match, seat, orders)) is not None:
         orders = plans.remaining_orders(match, seat, orders, action)
@@ -66,7 +66,7 @@ def follow_orders(match: Providence, orders: list[str], seat: int = ME) -> list[
 
 
 def waiting(*cards: str) -> Providence:
-    """Return a match where seat 0 moves and seat 1 holds these of its starting cards."""
+    """Return a match in which seat 0 moves and seat 1 has these starting cards in hand."""
     match = turn()
     hold(match, ME, *(f"tuesday_{card}" for card in cards or ("favour_1", "petty_cash")))
     return match
@@ -154,7 +154,7 @@ def test_a_plan_stops_where_what_it_rests_on_has_changed_and_says_why():
     left = follow_orders(match, orders)
     assert ME in match.decisions()
     assert plans.stop_reason(SAY, match, ME, left) == "Influence: Boston: Influence there has changed since."
-    # A manual answer ends the plan; it does not resume later.
+    # A manual answer ends the plan, which doesn't resume later.
     after = plans.remaining_orders(match, ME, left, PlaceInfluence("chicago"))
     assert after == []
 

@@ -12,7 +12,7 @@ from tests.game_helpers import of_kinds, rule
 
 
 def scene(*values, limbo=0, **markers):
-    """Return a turn of seat 0 with RECOVER cards of these values, and with its markers on these targets."""
+    """Return a turn of seat 0 with markers on these targets, and RECOVER cards of these values."""
     match = turn()
     lay(match, "atlanta", "tommy_guns", "cover_up")
     show(match, "hastur")
@@ -99,7 +99,7 @@ def test_neither_the_common_pool_nor_the_marker_on_the_vp_track_comes_back():
     player.vp, before = 3, (player.pool, player.supply)
     act(match, RecoverInfluence())
     assert (player.pool, player.supply) == (before[0], before[1] + 1)
-    assert player.supply + player.pool + player.limbo == 18  # of the 19 markers, one is on the VP track
+    assert player.supply + player.pool + player.limbo == 18  # one of the 19 markers is on the VP track
     match, _ = scene(9)
     assert refused(match, RecoverInfluence())
 
@@ -127,7 +127,7 @@ def test_an_effect_that_recovers_asks_for_no_cards():
     match, cards = scene(2, limbo=2, boston=2)
     act(match, action_card(match, {"op": "recover", "count": 3}))
     act(match, TakeBack("boston", 2))
-    assert match.state.players[0].limbo == 1  # the third marker can only come from Limbo, so that is automatic
+    assert match.state.players[0].limbo == 1  # the third marker can only come from Limbo, so this choice is automatic
     assert match.state.players[0].hand == cards
 
 

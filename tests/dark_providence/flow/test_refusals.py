@@ -1,4 +1,4 @@
-"""Refusals of acquisitions, influence, travel, meddling and payments: each is one sentence that helps the player."""
+"""Refusals of acquisitions, influence, travel, meddling and payments. Each is one sentence that helps the player."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ def test_exact_payments_reach_what_is_needed() -> None:
 
 
 def test_the_fewest_cards_where_the_match_is_played_so() -> None:
-    """Rule DP-CARD.11, with the option "minimality" set to the fewest cards."""
+    """Rule DP-CARD.11 with the option `minimality` set to the fewest cards."""
     match = turn(3, minimality="fewest")
     hold(match, 0, "monday_contacts_1", "monday_revolver", "monday_favour")
     act(match, actions.PlaceInfluence("boston"))

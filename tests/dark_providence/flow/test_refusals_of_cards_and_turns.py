@@ -1,4 +1,4 @@
-"""Refusals of assassinations, gates, cards and turns: each is one sentence that helps the player."""
+"""Refusals of assassinations, gates, cards and turns. Each is one sentence that helps the player."""
 
 from __future__ import annotations
 
@@ -301,7 +301,7 @@ def test_words_and_refusals_are_the_same_in_every_world_a_seat_can_not_tell_apar
 
 
 def _tries(match: Providence, rng: random.Random) -> list[Action]:
-    """Return actions to try. They name cards of all places, also hidden ones."""
+    """Return actions to try. They name cards in any place, including hidden cards."""
     content, state = match.content, match.state
     targets = rng.sample([*content.assets, *content.mythos, *content.cities], 12)
     agents = list(state.agents)

@@ -20,20 +20,20 @@ DISSENTERS = (EXI, EXC)
 
 
 def scene(allegiance=INV, seats=3):
-    """Return seat 0's turn with this allegiance. So far, only the hidden allegiance cards score."""
+    """Return seat 0's turn with this allegiance. Nothing scores yet except the hidden allegiance cards."""
     match = turn(seats)
     sides(match, allegiance, *OTHERS[allegiance][: seats - 1])
     return match
 
 
 def points(match, seat=0):
-    """Return the seat's points by category, without those for a hidden allegiance card and on the VP track."""
+    """Return the seat's points by category, without the points for a hidden allegiance card and the VP track."""
     found = scored(match, seat)
     return {name: value for name, value in found.items() if name not in ("unrevealed", "vp")}
 
 
 def everything(allegiance):
-    """Return a match where seat 0 has one of everything that any side scores for."""
+    """Return a match in which seat 0 has something for every category in which a side can score."""
     match = scene(allegiance)
     state = match.state
     state.investigation, state.ritual = 2, 4
@@ -50,7 +50,7 @@ def everything(allegiance):
     return match
 
 
-#: The points that each side scores in `everything`.
+#: The points that each side scores in the match returned by `everything`.
 ALL = {
     INV: {"blue": 1, "track": 2, "gates": 4, "pink": 1},
     CUL: {"blue": 1, "track": 4, "gates": 5, "green": 1, "crypt": 2, "returned": 1, "deep_ones": 8},
@@ -183,7 +183,7 @@ def test_pink_and_blue_of_lost_agents_do_not_count():
     match = scene()
     for name in ("harry_houdini", "eliot_ness"):
         agent(match, 0, name, "boston", zone="discard")
-    agent(match, 0, "herbert_west", "boston", zone="discard")  # has blue points, which are lost with the agent
+    agent(match, 0, "herbert_west", "boston", zone="discard")  # has blue points, which are lost together with the agent
     lose_agent(match, "herbert_west")
     kill_agent(match, match.state.players[1].crypt, "eliot_ness")
     assert_sound(match)

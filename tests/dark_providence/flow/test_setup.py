@@ -1,4 +1,4 @@
-"""Section 9 of RULES.md: the table before the first turn, and the order players choose."""
+"""Section 9 of RULES.md: the table before the first turn, and the order in which players choose."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ by_seats = pytest.mark.parametrize("seats", SEATS)
 
 
 def asked(match, *, first=True):
-    """Take the first (or a random) action until setup is over; return the seats and the questions in order."""
+    """Take the first (or a random) action until set-up is over. Return the questions and the seats in order."""
     rng, found = random.Random(1), []
     while match.state.phase == "setup":
         ((seat, decision),) = match.decisions().items()
@@ -204,7 +204,7 @@ def test_five_of_the_ten_shuffled_cards_are_drawn(seats):
 
 
 def decks(seats):
-    """Return the allegiances that are dealt and those that are set aside, for each of many seeds."""
+    """Return the allegiances that are dealt and the allegiances that are set aside, for each of many seeds."""
     return [deal_allegiances(seats, Chance(ChanceState(str(seed)))) for seed in range(60)]
 
 

@@ -11,14 +11,14 @@ from tests.game_helpers import rule
 
 
 def scene(*values, city="pittsburgh", **options):
-    """Return a turn of seat 0 with WEALTH cards of these values, and with its lead agent in this city."""
+    """Return a turn of seat 0 with its lead agent in this city, and WEALTH cards of these values."""
     match = turn(**options)
     match.state.agents["monday"].city = city
     return match, icons(match, 0, "wealth", *values)
 
 
 def go(match, name, city):
-    """Let an agent travel to a city; return the events."""
+    """Let an agent travel to a city. Return the events."""
     return [*act(match, Travel(name)), *act(match, GoTo(city))]
 
 
@@ -37,7 +37,7 @@ def cost(match, origin, city):
 
 
 def costs_by_search(match, origin, closed=()):
-    """Return the cheapest cost to reach each city, computed in another way than in the game."""
+    """Return the cheapest cost to reach each city, computed with another algorithm than in the game."""
     known = {origin: 0}
     for _ in match.content.roads:
         for city, total in list(known.items()):
@@ -78,7 +78,7 @@ def test_the_cost_is_that_of_the_cheapest_path_and_any_city_may_be_reached():
     match, _ = scene(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
     for origin in match.content.cities:
         assert costs(match, origin) == costs_by_search(match, origin)
-    # the way through Indianapolis is cheaper than the one through Detroit
+    # the way through Indianapolis is cheaper than the way through Detroit
     assert cost(match, "pittsburgh", "chicago") == 2
     assert destinations(match) == set(match.content.cities) - {"pittsburgh"}
 
@@ -164,7 +164,7 @@ def test_forbidden_cities_are_neither_entered_nor_crossed():
         match, _ = scene(3)
         setattr(match.state, piece, "indianapolis")
         assert costs(match, "pittsburgh") == costs_by_search(match, "pittsburgh", ("indianapolis",))
-        assert cost(match, "pittsburgh", "chicago") == 4  # with Indianapolis closed, the way leads through Detroit
+        assert cost(match, "pittsburgh", "chicago") == 4  # Indianapolis is closed, so the way leads through Detroit
         found = destinations(match)
         assert "indianapolis" not in found
         assert "chicago" not in found

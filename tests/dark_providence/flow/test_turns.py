@@ -1,4 +1,4 @@
-"""Section 10 of RULES.md: the order of turns, two actions a turn, bonus actions, and drawing cards at the end."""
+"""Section 10 of RULES.md: the order of turns, two actions per turn, bonus actions, and drawing cards at the end."""
 
 from __future__ import annotations
 

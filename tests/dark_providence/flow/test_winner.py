@@ -14,7 +14,10 @@ INV, CUL, EXI, EXC = "investigator", "cultist", "ex_investigator", "ex_cultist"
 
 
 def ended(allegiances, totals, **options):
-    """Return a match that will end with these allegiances and totals: VP, and 3 points for the hidden allegiance."""
+    """Return a match that will end with these allegiances and totals.
+
+    A total consists of VP and 3 points for the hidden allegiance.
+    """
     match = turn(len(allegiances), **options)
     sides(match, *allegiances)
     vp(match, *[total - 3 for total in totals])
@@ -30,18 +33,18 @@ def excluded_seats(allegiances, totals, **options):
 
 
 def winners(allegiances, totals, cards=(), **options):
-    """Return the winning seats. `cards` are the numbers of mythos cards, seat by seat."""
+    """Return the winning seats. `cards` is the number of mythos cards of each seat."""
     return result_of(allegiances, totals, cards, **options).winners
 
 
 def result_of(allegiances, totals, cards=(), **options):
-    """Return the result of the match. `cards` are the numbers of mythos cards, seat by seat."""
+    """Return the result of the match. `cards` is the number of mythos cards of each seat."""
     match = ended(allegiances, totals, **options)
     plain = iter(("hastur", "offering", "shoggoth", "great_race", "mi_go", "black_goat", "nikola_tesla", "cthulhu"))
     for seat, count in enumerate(cards):
         for _ in range(count):
             own(match, seat, next(plain))
-    for player in match.state.players:  # take off the green points that the cards will score
+    for player in match.state.players:  # subtract the green points that the cards will score
         player.vp -= sum(match.content.mythos[card].green for card in player.mythos if player.allegiance == CUL)
     finish(match)
     assert [row.total for row in outcome(match).rows] == list(totals)
@@ -130,7 +133,7 @@ def test_elimination_never_removes_everyone(option):
 @rule("DP-HC.53")
 def test_with_everyone_on_one_side_no_one_is_excluded():
     match = ended([INV, CUL, EXI], [5, 6, 7])
-    for player in match.state.players:  # the box can't deal these allegiances, but a custom pack could
+    for player in match.state.players:  # only a custom pack could deal these allegiances
         player.allegiance = INV
     assert excluded(match, [5, 6, 7]) == set()
     assert result(match).winners == [2]
@@ -159,7 +162,7 @@ def test_destroyed_mythos_cards_do_not_count():
     match.state.players[1].mythos.remove("mi_go")
     match.state.destroyed.append("mi_go")
     finish(match)
-    assert outcome(match).winners == [0]  # each owns one such card, and an investigator wins against a cultist
+    assert outcome(match).winners == [0]  # each owns one such card, and an investigator wins the tie against a cultist
 
 
 @rule("DP-WIN.8", "DP-WIN.9")

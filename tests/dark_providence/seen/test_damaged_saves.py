@@ -1,4 +1,4 @@
-"""Corrupted saves are refused in one sentence when they are opened, or else they can be played."""
+"""A corrupted save is either refused with one sentence when it is opened, or can be played."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_meddled_save_is_refused_or_plays_on(number):
 
 
 def lay_on_nothing(state):
-    """Move a marker from a supply to a target that doesn't exist."""
+    """Move a marker from a player's supply to a target that doesn't exist."""
     state["players"][0]["supply"] -= 1
     state["marks"] = {"nothing": [1, 0, 0]}
 
@@ -37,7 +37,7 @@ def solo(change):
 
 
 def plain(change):
-    """Return a test case that makes this change to a match of three."""
+    """Return a test case that makes this change to a match of three players."""
     return pytest.param(3, change)
 
 

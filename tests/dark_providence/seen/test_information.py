@@ -29,19 +29,19 @@ EVERYBODY = (None, 0, 1, 2)
 
 
 def public_fact(match, read):
-    """Return what `read` finds in the public view; check that it finds the same in every seat's view."""
+    """Return what `read` returns for the public view. Check that it returns the same for every seat's view."""
     facts = [read(look(match, viewer)) for viewer in EVERYBODY]
     assert all(fact == facts[0] for fact in facts)
     return facts[0]
 
 
 def happened(match) -> list[Any]:
-    """Return the events since the last action, including those that the test itself caused."""
+    """Return the events since the last action, including events that the test itself caused."""
     return [*match._events]
 
 
 def act_for_events(match, seat, action) -> list[Any]:
-    """Take an action; return the events, which have their audiences."""
+    """Take an action. Return the events with their audiences."""
     assert_sound(match)
     return [*match.apply(seat, action)]
 

@@ -1,4 +1,4 @@
-"""Section 35.12 of RULES.md: invariants that hold before every decision of random matches of any size."""
+"""Section 35.12 of RULES.md: invariants that hold before every decision in random matches with any player count."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.dark_providence.table import new
 from tests.game_helpers import rule
 
 seats_of = pytest.mark.parametrize("seats", range(1, 6))
-#: Kinds of steps where an agent may be there before its card, or stay longer than its card.
+#: Kinds of steps during which an agent may be on the map without its card: the card is not there yet, or already gone.
 UNSETTLED_STEPS = {"acquire", "effect", "choice", "gate", "strike", "reaction", "order", "victim", "resources"}
 
 
 def everywhere(seats: int, number: int = 1, **options: Any):
-    """Play a random match; before each decision yield the match and the event bodies of the last action."""
+    """Play a random match. Before each decision, yield the match and the event bodies of the last action."""
     match = new(seats, f"invariant {number}", **options)
     yield match, []
     for _, _, events in walk(match, number):
@@ -67,7 +67,7 @@ def test_sanity_tokens(seats):
 
 
 def places_of(match: Providence) -> Counter[str]:
-    """Count the places where each card is."""
+    """Return the number of places that contain each card."""
     state = match.state
     found = Counter([*state.stock, *state.area_e, *state.row, *state.mythos_deck, *state.destroyed, *state.table])
     for place in state.places.values():
@@ -148,7 +148,7 @@ def _is_agent(match: Providence, card: str) -> bool:
 
 
 def without(match: Providence, *kinds: str) -> None:
-    """Remove all operations from the cards of this match."""
+    """Remove the powers with operations of these kinds from all cards of this match."""
     content = match.content
 
     def bare(card: Any) -> Any:
@@ -179,7 +179,7 @@ def test_without_cards_that_give_vp_the_track_shows_the_cities_controlled(seats)
 
 
 def cities(match: Providence, seat: int) -> int:
-    """Return the control points of the cities that a seat controls."""
+    """Return the total control points of the cities that a seat controls."""
     places = match.state.places.items()
     return sum(match.content.cities[name].control for name, place in places if place.controller == seat)
 

@@ -1,4 +1,4 @@
-"""Private choices leave no trace that others can see before the choices become public."""
+"""Other seats can't see any trace of private choices before the choices become public."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 34 of RULES.md over whole matches: worlds that look the same, and events without hidden names."""
+"""Section 34 of RULES.md in whole matches: indistinguishable worlds, and events without hidden names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.dark_providence.table import begin_turn, mythos, new
 from tests.game_helpers import assert_sound, look, rule
 
 SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
-#: The kinds of events that only their own seat gets.
+#: The kinds of events that only the seat concerned receives.
 PRIVATE = {"drew_cards", "got_allegiance", "saw_allegiance", "saw_stock"}
 SAMPLES = 200
 
@@ -45,7 +45,7 @@ def deals(seats: int) -> Counter[tuple[str, ...]]:
 
 
 def chances(seats: int, known: dict[int, str]) -> dict[tuple[int, str], float]:
-    """Return the probability of each side for each seat, given the allegiances that are known."""
+    """Return the probability of each side for each seat, given the known allegiances."""
     fitting = {
         deal: count for deal, count in deals(seats).items() if all(deal[seat] == side for seat, side in known.items())
     }
@@ -58,7 +58,7 @@ def chances(seats: int, known: dict[int, str]) -> dict[tuple[int, str], float]:
 
 
 def samples(match: Providence, viewer: int | None) -> dict[tuple[int, str], float]:
-    """Return how often each seat has each side in random worlds of this viewer, as shares."""
+    """Return the share of this viewer's random worlds in which each seat has each side."""
     rng = random.Random(7)
     found: Counter[tuple[int, str]] = Counter()
     for _ in range(SAMPLES):
@@ -72,7 +72,10 @@ def samples(match: Providence, viewer: int | None) -> dict[tuple[int, str], floa
 
 
 def is_close(found: dict[tuple[int, str], float], expected: dict[tuple[int, str], float]) -> bool:
-    """Return whether shares are within five standard deviations of probabilities, and equal to those of 0 or 1."""
+    """Return whether shares are within five standard deviations of the expected probabilities.
+
+    If a probability is 0 or 1, the share must be equal to it.
+    """
     return all(
         abs(found[key] - chance) <= 5 * math.sqrt(chance * (1 - chance) / SAMPLES) for key, chance in expected.items()
     )
@@ -297,7 +300,7 @@ def test_no_event_tells_anyone_what_is_hidden_from_them(seats):
                 private += 1
                 continue
             assert event.to is None
-            # The event must not name a card that was face down before and after it.
+            # The event must not name a card that was face down both before and after the event.
             assert names_in(body) & cards <= before | after
             if names_in(body) & {*SIDES}:
                 assert body.kind in ("revealed", "reveal_failed")

@@ -1,4 +1,4 @@
-"""Section 31.14 of RULES.md: the Great Old One's sanity, and how a solo match ends and who wins it."""
+"""Section 31.14 of RULES.md: the Great Old One's sanity, how a solo match ends, and who wins."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_with_an_empty_bag_nothing_is_drawn():
 
 
 def scene_with_madness(tokens):
-    """Return a scene where the Great Old One has this many madness tokens, and the bag has no others."""
+    """Return a scene in which the Great Old One has this many madness tokens, and the bag has only madness tokens."""
     match = scene()
     old_one(match).madness = tokens
     match.state.spent[1] -= tokens
@@ -217,7 +217,10 @@ def offers_of(match):
 
 
 def finish(match, vp, others):
-    """End a match by the investigation track with these VP; return the result."""
+    """End a match through the investigation track. Return the result.
+
+    `vp` are the player's VP, and `others` the Great Old One's.
+    """
     match.state.players[0].vp, old_one(match).vp = vp, others
     match.state.investigation = 11
     icons(match, 0, "investigation_up", 1)

@@ -1,4 +1,4 @@
-"""Section 31.3 of RULES.md, and DP-CONT.22: every kind of goal, on made-up Great Old Ones."""
+"""Section 31.3 of RULES.md, and DP-CONT.22: every kind of goal, tested with made-up Great Old Ones."""
 
 from __future__ import annotations
 

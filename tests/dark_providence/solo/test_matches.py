@@ -1,4 +1,4 @@
-"""Whole solo matches: they end and stay consistent, and events tell all that the Great Old One's turn changes."""
+"""Whole solo matches: they end, stay consistent, and report every change in the Great Old One's turn as an event."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ EVERY = sorted(base().old_ones)
 
 
 def played(match, seed: Any, patience: float = 0.2, steps: int = 3000):
-    """Play at random; yield each action, the ledger before it, and its events. `patience` is how often a turn ends."""
+    """Play at random. Yield each action, the ledger before the action, and the events of the action.
+
+    `patience` is the probability of ending the turn whenever this is legal.
+    """
     rng = random.Random(seed)
     for _ in range(steps):
         if match.over:

@@ -244,7 +244,10 @@ def test_a_revealed_cultist_does_not_block():
 
 
 def beside_a_cultist(force=4):
-    """Return a scene with Monday and the first cultist in Boston, and with enough FORCE in hand to kill it."""
+    """Return a scene with Monday and the first cultist in Boston, and the action that kills the cultist.
+
+    `force` is the FORCE in hand.
+    """
     match = scene()
     stand(match, 1, "boston")
     match.state.agents["monday"].city = "boston"

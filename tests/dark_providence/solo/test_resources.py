@@ -21,10 +21,10 @@ from tests.game_helpers import kinds_of, of_kinds, rule
 
 
 def acquires(who=1, at="asset", **icons):
-    """Return a scene where this cultist has acquired a card with these icons, and the events.
+    """Return a scene in which this cultist has acquired a card with these icons, and the events.
 
-    The card lies in Boston. The cultists have 2 and 1 INFLUENCE, 1 and 0 WEALTH, 0 and 1 ARCANE, and the second has 1
-    more ARCANE on its marker.
+    The card is in Boston. The first cultist has 2 INFLUENCE and 1 WEALTH. The second cultist has 1 INFLUENCE and 1
+    ARCANE, and 1 more ARCANE on its marker.
     """
     match = ready(who, at, **icons)
     return match, take(match, who, at)

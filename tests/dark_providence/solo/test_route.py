@@ -27,7 +27,7 @@ from tests.dark_providence.solo_scenes import (
 from tests.game_helpers import kinds_of, of_kinds, rule
 
 ROUTE = base().board.route
-#: An instruction that fails, because no cultist can open the gate.
+#: An instruction that fails because no cultist can open the gate.
 FAILING = {"do": "gate", "arcane": 0}
 IDLE = {"do": "place", "at": "mythos", "influence": 0}
 

@@ -16,7 +16,7 @@ from tests.game_helpers import look, of_kinds, rule
 
 
 def started(seed="test", **options):
-    """Return a solo match with real cards at the player's first turn, and the events since the lead was chosen."""
+    """Return a solo match with real cards at the player's first turn, and the events of the last choice in set-up."""
     match = new(1, seed, **options)
     events = []
     while match.state.phase == "setup":

@@ -1,4 +1,4 @@
-"""Section 35.11 of RULES.md: every option with its default and its alternative, and the fixed numbers."""
+"""Section 35.11 of RULES.md: every option with its default and its alternatives, and the fixed numbers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RULES = Path(contents.__file__).parents[1] / "RULES.md"
 
 
 def written():
-    """Return the options listed in RULES.md: for each name its default and the text on its alternative."""
+    """Return the default and the text about the alternative for each option in RULES.md, by name."""
     table = RULES.read_text().split("### 35.11", 1)[1].split("### 35.12", 1)[0]
     rows = re.findall(r"^\| `(\w+)` \| (\w+)[^|]* \| ([^|]+) \|", table, re.MULTILINE)
     return {name: (default, other) for name, default, other in rows}
@@ -82,7 +82,7 @@ def test_the_values_of_the_tracks_are_data():
     assert (scores(match, 0)["track"], scores(match, 1)["track"]) == (4, 9)
     icons(match, 0, "ritual_up", 1)
     act(match, Meddle("ritual", "up"))
-    assert match.state.ending == ["ritual"]  # with these tracks, the sixth space is the last one
+    assert match.state.ending == ["ritual"]  # on these tracks, the sixth space is the last
 
 
 @rule("DP-HC.6", "DP-CARD.12")
@@ -92,9 +92,9 @@ def test_minimality(option):
     one, other, two = icons(match, 0, "wealth", 1, 1, 2)
     leave(match, 0, pool=1)
     act(match, BuyInfluence())
-    if option == "irredundant":  # paying 1 and 1 is allowed, although a single 2 would do
+    if option == "irredundant":  # paying 1 and 1 is allowed, although a single 2 would suffice
         assert payments(match) == sorted([tuple(sorted((one, other))), (two,)])
-    else:  # the single 2 is then the only way to pay, so it is automatic
+    else:  # the single 2 is the only way to pay, so the payment is automatic
         assert match.state.players[0].discard == [two]
 
 
@@ -238,7 +238,7 @@ def test_stacks_row_and_allegiance_deck_by_number_of_players(seats, stack, row, 
     assert {city.stack for city in view.cities} == {stack}
     assert (len(view.row), view.mythos_deck) == (row, 24 - row)
     assert view.stock == 60 - 12 * stack
-    # With 4 or 5 players, the dissenter that is not in play is set aside too.
+    # With 4 or 5 players, the dissenter that is not in play is also set aside.
     assert seats + len(match.state.aside) == deck + (1 if seats > 3 else 0)
 
 

@@ -1,4 +1,4 @@
-"""The texts of actions: what they do, with totals, and whether they reveal something."""
+"""The texts of actions: what the actions do, with totals, and whether they reveal something."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_acquiring_an_agent_tells_where_it_starts_and_what_the_card_says() -> No
     words = text(match, actions.AcquireTarget("wyatt_earp"))
     assert "The agent starts in Boston." in words.detail
     assert "Action: Assassinate an agent with this agent." in words.detail
-    assert reveals(match, actions.AcquireTarget("wyatt_earp"))  # the next card of the stack is turned up
+    assert reveals(match, actions.AcquireTarget("wyatt_earp"))  # the next card of the stack is turned face up
 
 
 @pytest.mark.parametrize(("seats", "told"), [(1, True), (2, False), (5, False)])
@@ -121,7 +121,7 @@ def test_payments_tell_what_they_come_to_and_mark_the_fewest() -> None:
 
 
 def ordered(match: Providence) -> list[str]:
-    """Return the labels of the offers in the order of a menu."""
+    """Return the labels of the offers in the order in which a menu shows them."""
     words = [GAME.action_text(SAY, view_of(match), offer) for offer in offers(match)]
     return [one.label for one in sorted(words, key=lambda one: one.place)]
 
@@ -186,7 +186,7 @@ def test_force_is_shown_as_a_part_of_the_requirement() -> None:
         "Force 4 is needed: your agents there have 1. Cards must give 3 more; your hand has 6. "
         "The marker goes to your crypt, and the card leaves the game."
     )
-    # the player must first choose the cards, so nothing is revealed yet
+    # the player must first choose cards, so nothing is revealed yet
     assert not reveals(match, actions.Strike("moses_fleet", "kana_mishima"))
     act(match, actions.Strike("moses_fleet", "kana_mishima"))
     labels = {GAME.action_text(SAY, view_of(match), offer).label for offer in offers(match)}
@@ -304,7 +304,7 @@ def test_the_last_action_of_a_turn_warns_that_cards_are_drawn() -> None:
     assert not reveals(match, actions.PlaceInfluence("boston"))
     match.state.turn.actions = 1
     assert reveals(match, actions.PlaceInfluence("boston"))
-    hold(match, 0, "monday_contacts_1")  # with two cards, the player must first choose, so nothing is revealed yet
+    hold(match, 0, "monday_contacts_1")  # with two cards, the player must choose first, so nothing is revealed yet
     assert not reveals(match, actions.PlaceInfluence("boston"))
     act(match, actions.PlaceInfluence("boston"))
     assert all(reveals(match, offer) for offer in offers(match))

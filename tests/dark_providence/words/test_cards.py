@@ -1,4 +1,4 @@
-"""Card texts generated from the records: every record has a text, and a dozen cards read as expected."""
+"""Card texts generated from the records: every record has a text, and the texts of a dozen cards are as expected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The texts of choices that an effect asks for."""
+"""The texts of the choices that effects require."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every card of Dark Providence reads as in the proofread golden file, and says the same in every language."""
+"""The text of every card of Dark Providence matches the proofread golden file, in every language."""
 
 from __future__ import annotations
 

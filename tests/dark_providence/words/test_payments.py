@@ -1,4 +1,4 @@
-"""The question which cards to pay with says what is paid for, and only the payer sees it."""
+"""The question about which cards to pay with names what is paid for, and only the payer sees the question."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SAY = Translator("en", ("Ana", "Bence", "Chiara"))
 
 
 def match_with_cards(icon: str, minimality: str = "irredundant") -> Providence:
-    """Return a match where the first player holds cards with 1 to 4 of this icon, a knife and a rite."""
+    """Return a match in which the first player has cards with 1 to 4 of this icon, a knife and a rite in hand."""
     match = turn(3, minimality=minimality)
     lay(match, "boston", "fbi")
     agent(match, 0, "wyatt_earp", "chicago")

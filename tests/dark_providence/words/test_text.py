@@ -36,7 +36,7 @@ CHOSEN = {"colours": "chosen"}
 
 @cache
 def walk() -> TextCollection:
-    """Return the texts of a match with each number of players."""
+    """Return the texts of matches with each player count."""
     heard = TextCollection()
     for seats, seed in MATCHES:
         for step, (match, seat, happened) in enumerate(play(GAME, seats, seed, CHOSEN, STEPS)):
@@ -107,7 +107,7 @@ VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
 }  # fmt: skip
 
 
-#: Events without a text: the call to move and the headline of the board already tell them.
+#: Events without a text, because the ping for the move and the board's headline already report them.
 SILENT = {"turn_began"}
 
 
@@ -129,7 +129,7 @@ def test_every_event_has_a_line(kind: str, locale: str) -> None:
         line = event_text.event_line(Translator(locale, NAMES[:3]), Event(EVERYONE, body))
         assert line
         assert not re.search(r"[{}]", line)
-        # It has names instead of ids, and no code.
+        # The line must contain names instead of ids.
         assert not re.search(r"[a-z]_[a-z]", line), line
 
 
