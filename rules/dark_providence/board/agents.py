@@ -1,4 +1,4 @@
-"""Agents: who owns them, their FORCE and ARCANE, how they join and leave the map (section 7 of RULES.md)."""
+"""Agents: their owners, their FORCE and ARCANE, and how they join and leave the map (section 7 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.state import CultistSide, Piece, Providence, State
 from rules.kernel.data.events import EVERYONE
 
-#: The FORCE and ARCANE of a Deep One. The rulebook doesn't explain what its marker shows, so this is our ruling.
+#: The FORCE and ARCANE of a Deep One. This is our ruling, because the rulebook doesn't explain the marker.
 DEEP_ONE = Side(force=1)
 _DEEP = "deep_one_"
 _CULTIST = "cultist_"
@@ -27,7 +27,7 @@ def is_cultist(agent: str) -> bool:
 
 
 def cultist(who: int) -> str:
-    """Return the agent id of the Great Old One's cultist 1 or 2."""
+    """Return the agent id of a cultist, given its number (1 or 2)."""
     return f"{_CULTIST}{who}"
 
 
@@ -112,7 +112,7 @@ def side_of(match: Providence, agent: str) -> Side:
 
 
 def gift_of(match: Providence, agent: str) -> str:
-    """Return the name of an agent's permanent effect, "" if it has none (DP-AGENT.5)."""
+    """Return the name of an agent's permanent effect; "" if it has none (DP-AGENT.5)."""
     return "" if is_deep_one(agent) or is_cultist(agent) else match.content.agents[agent].gift
 
 

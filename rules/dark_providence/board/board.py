@@ -94,7 +94,7 @@ def markers_on(state: State, target: str) -> list[int]:
 
 
 def place_markers(match: Providence, owner: int, target: str, count: int, cards: tuple[str, ...] = ()) -> int:
-    """Place markers from an owner's supply, as many as available; return the number placed (DP-PLACE.6)."""
+    """Place up to `count` markers from an owner's supply; return the number placed (DP-PLACE.6)."""
     state = match.state
     holder = owner_state(state, owner)
     count = min(count, holder.supply)
@@ -168,7 +168,7 @@ def unlock(match: Providence, owner: int, target: str) -> None:
 
 
 def return_lock(state: State, target: str) -> None:
-    """Return a target's lock, if it has one, to the supply because the card leaves the table (DP-ACQ.20, DESTROY.7)."""
+    """If a target has a lock, return it to the supply, because the target's card leaves (DP-ACQ.20, DESTROY.7)."""
     if target in state.locks:
         state.locks.remove(target)
 

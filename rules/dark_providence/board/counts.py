@@ -40,7 +40,7 @@ def _gates(match: Providence, seat: int, face: str) -> int:
 
 
 def count_of(match: Providence, seat: int, what: str) -> int:
-    """Return the current value of a number that cards can count, for a seat; `what` is a `CountName`."""
+    """Return the current value of the count `what` (a `CountName`) for a seat."""
     return COUNTS[what](match, seat)
 
 
@@ -52,7 +52,7 @@ def amount_of(match: Providence, seat: int, value: int | Count | Limit) -> int:
 
 
 def highest_control_point(match: Providence, seat: int, value: int | Limit, city: str) -> int:
-    """Return the highest control point of a city that an effect can acquire. It may depend on the agents there."""
+    """Return the highest control point that an effect can acquire. It may depend on the agents in the city."""
     if isinstance(value, int) or not value.count.endswith("_there"):
         return amount_of(match, seat, value)
     there = own_agents_in(match.state, seat, city)

@@ -132,6 +132,6 @@ def destroy_in_row(match: Providence, card: str) -> None:
 
 
 def return_pieces(match: Providence, target: str) -> None:
-    """Return the markers and lock of a card that leaves without being acquired to the supplies (DP-DESTROY.7)."""
+    """Return a card's markers and lock to the supplies, because it leaves without being acquired (DP-DESTROY.7)."""
     clear_markers(match, target, None)
     return_lock(match.state, target)

@@ -36,7 +36,8 @@ CARDS = N_("It gives you better cards.")
 MADNESS = N_("It keeps madness away from you.")
 RIVALS = N_("It gives the others less.")
 OLD_ONE = N_("It holds the Great Old One back.")
-#: Resources with a feature for each. Track icons and all remaining icons are summed in `track_icons` and `other_icons`.
+#: The resources that have their own feature. Track icons are summed in `track_icons`, all remaining icons in
+#: `other_icons`.
 ICONS = ("influence", "recover", "wealth", "force", "arcane")
 #: Each feature, with the sentence that explains a move that improves it.
 EXPLANATIONS = {
@@ -153,7 +154,7 @@ def _visible_score(match: Providence, seat: int) -> float:
 
 
 def _influence(match: Providence, seat: int) -> dict[str, float]:
-    """Return the features about targets that the seat might acquire later, where it leads or trails now."""
+    """Return the features about targets where the seat leads or trails, because it might acquire them later."""
     led = led_by = trailed = rivals_led = 0.0
     for target, marks in match.state.marks.items():
         if target in match.state.locks:
@@ -231,7 +232,10 @@ def _cards(match: Providence, seat: int, player: Player) -> dict[str, float]:
 
 
 def madness_risk(match: Providence, seat: int) -> float:
-    """Return the danger of a seat's MADNESS tokens. Madness ends the game except for cultists; dissenters lose VP."""
+    """Return the danger of a seat's MADNESS tokens.
+
+    If a player other than a cultist goes mad, the game ends. Dissenters also lose VP.
+    """
     player = match.state.players[seat]
     if player.allegiance == "cultist":
         return 0.2 * player.madness

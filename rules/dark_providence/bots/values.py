@@ -65,8 +65,9 @@ VALUES: dict[type[Any], Callable[[Any], float]] = {
 }  # fmt: skip
 
 
-#: Features that count other players' possessions that no verb of the built-in pack takes, each with the verbs that do.
-#: A feature is used only with packs that have one of its verbs, because the weights were fitted without such verbs.
+#: The verbs behind each feature that counts other players' possessions of one kind: they take such possessions. The
+#: built-in pack has none of these verbs, so the weights were fitted without them. A feature is used only with packs
+#: that have one of its verbs.
 ATTACKABLE: dict[str, tuple[type[Any], ...]] = {
     "rivals_agents": (ops.DestroyAgent, ops.Corrupt),
     "rivals_hand": (ops.RivalDiscards,),

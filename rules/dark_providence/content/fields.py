@@ -18,7 +18,7 @@ ICONS: tuple[Icon, ...] = (
     "ritual_up", "ritual_down", "investigation_up", "investigation_down",
 )  # fmt: skip
 Track = Literal["ritual", "investigation"]
-#: The kinds of targets for influence: a city space, a primary asset, or a mythos card of the row.
+#: The kinds of targets for influence: a city space, a primary asset, or a mythos card in the row.
 Kind = Literal["city", "asset", "mythos"]
 Small = Annotated[int, Field(ge=1, le=20)]
 
@@ -86,5 +86,5 @@ class Condition(Record):
 
 
 Amount = Annotated[int, Field(ge=-20, le=20)] | Count
-#: A fixed number, or one that depends on the table.
+#: A fixed number, or a number that depends on the position.
 Many = Small | Each

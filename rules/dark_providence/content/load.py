@@ -118,7 +118,7 @@ def load(folder: Path | Traversable) -> Content:
 
 
 def _index(content: Content) -> None:
-    # If a pack renames a city, the city's card takes the new name without repeating it.
+    # A city's card takes over the city's name, so a pack that renames the city needn't repeat the name.
     for place, city in content.cities.items():
         if place in content.city_cards:
             content.city_cards[place] = content.city_cards[place].model_copy(update={"name": city.name})

@@ -105,7 +105,7 @@ def _cities_with_agents(match: Providence, seat: int) -> list[str]:
 
 
 def _can_place_deep_one(match: Providence, seat: int, card: str, op: ops.DeepOnes) -> bool:
-    """Return whether a Deep One can be placed. Without any left, their card's action ends the game (DP-HC.50)."""
+    """Return whether a Deep One can be placed, or the action of the Deep Ones card can end the game (DP-HC.50)."""
     some = agents.free_deep_ones(match.state) and amount_of(match, seat, op.count) > 0
     return bool((some or card == DEEP_ONES) and _cities_with_agents(match, seat))
 

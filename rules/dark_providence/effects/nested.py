@@ -89,7 +89,7 @@ def _offered(match: Providence, step: ChoiceStep, op: ops.Pay) -> list[str]:
 
 
 def _may_hold(match: Providence, step: ChoiceStep, op: ops.Pay) -> bool:
-    """Return whether the seat might be able to pay, as far as other players know, who don't see its hand."""
+    """Return whether, as far as the other players can tell, the seat might be able to pay the price."""
     held = _held(match, step.seat, step.card)
     return isinstance(op.cost, ops.PlayIcons) and bool(held) and is_possible(PLAIN, match, step.seat, step.card, op.do)
 

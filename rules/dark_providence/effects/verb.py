@@ -62,7 +62,7 @@ class Verb:
     do: Do | None = None
     choice: Choice | None = None
     unfold: Unfold | None = None
-    #: Whether this verb's operation must be resolvable for its alternative to be possible (DP-CARDACT.3, DP-ACT.4).
+    #: Whether an alternative with this verb is possible only if the verb can be resolved (DP-CARDACT.3, DP-ACT.4).
     needed: bool = False
     why_idle: WhyIdle = _no_idle_reason
 
@@ -93,7 +93,7 @@ def asks(
 
 
 def is_possible(verbs: Mapping[type[Any], Verb], match: Providence, seat: int, card: str, way: Iterable[Op]) -> bool:
-    """Return whether any operation would change something, and each with a `needed` verb can be resolved."""
+    """Return whether any of the operations would change something and every `needed` one can be resolved."""
     works = False
     for op in way:
         verb = verbs[type(op)]

@@ -25,7 +25,7 @@ from rules.kernel.engine.match import arrange
 def placing(supply: int) -> Providence:
     """Return a solo match where the first cultist, with `supply` markers left, must place 3 on a mythos card next.
 
-    The first card of the row has a marker of this cultist; the second card only has one of the other cultist.
+    The first card of the row has a marker of this cultist. The second card has only a marker of the other cultist.
     """
     match = turn(1, old_one="dagon")
     with arrange(match):
@@ -38,7 +38,7 @@ def placing(supply: int) -> Providence:
 
 
 def hastur(old_one: str, control: str, player: int, first: int, second: int) -> Providence:
-    """Return a solo match before this control card. The numbers are the owners' markers on the card Hastur."""
+    """Return a solo match with this control card on top, and these numbers of markers on the mythos card Hastur."""
     match = turn(1, old_one=old_one)
     with arrange(match):
         show(match, "hastur", "shoggoth")
@@ -49,7 +49,7 @@ def hastur(old_one: str, control: str, player: int, first: int, second: int) -> 
 
 
 def primary_assets() -> Providence:
-    """Return a solo match before the effect of the first cultist, in Charleston. New Orleans has no assets left."""
+    """Return a solo match before an effect of the first cultist, in Charleston. New Orleans has no assets left."""
     match = turn(1, old_one="hastur")
     with arrange(match) as state:
         stand(match, 1, "charleston")

@@ -52,7 +52,10 @@ def the_last_marker_takes_one_card(_match: Providence) -> Moves:
 
 
 def recovering(limbo: int) -> Providence:
-    """Return a match in Thursday's turn, with two cards of 2 RECOVER and markers in Limbo, Boston and on Offering."""
+    """Return a match in Thursday's turn, with two cards of 2 RECOVER in hand.
+
+    Markers are in Limbo, on Offering and in Boston.
+    """
     match = five_agents(THURSDAY)
     with arrange(match):
         hold(match, THURSDAY, "thursday_second_thoughts", "thursday_skeleton_key")

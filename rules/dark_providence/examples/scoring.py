@@ -43,7 +43,7 @@ GATES: dict[str, tuple[int, Literal["open", "close"]]] = {
 
 
 def last_turn(**options: Any) -> Providence:
-    """Return a match in Thursday's turn before the last assassination, of Wednesday's lead agent in Atlanta."""
+    """Return a match in Thursday's turn, just before Wednesday's lead agent is assassinated in Atlanta."""
     match = five_agents(THURSDAY, **options)
     with arrange(match) as state:
         state.investigation, state.ritual = 2, 4

@@ -73,7 +73,7 @@ def _change_lead(match: Providence, seat: int, lead: str, city: str) -> None:
 
 
 def sides(match: Providence, *allegiances: Allegiance) -> None:
-    """Deal these allegiances to the seats, face down. The remaining ones are set aside, with a dissenter last."""
+    """Deal these allegiances to the seats, face down. The rest are set aside, with a dissenter last."""
     left: list[Allegiance] = [*SIDES] if len(allegiances) < 4 else ["investigator", "cultist", *SIDES]
     for player, allegiance in zip(match.state.players, allegiances, strict=True):
         left.remove(allegiance)

@@ -68,7 +68,7 @@ def _refuse_placing(match: Providence, seat: int, target: str) -> IllegalAction:
 
 @PROVIDENCE.step(InfluenceStep)
 class InfluenceRules(StepRules[Providence, InfluenceStep]):
-    """The payment with cards, then one marker per icon, if available, is placed on one target (DP-PLACE.2, PLACE.6)."""
+    """The payment with cards. Then up to one marker per icon is placed on one target (DP-PLACE.2, PLACE.6)."""
 
     def advance(self, match: Providence, step: InfluenceStep) -> bool:
         if not step.paid:
@@ -129,7 +129,7 @@ class SecondRules(StepRules[Providence, SecondStep]):
 
 @PROVIDENCE.step(RecoverStep, asks=["take_back"], accepts=[TakeBack])
 class RecoverRules(StepRules[Providence, RecoverStep]):
-    """The payment with cards, then the choice of markers to recover, up to one per icon (DP-RECOVER.1, RECOVER.4)."""
+    """The payment with cards. Then the player recovers up to one marker per icon (DP-RECOVER.1, RECOVER.4)."""
 
     rules = ("DP-RECOVER.2", "DP-RECOVER.4")
 
@@ -187,7 +187,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
 
 @PROVIDENCE.step(BuyStep)
 class BuyRules(StepRules[Providence, BuyStep]):
-    """The payment with cards, then one marker is bought per 2 WEALTH; 1 left over is lost (DP-BUY.1 to 6)."""
+    """The payment with cards. Then one marker is bought per 2 WEALTH; an odd WEALTH is lost (DP-BUY.1 to 6)."""
 
     def advance(self, match: Providence, step: BuyStep) -> bool:
         player = match.state.players[step.seat]

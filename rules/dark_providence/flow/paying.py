@@ -34,8 +34,7 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: If more cards than this can be played, the player names them one by one, because listing all sets takes too many
-#: options.
+#: If more cards than this can be played, the player names them one by one, because there are too many sets to offer.
 MAX_CARDS_FOR_SETS = 6
 
 
@@ -44,7 +43,7 @@ _CACHE_SIZE = 1024
 
 
 class _Price(NamedTuple):
-    """The icons to pay. `unit`, `most` and `exact` are as in the step; `fewest`: only the smallest sets are legal."""
+    """The icons to pay: `unit`, `most` and `exact` as in the step. If `fewest`, only the smallest sets are legal."""
 
     unit: int
     most: int

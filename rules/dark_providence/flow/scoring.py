@@ -25,7 +25,7 @@ TIES = ("wins_ties", "mythos", "side")
 UNREVEALED = 3
 PENALTY = 3
 DEEP_ONES_BONUS = 8
-#: The strength of allegiances in a tie, highest first (DP-WIN.5, WIN.9).
+#: The strength of each allegiance in a tie; the highest wins (DP-WIN.5, WIN.9).
 _STRENGTH: dict[Allegiance, int] = {"investigator": 3, "cultist": 2, "ex_investigator": 1, "ex_cultist": 1}
 
 
@@ -86,7 +86,7 @@ def _returned(match: Providence, seat: int) -> int:
 
 
 def _deep_ones(match: Providence, seat: int) -> int:
-    """Return 8 VP to the owner of the Deep Ones card if all eight are on the map, otherwise 0 (DP-SCORE.18)."""
+    """Return 8 if the seat owns the Deep Ones card and all eight are on the map, otherwise 0 (DP-SCORE.18)."""
     state = match.state
     placed = sum(agent.startswith("deep_one_") for agent in state.agents)
     return DEEP_ONES_BONUS if state.owners.get(DEEP_ONES) == seat and placed == DEEP_ONE_PIECES else 0
@@ -124,7 +124,7 @@ def tally(match: Providence) -> dict[str, list[float]]:
 
 
 def result(match: Providence) -> Result:
-    """Return the final ranking of the players with the winners."""
+    """Return the final ranking of the players, and the winners."""
     return _solo_result(match) if match.state.old_one is not None else _result(match)
 
 

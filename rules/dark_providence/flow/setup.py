@@ -188,7 +188,7 @@ def _start(match: Providence, seat: int, city: str) -> None:
 
 @PROVIDENCE.step(ColourStep, asks=["colour"], accepts=[ChooseColour])
 class ColourRules(StepRules[Providence, ColourStep]):
-    """The choice of a colour not chosen before. If a later player has it by default, the two colours are swapped."""
+    """The choice of a colour that no one has chosen yet. If another owner has it by default, the two swap colours."""
 
     rules = ("DP-SETUP.13",)
 

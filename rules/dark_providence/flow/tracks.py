@@ -15,7 +15,7 @@ from rules.dark_providence.state.steps import PayStep, TrackStep
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 
-#: The icon that pays for moving a track's marker, by track and direction: true is up (DP-ICON.6).
+#: The icon that pays for moving a track's marker, by track and by whether the marker moves up (DP-ICON.6).
 ICON: dict[tuple[str, bool], Icon] = {
     ("ritual", True): "ritual_up",
     ("ritual", False): "ritual_down",

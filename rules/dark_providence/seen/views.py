@@ -25,7 +25,7 @@ from rules.dark_providence.state.view import (
     TurnView,
 )
 
-#: The steps of actions that other players see only when they are paid for or, for discards, completely chosen.
+#: The steps of actions that other players can't see until they are paid for or, when discarding, all cards are chosen.
 _HIDDEN_UNTIL_PAID = (
     steps.BuyStep,
     steps.DiscardStep,

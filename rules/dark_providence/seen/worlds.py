@@ -56,7 +56,7 @@ def _shuffle(cards: list[Any], rng: Rng) -> None:
 
 
 def _deal_hand(match: Providence, number: int, rng: Rng, *, open_hand: bool) -> None:
-    """Deal a seat's hand and deck at random. The seat can still continue its current action."""
+    """Deal a seat a random hand and deck that allow it to continue its current action."""
     player = match.state.players[number]
     if open_hand:
         _shuffle(player.deck, rng)
@@ -84,7 +84,7 @@ def _can_continue(match: Providence, seat: int) -> bool:
 
 
 def _deal_assets(match: Providence, seat: int | None, rng: Rng) -> None:
-    """Deal the face-down assets in cities and stock at random, except stock cards that this seat is looking at."""
+    """Randomly deal the face-down assets in cities and stock, except stock cards that this seat is looking at."""
     state = match.state
     top = state.stack[-1] if state.stack else None
     searching = top if isinstance(top, StockStep) else None
@@ -101,7 +101,7 @@ def _deal_assets(match: Providence, seat: int | None, rng: Rng) -> None:
 
 
 def _deal_allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
-    """Deal the allegiances that the seat doesn't know at random, as in the set-up (DP-SETUP.20 to 24, DP-VIS.25)."""
+    """Randomly deal the allegiances that the seat doesn't know, as in the set-up (DP-SETUP.20 to 24, DP-VIS.25)."""
     state = match.state
     unknown = [number for number in range(state.seats) if not knows(match, seat, number)]
     if state.old_one is not None:

@@ -38,9 +38,9 @@ def _mark_row(match: Providence, who: int, effect: effects.MarkRow, route: list[
 
 
 def _place_on_each(match: Providence, who: int, there: list[str], each: int) -> bool:
-    """Place markers on these targets while the supply lasts; return whether the cultist had any.
+    """Place up to `each` markers on each of these targets; return False if the cultist's supply was empty.
 
-    A cultist with an empty supply takes all markers back from Limbo and fails (DP-SOLO.40, SOLO.41).
+    A cultist with an empty supply takes all markers back from Limbo, and the effect fails (DP-SOLO.40, SOLO.41).
     """
     if not there or out_of_markers(match, who):
         return False

@@ -40,7 +40,7 @@ def city_of(match: Providence, who: int) -> str:
 
 
 def route_from(match: Providence, city: str) -> list[str]:
-    """Return the cities in the order of the route, from this city on through the portal (DP-SOLO.50, SOLO.51)."""
+    """Return the cities in route order, starting at this city and wrapping at the portal (DP-SOLO.50, SOLO.51)."""
     route = match.content.board.route
     start = route.index(city)
     return [*route[start:], *route[:start]]
@@ -62,9 +62,9 @@ def fail(match: Providence, who: int, order: str) -> None:
 
 
 def place(match: Providence, who: int, target: str, count: int) -> bool:
-    """Place markers on a target while the supply lasts; return whether the cultist had any.
+    """Place up to `count` markers on a target; return False if the cultist's supply was empty.
 
-    A cultist with an empty supply takes all markers back from Limbo and fails (DP-SOLO.40, SOLO.41).
+    A cultist with an empty supply takes all markers back from Limbo, and the instruction fails (DP-SOLO.40, SOLO.41).
     """
     if out_of_markers(match, who):
         return False
@@ -216,7 +216,7 @@ def order_name(order: PlaceOrder | AcquireOrder | KillOrder | GateOrder | Effect
 
 @PROVIDENCE.step(VictimStep, asks=["victim"], accepts=[Choose])
 class VictimRules(StepRules[Providence, VictimStep]):
-    """The player's choice of the agent that a cultist kills. A single agent is chosen automatically (DP-DEC.24)."""
+    """The player's choice of the agent that a cultist kills. A sole candidate is chosen automatically (DP-DEC.24)."""
 
     rules = ("DP-SOLO.101", "DP-SOLO.103", "DP-HC.79")
 

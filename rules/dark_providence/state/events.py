@@ -161,7 +161,7 @@ class GotCard(Body, kind="got_card"):
 
 @immutable
 class CardLeft(Body, kind="card_left"):
-    """A card was taken from a player. The zone `zone` where it was is public (DP-VIS.15)."""
+    """A card was taken from a player; `zone` is where the card was, which is public (DP-VIS.15)."""
 
     seat: int
     card: str

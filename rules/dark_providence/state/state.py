@@ -130,7 +130,7 @@ class State(KernelState):
     area_e: list[str] = field(default_factory=list[str])
     #: The owner of each asset card in a hand, a deck or a discard pile, or on the table.
     owners: dict[str, int] = field(default_factory=dict[str, int])
-    #: The cards used in the current action, each with its use: the resource it pays for, or its effect.
+    #: The cards used in the current action, each with its use: "action", "bonus", or the resource that it pays for.
     table: dict[str, str] = field(default_factory=dict[str, str])
     destroyed: list[str] = field(default_factory=list[str])
     #: The numbers of SANE and MADNESS tokens in the bag, and of SANE and MADNESS tokens out of the game.

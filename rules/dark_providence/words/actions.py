@@ -24,7 +24,7 @@ from rules.dark_providence.words.ops.influence import influence_none, influence_
 from rules.kernel.data.actions import Action
 from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
-#: The names of the menu groups. There are few of them, because a turn has one menu per group and limited room.
+#: The names of the menu groups. Each group takes one menu, and a panel has room for only a few.
 CARDS = N_("Your cards: use, discard")
 MARKERS, TRAVEL, MEDDLE = N_("Influence markers"), N_("Travel"), N_("Tracks")
 ENDING = N_("End of the turn")
@@ -263,7 +263,7 @@ def _react(say: Translator, view: ProvidenceView, action: actions.React) -> Acti
 
 
 def fewest(view: ProvidenceView, icon: Icon, unit: int, result: int) -> int:
-    """Return the fewest cards in the viewer's hand that reach this result, at `unit` icons per unit of the result."""
+    """Return the smallest number of the viewer's hand cards that reach this result, at `unit` icons per unit of it."""
     cards = names.content_of(view).cards
     values = sorted((cards[card].icons.get(icon, 0) for card in names.own_seat(view).hand or []), reverse=True)
     total = count = 0
@@ -282,7 +282,7 @@ def _pay(say: Translator, view: ProvidenceView, action: actions.Pay) -> ActionTe
     cards = names.content_of(view).cards
     shown = sum(cards[card].icons.get(icon, 0) for card in action.cards)
     result = min(shown // unit, most)
-    # True for an incomplete set: if the hand is large, the player names the cards one by one.
+    # An incomplete set. It is offered because players name the cards of a large hand one by one.
     short = bool(args.get("exact")) and result < most
     # If only the fewest cards may be played, the star would mark every set.
     least = not (short or args.get("fewest")) and len(action.cards) <= fewest(view, icon, unit, result)

@@ -53,10 +53,10 @@ GIFTS = {
     "double_influence": N_("This agent counts as 2 influence in its city."),
     "unkillable": N_("This agent can't be assassinated."),
 }
-#: The line for every allegiance except cultists.
+#: The last line for every allegiance except the cultist's.
 _DOOM = N_("Your madness or the death of your lead agent ends the game.")
-#: How each allegiance scores, in addition to the common scoring. The last line says whether its player can end the
-#: game.
+#: How each allegiance scores, in addition to the common scoring. The last line says whether madness or the death of the
+#: lead agent ends the game.
 ALLEGIANCE_LINES = {
     "investigator": (
         N_("The value of every gate you closed."),
@@ -221,7 +221,10 @@ def line_of(text: str) -> str:
 
 
 def card_lines(say: Translator, content: Content, card: str, *, solo: bool) -> str:
-    """Return the text of an asset or mythos card. If `solo` is false, lines that matter only in solo are omitted."""
+    """Return the text of an asset or mythos card.
+
+    If `solo` is false, lines that matter only in solo play are omitted.
+    """
     mythos = content.mythos.get(card)
     return mythos_text(say, content, mythos, solo=solo) if mythos else asset_text(say, content, content.cards[card])
 

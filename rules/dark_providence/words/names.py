@@ -141,7 +141,7 @@ def lead_names(say: Translator) -> list[str]:
 
 
 def cultist_name(say: Translator, who: int) -> str:
-    """Return the name of the Great Old One's cultist 1 or 2."""
+    """Return the name of a cultist, given its number (1 or 2)."""
     cards = (list(one.cultists.values()) for one in PACKS.packs_to_search(say.pack))
     return _named((found[who - 1].name if 0 < who <= len(found) else None for found in cards), str(who), say)
 
@@ -168,7 +168,7 @@ def owner_name(say: Translator, owner: int, solo: bool | None = None) -> str:
 
 
 def holder_name(say: Translator, view: ProvidenceView, owner: int | None) -> str:
-    """Return the name of an owner in the viewed match. The owner None means that there is no owner."""
+    """Return the name of an owner in the viewed match; `owner` is None if there is no owner."""
     return say.t("nobody") if owner is None else owner_name(say, owner, view.old_one is not None)
 
 

@@ -67,7 +67,7 @@ _VALUES = {
 SEATS = 5
 
 
-#: Match options only for solo play, and match options only for several players.
+#: Match options for solo play only, and match options for several players only.
 _SOLO = ("old_one", "solo_influence", "solo_agents_defend", "solo_failure_travels")
 _COMPANY = ("tie_elimination",)
 

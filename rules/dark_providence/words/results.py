@@ -24,7 +24,7 @@ CATEGORIES = {
     "deep_ones": N_("Deep Ones"),
     "penalty": N_("Revealed dissenter"),
 }
-#: Why the game ended, by trigger.
+#: The sentences about why the game ended, by trigger.
 _ENDED = {
     "threshold": N_("The VP that end the game were reached."),
     "madness": N_("A player's madness ended the game."),

@@ -8,7 +8,7 @@ from rules.kernel.words.translation import Translator
 
 
 def sheets(say: Translator, seats: int) -> list[Sheet]:
-    """Return all sheets of this game for a player count; 0 if it isn't known yet."""
+    """Return all sheets of this game for a player count; `seats` is 0 if it isn't known yet."""
     end = _end_alone(say) if seats == 1 else _end(say, seats)
     return [
         Sheet(Kind.HOW, _how(say, seats)), Sheet(Kind.TURN, _turn(say, seats)), Sheet(Kind.AID, _aid(say, seats)),

@@ -32,7 +32,7 @@ def is_condition_met(match: EdgeMatch, seat: int, condition: Condition | None, s
 
 
 def repetitions(match: EdgeMatch, seat: int, source: Source, each: Each | None) -> int:
-    """Return how many times a part of an effect is executed now."""
+    """Return how many times a clause is executed now; 1 if it isn't a repeated clause."""
     return 1 if each is None else min(each.most, _count(match, seat, source, each.count))
 
 

@@ -92,7 +92,10 @@ def leave_street(match: EdgeMatch, card: str) -> None:
 
 
 def discard(match: EdgeMatch, card: str, hand: int | None = None) -> None:
-    """Move a discarded card to its destination; `hand` is the seat if it leaves a hand (EOD-DISCARD.2 to 8)."""
+    """Move a discarded card to its destination (EOD-DISCARD.2 to 8).
+
+    `hand` is the seat whose hand the card leaves; None if the card comes from elsewhere.
+    """
     state = match.state
     owner = state.cards[card].owner
     if owner < 0 or owner == hand:

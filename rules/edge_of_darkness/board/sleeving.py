@@ -75,7 +75,7 @@ def placements(match: EdgeMatch, location: str, cards: Sequence[str]) -> list[Sl
 
 
 def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> bool:
-    """Return whether an advancement fits into an empty slot in hand, so the seat must sleeve (EOD-SLEEVE.9).
+    """Return whether an advancement fits into an empty slot of a hand card, so the seat must sleeve (EOD-SLEEVE.9).
 
     `without` has the hand cards to ignore, because they are about to be discarded (EOD-ACTION.11).
     """

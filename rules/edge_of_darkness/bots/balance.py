@@ -26,7 +26,7 @@ def variety(number: int, pack: str) -> dict[str, Any]:
 def groups(match: EdgeMatch, seat: int) -> dict[str, str]:
     """Return a seat's place in the turn order of the first round.
 
-    It's computed from the First Player marker, which moves every round.
+    The place is computed from the First Player marker, which moves every round.
     """
     state = match.state
     return {"plays": PLACES[(seat - state.first - ROUNDS) % state.seats]}

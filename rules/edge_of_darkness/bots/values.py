@@ -115,7 +115,10 @@ class Values:
     # -- effects ------------------------------------------------------------------------------------------------
 
     def effect(self, source: Source, effect: Effect, price: int = 0) -> float:
-        """Return the value of using an effect now, except Battle Strength and hunts; `price` goes to an owner."""
+        """Return the value of using an effect now.
+
+        Battle Strength and hunts aren't included. `price` is the number of Coins paid to the card's owner.
+        """
         key = source, id(effect), price
         if key not in self._effects:
             paid = TO_RIVAL * self.change("coins", -price) if price else 0.0

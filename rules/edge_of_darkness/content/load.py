@@ -99,7 +99,7 @@ class Location(Flavoured):
 
 
 class Earlier(Record):
-    """The earlier form of an effect of a Location in the built-in pack, which a later release changed."""
+    """The form that an effect of a built-in Location had before a later release changed it."""
 
     location: str
     part: Literal["contact", "ability"]
@@ -414,7 +414,7 @@ def _check_starters(content: Content) -> None:
 
 
 def _earlier() -> Content:
-    """Return the built-in pack as it was before some effects changed: data/edge_of_darkness/earlier/effects.json."""
+    """Return the built-in pack with the old effects from data/edge_of_darkness/earlier/effects.json."""
     locations = dict(base().locations)
     changed = read(files("data").joinpath("edge_of_darkness", "earlier"), "effects.json", TypeAdapter(list[Earlier]))
     for was in changed:

@@ -14,7 +14,7 @@ from rules.edge_of_darkness.state.steps import Source
 
 
 def unresolved(match: EdgeMatch, seat: int, keep: str = "") -> list[str]:
-    """Return the hand cards, except `keep`, that have had no effect used this turn (EOD-DISCAGENT.2)."""
+    """Return the hand cards, except `keep`, whose effects are all unused this turn (EOD-DISCAGENT.2)."""
     hand, used = match.state.players[seat].hand, match.state.turn.used
     if not (used or keep):
         return list(hand)

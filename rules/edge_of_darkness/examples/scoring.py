@@ -95,7 +95,7 @@ def cards_about() -> EdgeMatch:
 @EDGE_EXAMPLES.example("EOD-EX.32", partial(leading_pair, 9, 9, 5, 4))
 @EDGE_EXAMPLES.example("EOD-EX.33", cards_about)
 def the_match_ends(match: EdgeMatch) -> Moves:
-    """End the last turn and thereby the match."""
+    """End the last turn, which ends the match."""
     yield ANOINTED, EndTurn()
 
 

@@ -79,7 +79,7 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
         due = {spot for spot in cubes.full_trays(state) if state.tower[spot]}
         spot, *step.spots = sorted({*step.spots, *due})
         card = state.tower[spot]
-        # Removed by an earlier attack.
+        # An earlier attack has removed the card or the cubes.
         if not card or not any(state.trays[spot]):
             return True
         attacked = targets(match, state.trays[spot])
@@ -152,9 +152,9 @@ class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
 class AttackedTable(WindowTable):
     """The window where an attacked player can reduce the Damage (EOD-DMG.5, DMG.9).
 
-    Everything in this game is public, so the window reveals nothing, whatever the reason it opens. Its facts are the
-    attacked seat, the attacking card, its Damage, the reduction so far, and "used/<Location>": the number of times that
-    Location's ability has been used.
+    Everything in this game is public, so opening the window never reveals anything. Its facts are the attacked seat,
+    the attacking card, its Damage, the reduction so far, and "used/<Location>": the number of times that Location's
+    ability has been used.
     """
 
     rules = ("EOD-DMG.9", "EOD-DMG.5", "EOD-DMG.6", "EOD-DMG.2")

@@ -56,7 +56,10 @@ def _turn(match: EdgeMatch, seat: int) -> str:
 
 
 def _in_prologue(match: EdgeMatch, seat: int) -> str:
-    """Return the id of a seat's next pick (or two in a row), counted from the last; then of the Guild Hall choice."""
+    """Return the id of a seat's next decision in the prologue: a pick (or two in a row), or the Guild Hall choice.
+
+    Picks are counted from the last one.
+    """
     stack = match.state.stack
     if any(isinstance(step, GuildStep) for step in stack):
         return ""
@@ -81,7 +84,7 @@ def _is_in_turn(match: EdgeMatch, seat: int) -> bool:
 
 
 def _begin(match: EdgeMatch, seat: int) -> None:
-    """Put the planned turn on the stack, without dropping cubes because they fall at random."""
+    """Put the planned turn on the stack. Its cubes aren't dropped, because they fall at random."""
     state = match.state
     turn, game = _turn(match, seat), state.stack[0]
     if turn == _HALL:

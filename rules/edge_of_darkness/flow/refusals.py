@@ -21,7 +21,10 @@ def no_effect() -> IllegalAction:
 
 
 def refuse_effect(match: EdgeMatch, seat: int, card: str, slot: str, *, attacked: bool = False) -> IllegalAction | None:
-    """Return why an effect can't be used if its card is in the right place; None if there is no specific reason."""
+    """Return why an effect can't be used, apart from its card being in the wrong place.
+
+    Return None if there is no specific reason.
+    """
     state, content = match.state, match.content
     shown = dict(cards.shown(state.cards[card]))
     if slot not in shown:

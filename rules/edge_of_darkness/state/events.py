@@ -1,7 +1,7 @@
 """The events of Edge of Darkness. All of them are public, because the game has no private information (EOD-INFO.9).
 
 `threats` has the visible threats on the event's tower cards, each as "card/slip"; the slip is empty for a starter's
-threat. It is None for a card outside the tower, and in journals older than the field.
+threat. `threats` is None for a card outside the tower, and in journals from before the field existed.
 """
 
 from __future__ import annotations
@@ -259,7 +259,7 @@ class MovedCard(Body, kind="moved_card"):
 
 @immutable
 class MovedCube(Body, kind="moved_cube"):
-    """An effect moved a cube from `source` to `target`, both of which are trays (1 to 3) or another place.
+    """An effect moved a cube from `source` to `target`. Trays are 1 to 3.
 
     The source 0 is the Threat Zone, and the source -1 the set-aside area. The target 0 is the set-aside area.
     """

@@ -112,7 +112,10 @@ class State(KernelState):
 
 
 def pack_name(state: State) -> str:
-    """Return the name of a match's pack. If `reading` is below 3, it's the earlier version of the built-in pack."""
+    """Return the name of a match's pack.
+
+    Matches that use the built-in pack and have a `reading` below 3 get its earlier version.
+    """
     return EARLIER if state.reading < 3 and state.options.pack == BASE else state.options.pack
 
 

@@ -17,7 +17,7 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.translation import N_, ActionText, Translator
 
-#: The texts of verbs that have a choice, by the key of the question.
+#: The texts of the verbs' choices, by the key of the question.
 _BY_KEY = {f"choose_{get_args(kind.model_fields['op'].annotation)[0]}": asked for kind, asked in ASKED.items()}
 #: The questions within operations, by key.
 QUESTIONS = {**{key: asked.question for key, asked in _BY_KEY.items()}, "carry_cube": CARRY}

@@ -9,7 +9,7 @@ from pydantic import Field
 from rules.dark_providence.content.fields import Condition, Icon, Record, Small
 from rules.dark_providence.content.ops.plain import AnyPlain, Plain
 
-#: The operations nested in another one: at least one, and no nesting below them.
+#: The operations nested in another one: at least one, none of which can nest further operations.
 NestedOps = Annotated[list[Plain], Field(min_length=1)]
 
 

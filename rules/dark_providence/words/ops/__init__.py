@@ -24,7 +24,7 @@ WORDS: dict[type[Any], VerbWords] = {
 }
 #: The texts of choices, for verbs that have a choice.
 ASKED: dict[type[Any], Asked] = {kind: words.asked for kind, words in WORDS.items() if words.asked}
-#: The same by verb name, because a question contains the verb's name but no record.
+#: The texts of choices by verb name, because a question contains the verb's name but not its record.
 _BY_NAME = {get_args(kind.model_fields["op"].annotation)[0]: asked for kind, asked in ASKED.items()}
 
 

@@ -10,7 +10,7 @@ from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import named
 from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
-#: The label and detail of passing: once some choices have been made, and if passing changes nothing.
+#: The label and detail of passing: after some choices (NO_MORE), or if passing changes nothing (UNCHANGED).
 NO_MORE = (N_("No more"), N_("The rest of the effect is left."))
 UNCHANGED = (N_("Change nothing"), N_("This part of the effect is left."))
 
