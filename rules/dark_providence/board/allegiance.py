@@ -65,7 +65,7 @@ def track_vp(match: Providence, seat: int) -> int:
 
 
 def reveal_gain(match: Providence, seat: int) -> int:
-    """Return the VP from gates and track that a seat would gain by revealing now (DP-REVEAL.4, 5, 14)."""
+    """Return the VP from gates and track that a reveal would give now (DP-REVEAL.4, REVEAL.5, REVEAL.14)."""
     return gate_vp(match, seat) + track_vp(match, seat)
 
 

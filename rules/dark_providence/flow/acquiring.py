@@ -112,7 +112,7 @@ def _take_asset(match: Providence, step: AcquireStep) -> None:
 
 
 def _take_city(match: Providence, seat: int, city: str) -> None:
-    """Give a seat control of a city, its VP, and its card, wherever that is. Locks stay (DP-CITY.1 to 13, ACQ.20)."""
+    """Give a seat a city's control, VP and card, wherever the card is. Locks stay (DP-CITY.1 to 13, DP-ACQ.20)."""
     board.set_controller(match, city, seat)
     take_city_card(match, city)
     get_card(match, seat, city)

@@ -228,7 +228,7 @@ class AttackedTable(WindowTable):
         using.use_card(match, seat, action.card, action.slot, "defence", "defence")
 
     def execute(self, match: EdgeMatch, window: Window) -> None:
-        """Give 1 Reputation if no Damage is left; otherwise lower Defense by 1 space (EOD-DMG.2, DMG.6, 10, 11)."""
+        """Give 1 Reputation if no Damage is left, otherwise lower Defense by 1 (EOD-DMG.2, DMG.6, DMG.10, DMG.11)."""
         seat, card = int(window.facts["seat"]), str(window.facts["card"])
         player = match.state.players[seat]
         track = match.content.board.defence_track

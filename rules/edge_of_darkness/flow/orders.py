@@ -1,8 +1,8 @@
 """Standing orders: for attacks, for the next draft, and for the effects of the player's own picks in the prologue.
 
-See EOD-PBP.5, PBP.7 and PBP.9. Orders for a draft contain its round and expire with it. "draft:<card>@<round>" names a
-wanted card; the most wanted card comes first. "first:@<round>" means drafting the first cards if no wanted card can be
-drafted. "skips:<n>@<round>" limits the number of cards to skip.
+See EOD-PBP.5, EOD-PBP.7 and EOD-PBP.9. Orders for a draft contain its round and expire with it. "draft:<card>@<round>"
+names a wanted card; the most wanted card comes first. "first:@<round>" means drafting the first cards if no wanted card
+can be drafted. "skips:<n>@<round>" limits the number of cards to skip.
 """
 
 from __future__ import annotations
