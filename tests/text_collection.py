@@ -17,7 +17,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, MAX_LABEL_LENGTH, ActionText, Translator
 
-#: The text of the whole board is requested only once in this many decisions.
+#: The text of the whole board is requested only at every step divisible by this, to save time.
 BOARD_EVERY = 9
 
 
@@ -28,7 +28,10 @@ def reveals(match: Match[Any], action: Action, seat: int = 0) -> bool:
 
 @dataclass
 class TextCollection:
-    """The texts of random matches, by language, and the kinds of events and actions seen. `faults` lists bad labels."""
+    """The texts of random matches, by language, and the kinds of events and actions seen.
+
+    `faults` describes bad labels.
+    """
 
     kinds: set[type[Action]] = field(default_factory=set)
     events: set[str] = field(default_factory=set)
@@ -66,7 +69,7 @@ def collect_texts(
     step: int,
     translated: int,
 ) -> None:
-    """Add the texts of this position to `walk`: in English, and in all languages at every `translated`-th step."""
+    """Add the texts of this position to `walk`: in English, and at every `translated`-th step in all languages."""
     game, view, decision = match.game, match.view(seat), match.decisions().get(seat)
     walk.events |= {event.body.kind for event in happened}
     for locale in LOCALES if step % translated == 0 else ("en",):
@@ -93,7 +96,7 @@ def label_faults(texts: list[ActionText]) -> list[str]:
 
 
 def option_words(game: AnyGame, say: Translator, view: View, action: Action) -> list[str]:
-    """Return the words of an action's arguments, checked for length."""
+    """Return the text of each of an action's arguments, after checking its length."""
     kind = type(action)
     found = [game.option_text(say, view, kind, name, getattr(action, name)) for name in field_names(kind)]
     assert all(1 <= len(text) <= MAX_CHOICE_LENGTH for text in found)
@@ -103,7 +106,7 @@ def option_words(game: AnyGame, say: Translator, view: View, action: Action) -> 
 def variants(
     kind: type[Body], samples: Mapping[str, Any], others: Mapping[str, Mapping[str, Sequence[Any]]]
 ) -> Iterator[dict[str, Any]]:
-    """Yield field values for an event of this kind: the samples, then each alternative in the place of its sample."""
+    """Yield field values for an event of this kind: the samples, then the samples with one value replaced at a time."""
     plain = {name: samples[name] for name in field_names(kind)}
     yield plain
     for name, values in others.get(kind.kind, {}).items():

@@ -26,22 +26,22 @@ class SimulatedCrash(BaseException):
 
 
 class BreakingConnection:
-    """Stands between the bot and Discord and its database, and fails at a chosen point.
+    """Stands between the bot and both Discord and its database, and fails at a chosen point.
 
-    It counts the points where a fault may happen. A request can lose its connection before or after Discord has
-    received it. A process can die after a request or a transaction; a death before one of them, or within a
-    transaction, leaves the same state as a death after the previous one. Unlike simcord, and like Discord, it
-    remembers nonces for a while.
+    It counts the points where a fault can happen. A request can lose its connection before or after Discord has
+    received it. A process can die after a request or a transaction. (If it died before one of these, or within a
+    transaction, the state would be the same as after the previous one.) Unlike simcord, it remembers nonces for a
+    while, as Discord does.
     """
 
-    #: For how many seconds a nonce is remembered.
+    #: Seconds for which a nonce is remembered.
     REMEMBERED = 300
 
     def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:
         self._room = room
         self._dispatch = router.dispatch
         self._write = room.store.write
-        #: The time and the answer of recent posts, by path and nonce.
+        #: Time and answer of recent posts, by (path, nonce).
         self.nonces: dict[tuple[str, str], tuple[int, Any]] = {}
         #: The paths of the requests that created a message.
         self.made: list[str] = []
@@ -53,13 +53,13 @@ class BreakingConnection:
         patch.setattr(room.store, "write", self._transaction)
 
     def fail(self, at: int | None, *, kills: bool) -> None:
-        """Count points from 0 again, and fail at point `at`: the process dies with `kills`, else a request breaks."""
+        """Count points from 0 again, and fail at point `at`: kill the process if `kills`, else break a request."""
         self.moments, self._fails_at, self._kills, self._dead = 0, at, kills, False
         self.made.clear()
 
     @property
     def failed(self) -> bool:
-        """True once the point of failure has been reached."""
+        """Whether the point of failure has been reached."""
         return self._fails_at is not None and self.moments > self._fails_at
 
     def mend(self) -> None:
@@ -67,7 +67,7 @@ class BreakingConnection:
         self._fails_at, self._dead = None, False
 
     def worker(self) -> DeliveryWorker:
-        """Return a new delivery worker, as a restarted process has."""
+        """Return a new delivery worker, like that of a restarted process."""
         room = self._room
         return DeliveryWorker(room.store, DiscordDeliverer(room.bot), room.clock)
 
@@ -109,7 +109,7 @@ class BreakingConnection:
 
 
 async def due(store: Store) -> list[str]:
-    """Return the kinds of the posts that wait for delivery."""
+    """Return the kinds of the posts that are due for delivery."""
     return [
         row["kind"] for row in await database_access.rows(store.read, "SELECT kind FROM outbox WHERE status = 'due'")
     ]

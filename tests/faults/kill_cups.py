@@ -34,7 +34,8 @@ from tests.matches.tiny_game import TINY
 
 HOST, GUILD, CHANNEL, CUP = 900, 1, 7, 1
 PEOPLE = range(101, 107)
-#: By how many seconds the clock of each process is ahead of the previous one's; longer than a lease on a cup.
+#: Seconds by which each process's clock is ahead of the previous one's. This is longer than a lease on a cup, so the
+#: leases of a killed process have expired.
 LIFE = 1000
 
 
@@ -46,7 +47,7 @@ class Cup:
         self.clock = Clock()
         self.clock.time += life * LIFE
         self.random = random.Random(f"{seed} {life}")
-        #: The ids of threads for the cup's matches; no two processes use the same ones.
+        #: Thread ids for the cup's matches; no two processes use the same ids.
         self.threads = count(1_000_000 + life * 1000)
 
     def _open(self, store: Store) -> None:
@@ -54,7 +55,7 @@ class Cup:
         self.service = MatchService(store, self.clock, {TINY.id: TINY}, ServiceOptions(seed=lambda: "seed"))
 
     async def begin(self, _: int) -> None:
-        """Open the cup, enter all players, and begin it."""
+        """Open the cup, enter all players, and start it."""
         async with await Store.open(self.database) as store:
             self._open(store)
             rules = CupRules(series=3, options={"turns": 1})
@@ -74,7 +75,7 @@ class Cup:
         return bool(await self.service.part(TournamentEngine).due(1))
 
     async def _kept(self) -> CupView:
-        """Record results, open due matches and announce news, until no work of the cup is due; return the cup."""
+        """Record results, open due matches and announce news until the cup has no work due; return the cup."""
         course = self.service.part(TournamentEngine)
         await ResultRecorder(self.service, self.clock).drain()
         for row in await course.due(5):
@@ -93,7 +94,7 @@ class Cup:
         await course.begin(match_id)
 
     async def _tell(self, cup: CupView) -> None:
-        """Append the cup's news to the file and mark it as sent. Discord would hide repetitions after a crash."""
+        """Append the cup's news to the file and mark them as sent. A crash may leave repeated news in the file."""
         known = await self.service.part(TournamentEngine).sent_notices(cup.id)
         for what, text in announcements(Translator(), cup):
             if what not in known:
@@ -113,7 +114,7 @@ class Cup:
                 os.write(told, b"move\n")
 
     async def check(self, last: bool, told: int) -> None:
-        """Check that each match was opened and recorded once and, at the end, that all news was announced."""
+        """Check that each match was opened and recorded once and, at the end, that all news were announced."""
         async with await Store.open(self.database) as store:
             self._open(store)
             played = await database_access.rows(store.read, "SELECT match_id, round, number, place FROM cup_matches")

@@ -2,7 +2,7 @@
 
 python -m tests.faults.kill_games FOLDER MOVES KILLS SEED GAME=DATABASE...
 
-GAME-FORMAT, such as `aevum_haeresis-draft`, is a match where players first build their decks. Each process has the
+GAME-FORMAT, such as `aevum_haeresis-draft`, is a match in which players first build their decks. Each process has the
 real service, store and delivery worker. It is killed with SIGKILL while it opens the database, commits or delivers.
 Posts go to a file in the folder, which is checked at the end.
 """
@@ -44,20 +44,21 @@ from tests.conformance.random_play import ends
 from tests.matches.journal_replay import replayed
 
 CHANNEL = 7
-#: After how many seconds an active player is called.
+#: Seconds after which a recently active player is pinged.
 GRACE = 60
-#: In how many percent of the steps a move is undone, and the others are asked for an undo.
+#: Percentage of steps that take a move back, and percentage that ask the other players for an undo.
 TAKES_BACK, ASKS_BACK = 6, 2
-#: How many percent of the processes are killed while they open the database.
+#: Percentage of processes that are killed while they open the database.
 ENDS_EARLY = 10
-#: How many seconds a process may live if it is killed while opening the database; the others live for some moves.
+#: Maximum lifetime in seconds of a process that is killed while opening the database. Other processes live for some
+#: moves.
 OPENING = 0.03
-#: After how many seconds at most a process is killed after its last counted move.
+#: Maximum number of seconds between a process's last counted move and its death.
 MOVE = 0.03
 
 
 class Clock:
-    """A clock that the match sets, which never goes back even after a crash."""
+    """A clock that the match sets. It never goes back, even after a crash."""
 
     def __init__(self) -> None:
         self.time = 1_800_000_000
@@ -70,7 +71,7 @@ class Clock:
 
 
 class Channel:
-    """Delivers posts to a file, one per line, including repeated ones."""
+    """Delivers posts to a file, one per line, including repeated posts."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -82,19 +83,19 @@ class Channel:
             os.write(handle, json.dumps(post).encode() + b"\n")
         finally:
             os.close(handle)
-        # Leave a moment in which the process can die after the post and before that is saved.
+        # Leave a moment in which the process can die after posting, but before the delivery is saved.
         await asyncio.sleep(0.002)
 
     def posts(self) -> list[dict[str, Any]]:
         """Return the posts as Discord would show them, one per nonce."""
         if not self._path.exists():
-            return []  # the process was killed before the first post
+            return []  # the process was killed before its first post
         lines = map(json.loads, self._path.read_text().splitlines())
         return list({line["nonce"]: line for line in lines}.values())
 
 
 class Match:
-    """A match of a real game where all moves are random."""
+    """A match of a real game in which all moves are random."""
 
     def __init__(self, folder: Path, played: str, database: Address, life: int, seed: int) -> None:
         game, _, way = played.partition("-")
@@ -112,7 +113,7 @@ class Match:
         )
         self.clock.time = max([self.clock.time, *(max(row.values()) for row in rows)])
         if isinstance(self.database, str):
-            # End the leases of the killed process, as if enough time had passed.
+            # End the leases of the killed process, as if they had expired.
             async with store.write() as tx:
                 await work.end_leases(tx)
         self.service = MatchService(
@@ -121,7 +122,7 @@ class Match:
         self.worker = DeliveryWorker(store, self.channel, self.clock)
 
     async def begin(self, _: int) -> None:
-        """Begin a match of three players, or of the nearest possible number."""
+        """Start a match of three players, or of the nearest possible player count."""
         async with await Store.open(self.database) as store:
             await self.open(store)
             info = await self.service.lobby.open(
@@ -148,7 +149,7 @@ class Match:
             await self.worker.stop()
 
     async def _step(self, table: Table) -> MoveResult | None:
-        """Make a move or an undo; return its result, or None. An undo replaces a move that would end the match."""
+        """Make a move, or an undo in place of a move that would end the match; return the result, if any."""
         info, match = table.info, table.match
         dice = self.random.randrange(100)
         try:
@@ -165,21 +166,21 @@ class Match:
         seat, decision = self.random.choice(sorted(match.decisions().items()))
         action = self.random.choice(decision.actions)
         if ends(match, seat, action):
-            with contextlib.suppress(Refusal):  # refused if the drawn player has nothing to undo
+            with contextlib.suppress(Refusal):  # refused if the randomly chosen player has nothing to undo
                 return await self._go_back(info)
             return None
         outcome = await self.service.play.act(1, info.seats[seat].user_id, action, table.seq)
         return None if outcome.deferred_until is not None else outcome
 
     async def _go_back(self, info: MatchInfo) -> MoveResult | None:
-        """Let a random player ask for an undo, and all others agree; return the result."""
+        """Let a random player ask for an undo, and let all others agree; return the result."""
         asked = await self.service.votes.ask(1, self.random.choice(info.seats).user_id, "undo")
         while isinstance(asked, Vote):
             asked = await self.service.votes.answer(1, info.seats[asked.missing[0]].user_id, True)
         return asked
 
     async def check(self, acknowledged: int, last: bool, told: int) -> None:
-        """Check that no acknowledged move and no post is lost or duplicated; `last` delivers remaining posts first."""
+        """Check that no acknowledged move or post is lost or duplicated; if `last`, deliver remaining posts first."""
         async with await Store.open(self.database) as store:
             await self.open(store)
             seq = await replayed(store, 1, self.game)
@@ -259,14 +260,14 @@ def killed(child: int, told: int, dice: random.Random, moves: int) -> tuple[str,
     os.close(told)
     status = os.waitpid(child, 0)[1]
     assert os.WIFSIGNALED(status) or status == 0, "see above"
-    # Drop the last line, which may be incomplete; only complete lines were acknowledged.
+    # Drop the last line, which may be incomplete: only complete lines were acknowledged.
     return text.decode().rpartition("\n")[0], os.WIFSIGNALED(status)
 
 
 def try_a_game(folder: Path, played: str, database: Address, moves: int, kills: int, seed: int) -> str:
-    """Play `moves` moves in up to `kills` processes that are killed, and check the database after each."""
+    """Play `moves` moves in up to `kills` processes that are killed, and check the database after each process."""
     dice, first = random.Random(f"{seed} {played}"), Match(folder, played, database, 0, seed)
-    # Load the rules once here, so that the forked processes need not.
+    # Load the rules once here, so that the forked processes needn't load them.
     match = first.game.new(min(first.game.seats), seed, first.options)
     first.game.load(match.dump()).decisions()
     to_its_end(first.begin)

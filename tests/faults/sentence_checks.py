@@ -1,4 +1,4 @@
-"""Checks of sentences for players, and shortcuts to play on after a fault."""
+"""Checks of sentences for players, and helpers to continue a match after a fault."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _JARGON = re.compile(
 
 
 def is_clear(sentence: str, *, names: str = "") -> bool:
-    """Return whether a text is one line of whole sentences without jargon; `names` is a text that is allowed in it."""
+    """Return whether a text is one line of whole sentences without jargon. The text `names` is allowed in it."""
     bare = sentence.replace(names, "") if names else sentence
     return bool(re.match(r"[A-Z<*]", sentence)) and sentence.endswith(".") and not _JARGON.search(bare)
 
@@ -42,13 +42,13 @@ async def panel_of(room: Room, who: MemberActor) -> Any:
 
 
 def hand_of(who: MemberActor, message: Any) -> Any:
-    """Return the simcord actor with which a user presses this message: the user in private, the member in a server."""
+    """Return the simcord actor that presses this message: the user in a private channel, the member in a server."""
     channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id
     return who.user if channel_id == who.user.dm_channel.id else who
 
 
 def press_of(panel: Any, verb: str) -> tuple[str, list[str] | None]:
-    """Return the custom_id of the button with this label and None, or of the menu with this entry and its value."""
+    """Return the custom_id for the button or menu entry with this label, and the menu's values (None for a button)."""
     for item in components(panel):
         if item.get("label") == verb:
             return item["custom_id"], None
@@ -76,19 +76,19 @@ async def end_turn(room: Room) -> None:
 
 
 async def later(room: Room, seconds: int) -> None:
-    """Let `seconds` pass, and let the bot deliver due posts."""
+    """Let `seconds` pass, and let the bot deliver the posts that are due."""
     room.clock.time += seconds
     room.bot.delivery.wake()
     await room.settle()
 
 
 def calls(room: Room, since: int = 0) -> list[str]:
-    """Return the texts of the calls in the channel, without the first `since` posts."""
+    """Return the texts of the turn notifications in the channel, not counting the first `since` posts."""
     return [post.content for post in room.posts()[since:] if "your move" in post.content]
 
 
 async def on_disk(store: Store, match_id: int) -> tuple[int, bytes]:
-    """Return the number of a match's last journal entry and its saved position."""
+    """Return the number of a match's last journal entry and the match's saved position."""
     saved = await matches.state(store.read, match_id)
     assert saved is not None
     return saved

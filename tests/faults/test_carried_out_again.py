@@ -36,11 +36,11 @@ from tests.e2e.visibility_checks import Pictures
 from tests.faults.breaking_discord import BreakingConnection, SimulatedCrash, due
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-#: After how many seconds an active player is called.
+#: Seconds after which a recently active player is pinged.
 GRACE = 60
 #: The names of all tables, each after the tables that it refers to.
 TABLES = [table.name for table in metadata.sorted_tables]
-#: After how many seconds another process takes over: at once, or when Discord no longer knows the nonce.
+#: Seconds after which another process takes over: at once, or when Discord has forgotten the nonce.
 SOON, LATE = 0, 2000
 
 
@@ -117,7 +117,7 @@ class Channel:
         found["mail"] = [shown(channel, seat.dm_message_id) for channel, seat in zip(mail, seats, strict=True)]
         found["rows"] = {status for status, _ in await outbox.counts_by_kind(self.room.store.read, info.id)}
         found["closed"] = [(await people.user(self.room.store.read, seat.user_id)).dm_closed for seat in seats]
-        # Messages may have pinged even if they were deleted later, so compare the posts that were made too.
+        # Messages may have pinged even if they were deleted later, so compare all posts that were sent as well.
         found["made"] = sorted(pattern.sub(lambda found: names[found[0]], path) for path in self.line.made)
         return found
 
@@ -146,7 +146,7 @@ async def a_call(at: Channel) -> None:
 
 
 async def a_call_in_the_place_of_the_board(at: Channel) -> None:
-    """Both players have just moved, so the live board shows the turn first, and then the call replaces it."""
+    """Both players have just moved, so the live board shows the turn first; the turn notification replaces it later."""
     at.service.matches._grace = GRACE
     await at.start()
     await at.post()
@@ -186,7 +186,7 @@ async def a_reminder(at: Channel) -> None:
 
 
 async def a_second_reminder(at: Channel) -> None:
-    """The player moves after the first reminder, since a late player would get a different post."""
+    """The player moves after the first reminder, since a player who is late gets a different post."""
     await a_reminder(at)
     await at.post()
     await at.act(Take(1))
@@ -223,7 +223,7 @@ async def a_story(at: Channel) -> None:
 
 
 async def ring(at: Channel, *, loud: bool) -> None:
-    """Queue a private message to the first seat, which pings with `loud`."""
+    """Queue a private message to the first seat; if `loud`, the message pings."""
     payload = {"seq": 1, "user_id": at.info.seats[0].user_id, "loud": loud, "daily": 0}
     await at.put("ring", payload, 0)
 
@@ -243,7 +243,7 @@ async def a_private_call_after_another(at: Channel) -> None:
 
 
 async def a_silent_private_call(at: Channel) -> None:
-    """A silent call edits the existing private message."""
+    """A turn notification that doesn't ping edits the existing private message."""
     await a_private_call(at)
     await at.post()
     await ring(at, loud=False)
@@ -307,7 +307,7 @@ async def a_seat_that_is_offered(at: Channel) -> None:
 
 
 async def a_seat_that_is_late(at: Channel) -> None:
-    """A post asks the others about a late player, and is edited when they choose a computer for the turn."""
+    """A post asks the other players about a late player, and is edited when they choose a computer for the turn."""
     await a_reminder(at)
     await at.post()
     at.room.clock.time += FRIENDLY_REMINDERS[1] - FRIENDLY_REMINDERS[0]
@@ -320,7 +320,7 @@ async def a_seat_that_is_late(at: Channel) -> None:
 
 
 async def a_seat_that_is_taken(at: Channel) -> None:
-    """A newcomer takes a seat: the offer and the former player's private message go, the newcomer gets messages."""
+    """A newcomer takes a seat: the offer and the former player's private message go, and the newcomer is notified."""
     await at.start()
     await at.post()
     await at.put("ring", {"seq": 1, "user_id": at.info.seats[0].user_id, "loud": True, "daily": 0}, 0)
@@ -338,7 +338,7 @@ async def a_seat_whose_person_is_back(at: Channel) -> None:
 
 
 async def a_ring_for_a_vote(at: Channel) -> None:
-    """A vote pings the other player later, because they had quiet hours when it began."""
+    """A vote pings the other player later, because they had quiet hours when it started."""
     await at.start()
     await at.post()
     asked = await at.service.votes.ask(at.info.id, at.info.seats[0].user_id, "draw")
@@ -368,7 +368,7 @@ async def an_answer(at: Channel) -> None:
 
 
 async def reported(at: Channel) -> int:
-    """Let the first player report the match; the second one owns the bot. Return the report's number."""
+    """Let the first player report the match to the second, who owns the bot. Return the report's number."""
     await at.start()
     await at.post()
     return await at.service.part(Reports).make(at.info.id, at.room.people[0].id, "It is odd.")
@@ -409,7 +409,7 @@ async def a_closed_request(at: Channel) -> None:
 
 
 async def what_is_told_to_those_who_watch(at: Channel) -> None:
-    """Spectators get the closing post; before the end, what they get depends on the time of posting."""
+    """Spectators get the closing post. Before the end, what they get would depend on the time of posting."""
     await a_score(at)
     await at.post()
     async with at.room.store.write() as tx:
@@ -455,7 +455,7 @@ async def a_shared_review(at: Channel) -> None:
     await at.service.part(Reviews).share(info, info.host_id)
 
 
-#: The functions that bring a match to a due post, with the kind of this post.
+#: Functions that bring a match to the point where a post is due, with the kind of that post.
 CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_lobby: "lobby",
     a_lobby_again: "lobby",
@@ -502,7 +502,7 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
 
 
 class DueDelivery:
-    """A match with a due post, and snapshots of the database and Discord, so that each attempt starts from here.
+    """A match with a due post, and snapshots of the database and Discord from which each attempt starts.
 
     Restoring the snapshots is quicker than playing the match to this point again.
     """
@@ -538,7 +538,7 @@ class DueDelivery:
         filled = [f"INSERT INTO {table} SELECT * FROM kept_{table}" for table in TABLES]
         await database_access.run_script(self._room.store, emptied + filled)
         self._discord.faults[:] = copy.deepcopy(self._faults)
-        for place in self._places():  # private channels that were opened later are emptied
+        for place in self._places():  # private channels that were opened after the snapshot become empty
             self._discord.messages[place] = copy.deepcopy(self._messages.get(place, {}))
         self._room.clock.time, self._discord.clock._latest = self._times
         self.at.line.nonces = self._nonces.copy()
@@ -551,7 +551,7 @@ class DueDelivery:
 
 
 class FailingDelivery:
-    """Delivers a case's post with a failure at some point; with `goes_on`, the match changes before the retry."""
+    """Delivers a case's post with a failure at some point. If `goes_on`, the match changes before the retry."""
 
     def __init__(self, beginning: DueDelivery, *, kills: bool, goes_on: bool, after: int) -> None:
         self.beginning = beginning
@@ -560,7 +560,7 @@ class FailingDelivery:
         self.after = after
 
     async def __call__(self, moment: int | None) -> dict[str, Any]:
-        """Fail at point `moment` (None: not at all), retry, and return everything that is visible then."""
+        """Fail at point `moment` (None: not at all) and retry; return everything that is visible afterwards."""
         at = await self.beginning.again()
         room, line = at.room, at.line
         line.fail(moment, kills=self.kills)
@@ -571,7 +571,7 @@ class FailingDelivery:
         line.mend()
         room.clock.time += self.after
         if self.failed and self.kills:
-            # Restart: the next process takes over the work.
+            # As after a restart, the next process takes over the work.
             async with room.store.write() as tx:
                 await work.end_leases(tx)
                 # Mark the post as uncertain, or the next move would replace it and the results would differ.
@@ -588,14 +588,14 @@ class FailingDelivery:
         await worker.stop()
         seen = await at.seen()
         if self.goes_on:
-            # Ignore the contents of pictures in private messages, which a move of another player doesn't update.
+            # Ignore the contents of pictures in private messages: another player's move doesn't update them.
             seen["mail"] = [[(*words, len(pictures), kept) for *words, pictures, kept in one] for one in seen["mail"]]
         return seen
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
-    """One bot for all cases, each of which has its own match and channel."""
+    """The bot shared by all cases, each of which has its own match and channel."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(render.registry.GAMES, TINY.id, Pictures())
         async with open_room(tmp_path_factory.mktemp("again") / "tenebrae.sqlite", {TINY.id: TINY}) as made:
@@ -605,7 +605,7 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
             # Stop the background tasks, because their requests and transactions would be counted as points of failure.
             for scheduler in made.bot.schedulers:
                 await scheduler.stop()
-            # Wait for pictures even when a post is retried, because a retry normally leaves them out.
+            # Wait for pictures even in a retry, which normally does without them.
             patch.setattr(deliver, "_picture_seconds", lambda *_: timeouts.PICTURES)
             await made.rings(PingMode.CHANNEL)
             owner = SimpleNamespace(id=made.people[1].id)
@@ -616,14 +616,14 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
 
 @pytest.fixture
 def room(host: Room) -> Iterator[Room]:
-    """The shared bot; a test fails if the bot logs an error during it."""
+    """The shared bot. The test fails if the bot logs an error."""
     host.errors.found.clear()
     yield host
     assert host.errors.found == []
 
 
-#: The ways to fail, by name: whether the process dies, whether the match changes, and after how many seconds the post
-#: is retried. Only `make soak` tries all of them for every case.
+#: The ways to fail, by name: whether the process dies, whether the match changes, and the seconds before the retry.
+#: Only `make soak` tries all of them for every case.
 WAYS = {
     f"{how}, {meanwhile}, {when}": (how == "killed", meanwhile == "played on", SOON if when == "soon" else LATE)
     for how in ("killed", "cut off")
@@ -652,7 +652,8 @@ async def test_a_post_that_is_carried_out_again_leaves_what_one_carried_out_once
         for moment in range(run.moments):
             assert await run(moment) == whole, f"{way}, after a failure at moment {moment}"
             failures += run.failed
-        # Only the first run may open a private channel, so later runs can have fewer points of failure.
+        # The first run may open a private channel and later runs find it open, so these can have fewer points of
+        # failure.
         assert failures >= 1, way
 
 

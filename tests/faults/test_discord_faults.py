@@ -1,4 +1,4 @@
-"""When Discord refuses a post, the affected players get a sentence, and no post is lost or made twice."""
+"""When Discord refuses a post, the affected players are told so in a sentence, and no post is lost or duplicated."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests import database_access
 from tests.discord.room import Room, words
 from tests.faults.sentence_checks import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths
 
-#: How the message begins about a fault that members of the server can fix.
+#: The beginning of the message about faults that members of the server can fix.
 NOT_ALLOWED = "I can't post in this match's channel"
 FAULTS = [(500, 0, ""), (503, 0, ""), (429, 0, ""), (401, 0, ""), (403, 0, ""), (403, 50013, NOT_ALLOWED),
           (403, 50001, NOT_ALLOWED)]  # fmt: skip
@@ -136,7 +136,7 @@ async def test_an_old_board_that_cannot_be_removed_makes_no_second_call(room: Ro
 
 
 async def test_private_channels_of_another_bot_are_replaced(room: Room) -> None:
-    """With the token of another application, the bot can't use the private channels that it knows."""
+    """With another application's token, the bot can't use the private channels stored in its database."""
     who = await room.not_to_move()
     async with room.store.write() as tx:
         await people.set_dm_channel(tx, who.id, 4242)
@@ -165,12 +165,12 @@ REFUSED = {
 }
 
 
-#: In how many forms the bot tries a call: full, without picture, text only, and shorter ones.
+#: Number of versions of a turn notification that the bot tries: full, without picture, text only, and shorter ones.
 VERSIONS = 5
 
 
 def posted(room: Room, since: int) -> list[Any]:
-    """Return the bodies of the bot's requests to post in the channel, even of refused ones."""
+    """Return the bodies of the bot's requests to post in the channel, including those refused by Discord."""
     return [
         request.json
         for request in room.env.http_requests[since:]
@@ -217,7 +217,7 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
         assert is_clear(told)
     room.locales[waited_for.id] = "en-US"
     assert REFUSED["en-US"] in room.mail(waited_for)[-1].content
-    # After a restart the bot still knows that the call was refused.
+    # After a restart the bot still knows that the turn notification was refused.
     await room.restart()
     await room.settle()
     assert REFUSED["en-US"] in words(await panel_of(room, waited_for))
@@ -240,7 +240,7 @@ async def test_a_call_that_is_taken_without_its_picture_and_story_is_a_call(room
     assert call.content.startswith(f"<@{waited_for.id}> Tiny: your move.")
     assert call.id == (await room.info()).board_message_id
     assert call.components
-    # The picture, which the first post may have lacked, was added later.
+    # The first post may have lacked the picture, but it has been added since.
     assert await board_is_current(room)
     assert await due(room) == 0
     assert REFUSED["en-US"] not in words(await panel_of(room, waited_for))
@@ -257,14 +257,14 @@ async def test_the_next_player_after_a_refused_call_is_called_at_once(room: Room
     waited_for = await room.to_move()
     (call,) = calls(room, before)
     assert call.startswith(f"<@{waited_for.id}> Tiny: your move.")
-    # The refused call isn't made later, since the new call includes its news.
+    # The refused turn notification isn't posted later, since the new one includes its news.
     await later(room, 3601)
     assert len(calls(room, before)) == 1
     assert await due(room) == 0
 
 
 async def test_a_refused_call_is_made_by_a_move_within_the_turn(room: Room) -> None:
-    """After a refused call the seat doesn't count as called, so the next post calls it."""
+    """After a refusal the seat doesn't count as notified, so the next post notifies its player."""
     before = len(room.posts())
     room.env.inject_error("POST", paths(room), status=400, code=200000, message="no", times=VERSIONS)
     await end_turn(room)

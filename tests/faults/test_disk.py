@@ -51,7 +51,7 @@ def log_of(path: Path) -> Path:
 
 @contextmanager
 def full_disk(store: Store) -> Iterator[None]:
-    """During the block, let the write-ahead log not grow, so that no commit can be saved."""
+    """During the block, keep the write-ahead log from growing, so that no commit can be saved."""
     with files_no_longer_than(log_of(store.path).stat().st_size):
         yield
 
@@ -70,7 +70,7 @@ async def test_a_disk_that_fills_up_at_any_point_of_a_move_leaves_match_and_memo
             before, table = await on_disk(store, info.id), await room.service.matches.table(info.id)
             left = await outbox.counts(store.read)
             seat = table.match.state.stack[-1].seat
-            # After a checkpoint SQLite overwrites the log from its start, so commits may fit even with the limit.
+            # After a checkpoint SQLite overwrites the log from its start, so commits may fit even within the limit.
             size = log_of(path).stat().st_size
             told = ""
             try:
@@ -129,7 +129,7 @@ async def test_on_a_full_disk_a_press_is_told_people_can_still_look_and_the_next
 async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The disk is full after a call was posted, so neither its message id nor its delivery can be saved."""
+    """The disk is full once a turn notification is posted, so neither its message id nor its delivery can be saved."""
     deliver, disk = room.bot.deliverer.deliver, ExitStack()
 
     async def too_late(row: OutboxRow) -> TransactionHook | None:

@@ -15,7 +15,7 @@ from tests.faults.sentence_checks import act, calls, end_turn, is_clear, later, 
 
 
 async def in_a_thread(room: Room) -> Any:
-    """Put the running match into a new thread, as if it had been opened there; return the thread."""
+    """Move the running match into a new thread, as if it had been opened there; return the thread."""
     channel = room.bot.get_channel(room.table.id)
     made = await channel.create_thread(name="by post", message=None, type=discord.ChannelType.public_thread)
     await room.settle()
@@ -107,7 +107,8 @@ async def test_a_deleted_channel_is_told_and_the_match_is_played_on_by_private_m
     await end_turn(room)
     info = await room.bot.service.matches.get(info.id)
     assert (info.status, info.seq) == ("playing", 3)
-    # The call isn't given up; it waits until the channel is back or the match moves to another one.
+    # The bot doesn't give up the turn notification, but waits until the channel is back or the match moves to another
+    # one.
     assert (await outbox.counts(room.store.read))["dead"] == 0
 
 
@@ -215,7 +216,7 @@ async def test_a_player_who_has_left_is_named_and_called_again_when_back(room: R
 
 
 async def test_a_connection_that_drops_and_comes_back_changes_nothing(room: Room) -> None:
-    """The gateway resumes and repeats events, or starts a new session; either changes nothing in the match."""
+    """The gateway resumes and repeats events, or starts a new session; neither changes anything in the match."""
     who, seq = await room.to_move(), (await room.info()).seq
     panel = (await room.slash(who, "act")).response
     room.env.backend.emit("RESUMED", {})

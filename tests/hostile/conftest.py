@@ -1,4 +1,4 @@
-"""The hostile tests use the simulated channels of the Discord layer's tests, in simulated time."""
+"""The hostile tests use the fixtures of the Discord layer's tests, in simulated time."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ __all__ = ["plain_pictures", "pytest_runtest_call"]
 
 @pytest.fixture
 def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make pictures free: tests check messages, not drawings."""
+    """Replace real pictures by ones that cost nothing to draw, since these tests check messages, not drawings."""
     for game in render.registry.GAMES:
         monkeypatch.setitem(render.registry.GAMES, game, Pictures())

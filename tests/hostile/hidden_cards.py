@@ -1,4 +1,4 @@
-"""Hidden cards of a match, in decks and hands, and their names."""
+"""A match's hidden cards, in decks and hands, and their names."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.e2e.visibility_checks import strings
 
 
 def hidden(match: Any, viewer: int | None = None) -> set[str]:
-    """Return the ids of all cards in the save that this seat (None: the public) is not shown."""
+    """Return the ids of all cards in the save that are hidden from this seat, or from the public if it is None."""
     shown = set(strings(match.view(viewer).model_dump()))
     kept = {text for text in strings(json.loads(match.dump())["state"]) if re.search(r"[._]", text)}
     return {text for text in kept - shown if text.split(".")[0] not in shown and len(text) > 5}
 
 
 def names_of(game: Any, ids: set[str]) -> set[str]:
-    """Return the names of these cards in all languages. Single words are left out: they may be ordinary words."""
+    """Return the names of these cards in all languages, except names of one word, which may be ordinary words."""
     kinds = {one.split(".")[0] for one in ids}
     entries = [entry for locale in LOCALES for entry in game.look_up(Translator(locale)) if entry.id in kinds]
     return {entry.name for entry in entries if " " in entry.name}

@@ -29,23 +29,23 @@ class Answer:
     """The answer to one interaction: its callback types and all resulting messages."""
 
     kinds: tuple[int, ...]
-    #: The texts shown to the user, in order: a new message, or an edit of the message with the pressed button.
+    #: The texts shown to the user, in order. Each is a new message, or an edit of the message with the pressed button.
     told: tuple[str, ...]
-    #: True if the user got only a refusal.
+    #: Whether the user got only a refusal.
     refused: bool
 
 
 class Attacker:
-    """Sends interactions to one simulated channel; collects all logged errors and all sentences that the bot says."""
+    """Sends interactions to one simulated channel; collects all logged errors and all sentences that the bot uses."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.logged = Errors()
-        #: The sentences of the catalogue, by the text that the user gets.
+        #: The catalogue's sentence for each text that a user was shown.
         self.said: dict[str, str] = {}
-        #: The languages of these sentences, in order.
+        #: The languages in which sentences were requested, in order.
         self.spoken: list[str] = []
-        #: The texts sent by `errors.send_private`, as all refusals are.
+        #: The texts sent by `errors.send_private`, which sends all refusals.
         self.refusals: list[str] = []
         self._speaking = pytest.MonkeyPatch()
 
@@ -131,7 +131,7 @@ def _laid_out(items: Iterable[Any]) -> Iterator[str]:
 
 
 def callable_commands(command: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
-    """Yield every command that a user can call, with the words of its name."""
+    """Yield every command that a user can use, with the words of its name."""
     for path, node in wire.command_leaves(command):
         yield tuple(path), node
 

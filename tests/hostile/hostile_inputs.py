@@ -1,4 +1,4 @@
-"""Hostile and naive user input: words, numbers, custom_ids."""
+"""Hostile and naive user input: words and numbers."""
 
 from __future__ import annotations
 
@@ -61,5 +61,5 @@ NUMBERS: tuple[str, ...] = (
 )  # fmt: skip
 
 texts = st.one_of(st.sampled_from(sorted(WORDS.values())), st.text(max_size=40), st.sampled_from(NUMBERS))
-#: Numbers as Discord accepts them: integers within a double's range.
+#: Numbers that Discord accepts: integers that a double can represent exactly.
 WHOLE = (0, 1, -1, 2, 3, 7, 24, 25, 99, 2**31, 2**53 - 1, 1 - 2**53)

@@ -1,4 +1,4 @@
-"""A server with a running match of every game and an open lobby, and everything that can be sent to it."""
+"""A server with a running match of every game and an open lobby, and everything that can be sent to the server."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ from tests.hostile.hostile_events import (
     command_data,
 )
 
-#: The players of each game, by index in the room's list of people. The last table is a lobby of a game with decks.
+#: The players of each game, as indexes into the room's list of people. The last table is the lobby of a game with
+#: decks.
 PEOPLE = ((0, 1, 3), (2, 3, 4), (0, 2, 4))
 PLAYED = {game: PEOPLE[number % len(PEOPLE)][: fewest_seats(game)] for number, game in enumerate(rules.GAMES)}
 TABLES = (*PLAYED.values(), (4, 1))
 LOBBY = len(PLAYED)
 DECKS = next(game.id for game in reversed(rules.GAMES.values()) if game.decks is not None)
-#: Commands left out, because they would end the match under attack. Other tests cover who may use them.
+#: Commands that are left out because they would end the match under attack. Other tests check who may use them.
 FINAL = {"end", "concede"}
 
 
@@ -54,7 +55,7 @@ class Attack:
 
 @dataclass
 class AttackedServer:
-    """A server with matches, and the random choice of interactions to send to it."""
+    """A server with matches, and a random choice of interactions to send to it."""
 
     room: Room
     attacker: Attacker
@@ -62,11 +63,11 @@ class AttackedServer:
     texts: list[str]
     channels: list[Any] = field(default_factory=list)
     commands: list[tuple[tuple[str, ...], dict[str, Any]]] = field(default_factory=list)
-    #: Every custom_id that was ever shown, with the values of its menu.
+    #: Every custom_id shown so far, with the values of its menu.
     shown: dict[str, list[str]] = field(default_factory=dict)
 
     async def open_tables(self) -> None:
-        """Open a table for every game and start the matches, then open all panels and menus."""
+        """Open a table for every game, start the matches, and open all panels and menus."""
         room = self.room
         self.role = room.guild.create_role("anybody")
         self.channels = [room.table, *(room.guild.create_text_channel(f"table{n}") for n in range(LOBBY))]
@@ -140,7 +141,7 @@ class AttackedServer:
         return [self.rng.choice([self.argument(), self.text()]) for _ in range(self.rng.randrange(4))]
 
     async def command(self, number: int) -> Attack:
-        """Return a command with random options, usually sent by a user and to a channel that have a match."""
+        """Return a command with random options, usually sent by a player of a match to that match's channel."""
         rng = self.rng
         path, node = self.commands[number % len(self.commands)]
         commands = [game.command for game in rules.GAMES.values()]
@@ -166,7 +167,7 @@ class AttackedServer:
     def _filled(
         self, node: dict[str, Any], channel: Any, legal: dict[str, Any], who: Any
     ) -> tuple[list[Any], dict[str, Any]]:
-        """Return the options of a command with values filled in, including all required ones."""
+        """Return values for a command's options, including the required ones, and the objects that they refer to."""
         options: list[dict[str, Any]] = []
         resolved: dict[str, Any] = {}
         for option in node.get("options") or []:
@@ -192,7 +193,7 @@ class AttackedServer:
         return options, resolved
 
     async def _legal(self, number: int, who: Any, verb: str) -> dict[str, Any]:
-        """Return the options for an action that this user may take now with this command, if there is one."""
+        """Return options with which this user may use this command now, or {} if the command has no legal action."""
         for action in (await self.offers()).get(number, {}).get(who.id, []):
             if action.verb == verb:
                 return {
@@ -204,7 +205,7 @@ class AttackedServer:
     # -- checks -------------------------------------------------------------------------------------------
 
     async def offers(self) -> dict[int, dict[int, list[Any]]]:
-        """Return the actions that users may take now, by match and user."""
+        """Return the currently legal actions by match and user."""
         found: dict[int, dict[int, list[Any]]] = {}
         for number in range(1, len(TABLES)):
             info = await self.room.bot.service.matches.get(number)
@@ -213,7 +214,7 @@ class AttackedServer:
         return found
 
     async def saved(self) -> dict[int, Saved]:
-        """Return the stored state of each match, by number."""
+        """Return the stored state of each match by match id."""
         found: dict[int, Saved] = {}
         for row in await database_access.rows(self.room.store.read, "SELECT id FROM matches"):
             info = await self.room.bot.service.matches.get(row["id"])
@@ -248,7 +249,7 @@ class AttackedServer:
 
 @dataclass(frozen=True)
 class Saved:
-    """One match as stored."""
+    """A match as it is stored."""
 
     seq: int
     seats: tuple[Any, ...]

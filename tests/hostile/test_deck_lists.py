@@ -47,7 +47,7 @@ LISTS: dict[str, str] = {
 
 
 def told(game: Game, text: str, name: str = "") -> str:
-    """Return the refusal of a deck list, and check how much time it takes."""
+    """Return the refusal of a deck list, and check that refusing it didn't take too long."""
     begun = time.process_time()
     with pytest.raises(Refusal) as caught:
         deck_lists.parse_deck(game, text, name)
@@ -83,7 +83,7 @@ def test_a_decks_name_means_nothing_to_discord(game: Game, case: str) -> None:
     assert "://" not in found.title
     label = deck_lists.label(SAY, found)
     assert 0 < len(label) <= limits.CHOICE_NAME
-    # A deck that is written as a list and read again stays the same.
+    # A deck that is written as a list and read again is unchanged.
     again = rules_of.read(rules_of.write(SAY, deck))
     assert again.cards == deck.cards
 
@@ -118,7 +118,7 @@ def test_any_text_is_a_deck_or_is_refused(game: Game) -> None:
 
 
 def read(game: Game, text: str) -> tuple[decks.Deck | None, str]:
-    """Return the deck in a list, or the list's refusal."""
+    """Return the deck that a list describes, or the refusal of the list."""
     try:
         return deck_lists.parse_deck(game, text), ""
     except Refusal as fault:

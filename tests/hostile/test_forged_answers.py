@@ -1,4 +1,4 @@
-"""Single forgeries that chance would rarely produce: each is answered in one sentence and changes nothing."""
+"""Individual forgeries that chance would rarely produce: each is answered in one sentence and changes nothing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def attacker(room: Room) -> Iterator[Attacker]:
 
 
 async def options(room: Room) -> Any:
-    """Open the panel for the match's options; return its message."""
+    """Open the panel of the match's options; return its message."""
     return (await room.click(room.people[0], room.lobby(), label="Options")).response
 
 
@@ -56,7 +56,7 @@ async def test_a_number_as_long_as_a_custom_id_leads_to_none_that_is_longer(atta
     custom_id = "t1:ask:1:half_minutes:"
     answer = await press(attacker, 0, custom_id + "9" * (100 - len(custom_id)), await options(room))
     assert answer.kinds == (SHOWS_FORM,)
-    # If the form itself were invalid, the room would raise an error when it closes.
+    # If the form were invalid, the room would raise an error when it closes.
 
 
 @pytest.mark.parametrize("number", ["9" * 4000, "-" + "9" * 30, "", "1e3", "²", "nan"])
@@ -130,7 +130,7 @@ async def test_a_command_of_another_time_is_answered(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("path", "name", "read"), [("rules", "words", 200), ("card", "name", 100)])
 async def test_only_the_beginning_of_a_look_up_counts(attacker: Attacker, path: str, name: str, read: int) -> None:
-    """A look-up compares only the beginning of a long text: comparing all 6000 letters would delay everyone."""
+    """A look-up compares only the beginning of a long text, since comparing all 6000 letters would delay everyone."""
     room = attacker.room
     begun, answers = "Blightsower " + "draft " * 40, set[tuple[str, ...]]()
     for typed in (begun[:read], begun[:read] + "guild tower threat " * 300):

@@ -1,4 +1,4 @@
-"""Hostile packs are refused with the location of the fault, within limits of time and memory."""
+"""Hostile packs are refused within limits of time and memory, and the refusal names the location of the fault."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.corrupted_saves import copy_pack, edit
 
 GAMES = [game.id for game in rules.GAMES.values() if game.check_content is not None]
 GAME, FILE = "edge_of_darkness", "locations.json"
-#: The most seconds and bytes that refusing a file may take. A good pack takes some hundredths of a second and almost no
+#: Maximum CPU seconds and bytes for refusing a file. A good pack takes some hundredths of a second and almost no
 #: memory.
 TIME, MEMORY = 30.0, 200_000_000
 
 
 def fault(game: str, pack: Path) -> str:
-    """Return the refusal of a pack, and check how much time and memory it takes."""
+    """Return the refusal of a pack, and check that it didn't take too much time or memory."""
     check = rules.GAMES[game].check_content
     assert check is not None
     begun, before = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -93,7 +93,7 @@ def test_a_mark_of_byte_order_does_no_harm(tmp_path: Path, game: str) -> None:
 
 
 def enlarge_deepest_value(value: object) -> None:
-    """Put a huge value at the most deeply nested place of a record."""
+    """Put a huge value into the most deeply nested place of a record."""
     while True:
         parts = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
         inner = [part for part in parts if isinstance(part, dict | list) and part]
@@ -108,7 +108,7 @@ def enlarge_deepest_value(value: object) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_huge_number_is_named_with_its_place_in_every_file(tmp_path: Path, game: str) -> None:
-    # Files that are no part of a pack: figures for the lobby, lessons, and the data of computer players.
+    # Files that aren't part of a pack: figures for the lobby, lessons, and the data of computer players.
     computers = {"appraisal.json", "appraisal_by_hand.json", "prices.json", "outlook.json", "search.json"}
     besides = computers | {"ratings.json", "calendar.json", "lessons.json"}
     files = {path.name for path in copy_pack(game, tmp_path).glob("*.json")} - besides

@@ -1,4 +1,4 @@
-"""The rate limit: users who press faster than anyone needs to must wait a moment, and no one else has to."""
+"""The rate limit: users who press faster than anyone needs to must wait a moment, but no one else has to."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_steady_hand_never_waits() -> None:
     now = 0.0
     limit = RateLimit(lambda: Settings.model_fields["pace"].default, lambda: now)
     for _ in range(500):
-        # At three presses a second for minutes, no one could read the answers, and yet the limit allows it.
+        # Even three presses a second for minutes are allowed, although no one could read the answers that fast.
         assert limit.acquire(1) == 0
         now += 1 / 3
 

@@ -1,4 +1,4 @@
-"""Logs at DEBUG of matches of every game, with all kinds of faults: no log, error or file name has a secret."""
+"""Logs at DEBUG of matches of every game, with all kinds of faults: no log, error or file name contains a secret."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from tests.house.test_playground import Browser
 GAMES = list(rules.GAMES)
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 SEED = "5eed0f5ecrets5eed0f5ecrets5eed00"
-#: The number of moves made through the panel, and the number of moves that players make directly in the service.
+#: Number of moves made through the panel, and number of moves made directly in the service.
 PRESSED, MADE = 4, 18
-#: The verbs allowed in custom_ids of public messages: none that depends on a hand.
+#: The verbs allowed in custom_ids of public messages; none of them depends on a hand.
 PUBLIC_VERBS = {"join", "leave", "start", "options", "agree", "deck", "move", "vote", "resume", "howto", "aid", "fewer"}
 PUBLIC_VERBS |= {"myhour", "until", "learn", "rematch", "luck", "look", "openreplay"}
-#: The public verbs with menus: their entries are hours of the day, or public parts of the table.
+#: The public verbs that have menus. Their entries are hours of the day, or public parts of the table.
 PUBLIC_MENUS = {"myhour", "look"}
 
 
@@ -59,13 +59,13 @@ async def room(tmp_path: Path, plain_pictures: None, log: io.StringIO) -> AsyncI
         made.bot.settings = made.bot.settings.model_copy(update={"token": SecretStr(TOKEN)})
         made.bot.service.lobby._seed = lambda: SEED
         yield made
-        # The faults were caused on purpose, so they must be in the log.
+        # The faults were caused on purpose, so the bot must have logged errors.
         assert made.errors.found
         made.errors.found.clear()
 
 
 async def press_panel(room: Room, rng: random.Random) -> bool:
-    """Let the player to move act through the panel, unless that might end the match; return whether one did."""
+    """Let the player to move act through the panel; return False if no one moved because that might end the match."""
     match, who = await room.match(), await room.to_move()
     if any(ends(match, seat, action) for seat, offer in match.decisions().items() for action in offer.actions):
         return False
@@ -79,7 +79,7 @@ async def press_panel(room: Room, rng: random.Random) -> bool:
 
 
 async def act_directly(room: Room, rng: random.Random) -> bool:
-    """Let a player take a random action, unless that ends the match; return whether one did."""
+    """Let a player take a random action; return False if no one moved because that would end the match."""
     info, match = await room.info(), await room.match()
     seat, decision = rng.choice(sorted(match.decisions().items(), key=lambda offer: offer[0]))
     action = rng.choice(decision.actions)
@@ -91,7 +91,7 @@ async def act_directly(room: Room, rng: random.Random) -> bool:
 
 
 async def cause_faults(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Send forged presses, then let pictures, Discord and the rules fail with secrets in each error's text."""
+    """Send forged presses, then let pictures, Discord and the rules fail with errors whose texts contain secrets."""
     match, who = await room.match(), await room.to_move()
     secrets = f"{SEED} {TOKEN} {match.state}"
 
@@ -127,7 +127,7 @@ async def cause_faults(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sent(room: Room) -> str:
-    """Return everything that was ever sent to Discord, as one text."""
+    """Return everything sent to Discord so far as one text."""
     return "\n".join(json.dumps(request.json, ensure_ascii=False) for request in room.env.http_requests)
 
 
@@ -151,7 +151,7 @@ async def test_no_secret_is_logged_or_told(
             listed += len(values)
         looked_up |= menus.keys()
     assert listed or not rules.GAMES[game].look_up(Translator())
-    # In games with look-up pages, hidden cards have ids to search for; in other games only the seed is searched for.
+    # In games with look-up pages, hidden cards have ids to search for. In other games only the seed is searched for.
     assert len(secret) > 10 or not rules.GAMES[game].look_up(Translator()), "nothing is hidden: the test shows nothing"
     await cause_faults(room, monkeypatch)
     logged = log.getvalue() + "".join(capfd.readouterr())
@@ -185,7 +185,7 @@ async def check_messages(room: Room, secret: set[str]) -> None:
                 assert verb in PUBLIC_VERBS
                 assert verb in PUBLIC_MENUS or "options" not in item
                 assert not any(one in item["custom_id"] for one in secret)
-    # Even in a private panel, a custom_id names an action only by its index and the position's mark, never a card.
+    # Even in a private panel, a custom_id names an action only by its index and the position's id, never by a card.
     for request in room.env.http_requests:
         for custom_id in re.findall(r'"custom_id": "([^"]*)"', json.dumps(request.json)):
             _, _, rest = custom_id.partition(":")

@@ -1,4 +1,4 @@
-"""Tampered saves are refused in one sentence on import, or else they can be played."""
+"""Tampered saves are either refused in one sentence on import, or can be played."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ from tests.corrupted_saves import corrupt_one_value
 from tests.matches.room import ManualClock
 
 GAMES = list(rules.GAMES)
-#: The number of matches per game, each tampered with six times; and in `make soak`, with a new seed in each run.
+#: Number of matches per game, each tampered with six times, in `make test` and in `make soak`, which uses a new seed in
+#: each run.
 MATCHES, MANY = 5, 200
-#: The number of moves played with a save that was accepted.
+#: Number of moves played with a save that was accepted.
 MOVES = 15
-#: The most seconds for opening a save.
+#: Maximum CPU seconds for opening a save.
 TIME = 30.0
 NONSENSE: list[Any] = [
     -1, 0, 1, 2, 7, 99, 10**6, 2**31, 2**63, 10**40, -(10**6), 1.5, 1e308, "", "nonsense", "../x", None, [], {}, True,
@@ -44,7 +45,7 @@ async def service(tmp_path: Path) -> AsyncIterator[MatchService]:
 
 
 def played(game: str, rng: random.Random) -> Any:
-    """Return a running match, after at most 120 moves."""
+    """Return a running match in which at most 120 moves were made."""
     seats, seed, moves = rng.choice(rules.GAMES[game].seats), rng.random(), rng.randrange(1, 120)
     while True:
         match = rules.GAMES[game].new(seats, f"doctored {seed}")
@@ -57,7 +58,7 @@ def played(game: str, rng: random.Random) -> Any:
 
 
 async def import_or_none(service: MatchService, data: bytes, channel: int, seats: int) -> int | None:
-    """Import a match and return its number. If it is refused in one sentence and leaves nothing behind, return None."""
+    """Import a match and return its number; return None if it is refused in one sentence and leaves nothing behind."""
     players = [(seat + 1, f"P{seat}") for seat in range(seats)]
     begun, told = time.process_time(), ""
     try:
@@ -75,7 +76,7 @@ async def import_or_none(service: MatchService, data: bytes, channel: int, seats
 
 
 def use(match: Any, rng: random.Random) -> None:
-    """Exercise a match fully: view it from every seat, let a computer choose, save it, and play on."""
+    """Exercise a match: play some moves, get each player's and the public's view, deal possible worlds, and copy it."""
     for number, _ in enumerate(walk(match, rng.randrange(1000))):
         if number >= MOVES:
             break
@@ -88,7 +89,7 @@ def use(match: Any, rng: random.Random) -> None:
 
 
 async def play_tampered_matches(service: MatchService, game: str, matches: int, rng: random.Random) -> int:
-    """Import tampered matches and play on those that are accepted; return their number."""
+    """Import tampered matches and play on those that are accepted; return how many were accepted."""
     let_in = channel = 0
     for _ in range(matches):
         match = played(game, rng)

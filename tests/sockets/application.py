@@ -25,7 +25,7 @@ from tests.sockets.discord_data import (
 )
 from tests.sockets.limits import invalid
 
-#: The form of valid emoji names, and the maximum size of an emoji in bytes.
+#: The pattern of valid emoji names, and the maximum size of an emoji in bytes.
 NAME, LARGEST = re.compile(r"\w{2,32}"), 256 * 1024
 #: The installation types and contexts that Discord's developer portal sets for a new application.
 INSTALLS, CONTEXTS = [BY_SERVER, BY_PERSON], [IN_SERVERS, IN_BOTS_MAIL, IN_OTHERS_MAIL]
@@ -45,9 +45,9 @@ class Application:
         self.commands: list[dict[str, Any]] = []
         #: Commands registered for a single server, by server id.
         self.server_commands: dict[int, list[dict[str, Any]]] = {}
-        #: The URL that receives interactions; None if they go over the gateway.
+        #: The URL that receives interactions; None means that interactions go over the gateway.
         self.endpoint_url: str | None = None
-        #: Fields of the application set in the developer portal, such as {"bot_require_code_grant": True}.
+        #: Fields of the application that are set in the developer portal, such as {"bot_require_code_grant": True}.
         self.more: dict[str, Any] = {}
 
     @property
@@ -68,7 +68,7 @@ class Application:
         return 200, {"items": self.emojis}
 
     def put_emoji(self, emoji: dict[str, Any]) -> tuple[int, Any]:
-        """Store an application emoji, or raise Refused if its name or picture is invalid or the name is taken."""
+        """Store an application emoji; raise Refused if its name or picture is invalid or the name is taken."""
         if not NAME.fullmatch(emoji["name"]) or any(other["name"] == emoji["name"] for other in self.emojis):
             raise invalid("name", "That is no name for an emoji, or another one has it.")
         kind, _, data = emoji["image"].partition(",")
@@ -88,7 +88,7 @@ class Application:
         return 204, None
 
     def put_commands(self, application: str, commands: list[dict[str, Any]]) -> tuple[int, Any]:
-        """Replace all global commands, and store them as Discord does, with defaults filled in."""
+        """Replace all global commands, and store the new ones as Discord does, with defaults filled in."""
         names = [command["name"] for command in commands]
         if len(set(names)) != len(names):
             raise invalid("name", "Two commands have one name.")
@@ -105,7 +105,7 @@ class Application:
         self.commands.append(self._made(str(BOT), launch, None))
 
     def put_server_command(self, server: int, application: str, command: dict[str, Any]) -> tuple[int, Any]:
-        """Store a command for one server, in place of an earlier one with the same name."""
+        """Store a command for one server, replacing any earlier command with the same name."""
         there = self.server_commands.setdefault(server, [])
         old = next((one for one in there if one["name"] == command["name"]), None)
         made = {**self._made(application, command, None if old is None else old["id"]), "guild_id": str(server)}

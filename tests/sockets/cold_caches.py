@@ -1,6 +1,6 @@
 """`python -m tests.sockets.cold_caches run`: the `tenebrae` command without filling its picture caches at the start.
 
-A starting bot draws boards of every game in the background, which takes longer than most tests.
+Otherwise a starting bot draws boards of every game in the background, which takes longer than most tests.
 """
 
 from __future__ import annotations

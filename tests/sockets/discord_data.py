@@ -1,4 +1,4 @@
-"""The data of the simulated Discord server: people, servers, channels, messages, interactions and its clock."""
+"""The data of the simulated Discord server: people, servers, channels, messages, interactions and a clock."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.sockets.response_shapes import user as user
 
 #: The ids of the bot, its application, the first server and that server's channel.
 BOT, APPLICATION, GUILD, CHANNEL = 900, 901, 902, 903
-#: The time from which Discord's ids count, in Unix milliseconds.
+#: The time from which Discord counts in its ids, in Unix milliseconds.
 EPOCH = 1_420_070_400_000
 EPHEMERAL, LOADING, LAYOUT = 64, 128, 1 << 15
-#: Channel types: server text, private, public thread, private thread.
+#: Channel types: text channel of a server, private channel, public thread, private thread.
 TEXT, PRIVATE, THREAD, PRIVATE_THREAD = 0, 1, 11, 12
-#: All permissions of a bot, and the permission bits that the simulated server checks.
+#: All permissions a bot can have, and the permission bits that the simulated server checks.
 EVERYTHING = 2**53 - 1
 ADMINISTRATOR = 1 << 3
 VIEW, SEND, EMBED, ATTACH, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 14, 1 << 15, 1 << 38
@@ -44,7 +44,7 @@ class Person:
     locale: str = "en-US"
 
 
-#: The start of the address of a stored attachment, and of a reference to a file in the same message.
+#: The start of a stored attachment's address, and of a reference to a file in the same message.
 FILES_HOST, ATTACHMENT_SCHEME = "https://cdn.discordapp.invalid", "attachment://"
 
 PEOPLE = (Person(911, "Ana"), Person(912, "Bence"), Person(913, "Carla"))
@@ -93,16 +93,16 @@ class Message:
     attachments: list[Attachment] = field(default_factory=list)
     flags: int = 0
     nonce: str | None = None
-    #: The id of the only user who sees the message, if it is ephemeral.
+    #: If the message is ephemeral, the id of the only user who sees it.
     seen_by: int | None = None
-    #: The ids of the users that the message pinged.
+    #: The ids of the users pinged by the message.
     rang: tuple[int, ...] = ()
     edits: int = 0
     #: The interaction that the message answers, if any.
     answers: Interaction | None = None
 
     def wire(self, now: float) -> dict[str, Any]:
-        """Return the message as Discord sends it; a layout's files appear in its components, not as attachments."""
+        """Return the message as Discord sends it. A layout's files appear in its components, not as attachments."""
         files = [one.wire(now) for one in self.attachments]
         by_name = {ATTACHMENT_SCHEME + file["filename"]: file for file in files}
         told: dict[str, Any] = {
@@ -131,7 +131,7 @@ CLICKABLE = {2, 3, 5, 6, 7, 8}
 
 
 def parts(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield components and everything nested in them: their children, accessories, and components under labels."""
+    """Yield components and everything nested in them: children, accessories, and components under labels."""
     for one in components:
         yield one
         yield from parts(one.get("components") or [])
@@ -146,9 +146,9 @@ class Server:
     joined: bool = True
     #: The ids of users who have left the server.
     left: set[int] = field(default_factory=set)
-    #: Permissions that the server denies to everyone; a channel may override that.
+    #: Permissions that the server denies to everyone. A channel may override this.
     denied: int = 0
-    #: True if the bot was added with the scope applications.commands.
+    #: Whether the bot was added with the scope applications.commands.
     has_scope: bool = True
     #: The ids of the server's roles other than @everyone.
     roles: list[int] = field(default_factory=list)
@@ -162,17 +162,17 @@ class Channel:
     recipient: Person | None = None
     server: Server | None = None
     kind: int = TEXT
-    #: The id of the channel that a thread belongs to; None for other channels.
+    #: The id of the channel that a thread belongs to; None if this isn't a thread.
     parent_id: int | None = None
     archived: bool = False
     locked: bool = False
-    #: True if the channel was deleted.
+    #: Whether the channel was deleted.
     gone: bool = False
-    #: Whether the bot is a member of the thread; without membership it can't see a private thread.
+    #: Whether the bot is a member of the thread. Only members can see a private thread.
     bot_in: bool = True
     #: Permissions that the bot lacks in this channel.
     denied: int = 0
-    #: True if the recipient of a private channel blocks the bot's messages.
+    #: Whether the recipient of a private channel blocks the bot's messages.
     closed: bool = False
     name: str = "table"
     #: Minutes of inactivity after which a thread may be archived, and whether its members may invite others.
@@ -205,7 +205,7 @@ class Channel:
 
     @property
     def is_hidden(self) -> bool:
-        """True if the channel is invisible to the bot."""
+        """Whether the bot can't see the channel."""
         outside = self.server is not None and not self.server.joined
         return outside or bool(self.denied & VIEW) or (self.kind == PRIVATE_THREAD and not self.bot_in)
 
@@ -217,7 +217,7 @@ class Channel:
         return EVERYTHING & ~self.denied
 
     def posts(self) -> list[Message]:
-        """Return the channel's messages except ephemeral ones, oldest first."""
+        """Return the channel's messages, oldest first, without ephemeral ones."""
         return [message for message in self.messages.values() if message.seen_by is None]
 
 
@@ -234,23 +234,24 @@ class Interaction:
     #: The creation time by the simulated server's clock, in Unix seconds.
     at: float
     source: Message | None = None
-    #: The installation that was used: the server's or the user's own.
+    #: The type of installation that was used: the server's or the user's own.
     owner: int = BY_SERVER
-    #: The bot's attempts to answer first, each as answer type and HTTP status.
+    #: The bot's attempts at a first answer, each as answer type and HTTP status.
     callbacks: list[tuple[int, int]] = field(default_factory=list)
-    #: The type of the accepted first answer, and how many seconds it took.
+    #: The type of the accepted first answer, and the seconds it took.
     answered: int | None = None
     waited: float = 0.0
     private: bool = False
     original: Message | None = None
-    #: True if the bot has deferred its answer and not sent it yet.
+    #: Whether the bot has deferred its answer and not sent it yet.
     promised: bool = False
     #: The first answer as it was sent, before any edits.
     shown: Message | None = None
     followups: list[Message] = field(default_factory=list)
     choices: list[dict[str, Any]] | None = None
     form: dict[str, Any] | None = None
-    #: Discord's field `authorizing_integration_owners`: an id by installation type; 0 in the bot's private messages.
+    #: Discord's field `authorizing_integration_owners`: the owner's id by installation type; 0 means the private
+    #: channel with the bot.
     owners: dict[str, str] = field(default_factory=dict)
 
     def wire(self) -> dict[str, Any]:
@@ -264,7 +265,7 @@ class Interaction:
 
     @property
     def answer(self) -> Message:
-        """The message that was the first answer, in its current form; fails if there is none."""
+        """The message that was the first answer, in its current form. Fails if there is none."""
         assert self.original is not None
         return self.original
 
@@ -286,15 +287,15 @@ class World:
         self.private: dict[int, Channel] = {}
         #: The application's emojis, oldest first.
         self.emojis: list[dict[str, Any]] = []
-        #: How many active threads a server may have.
+        #: Maximum number of active threads in a server.
         self.most_threads = threads.ACTIVE_THREADS
         self.interactions: dict[str, Interaction] = {}
         self.choices = Choices()
         #: Files that users uploaded with commands, by id.
         self.files: dict[int, Upload] = {}
-        #: The time and message of each post with an enforced nonce, by channel id and nonce.
+        #: Time and message of each post with an enforced nonce, by (channel id, nonce).
         self.nonces: dict[tuple[int, str], tuple[float, Message]] = {}
-        #: How often a post was repeated with a known nonce and so not created again.
+        #: How often a post repeated a known nonce, so that no new message was created.
         self.posted_once = 0
 
     def now(self) -> float:
@@ -306,7 +307,7 @@ class World:
         return (int(self.now() * 1000) - EPOCH) << 22 | next(self._numbers) & 0x3FFFFF
 
     def private_channel(self, person: Person) -> Channel:
-        """Return the private channel between the bot and a user; create it if necessary."""
+        """Return the private channel between the bot and a user, creating it if necessary."""
         if person.id not in self.private:
             made = Channel(self.next_id(), person)
             self.private[person.id] = self.channels[made.id] = made
@@ -325,7 +326,7 @@ class World:
         return made
 
     def new_thread(self, parent: Channel, *, private: bool = False) -> Channel:
-        """Create a thread in a channel; the bot becomes a member only if the thread is public."""
+        """Create a thread in a channel. The bot becomes a member only if the thread is public."""
         kind = PRIVATE_THREAD if private else THREAD
         made = Channel(self.next_id(), None, parent.server, kind, parent.id, bot_in=not private)
         self.channels[made.id] = made
@@ -400,7 +401,7 @@ def bot_member() -> dict[str, Any]:
 
 def guild(server: Server) -> dict[str, Any]:
     """Return a server as Discord's REST API sends it."""
-    # The bot is no administrator, because channel overrides would not apply to it then.
+    # The bot isn't an administrator, because channel overrides wouldn't apply to an administrator.
     rights = EVERYTHING & ~ADMINISTRATOR & ~server.denied
     roles = [
         response_shapes.role(server.id, "@everyone", rights),

@@ -1,4 +1,4 @@
-"""Sends signed interactions from the simulated Discord server to bots' HTTP endpoints, round-robin if several."""
+"""Sends signed interactions from the simulated Discord server to the bots' HTTP endpoints, round-robin if several."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from bot.discord.health import HEALTH_PATH
 from bot.discord.http_endpoint import INTERACTIONS
 
 PING = {"id": "1", "application_id": "901", "type": 1, "token": "ping", "version": 1}
-#: How many seconds Discord waits for an answer to an HTTP request.
+#: Seconds that Discord waits for the answer to an HTTP request.
 ANSWER_TIMEOUT = 3.0
-#: For how many seconds the load balancer trusts a health check.
+#: Seconds for which the load balancer trusts a health check.
 HEALTH_LIFETIME = 0.5
 
 
@@ -29,12 +29,12 @@ class Endpoint:
         self._turns = itertools.count()
         #: The endpoint URL of each process; empty if interactions go over the gateway.
         self.urls: list[str] = []
-        #: The time of each URL's last health check, and whether it was healthy.
+        #: Time and result (True if healthy) of the last health check, by URL.
         self._health: dict[str, tuple[float, bool]] = {}
         self.faults: list[str] = []
 
     async def register(self, *urls: str) -> None:
-        """Send interactions to these URLs, or fail if one doesn't pass Discord's test for endpoints."""
+        """Send interactions to these URLs from now on; fail if a URL doesn't pass Discord's test for endpoints."""
         for url in urls:
             if url in self.urls:
                 continue
@@ -45,7 +45,7 @@ class Endpoint:
     async def tell(self, event: dict[str, Any]) -> None:
         """Send an interaction to the next URL that is healthy and accepts a connection.
 
-        As a load balancer does, use an unhealthy URL only if none is healthy.
+        If no URL is healthy, use an unhealthy one, as a load balancer does.
         """
         turn = next(self._turns)
         urls = [self.urls[(turn + number) % len(self.urls)] for number in range(len(self.urls))]
@@ -82,7 +82,7 @@ class Endpoint:
     async def post(
         self, url: str, event: dict[str, Any], *, signature: str | None = None, at: str | None = None
     ) -> tuple[int, Any]:
-        """Post an event with a valid signature, or with `signature`; return the status and body of the answer."""
+        """Post an event with a valid signature or, if given, with `signature`; return status and body of the answer."""
         body, at = json.dumps(event).encode(), at or str(int(time.time()))
         signed = self._key.sign(at.encode() + body).signature.hex() if signature is None else signature
         headers = {"X-Signature-Ed25519": signed, "X-Signature-Timestamp": at, "Content-Type": "application/json"}

@@ -24,7 +24,7 @@ NOT_AUTHENTICATED, WRONG_TOKEN, ALREADY_AUTHENTICATED, DECODE_ERROR, INVALID_SHA
     4010,
     4011,
 )
-#: The largest packet that a client may send, in bytes.
+#: Maximum size in bytes of a packet that a client may send.
 MAX_PACKET = 4096
 GUILDS = 1
 
@@ -35,18 +35,18 @@ class Session:
 
     id: str
     shard: int
-    #: How many of the first events, such as READY, are never sent again.
+    #: Number of events at the start of the session, such as READY, that are never sent again.
     opening: int = 0
     events: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Connection:
-    """One WebSocket connection; it compresses what it sends if the client asked for that."""
+    """One WebSocket connection. It compresses what it sends if the client asked for compression."""
 
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
         self.socket = socket
         self.session: Session | None = None
-        #: Whether the connection stays open but sends nothing any more.
+        #: Whether the connection stays open but no longer sends anything.
         self.silent = False
         self._deflate = zlib.compressobj() if compressed else None
 
@@ -75,26 +75,26 @@ class Gateway:
         #: The open connections, by shard number.
         self._links: dict[int, Connection] = {}
         self.port = 0
-        #: How many shards the bot must use.
+        #: Number of shards that the bot must use.
         self.shards = 1
         #: The heartbeat interval in milliseconds.
         self.beat_every = 41_250
-        #: While this event is not set, new connections wait.
+        #: New connections wait until this event is set.
         self.open = asyncio.Event()
         self.open.set()
-        #: How many of the next connections break immediately.
+        #: Number of upcoming connections that break immediately.
         self.broken = 0
-        #: How many of the events that a resumed session has already received are sent again.
+        #: Number of events that a resumed session has already received, but that are sent again.
         self.repeats = 0
         self.identified = self.resumed = self.beats = 0
-        #: The close codes of ended connections, in order.
+        #: The close codes of closed connections, in order.
         self.closed: list[int | None] = []
         self.faults: list[str] = []
 
     # -- controls for tests -------------------------------------------------------------------------------
 
     async def dispatch(self, name: str, data: dict[str, Any], times: int = 1) -> None:
-        """Send the bot an event, immediately or, if it is disconnected, when it resumes its session."""
+        """Send the bot an event: immediately if it is connected, else when it resumes its session."""
         session = self._session(self._shard_of(name, data))
         event = self._noted(session, name, data)
         for _ in range(times):
@@ -109,7 +109,7 @@ class Gateway:
         request.transport.abort()
 
     def silence(self, shard: int = 0) -> None:
-        """Send nothing more over the bot's present connection; its next connection works normally."""
+        """Send nothing more over the bot's current connection. Its next connection works normally."""
         assert shard in self._links, "nobody is connected"
         self._links[shard].silent = True
 
@@ -128,7 +128,7 @@ class Gateway:
         return sessions[-1]
 
     def _shard_of(self, name: str, data: dict[str, Any]) -> int:
-        """Return the number of the shard that gets an event: that of its server, or 0 for private messages."""
+        """Return the shard that receives an event: the shard of the event's server, or 0 for private messages."""
         number = data.get("guild_id") or (data["id"] if name in ("GUILD_CREATE", "GUILD_DELETE") else 0)
         return (int(number) >> 22) % self.shards
 

@@ -36,12 +36,12 @@ from tests.sockets.players import Player, verb_of
 
 wiring.register()
 
-#: How the names of the tasks begin in which discord.py handles interactions and other events.
+#: How discord.py starts the names of the tasks that handle interactions and other events.
 HANDLERS = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 
 
 class LogCollector(logging.Handler):
-    """Collects the bot's log: the errors in `found` and all lines in `lines`."""
+    """Collects the bot's log: errors in `found`, and all lines in `lines`."""
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
@@ -65,7 +65,7 @@ class Table:
         self.bots: list[TenebraeBot] = []
         self.ana, self.bence, self.carla = (Player(discord, person, self.settle) for person in PEOPLE)
         self.players = (self.ana, self.bence, self.carla)
-        #: True if the bots upload their emojis when they start.
+        #: Whether the bots upload their emojis when they start.
         self.signs = False
         #: The channel where all players type their commands.
         self.channel = discord.table
@@ -94,7 +94,7 @@ class Table:
         await self.discord.until(lambda: self.discord.gateway.identified > before)
 
     async def _started(self, running: Coroutine[Any, Any, None], up: Coroutine[Any, Any, None]) -> None:
-        """Run a bot, and wait until `up` reports that it is ready; raise its error if it fails to start."""
+        """Run a bot, and wait until `up` reports that it is ready; if it fails to start, raise its error."""
         task, is_up = asyncio.create_task(running), asyncio.create_task(up)
         self._running.append(task)
         await asyncio.wait({is_up, task}, return_when=asyncio.FIRST_COMPLETED)
@@ -105,7 +105,7 @@ class Table:
 
     @property
     def bot(self) -> TenebraeBot:
-        """The only bot, or the first that was started."""
+        """The only bot, or the one that was started first."""
         return self.bots[0]
 
     async def stop(self) -> None:
@@ -114,7 +114,7 @@ class Table:
             await self.stop_one()
 
     def tell_to_stop(self) -> None:
-        """Ask the first bot to stop, without waiting until it has."""
+        """Ask the first bot to stop, without waiting until it has stopped."""
         self._running[0].cancel()
 
     async def stop_one(self) -> None:
@@ -126,7 +126,7 @@ class Table:
         self.bots[:1] = []
 
     async def settle(self) -> None:
-        """Wait until the bots have handled every interaction and delivered every due post."""
+        """Wait until the bots have handled every interaction and delivered every post that is due."""
         while True:
             tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLERS)]
             if not tasks:
@@ -144,7 +144,7 @@ class Table:
             player.channel_id = channel.id
 
     async def open(self, game: str, *, starts: bool = True) -> None:
-        """Open a lobby as Ana, join it as Bence, and start it if `starts`. Both get pings in public and in private."""
+        """Open a lobby as Ana, join it as Bence, and start it if `starts`. Both are pinged in public and in private."""
         for player in (self.ana, self.bence):
             await player.slash("settings", calls="both")
         opened = await self.ana.slash("match new", game=game)
@@ -181,18 +181,18 @@ class Table:
         return (await self.info()).seq
 
     async def mover(self) -> Player:
-        """Return the player whose turn it is, or the first of several."""
+        """Return the player whose turn it is; if several players must act, return the first."""
         info = await self.info()
         seat = min((await self.match()).decisions())
         return next(player for player in self.players if player.id == info.seats[seat].user_id)
 
     async def acts(self, after: int) -> int:
-        """Return how many moves people have made after this journal entry."""
+        """Return the number of moves that people have made since this journal entry."""
         rows = await journal.since(self.bot.store.read, (await self.info()).id, after)
         return sum(row.kind == "act" for row in rows)
 
     async def due(self) -> list[str]:
-        """Return the kinds of the posts that wait for delivery."""
+        """Return the kinds of the posts that are due for delivery."""
         rows = await database_access.rows(self.bot.store.read, "SELECT kind FROM outbox WHERE status = 'due'")
         return [row["kind"] for row in rows]
 
@@ -203,7 +203,7 @@ class Table:
 
 
 class ServedTable(Table):
-    """Bots that get interactions over HTTP, round-robin, and have no gateway connection."""
+    """Bots that receive interactions over HTTP, round-robin, and have no gateway connection."""
 
     def __init__(self, path: Path | str, discord: LocalDiscord, processes: int) -> None:
         super().__init__(path, discord)
@@ -238,7 +238,7 @@ class RandomMoves:
         self.pressed = self.typed = 0
 
     async def panel(self, who: Player) -> Message:
-        """Return this player's panel; open one with /act if there is none."""
+        """Return this player's panel, opening one with /act if there is none."""
         known = self._panels.get(who.id)
         if known is None or self._table.discord.find(known) is None:
             opened = await who.slash("act")
@@ -272,7 +272,7 @@ class RandomMoves:
         return [value for value in values if choices.is_sent(who.id, panel.id, item, [value])]
 
     async def press(self, times: int = 1) -> Player:
-        """Make one move with the panel and answer its questions; return the player who made it.
+        """Make one move with the panel and answer the panel's questions; return the player who made it.
 
         Each press is delivered to the bot `times` times.
         """
@@ -315,9 +315,9 @@ class RandomMoves:
 async def hosted(
     path: Path | str, *, plain: bool = False, door: str = "gateway", shards: int = 1, processes: int = 1
 ) -> AsyncIterator[Table]:
-    """Run the bot against a new simulated Discord server; `plain` makes its pictures small and quick to draw.
+    """Run the bot against a new simulated Discord server. If `plain`, its pictures are small and quick to draw.
 
-    With `door` "http", this many `processes` share the work and the database; several need PostgreSQL.
+    If `door` is "http", `processes` processes share the work and the database. Several processes need PostgreSQL.
     """
     discord = LocalDiscord()
     discord.gateway.shards = shards
@@ -344,7 +344,7 @@ async def hosted(
                 yield found
 
     with pytest.MonkeyPatch.context() as patch:
-        # Undo at the end what the bot changes in discord.py to reach the simulated server, and record each bot.
+        # Record each bot. At the end, undo the bot's changes to discord.py, which let it reach the simulated server.
         patch.setattr(Route, "BASE", Route.BASE)
         patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
         patch.setattr(registering, "payloads", cached_payloads)

@@ -22,7 +22,7 @@ ALLOWED_ANSWERS = {
     AUTOCOMPLETE: {CHOICES},
     FORM: {MESSAGE, LATER, LATER_HERE, HERE},
 }
-#: How many seconds a bot has for the first answer, and for edits and follow-ups.
+#: Seconds that a bot has for the first answer, and for edits and follow-ups.
 ANSWER, TOKEN = 3.0, 900.0
 
 Files = Mapping[int, Upload]
@@ -100,7 +100,7 @@ class Replies:
     # -- follow-ups ---------------------------------------------------------------------------------------
 
     def _known(self, application: int, token: str) -> Interaction:
-        """Return the interaction that has this token; raise Refused if there is none or the token has expired."""
+        """Return the interaction with this token; raise Refused if there is none or the token has expired."""
         found = self._world.interactions.get(token)
         if found is None or application != APPLICATION or found.answered is None:
             raise Refused(404, 10015, "Unknown Webhook")
@@ -124,7 +124,7 @@ class Replies:
         return 200, self._message(self._known(application, token), which).wire(self._world.now())
 
     def edit(self, application: int, token: str, which: str, body: dict[str, Any], files: Files) -> Found:
-        """Edit an answer to an interaction, or supply a deferred one."""
+        """Edit an answer to an interaction, or send the answer that was deferred."""
         found = self._known(application, token)
         message = self._message(found, which)
         messages.change(self._world, message, body, files)
@@ -133,7 +133,7 @@ class Replies:
         return 200, message.wire(self._world.now())
 
     def follow(self, application: int, token: str, body: dict[str, Any], files: Files) -> Found:
-        """Send a follow-up. After a deferral, the first one becomes the deferred answer and keeps its visibility."""
+        """Send a follow-up. The first one after a deferral becomes the deferred answer and keeps its visibility."""
         found = self._known(application, token)
         check_message(body)
         if found.promised:
@@ -155,7 +155,7 @@ class Replies:
 
 
 def _filled(found: Interaction, message: Message) -> None:
-    """Record that the interaction is no longer deferred, and the answer as it was first shown."""
+    """Record that the interaction is no longer deferred, and how its answer first looked."""
     found.promised = False
     if found.shown is None:
         found.shown = replace(message)

@@ -16,7 +16,7 @@ Fault = Callable[[str, str], Exception]
 
 
 def check(data: Mapping[str, Any], row: Callable[[list[dict[str, Any]]], None], invalid: Fault) -> None:
-    """Check a Components V2 message, and raise `invalid(...)` for a fault; `row` checks one row or menu."""
+    """Check a Components V2 message, and raise `invalid(...)` for a fault. `row` is the check for one row or menu."""
     for name in ("content", "embeds", "sticker_ids", "poll"):
         if data.get(name):
             raise invalid(name, "This field cannot be used with IS_COMPONENTS_V2.")
@@ -57,7 +57,7 @@ def _check_part(part: Mapping[str, Any], row: Callable[[list[dict[str, Any]]], N
 
 
 def check_files(components: Iterable[dict[str, Any]], files: Iterable[Attachment], invalid: Fault) -> None:
-    """Raise `invalid(...)` if a component refers to a file that the message doesn't have."""
+    """Raise `invalid(...)` if a component refers to a file that isn't in the message."""
     there = {one.filename for one in files}
     for one in parts(components):
         media = [item["media"] for item in one.get("items") or []]

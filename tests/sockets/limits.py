@@ -18,7 +18,7 @@ BUTTON, SELECT, LINK = 2, 3, 5
 
 
 def check_message(data: Mapping[str, Any]) -> None:
-    """Raise Refused if Discord would not accept this message."""
+    """Raise Refused if Discord wouldn't accept this message."""
     seen: set[str] = set()
     if layouts.is_laid_out(data):
         layouts.check(data, lambda row: _check_row(row, seen), invalid)
@@ -72,7 +72,7 @@ def _weight(embed: Mapping[str, Any]) -> int:
 
 
 def check_form(data: Mapping[str, Any]) -> None:
-    """Raise Refused if Discord would not accept this form."""
+    """Raise Refused if Discord wouldn't accept this form."""
     seen: set[str] = set()
     for label in data["components"]:
         if label["type"] == layouts.TEXT:
@@ -89,7 +89,7 @@ def check_form(data: Mapping[str, Any]) -> None:
 
 @dataclass
 class Answer:
-    """An HTTP answer, such as one scripted by a test in place of the normal answer."""
+    """An HTTP answer, for example one that a test has scripted in place of the normal answer."""
 
     status: int
     body: Any
@@ -100,13 +100,14 @@ class Answer:
 class _Window:
     ends: float
     left: int
-    #: Until when a client that got a 429 must wait, in seconds of the monotonic clock.
+    #: Time of the monotonic clock until which a client that got a 429 must wait.
     closed: float = 0.0
 
 
-#: The most requests per second with one token; the most refused requests from one address within REFUSED_SPAN seconds.
+#: Maximum number of requests per second with one token, and of refused requests from one address within REFUSED_SPAN
+#: seconds.
 TOKEN_LIMIT, REFUSED_LIMIT, REFUSED_SPAN = 50, 10_000, 600.0
-#: Statuses that count as refusals; a 429 with the scope "shared" is excepted, since other bots cause it.
+#: Statuses that count as refusals. A 429 with the scope "shared" doesn't count, since other bots cause it.
 REFUSALS = (401, 403, 429)
 
 
@@ -119,7 +120,7 @@ class TokenLimits:
         self._refused: deque[float] = deque()
 
     def take(self) -> Answer | None:
-        """Count a request with the token; return a 429 if there are too many, else None."""
+        """Count a request with the token; return a 429 if there were too many, else None."""
         now = time.monotonic()
         while self._asked and now - self._asked[0] >= 1.0:
             self._asked.popleft()
@@ -129,12 +130,12 @@ class TokenLimits:
         return None
 
     def count(self, answer: Answer) -> None:
-        """Count an answer if its status is a refusal."""
+        """Count an answer as a refusal if its status is one."""
         if answer.status in REFUSALS and answer.headers.get("X-RateLimit-Scope") != "shared":
             self._refused.append(time.monotonic())
 
     def shut_out(self) -> Answer | None:
-        """Return the page for a banned address if there were too many refusals, else None."""
+        """Return the answer for a banned address if there were too many refusals, else None."""
         now = time.monotonic()
         while self._refused and now - self._refused[0] >= REFUSED_SPAN:
             self._refused.popleft()
@@ -147,14 +148,14 @@ class TokenLimits:
 
 
 class RateLimits:
-    """Discord's rate limits per route and major parameter, with its headers."""
+    """Discord's rate limits per route and major parameter, with their headers."""
 
     def __init__(self, limit: int = 50, seconds: float = 1.0) -> None:
         self.usual = (limit, seconds)
-        #: Limits that a test changed, by bucket, each as requests and seconds.
+        #: Limits that a test changed, as (requests, seconds) by bucket.
         self.special: dict[str, tuple[int, float]] = {}
         self._windows: dict[tuple[str, str], _Window] = {}
-        #: How many requests were refused, and a description of each retry that came too early.
+        #: The number of refused requests, and a description of each retry that came too early.
         self.refused = 0
         self.impatient: list[str] = []
 
@@ -186,7 +187,7 @@ class RateLimits:
         }  # fmt: skip
 
 
-#: The age from which a message counts as old for edits, in seconds.
+#: Age in seconds from which a message counts as old for edits.
 OLD_AGE = 3600
 
 
@@ -194,12 +195,12 @@ class OldEdits:
     """The limit on edits of messages over an hour old, per channel. Discord doesn't publish the number."""
 
     def __init__(self) -> None:
-        #: How many edits of old messages each channel allows; None means any number.
+        #: How many edits of old messages each channel still allows; None means any number.
         self.left: int | None = None
         self._made: dict[int, int] = {}
 
     def take(self, channel: int, age: float) -> Answer | None:
-        """Count an edit of a message this many seconds old; return a 429 if the limit is exceeded, else None."""
+        """Count an edit of a message that is `age` seconds old; return a 429 if the limit is exceeded, else None."""
         if self.left is None or age < OLD_AGE:
             return None
         self._made[channel] = self._made.get(channel, 0) + 1
@@ -216,11 +217,11 @@ class PrivateLimits:
     def __init__(self) -> None:
         #: How many more private channels the bot may open; None means any number.
         self.left: int | None = None
-        #: True if Discord has flagged the bot as spam, so that it can't open private channels.
+        #: Whether Discord has flagged the bot as spam, so that it can't open private channels.
         self.quarantined = False
 
     def take(self) -> None:
-        """Count an opened private channel; raise Refused if the bot has opened too many."""
+        """Count the opening of a private channel; raise Refused if the bot has opened too many."""
         if self.quarantined:
             raise Refused(403, 20026, "Your application has been flagged by Discord's anti-spam system.")
         if self.left == 0:
@@ -230,7 +231,7 @@ class PrivateLimits:
 
 
 def too_many(after: float, *, everywhere: bool = False) -> Answer:
-    """Return a 429 with the seconds until the next try; `everywhere` marks the global limit."""
+    """Return a 429 that allows a retry after `after` seconds. If `everywhere`, it stands for the global limit."""
     headers = {"Retry-After": f"{after:.3f}", "X-RateLimit-Scope": "user"}
     if everywhere:
         headers |= {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
@@ -240,7 +241,7 @@ def too_many(after: float, *, everywhere: bool = False) -> Answer:
 
 
 def banned(after: int) -> Answer:
-    """Return Discord's answer to a banned address: no JSON and no Via header; `after` is in seconds."""
+    """Return Discord's answer to an address banned for `after` seconds. It isn't JSON and has no Via header."""
     return Answer(429, "error code: 1015", {"Retry-After": str(after), "Via": ""})
 
 
@@ -254,5 +255,5 @@ NO_ANSWER = Answer(0, None, {})
 
 
 def refusal(fault: Refused) -> Answer:
-    """Return the HTTP answer for a refusal."""
+    """Return the HTTP answer that reports a refusal."""
     return Answer(fault.status, fault.body, {})

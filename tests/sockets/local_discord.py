@@ -16,7 +16,7 @@ from tests.sockets.interaction_replies import AUTOCOMPLETE
 from tests.sockets.rest_api import Call, Rest
 
 TOKEN = "a-secret-token-nobody-may-read"
-#: After how many seconds of waiting a bot counts as hung; on a busy machine even a start may take nearly as long.
+#: Seconds of waiting after which a bot counts as hung. On a busy machine even a start may take nearly that long.
 HANG_SECONDS = 60.0
 
 
@@ -62,13 +62,13 @@ class LocalDiscord:
         return self.world.channels[message.channel_id].messages.get(message.id)
 
     async def until(self, what: Callable[[], Any], seconds: float = HANG_SECONDS) -> Any:
-        """Wait until `what` returns a true value, and return it; it is called after each request of the bot."""
+        """Wait until `what`, which is called after each request of the bot, returns a true value; return that value."""
         async with asyncio.timeout(seconds), self.heard:
             await self.heard.wait_for(what)
         return what()
 
     async def call(self, method: str, part: str) -> Call:
-        """Wait until a request with this method and `part` in its path is answered; return the first such request."""
+        """Wait for an answered request with this method, and with `part` in its path; return the first one."""
 
         def found() -> Call | None:
             calls = self.rest.calls
@@ -77,7 +77,7 @@ class LocalDiscord:
         return await self.until(found)
 
     async def asked(self, method: str, part: str) -> Call:
-        """Wait for a request with this method and `part` in its path; return the first one, answered or not."""
+        """Wait for a request with this method, and with `part` in its path; return the first one, answered or not."""
         return await self.until(
             lambda: next((one for one in self.rest.calls if one.method == method and part in one.path), None)
         )
@@ -97,25 +97,25 @@ class LocalDiscord:
             await self.endpoint.tell(event)
 
     async def register_endpoint(self, *urls: str) -> None:
-        """Deliver interactions to this HTTP endpoint; several URLs are processes behind one load balancer."""
+        """Deliver interactions to this HTTP endpoint. Several URLs stand for processes behind one load balancer."""
         await self.endpoint.register(*urls)
         self.rest.application.endpoint_url = urls[0]
 
     # -- changes of servers and channels -------------------------------------------------------------------
 
     async def delete_channel(self, channel: Channel) -> None:
-        """Delete a server's channel or thread with its contents, and tell the bot."""
+        """Delete a server's channel or thread with its contents, and notify the bot."""
         del self.world.channels[channel.id]
         await self._announce("CHANNEL_DELETE" if channel.parent_id is None else "THREAD_DELETE", channel.wire())
 
     async def expel(self, server: Server) -> None:
-        """Remove the bot and its server commands from a server, and tell the bot."""
+        """Remove the bot and its server commands from a server, and notify the bot."""
         server.joined = False
         self.rest.application.server_commands.pop(server.id, None)
         await self._announce("GUILD_DELETE", {"id": str(server.id)})
 
     async def admit(self, server: Server) -> None:
-        """Add the bot to a server, and tell the bot."""
+        """Add the bot to a server, and notify the bot."""
         server.joined = True
         await self._announce("GUILD_CREATE", guild_created(server, self.world.channels_of(server)))
 
@@ -129,7 +129,7 @@ class LocalDiscord:
             await self.gateway.dispatch(name, data)
 
     def faults(self) -> list[str]:
-        """Return a description of each rule the bot broke and each interaction it left unanswered."""
+        """Return a description of each rule that the bot broke and each interaction that it left unanswered."""
         found = [
             *self.rest.violations,
             *self.rest.answered_wrong,

@@ -22,7 +22,7 @@ from tests.sockets.discord_data import (
 )
 from tests.sockets.limits import FILE_BYTES, FILES, check_message, invalid
 
-#: For how many seconds a repeated nonce returns the existing message.
+#: Seconds for which a repeated nonce returns the existing message.
 NONCE_KEPT = 300
 
 
@@ -33,7 +33,7 @@ def make(
     files: Mapping[int, Upload],
     seen_by: Person | None = None,
 ) -> Message:
-    """Create a message, or return the existing one with the same nonce; raise Refused if it is invalid."""
+    """Create a message, or return the existing one with the same nonce; raise Refused if the message is invalid."""
     check_message(data)
     _check_parts(world, data)
     key = (channel_id, str(data.get("nonce")))
@@ -59,7 +59,7 @@ def make(
 
 
 def change(world: World, message: Message, data: Mapping[str, Any], files: Mapping[int, Upload]) -> None:
-    """Edit the given fields of a message; raise Refused, and change nothing, if the result is invalid."""
+    """Edit the given fields of a message. If the result would be invalid, change nothing and raise Refused."""
     after = {"content": message.content, "components": message.components, "embeds": message.embeds, **data}
     after["flags"] = (message.flags | (data.get("flags") or 0)) & LAYOUT
     check_message(after)
@@ -90,7 +90,7 @@ def _write(message: Message, data: Mapping[str, Any]) -> None:
 def _attached(
     world: World, present: list[Attachment], data: Mapping[str, Any], files: Mapping[int, Upload]
 ) -> list[Attachment]:
-    """Return a message's files after an edit: those in `attachments` or, if that is missing, all old and new ones."""
+    """Return a message's files after an edit: those listed in `attachments` or, without this key, all of them."""
     if any(len(file.data) > FILE_BYTES for file in files.values()):
         raise Refused(413, 40005, "Request entity too large")
     listed: list[dict[str, Any]] | None = data.get("attachments")

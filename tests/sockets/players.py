@@ -22,7 +22,7 @@ Settle = Callable[[], Awaitable[None]]
 
 
 class Player:
-    """A player. Methods that use the bot return when the bot is idle again."""
+    """A player. Methods that use the bot return once the bot is idle again."""
 
     def __init__(self, discord: LocalDiscord, person: Person, settle: Settle, channel_id: int = CHANNEL) -> None:
         self._discord = discord
@@ -44,7 +44,7 @@ class Player:
     # -- actions ------------------------------------------------------------------------------------------
 
     async def slash(self, line: str, **options: Any) -> Interaction:
-        """Use a slash command, and return the interaction when the bot has answered it."""
+        """Use a slash command, and return the interaction once the bot has answered it."""
         return await self._done(self.made(COMMAND, self._command(line, options)))
 
     async def complete(self, line: str, option: str, typed: str = "", **options: Any) -> list[dict[str, Any]]:
@@ -55,7 +55,7 @@ class Player:
         return found.choices
 
     async def press(self, message: Message, **which: Any) -> Interaction:
-        """Press a button or, with `value`, choose in a menu; it is found by label, verb or custom_id."""
+        """Press a button or, with `value`, choose in a menu. The component is found by label, verb or custom_id."""
         return await self._done(self.pressed(message, **which))
 
     async def submit(self, asked: Interaction, *values: str) -> Interaction:
@@ -76,7 +76,7 @@ class Player:
         return self._discord.world.interact(kind, self.person, channel_id, data, source, self.owner)
 
     def pressed(self, message: Message, value: str | None = None, **which: Any) -> Interaction:
-        """Create, without delivering it, a press of a button or menu; fail if the player can't see or use it."""
+        """Create an undelivered press of a button or menu; fail if the player can't see or use the component."""
         assert message.seen_by in (None, self.id), "nobody presses what they do not see"
         item = find(message, **which)
         assert not item.get("disabled"), item

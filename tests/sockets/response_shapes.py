@@ -1,4 +1,4 @@
-"""Builds the simulated Discord server's answers in the documented shapes."""
+"""Builds the simulated Discord server's answers in the documented formats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from tests.discord_rules import addresses
 
 JOINED = "2026-01-01T00:00:00+00:00"
-#: The default values that Discord fills in, by component type.
+#: Default values that Discord fills in, by component type.
 FILLED: dict[int, dict[str, Any]] = {
     3: {"min_values": 1, "max_values": 1},
     5: {"min_values": 1, "max_values": 1},
@@ -98,7 +98,7 @@ def components(
 ) -> list[dict[str, Any]]:
     """Return components as Discord sends them: numbered, with defaults filled in and with the addresses of files.
 
-    `files` has the message's attachments by the addresses that components use for them ("attachment://…").
+    `files` has the message's attachments, by the addresses that components use to refer to them ("attachment://…").
     """
     shown = deepcopy([dict(one) for one in sent])
     taken = {one["id"] for one in _every(shown) if one.get("id")}

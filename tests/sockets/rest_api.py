@@ -43,7 +43,7 @@ BOT_ERROR_CODES = {50035, 50006, 40005}
 
 @dataclass
 class Call:
-    """A request of the bot: its contents, its time and, once it is answered, the status."""
+    """A request of the bot: its contents, its time and, once it is answered, the status of the answer."""
 
     method: str
     path: str
@@ -59,18 +59,18 @@ class Call:
 
 @dataclass
 class Script:
-    """Answers that a test has scripted for matching requests; with `done` the requests still take effect."""
+    """Answers that a test has scripted for matching requests. If `done`, the requests still take effect."""
 
     method: str
     pattern: re.Pattern[str]
     answers: list[Answer]
     always: bool
     done: bool
-    #: How many requests got a scripted answer.
+    #: Number of requests that got a scripted answer.
     played: int = 0
 
     def next(self, call: Call) -> Answer | None:
-        """Return the scripted answer to this request, or None if it doesn't match or no answer is left."""
+        """Return the scripted answer to this request, or None if the request doesn't match or no answer is left."""
         if call.method != self.method or not self.pattern.fullmatch(call.path):
             return None
         if self.played >= len(self.answers) and not self.always:
@@ -85,23 +85,23 @@ class Rest:
     def __init__(self, world: World, heard: asyncio.Condition, token: str) -> None:
         self._world = world
         self._heard = heard
-        #: The bot token that is valid now.
+        #: The bot token that is currently valid.
         self.token = token
         self.application = Application(world)
         self.replies = Replies(world)
         self.limits, self.token_limits = RateLimits(), TokenLimits()
         self.old_edits, self.private_limits = OldEdits(), PrivateLimits()
         self.port = 0
-        #: A function that returns how many shards the gateway requires.
+        #: Returns the number of shards that the gateway requires.
         self.shards: Callable[[], int] = lambda: 1
         self.calls: list[Call] = []
         self.scripts: list[Script] = []
-        #: Which requests to delay: method, pattern of the path, and the event that releases them.
+        #: The requests to delay, as method, pattern of the path, and the event that releases them.
         self._held: list[tuple[str, re.Pattern[str], asyncio.Event]] = []
-        #: The rules that the bot broke, and the simulated server's own deviations from Discord's description.
+        #: The rules that the bot broke, and the simulated server's own deviations from Discord's API description.
         self.violations: list[str] = []
         self.answered_wrong: list[str] = []
-        #: Discord's API description that requests are checked against; None means no checks.
+        #: Discord's API description, against which requests are checked; None means no checks.
         self.described: openapi.Description | None = openapi.description()
         webhook, message = r"/webhooks/(\d+)/([^/]+)", r"/channels/(\d+)/messages"
         routes: list[tuple[str, str, Callable[..., tuple[int, Any]]]] = [
@@ -142,7 +142,10 @@ class Rest:
         ]
 
     def script(self, method: str, path: str, *answers: Answer, always: bool = False, done: bool = False) -> Script:
-        """Script the answers to matching requests; `always` repeats the last one, `done` still performs them."""
+        """Script the answers to matching requests.
+
+        If `always`, the last answer is repeated for further requests. If `done`, the requests still take effect.
+        """
         made = Script(method, re.compile(path), list(answers), always, done)
         self.scripts.append(made)
         return made
@@ -179,7 +182,7 @@ class Rest:
         text = answer.body if isinstance(answer.body, str) else None
         if answer.body is None:
             text = ""
-        # The content type must not have a charset, or discord.py doesn't read the answer as JSON.
+        # The content type must not name a charset, or discord.py doesn't read the answer as JSON.
         kind = {"Content-Type": "application/json" if text is None else "text/html"}
         data = (json.dumps(answer.body) if text is None else text).encode()
         sent = {"Via": "1.1 google"} | headers | kind | answer.headers
@@ -188,7 +191,7 @@ class Rest:
         )
 
     def _faults(self, call: Call) -> list[str]:
-        """Return where a request differs from Discord's API description."""
+        """Return the differences between a request and Discord's API description."""
         if self.described is None:
             return []
         return self.described.faults(call.method, call.path, call.kind, call.body, call.query, call.headers)
@@ -234,7 +237,7 @@ class Rest:
         return Answer(status, body, {})
 
     def _too_often(self, call: Call, route: str, match: re.Match[str]) -> Answer | None:
-        """Return a 429 for an edit of a message over an hour old if there were too many, else None."""
+        """Return a 429 for an edit of a message over an hour old if there were too many such edits, else None."""
         if call.method != "PATCH" or not route.startswith("/channels") or len(match.groups()) != 2:
             return None
         channel, message = map(int, match.groups())
@@ -291,7 +294,7 @@ class Rest:
         return 200, guild(self._server_of(number))
 
     def _channels(self, call: Call, number: str) -> tuple[int, Any]:
-        """Return the status, and a server's channels without threads; channels hidden from the bot are included."""
+        """Return the status and a server's channels, including those hidden from the bot, but no threads."""
         there = self._world.channels_of(self._server_of(number))
         return 200, [channel.wire() for channel in there if channel.kind == TEXT]
 
@@ -333,7 +336,7 @@ class Rest:
         return message
 
     def _history(self, call: Call, number: str) -> tuple[int, Any]:
-        """Return the status, and a channel's messages, newest first."""
+        """Return the status and a channel's messages, newest first."""
         found = sorted(self._channel(number).posts(), key=lambda message: -message.id)
         before, after = call.query.get("before"), call.query.get("after")
         found = [one for one in found if (not before or one.id < int(before)) and (not after or one.id > int(after))]
@@ -389,7 +392,7 @@ def _translated(call: Call) -> bool:
 
 
 def _major(route: str, match: re.Match[str]) -> str:
-    """Return the id that a route's rate limit counts by: the channel's, the webhook's with its token, or none."""
+    """Return the id by which a route's rate limit counts: the channel's, the webhook's with its token, or none."""
     if route.startswith("/webhooks"):
         return "/".join(match.groups()[:2])
     return match.group(1) if route.startswith("/channels") else ""

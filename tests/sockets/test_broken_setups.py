@@ -1,4 +1,4 @@
-"""For each common set-up mistake, `tenebrae doctor` reports exactly one line, which says how to fix it.
+"""For each common set-up mistake, `tenebrae doctor` reports exactly one line, which says how to fix the mistake.
 
 The tests use real files, a real PostgreSQL server and a simulated Discord server on sockets.
 """
@@ -44,12 +44,12 @@ GAME = "edge_of_darkness"
 
 
 class SetUp:
-    """A working set-up of the bot, whose database has an open match, and methods that break it."""
+    """A working set-up of the bot, whose database has an open match, and methods that break the set-up."""
 
     def __init__(self, folder: Path, discord: LocalDiscord, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.discord, self.patch = folder, discord, patch
         self.database = folder / "tenebrae.sqlite"
-        #: The PostgreSQL server and the name of the database on it; None and "" for a SQLite file.
+        #: The PostgreSQL server, and the name of the database on it; None and "" for a SQLite file.
         self.server: Server | None = None
         self.name = ""
         self._runners: list[web.AppRunner] = []
@@ -64,17 +64,17 @@ class SetUp:
         Path(".env").chmod(mode)
 
     def statement(self, statement: str) -> None:
-        """Run a statement directly on the SQLite file, for changes that the bot itself never makes."""
+        """Run a statement directly on the SQLite file, to make changes that the bot itself never makes."""
         with sqlite3.connect(self.database) as db:
             db.execute(statement)
         db.close()
 
     def portal(self, **said: object) -> None:
-        """Set fields of the application as Discord's developer portal does."""
+        """Set fields of the application as in Discord's developer portal."""
         self.discord.rest.application.more = said
 
     async def on_server(self, *statements: str, of: str | None = None) -> None:
-        """Run statements on the PostgreSQL database of the set-up, or on the database `of`."""
+        """Run statements on the set-up's PostgreSQL database or, if given, on the database `of`."""
         assert self.server is not None
         connection = await asyncpg.connect(self.server.address(of or self.name))
         for one in statements:
@@ -87,7 +87,7 @@ class SetUp:
         self.set("DATABASE", f"postgresql://{user}@{self.server.address(self.name).split('@', 1)[1]}")
 
     async def door(self, status: int, said: str = "", **headers: str) -> None:
-        """Serve an HTTP endpoint that gives only this answer, and enter its URL in the developer portal."""
+        """Serve an HTTP endpoint that always answers the same, and enter its URL in the developer portal."""
 
         async def answer(_: web.Request) -> web.Response:
             return web.Response(status=status, text=said, headers=headers)
@@ -178,7 +178,7 @@ def owners(role: int | None = None, *, elsewhere: bool = False) -> Arrange:
     return arrange
 
 
-#: By mistake: a function that makes it, the subject of the only failing line, and words in that line.
+#: The mistakes: a function that makes the mistake, the subject of the only failing line, and words in that line.
 MISTAKES: dict[str, tuple[Arrange, str, str]] = {
     # mistakes on this machine
     "a library is missing": (no_library, "versions", "The library pynacl is missing; install the project anew"),
@@ -294,7 +294,7 @@ async def in_latin(setup: SetUp) -> None:
     setup.set("DATABASE", setup.server.address("latin"))
 
 
-#: A statement that drops a PostgreSQL user and everything granted to that user.
+#: Statement that drops a PostgreSQL user and everything granted to that user.
 DROP_USER = """DO $$ BEGIN IF to_regrole('{0}') IS NOT NULL THEN DROP OWNED BY {0}; DROP ROLE {0}; END IF; END $$"""
 
 
@@ -392,7 +392,7 @@ async def setup(tmp_path: Path, filled: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 async def told(state: str) -> list[Diagnostic]:
-    """Make the report, check that each finding is one line without secrets, and return those in this state."""
+    """Run the doctor, check that each finding is one line without secrets, and return the findings in this state."""
     found = [one async for one in doctor.findings()]
     assert all(len(doctor.line(one).splitlines()) == 1 for one in found)
     assert "s3cret" not in str(found)

@@ -1,4 +1,4 @@
-"""What `tenebrae doctor` reports about the bot's access to Discord; test_broken_setups.py has more examples."""
+"""What `tenebrae doctor` reports about the bot's access to Discord. test_broken_setups.py has more examples."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def ask(discord: LocalDiscord) -> Ask:
 
 
 async def registered(discord: LocalDiscord) -> None:
-    """Register the commands of this version of the bot with Discord."""
+    """Register this version's commands with Discord."""
     discord.rest.application.put_commands("1", (await ProbeClient().commands())[0])
 
 
@@ -216,7 +216,7 @@ async def test_a_locked_thread_and_channels_that_are_gone_or_private_are_told(di
     locked, gone = discord.world.new_thread(discord.table), discord.world.new_channel()
     private = discord.world.new_thread(discord.table, private=True)
     locked.locked = True
-    # Deny the bot Manage Threads (1 << 34), since it could write in a locked thread with that permission.
+    # Deny the bot Manage Threads (1 << 34), because with that permission it could write in a locked thread.
     discord.table.denied = 1 << 34
     del discord.world.channels[gone.id]
     found = {one.text for one in await ask(locked, gone, private) if one.about == "channel" and one.state == "wrong"}

@@ -1,4 +1,4 @@
-"""The interactions endpoint refuses unsigned requests cheaply and signed nonsense politely."""
+"""The interactions endpoint refuses unsigned requests cheaply, and signed nonsense with a clear answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.sockets.hosting import Table
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 PLAIN_PICTURES = True
 DOORS = ("http",)
-#: Signature headers that are well-formed but match no request.
+#: Signature headers that are well-formed but don't match any request.
 FORGED = {"X-Signature-Ed25519": "ab" * 64, "X-Signature-Timestamp": "1700000000"}
 #: The fields that every interaction of a user has.
 SENT = {"id": "1", "application_id": "901", "token": "t", "version": 1, "user": {"id": "1", "username": "a"}}
@@ -68,7 +68,7 @@ def signed(table: Table, body: bytes, at: int | None = None) -> dict[str, str]:
 
 
 async def test_ten_compressed_requests_that_no_one_signed_cost_next_to_nothing(table: Table) -> None:
-    """Each body is compressed and would unpack to 300 MB, which takes a second of CPU."""
+    """Each body is compressed and would unpack to 300 MB, which takes a second of CPU time."""
     body = gzip.compress(bytes(300_000_000), compresslevel=9)
     headers = FORGED | {"Content-Encoding": "gzip", "Content-Length": str(len(body))}
     assert len(body) < 300_000
@@ -157,7 +157,7 @@ RUBBISH: dict[str, Any] = {
     }},
 }  # fmt: skip
 
-#: The reason that the bot logs for some of these requests.
+#: The reasons that the bot logs for some of these requests.
 REASONS = {
     "not JSON": "it is not JSON",
     "a list": "it is not a JSON object",

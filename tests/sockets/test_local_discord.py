@@ -23,7 +23,7 @@ POSTS = f"/channels/{CHANNEL}/messages"
 
 
 class Client:
-    """Sends requests as a bot does; `headers` are those of the last answer."""
+    """Sends requests as a bot does; `headers` has the headers of the last answer."""
 
     def __init__(self, discord: LocalDiscord, session: aiohttp.ClientSession) -> None:
         self.discord = discord
@@ -48,12 +48,12 @@ class Client:
             return answer.status, await answer.json(content_type=None) if answer.status != 204 else None
 
     async def code(self, method: str, path: str, body: Any = None, files: list[bytes] | None = None) -> tuple[int, int]:
-        """Send a request; return the status and Discord's error code, or 0 if there is none."""
+        """Send a request; return the status and Discord's error code, or 0 if there is no error code."""
         status, answer = await self.ask(method, path, body, files)
         return status, (answer or {}).get("code", 0)
 
     async def post(self, **body: Any) -> Message:
-        """Post a valid message, and return it as stored."""
+        """Post a valid message, and return it as it is stored."""
         status, answer = await self.ask("POST", POSTS, body)
         assert status == 200, answer
         return self.discord.table.messages[int(answer["id"])]
@@ -84,7 +84,7 @@ async def discord() -> AsyncIterator[Client]:
 
 @pytest.fixture(autouse=True)
 def calm(discord: Client) -> Iterator[None]:
-    """Reset the rate limits before each test; after it, check that all answers matched Discord's description."""
+    """Reset the rate limits before each test; after it, check that all answers matched Discord's API description."""
     discord.discord.rest.limits._windows.clear()
     discord.discord.rest.token_limits.forget()
     discord.discord.rest.violations.clear()

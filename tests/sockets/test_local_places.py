@@ -159,7 +159,7 @@ async def test_a_layout_that_breaks_a_limit_is_refused(discord: Client, componen
 
 
 async def identified(discord: Client, shard: list[int] | None) -> tuple[list[dict[str, Any]], int | None]:
-    """Log in to the gateway as a shard; return the first packets and the close code, if any."""
+    """Log in to the gateway as a shard; return the first packets and, if the connection was closed, the close code."""
     told: list[dict[str, Any]] = []
     url = f"ws://127.0.0.1:{discord.discord.port}/gateway"
     async with discord._session.ws_connect(url) as socket:
@@ -214,7 +214,7 @@ async def test_an_endpoint_gets_what_is_signed_if_it_tells_wrong_signatures(disc
     server = discord.discord
     with pytest.raises(AssertionError, match="wrong signature"):
         await server.endpoint.register(f"{base}/trusting")
-    # An endpoint that refuses connections is skipped, as a load balancer would do.
+    # An endpoint that refuses connections is skipped, as by a load balancer.
     await server.endpoint.register(f"{base}/good")
     server.endpoint.urls.append("http://127.0.0.1:1/")
     for _ in range(4):

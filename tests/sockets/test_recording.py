@@ -29,7 +29,7 @@ from tests.sockets.test_doctor import settings_for
 RECORDED = Path(__file__).with_name("recorded")
 OWN = RECORDED / "simulated.json"
 ROOT = Path(__file__).parents[2]
-#: The file for a recording that is interrupted, so that the file is never written.
+#: The file of a recording that is interrupted; since it is interrupted, the file is never written.
 INTERRUPTED = "interrupted.json"
 
 
@@ -145,7 +145,8 @@ async def command(
 ) -> tuple[int, str]:
     """Run `doctor --record` without its pauses; return its exit code and output.
 
-    `said` answers its question. If the recording's file is INTERRUPTED, signal `by` ends it after its first post.
+    `said` is the answer to its question. If the recording's file is INTERRUPTED, the signal `by` ends the command after
+    its first post.
     """
     quick = (
         "import functools, bot.cli.main; from bot.discord.doctor import recording;"
@@ -214,7 +215,7 @@ async def test_what_is_being_made_when_it_is_stopped_is_removed_too(
     async def stopped(self: Any, method: str, path: str, body: Any, *, file: bool = False) -> Any:
         answer = await ask(self, method, path, body, file=file)
         if method == "POST" and not task.cancelling():
-            task.cancel()  # Discord has created the object, but the recorder hasn't got the answer yet
+            task.cancel()  # Discord has created the object, but the recorder hasn't received the answer yet
             await asyncio.sleep(0)
         return answer
 

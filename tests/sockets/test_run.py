@@ -36,7 +36,7 @@ from tests.sockets.local_discord import HANG_SECONDS, TOKEN, LocalDiscord
 from tests.sockets.players import Player
 from tests.sockets.rest_api import Call
 
-#: The module that runs `tenebrae` without filling its picture caches at the start; the module "bot" fills them.
+#: The module that runs `tenebrae` without filling its picture caches at the start, as the module "bot" would.
 COLD = "tests.sockets.cold_caches"
 
 
@@ -109,7 +109,7 @@ async def program(discord: LocalDiscord, tmp_path: Path) -> AsyncIterator[Progra
 
 
 async def wait_for_deliveries(database: Path) -> None:
-    """Wait until the other process has delivered all due posts."""
+    """Wait until the other process has delivered all posts that are due."""
     async with asyncio.timeout(HANG_SECONDS):
         while due(database):  # noqa: ASYNC110 - another process does the work
             await asyncio.sleep(0.05)
@@ -121,13 +121,13 @@ def due(database: Path) -> int:
 
 
 def posts(discord: LocalDiscord) -> list[Call]:
-    """Return the requests with which the bot posted in the players' channel."""
+    """Return the bot's requests to post in the players' channel."""
     path = f"/channels/{discord.table.id}/messages"
     return [call for call in discord.rest.calls if call.method == "POST" and call.path.endswith(path)]
 
 
 async def record_result(database: Path) -> None:
-    """Record the result of a match, as a process does that crashes before it updates the ratings."""
+    """Record a match's result, as by a process that crashes before it updates the ratings."""
     async with await Store.open(database) as store:
         await enter(store, 5, {1: 1, 2: 2}, game="edge_of_darkness", names={1: "Ana", 2: "Bence"}, rated=True)
 
@@ -157,7 +157,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
     await record_result(program.folder / "a.sqlite")
     process = await program.run("bot")
     await wait_for_ratings(program.folder / "a.sqlite")
-    # The killed process may have posted without recording it, so count no posts; only check that none is due.
+    # The killed process may have posted without recording it, so don't count posts; only check that none is due.
     await wait_for_deliveries(program.folder / "a.sqlite")
     goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
     asked = ana.typed("match status")
@@ -193,7 +193,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
 
 
 async def listening(process: asyncio.subprocess.Process) -> int:
-    """Return the port that a process says in its log it listens on."""
+    """Return the port on which a process says in its log that it listens."""
     assert process.stdout is not None
     while line := await asyncio.wait_for(process.stdout.readline(), HANG_SECONDS):
         told = json.loads(line)
@@ -223,7 +223,7 @@ async def test_serve_answers_over_http_and_stops_cleanly_on_sigterm(discord, ana
 
 @pytest.fixture
 def here(discord: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """The settings of a bot in this process; discord.py's addresses, which it changes, are restored at the end."""
+    """The settings of a bot in this process. The bot changes discord.py's addresses, which are restored at the end."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     return Settings(
@@ -276,7 +276,7 @@ async def test_invite_prints_the_link_with_the_permissions_that_are_used(here, t
     [(401, 2, "token"), (403, 4, "turned the bot away"), (404, 4, r"Not Found.*; is TENEBRAE_DISCORD_API right\?$")],
 )
 async def test_a_bot_that_discord_does_not_let_in_says_so_in_one_sentence(discord, here, status, code, said):
-    """The tests of the command line check the message and exit code that `tenebrae run` makes of this StartError."""
+    """The tests of the command line check the message and exit code into which `tenebrae run` turns this StartError."""
     discord.rest.script("GET", "/users/@me", Answer(status, {"code": 0, "message": "no"}, {}), always=True)
     with pytest.raises(StartError, match=said) as refused:
         await run(here)

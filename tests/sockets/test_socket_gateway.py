@@ -15,7 +15,7 @@ PLAIN_PICTURES = True
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def hands(host: Table) -> RandomMoves:
-    """Begin a match for two, and return the player of random moves."""
+    """Start a match for two, and return an object that makes random moves for them."""
     await host.open("edge_of_darkness")
     return RandomMoves(host, 11)
 
@@ -92,7 +92,7 @@ async def test_a_drop_in_the_middle_of_a_move_loses_nothing_of_it(table: Table, 
     await answered(table, waits)
     assert (len(table.discord.table.posts()), await table.seq()) == (posts, now)
     while await table.seq() == seq:
-        await hands.press()  # if the last press only led to a question, move on
+        await hands.press()  # if the last press only led to a question, finish the move
     assert await table.due() == []
 
 

@@ -34,7 +34,7 @@ GAME = "edge_of_darkness"
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def hands(host: Table) -> RandomMoves:
-    """Begin a match for two, and return the player of random moves."""
+    """Start a match for two, and return an object that makes random moves for them."""
     await host.open(GAME)
     return RandomMoves(host, 7)
 

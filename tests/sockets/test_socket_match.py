@@ -1,4 +1,4 @@
-"""Matches played over real sockets with the unmodified bot, by gateway and by HTTP interactions."""
+"""Matches played over real sockets with the unmodified bot, with interactions over the gateway and over HTTP."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.sockets.hosting import RandomMoves, Table
 from tests.sockets.interaction_replies import ANSWER
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-#: How the bot gets interactions: tests run with each of these, unless a `door` marker names one.
+#: How the bot receives interactions. Tests run with each of these, unless a `door` marker names one.
 DOORS = ("gateway", "http")
 
 #: Commands that change nothing, with their required options.
@@ -44,7 +44,8 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     assert hands.typed
     assert len(boards) > 3, "the board is not kept up to date"
     who = await table.mover()
-    welcome, letter = who.mail  # after the welcome there is only one private message, which each call replaces
+    # after the welcome there is only one private message, which each turn notification replaces
+    welcome, letter = who.mail
     assert welcome.content.startswith("You sit at the table of Edge of Darkness")
     assert letter.content.startswith("Edge, ")
     opened = await who.press(who.mail[-1], verb="move")
@@ -55,7 +56,7 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
 
 
 async def check_reading_commands(table: Table) -> None:
-    """Use every command that changes nothing, and check that only that player sees the answer."""
+    """Use every command that changes nothing, and check that only its user sees the answer."""
     ana = table.ana
     card = (await ana.complete("card", "name", "a"))[0]["value"]
     for line, options in (*READING_COMMANDS.items(), ("card", {"name": card})):

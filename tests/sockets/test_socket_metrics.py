@@ -29,7 +29,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 PLAIN_PICTURES = True
 DOORS = ("http",)
 GAME = "edge_of_darkness"
-#: The values of metrics by name and sorted labels.
+#: The values of metrics, by (name, sorted labels).
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 

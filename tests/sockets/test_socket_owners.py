@@ -40,7 +40,7 @@ async def page(table: Table, number: int, path: str) -> tuple[int, str]:
 
 
 async def send_heartbeats(table: Table) -> None:
-    """Let every process write its heartbeat and carry out the owner's pending orders."""
+    """Let every process write its heartbeat and execute the owner's pending orders."""
     for bot in table.bots:
         await bot.heartbeat.run_once()
 

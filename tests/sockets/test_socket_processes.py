@@ -113,7 +113,7 @@ async def test_what_one_process_parked_goes_on_when_another_hears_that_the_bot_i
     await hands.press()
     assert (await table.info()).parked_at is not None
     assert await table.due() != []
-    # Replace both processes, so that none remembers that the bot was removed from the server.
+    # Replace both processes, so that neither remembers that the bot was removed from the server.
     for _ in range(2):
         await table.stop_one()
         await table.start_one()

@@ -23,14 +23,15 @@ PLAIN_PICTURES = True
 GAME = "edge_of_darkness"
 POSTS, BOARDS = r"/channels/\d+/messages", r"/channels/\d+/messages/\d+"
 CALLBACK, ANSWER = r"/interactions/.*/callback", r"/webhooks/.*/messages/@original"
-#: Faults while the bot acknowledges a press: the answer it gets, and whether Discord accepted the acknowledgement.
+#: Faults while the bot acknowledges a press: the answer that the bot gets, and whether the acknowledgement takes
+#: effect.
 LOST = ((broken(), True), (NO_ANSWER, True), (NO_ANSWER, False))
 MINUTES = 60
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def hands(host: Table) -> RandomMoves:
-    """Begin a match for Ana and Bence, and return the player of random moves."""
+    """Start a match for Ana and Bence, and return an object that makes random moves for them."""
     await host.open(GAME)
     return RandomMoves(host, 3)
 
@@ -172,7 +173,7 @@ async def test_a_double_click_acts_once(table: Table, hands: RandomMoves) -> Non
     assert twice.answered == again.answered == 6
     assert await table.acts(seq) <= 1
     if await table.seq() == seq:
-        await hands.press()  # if the double click only led to a question, move on
+        await hands.press()  # if the double click only led to a question, finish the move
 
 
 async def test_a_press_that_comes_too_late_to_be_answered_does_nothing(table: Table, hands: RandomMoves) -> None:
@@ -226,7 +227,7 @@ async def test_the_press_on_a_panel_of_twenty_minutes_ago_is_answered(table: Tab
 
 
 def value_of(panel: Message) -> dict[str, str]:
-    """Return the keyword arguments to press a panel's first component: the first value if it is a menu."""
+    """Return the keyword arguments to press a panel's first component: its first value if it is a menu, else none."""
     item = panel.items()[0]
     return {"value": item["options"][0]["value"]} if item["type"] == 3 else {}
 
@@ -248,7 +249,7 @@ async def test_a_move_counts_whose_answer_no_one_can_see_any_more(
         await table.settle()
         if await table.seq() > seq:
             break
-        # The press only led to a question, whose post was lost as well; a new panel shows it.
+        # The press only led to a question, whose post was lost as well. A new panel shows the question.
         table.discord.rest.scripts.clear()
         hands.forget(who)
         await hands.press()
@@ -300,7 +301,7 @@ async def test_what_could_not_be_posted_for_want_of_a_permission_is_posted_once_
         assert len(channel.posts()) == posts
     finally:
         channel.denied = 0
-    # An administrator has restored the permission, and the gateway tells the bot about it.
+    # An administrator has restored the permission, and the gateway notifies the bot.
     await table.discord.gateway.dispatch("CHANNEL_UPDATE", channel.wire())
     await table.discord.until(lambda: len(channel.posts()) > posts)
     await table.settle()
@@ -314,7 +315,7 @@ async def test_no_lobby_is_opened_where_the_bot_may_not_post(table: Table) -> No
     assert "View Channels, Send Messages" in (await dora.slash("match new", game=GAME)).said
     elsewhere.denied = 0
     assert "lobby is open" in (await dora.slash("match new", game=GAME)).said
-    # The channel is deleted, so the bot gives up its posts; the match in the other channel continues.
+    # The channel is deleted, so the bot gives up its posts. The match in the other channel continues.
     lobby = elsewhere.posts()[0]
     press = dora.pressed(lobby, label="Leave")
     event = table.discord.world.event(press)

@@ -1,4 +1,4 @@
-"""Several servers, some of which remove the bot; it learns this from the gateway or from a refused request."""
+"""Several servers, some of which remove the bot. It learns of that from the gateway or from a refused request."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ async def table(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 
 def asked_about(table: Table, server: Server) -> int:
-    """Return how often the bot asked Discord about a server."""
+    """Return how often the bot requested data about a server from Discord."""
     return len([call for call in table.discord.rest.calls if call.path == f"/guilds/{server.id}"])
 
 
 def tried(table: Table, channel: Channel) -> int:
-    """Return how many requests the bot made about a channel and its posts."""
+    """Return the number of the bot's requests about a channel and its posts."""
     return len([call for call in table.discord.rest.calls if call.path.startswith(f"/channels/{channel.id}/")])
 
 
@@ -63,7 +63,7 @@ async def test_matches_of_a_server_that_removed_the_bot_wait_without_knocking_un
 
 
 async def moved_by_mail(table: Table, hands: RandomMoves) -> Message:
-    """Let the player whose turn it is move in their private messages; return the panel they used."""
+    """Let the player whose turn it is move in their private messages; return the panel that they used."""
     who = await table.mover()
     opened = await who.press(who.mail[-1], verb="move")
     hands.take(who, opened.answer)
@@ -81,7 +81,7 @@ async def test_a_channel_that_hides_itself_is_not_taken_for_a_server_that_remove
     assert asked_about(table, server) >= 1
     assert "can't post in this match's channel" in words(await moved_by_mail(table, hands))
     table.channel.denied = 0
-    # Nothing tells the bot that it may post again; it finds out when a player opens a panel in the channel.
+    # Nothing tells the bot that it may post again. It finds out when a player opens a panel in the channel.
     assert await table.due() != []
     assert "can't post" not in (await table.ana.slash("act")).said
     await table.settle()
@@ -94,7 +94,7 @@ async def test_a_user_installation_opens_no_match_elsewhere(table: Table) -> Non
     table.ana.owner = BY_PERSON
     with pytest.raises(AssertionError, match="not offered by this installation"):
         await table.ana.slash("match new", game=GAME)
-    # The bot refuses the command even if a client sends it although Discord doesn't offer it.
+    # The bot refuses the command even if a client sends it without Discord offering it.
     for command in table.discord.rest.application.commands:
         command["integration_types"] = [0, 1]
     assert "I am not in this server" in (await table.ana.slash("match new", game=GAME)).said

@@ -159,7 +159,7 @@ async def test_a_token_that_discord_no_longer_knows_stops_the_posts_and_with_a_n
     (sentence,) = table.errors.found
     table.errors.found.clear()
     assert "set a new TENEBRAE_TOKEN" in sentence
-    # Answers to interactions don't need the bot token; the refused post is not retried.
+    # Answers to interactions don't need the bot token, but the refused post is not retried.
     asked = table.bence.typed("match status")
     await table.discord.tell(asked)
     await table.discord.until(lambda: asked.said)

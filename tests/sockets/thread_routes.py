@@ -1,4 +1,4 @@
-"""The routes for threads on the simulated Discord server: open, edit, delete, add members."""
+"""The routes for threads on the simulated Discord server: open, edit, delete, add and remove members."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.discord_rules import threads
 from tests.discord_rules.refusals import invalid
 from tests.sockets.discord_data import PEOPLE, PRIVATE_THREAD, THREAD, Channel, Message, Refused, World
 
-#: The values Discord allows for archiving a thread after inactivity, in minutes.
+#: The times of inactivity after which Discord can archive a thread, in minutes.
 DURATIONS = (60, 1440, 4320, 10080)
 NAME = 100
 
@@ -23,7 +23,7 @@ class ThreadRoutes:
         self, world: World, channel: Callable[[str], Channel], message: Callable[[Channel, str], Message]
     ) -> None:
         self._world = world
-        #: Functions that return a channel or a message by its id, or raise Refused.
+        #: Functions that return a channel or a message by id, or raise Refused.
         self._channel, self._message = channel, message
 
     def routes(self) -> list[tuple[str, str, Callable[..., Found]]]:
@@ -50,7 +50,7 @@ class ThreadRoutes:
         return 201, made.wire()
 
     def open_at(self, number: str, at: str, body: dict[str, Any]) -> Found:
-        """Open a thread from a message, which can have only one."""
+        """Open a thread from a message. A message can have only one thread."""
         parent = self._parent(number)
         message = self._message(parent, at)
         if message.id in self._world.channels:
@@ -77,7 +77,7 @@ class ThreadRoutes:
         return made
 
     def edit(self, number: str, body: dict[str, Any]) -> Found:
-        """Edit a thread's name, or archive, reopen, lock or unlock it."""
+        """Change a thread's name, or archive, reopen, lock or unlock it."""
         thread = self._thread(number)
         _check(body)
         state = self._world.thread_state(thread)
