@@ -12,14 +12,14 @@ from pydantic import Field
 from rules.dark_providence.content.fields import Amount, Condition, Kind, Record, Small, Track
 from rules.dark_providence.content.ops import Op
 
-#: Effects of a mythos card while it is owned (DP-CARD.20):
-#: second_wind   one additional action after the first card acquired in the owner's own turn
-#: ties          its owner has the most influence even when tied
-#: steady        its owner goes mad only with one more MADNESS token
-#: second_target after the action place influence, one more marker may go on another primary asset
+#: The effects that a mythos card can have while a player owns it (DP-CARD.20):
+#: second_wind   its owner gets an additional action after the first acquisition in their own turn
+#: ties          its owner has the most influence even in a tie
+#: steady        its owner needs one more MADNESS token to go mad
+#: second_target after placing influence, its owner may place one more marker on another primary asset
 #: long_reach    its owner draws up to 6 cards at the end of the turn
-#: locksmith     a lock does not prevent its owner's acquisitions (DP-ACQ.9)
-#: hunter        its owner may assassinate returned agents too (DP-AGENT.12)
+#: locksmith     locks don't prevent its owner's acquisitions (DP-ACQ.9)
+#: hunter        its owner may also assassinate returned agents (DP-AGENT.12)
 Ongoing = Literal["second_wind", "ties", "steady", "second_target", "long_reach", "locksmith", "hunter"]
 
 #: The triggers of "whenever" powers. They concern the owner of the mythos card, or happen in the owner's turn.

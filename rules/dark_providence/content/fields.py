@@ -25,25 +25,25 @@ Small = Annotated[int, Field(ge=1, le=20)]
 
 #: The numbers that cards can count, most of them for one seat.
 CountName = Literal[
-    "cities",  # cities controlled
-    "agents",  # the seat's agents on the map, lead agent and Deep Ones included
+    "cities",  # cities that the seat controls
+    "agents",  # the seat's agents on the map, including the lead agent and Deep Ones
     "recruited",  # the seat's recruited agents
     "mythos",  # the seat's mythos cards
     "crypt",  # markers in the seat's crypt
-    "gates",  # gates marked by the player
-    "opened",  # gates opened by the player
-    "closed",  # gates closed by the player
+    "gates",  # gates that the seat has opened or closed
+    "opened",  # gates that the seat has opened
+    "closed",  # gates that the seat has closed
     "returned",  # the seat's returned agents
     "madness",  # the seat's MADNESS tokens
     "deep_ones",  # the seat's Deep Ones on the map
     "hand",  # cards in the seat's hand
     "limbo",  # the seat's markers in Limbo
     "supply",  # markers in the seat's supply
-    "rivals",  # the other players; in solo play the Great Old One
+    "rivals",  # the other players or, in solo play, the Great Old One
     "locks",  # locks on the map and the mythos row
     "row",  # mythos cards in the row
-    "ritual",  # the space of the ritual marker
-    "investigation",  # the space of the investigation marker
+    "ritual",  # the number of the ritual marker's space
+    "investigation",  # the number of the investigation marker's space
 ]
 
 

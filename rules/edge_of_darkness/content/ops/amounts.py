@@ -31,7 +31,7 @@ class Operation(Record):
 CountName = Literal[
     "agents_here",  # the player's Agents at the effect's Location
     "rival_agents_here",  # the other Guilds' Agents at the effect's Location
-    "agents_out",  # the player's Agents at all Locations together
+    "agents_out",  # the player's Agents at all Locations
     "places_held",  # Locations with at least one of the player's Agents
     "pool_agents",  # the player's trained Agents in the pool
     "untrained_agents",  # the player's untrained Agents
@@ -45,11 +45,11 @@ CountName = Literal[
     "tower_cubes",  # cubes of the player's colour in the tower
     "black_cubes",  # black cubes in the tower
     "spaces_down",  # spaces of the player's Defense token below the top
-    "coins",  # the player's Coins; the next three are tokens, too
+    "coins",  # the player's Coins; the next three are also tokens
     "influence",
     "goodwill",
     "reputation",
-    "battle",  # the player's Battle Strength of this turn
+    "battle",  # the player's Battle Strength in this turn
     "slips_left",  # the player's unused Allegiance slips
     "rivals",  # the other players
 ]
