@@ -152,7 +152,7 @@ def _reaches(source: str, other: InPlay, passive: OfCharacters, card: str, place
 
 
 def shield(match: Haeresis, seat: int) -> int:
-    """Return the amount that damage to a seat's characters is reduced by."""
+    """Return the amount to subtract from damage to a seat's characters."""
     value = sum(mod.amount for mod in match.state.mods if mod.stat == "shield" and mod.seat == seat)
     return value + sum(
         amount(match, seat, passive.amount, card)

@@ -32,7 +32,7 @@ PRICES = Pricing(
         "wound": 0.3,
         # An exponent that makes each step toward a win count more than the previous one.
         "haste": 1.5,
-        # The amount that one more icon changes the chance to win a Conflict by.
+        # The change in the chance to win a Conflict for each additional icon.
         "edge": 0.2,
         # The total value of all steps from the start to a win.
         "race": 32.0,
@@ -112,7 +112,7 @@ def gain(match: Haeresis, seat: int, man_type: str, number: int, extra: int = 0)
 
 
 def at_stake(match: Haeresis, man: CurrentManoeuvre) -> float:
-    """Return the value for the initiator if the current manoeuvre succeeds."""
+    """Return the value that the current manoeuvre has for its initiator if it succeeds."""
     number = soul_number(match) if match.state.location else 1
     value = gain(match, man.initiator, man.type, number, man.extra[man.initiator])
     price = PRICES()

@@ -30,9 +30,10 @@ from rules.kernel.engine.decisions import Decision
 
 #: Computer players avoid drawing from a Plot deck with at most this many cards.
 LOW_DECK = 16
-#: A computer player takes a mulligan with fewer than this many cheap Heretics; and the maximum cost of a cheap Heretic.
+#: Computer players take a mulligan if they have fewer than this many cheap Heretics. The second number is the maximum
+#: cost of a cheap Heretic.
 HERETICS_WANTED, CHEAP = 2, 4
-#: Computer players with this many Heretics in hand draw a Plot card instead.
+#: Computer players with at least this many Heretics in hand draw Plot cards instead of Heretics.
 HERETICS_HELD = 4
 #: Steps without default choices, because computer players evaluate each option.
 _EVALUATED_STEPS = (ActStep, RowStep, EndOrderStep, DraftStep)
@@ -41,7 +42,7 @@ _EVALUATED_STEPS = (ActStep, RowStep, EndOrderStep, DraftStep)
 def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
     """Return the actions to try.
 
-    Usually these are all actions, but only one where looking ahead doesn't help (rows, draws, the mulligan).
+    Usually all actions are tried, but only one where looking ahead doesn't help (rows, draws, the mulligan).
     """
     top = match.state.stack[-1]
     if isinstance(top, DraftStep):
@@ -64,7 +65,10 @@ def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action
 
 
 def _next_location(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Choose the next Location: if the rival can act, the lowest soul number at Morning, otherwise the highest."""
+    """Choose the next Location by its soul number at Morning.
+
+    The lowest number is best if the rival can act then, otherwise the highest.
+    """
     rival = any(eligible(match, 1 - seat, kind) for kind in ops.MANOEUVRES)
     puts = [action for action in offered if isinstance(action, actions.PutLocation)]
     return min(puts, key=lambda put: _morning(match, put.card) * (1 if rival else -1))

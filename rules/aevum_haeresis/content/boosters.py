@@ -88,7 +88,7 @@ def faults(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _rarities(content: Content) -> Iterator[tuple[str, str]]:
-    """Yield a fault for each rarity that boosters lack, or that has too few cards for some draw of factions."""
+    """Yield a fault for each rarity that boosters don't contain, or that has too few cards in some draw of factions."""
     assert content.boosters is not None
     cards, drawn = in_boosters(content), content.boosters.factions
     for rarity in sorted({card.rarity or "" for card in cards} - set(content.boosters.booster)):

@@ -121,7 +121,7 @@ def list_of(content: Content, cards: Mapping[str, int], name: str = "", blurb: s
 
 
 def laid_out(say: Translator, deck: Deck) -> tuple[Content, DeckList]:
-    """Return a deck as a deck list for a picture, even if it is unfinished, preceded by its pack.
+    """Return a deck's pack and its deck list, for a picture. The deck may be unfinished.
 
     The pack is empty if it isn't available.
     """

@@ -23,7 +23,7 @@ class Lasting(Record):
 
 
 class OfCharacters(Lasting):
-    """A passive that applies to characters: to the card's host, to the card itself, or to all that match its fields."""
+    """A passive that applies to characters: to the card's host, to the card itself, or to all that match the fields."""
 
     of: Literal["host", "self", "own", "opposing", "all"] = "host"
     what: Literal["character", "heretic", "damned"] = "character"

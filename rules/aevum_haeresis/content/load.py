@@ -102,7 +102,10 @@ def check(folder: Path, say: Translator | None = None) -> str:
 
 
 def _limited(found: Content, say: Translator) -> str:
-    """Return a sentence about whether a pack offers sealed and draft, and why the base set's boosters don't fit it."""
+    """Return a sentence saying whether a pack offers sealed and draft.
+
+    If the base set's boosters don't fit the pack, the sentence says why.
+    """
     if found.boosters is not None:
         return say.t("Sealed and draft are offered.")
     place, lacking = next(boosters.faults(replace(found, boosters=base().boosters)), ("", ""))

@@ -14,7 +14,8 @@ from rules.aevum_haeresis.content.records import Card, Content
 from rules.kernel.content.records import Record
 
 _OF_CARDS, _OF_PLAYERS = get_args(ops.CardCount), get_args(ops.PlayerCount)
-#: Counts that a passive can't use: counts that passives change, because the passive could depend on itself; and "that".
+#: Counts that a passive can't use: "that", and counts that passives change, because the passive could then depend on
+#: itself.
 _UNSTEADY = ("icons", "soul_number", "that")
 
 

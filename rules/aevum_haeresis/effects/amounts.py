@@ -36,7 +36,7 @@ def may_use(match: Haeresis, seat: int, card: str, number: int, ability: Ability
 
 
 def with_counted_amounts(match: Haeresis, seat: int, op: ops.Op, this: str, that: int) -> ops.Op | None:
-    """Return an operation with its counted amounts replaced by numbers; None if a number is 0, so nothing would happen.
+    """Return an operation with its counted amounts replaced by numbers; None if one is 0, which has no effect.
 
     The numbers are kept within the limits for packs, so that saves with the operation stay valid.
     """

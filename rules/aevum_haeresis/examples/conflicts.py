@@ -46,7 +46,7 @@ def _thief() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.1", _thief)
 def an_unopposed_plunder(match: Haeresis) -> Moves:
-    """Discard 4 + 2 cards of Béla's Plot deck by Anna's unopposed Plunder (AH-MAN.14 to MAN.19, CONS.3)."""
+    """Discard 4 + 2 cards from Béla's Plot deck with an unopposed Plunder by Anna (AH-MAN.14 to MAN.19, CONS.3)."""
     yield from manoeuvre(match, "plunder", (the(match, ANNA, "candle_thief"),))
 
 
@@ -59,13 +59,13 @@ def _thief_against_five(name: str, time: int) -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.2", lambda: _thief_against_five("salt_pans", EVENING))
 def a_plunder_beyond_the_deck(match: Haeresis) -> Moves:
-    """Empty Béla's Plot deck of 5 cards by a Plunder of 7: Béla loses (AH-CONS.6, WIN.3, WIN.7)."""
+    """Empty Béla's Plot deck of 5 cards with a Plunder of 7: Béla loses (AH-CONS.6, WIN.3, WIN.7)."""
     yield from manoeuvre(match, "plunder", (the(match, ANNA, "candle_thief"),))
 
 
 @HAERESIS_EXAMPLES.example("AH-EX.3", lambda: _thief_against_five("leper_chapel", NOON))
 def a_plunder_exactly_to_zero(match: Haeresis) -> Moves:
-    """Discard exactly the last 5 cards of Béla's Plot deck by a Plunder: Béla loses (AH-WIN.8)."""
+    """Discard exactly the last 5 cards of Béla's Plot deck with a Plunder: Béla loses (AH-WIN.8)."""
     yield from manoeuvre(match, "plunder", (the(match, ANNA, "candle_thief"),))
 
 

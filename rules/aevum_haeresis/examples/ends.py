@@ -90,7 +90,7 @@ def a_win_taken_away(match: Haeresis) -> Moves:
 
 @HAERESIS_EXAMPLES.example("AH-EX.9", _eight_souls, seat=BELA)
 def no_window_to_take_it_away(match: Haeresis) -> Moves:
-    """Win by an unopposed Recruit. After the announcement no window opens for a reaction (AH-MAN.17, MAN.19)."""
+    """Win with an unopposed Recruit. After the announcement no window opens for a reaction (AH-MAN.17, MAN.19)."""
     yield from manoeuvre(match, "recruit", (_damned(match, ANNA),))
 
 

@@ -23,7 +23,7 @@ from rules.aevum_haeresis.examples.table import (
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, PutLocation, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
 
-#: The Heresies of Anna's and Béla's first Landless Squire, who becomes Spent for one gold.
+#: The Heresies of Anna's and Béla's first Landless Squires. A Squire becomes Spent to gain one gold.
 ANNA_GAINS, BELA_GAINS = UseHeresy("landless_squire.0.1/0"), UseHeresy("landless_squire.1.1/0")
 
 

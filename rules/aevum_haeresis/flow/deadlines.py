@@ -26,7 +26,7 @@ _PLAIN: tuple[Action, ...] = (Waive(), Decline(), Pass(), Keep(), DrawFrom("none
 
 
 def hold(match: Haeresis, seat: int) -> Hold | None:
-    """Return how long this seat's decision stays open, using public facts only; None if it closes with the answer.
+    """Return how long this seat's decision stays open, using public facts only; None if an answer closes it.
 
     If the match's options set a time for windows, each half of a window takes exactly that time, no matter what its
     player does (AH-PBP.12, PBP.14, PBP.31). All other decisions are limited only by the seats' clocks.

@@ -32,7 +32,7 @@ _TAKE = cache(Take)
 def draft(match: Haeresis, _step: Sequence) -> str | None:
     """Let both players draft.
 
-    A match with boosters but without a draft continues with deck building, a match without boosters with the set-up.
+    A match without a draft continues with deck building, and a match without boosters with the set-up.
     """
     if match.state.limited is None:
         return "choose_active"

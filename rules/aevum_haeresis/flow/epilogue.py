@@ -85,7 +85,7 @@ def end_of_round(match: Haeresis, _step: Sequence) -> None:
 
 
 def _count_idle(match: Haeresis) -> None:
-    """Ask both players whether to continue, if enough consecutive Rounds had no action (AH-PBP.26)."""
+    """Count Rounds in a row without an action; after every `MAX_IDLE_ROUNDS`, ask whether to continue (AH-PBP.26)."""
     tally = match.state.tally
     tally.idle = 0 if tally.busy else tally.idle + 1
     tally.busy = False

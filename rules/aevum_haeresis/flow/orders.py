@@ -40,11 +40,12 @@ DRAWS = ("none", "plot", "heretic", "away")
 DISCARDS = ("none", "away")
 #: The cards to pay for without asking: all cards, cards that cost neither souls nor a sacrifice, or free cards.
 PLANS = ("pay", "gold", "free")
-#: The order to be asked in every window before the player's own next move, because the rival then doesn't wait longer.
+#: The order to be asked in every window before the player's own next move, where asking doesn't make the rival wait
+#: longer.
 NEXT = "next"
 #: Orders never draw from a Plot deck with at most this many cards (AH-PBP.11).
 FLOOR = 5
-#: The orders "if:souls" and "if:execution" ask the player once there are this many souls or Execution levels.
+#: The orders "if:souls" and "if:execution" ask the player once someone has this many souls or this Execution level.
 SOULS, LEVEL = 8, 2
 #: The orders for the draft and for deck building, with the phases when each order applies.
 DECK_ORDERS = {"packets:best": ("draft",), "deck:proposed": ("draft", "building")}
@@ -93,7 +94,8 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
 def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
     """Return those of a seat's orders that have not expired (AH-PBP.4).
 
-    A prepared reaction with a condition is extended at each opening of its window until it is used (AH-PBP.5).
+    A prepared reaction with a condition is carried over to each further opening of its window until it is used
+    (AH-PBP.5).
     """
     plan = [order for order in plans.unexpired_orders(match, seat, orders) if plans.is_step(order)]
     orders = plans.without(orders)
@@ -151,9 +153,9 @@ def _is_unexpired(match: Haeresis, seat: int, order: str) -> bool:
 
 
 def _renewed(match: Haeresis, seat: int, order: str) -> str:
-    """Return the order; a prepared reaction is extended to the next opening of its window.
+    """Return the order, carrying a prepared reaction over to the next opening of its window.
 
-    A reaction isn't extended if it was used or its card has left.
+    A reaction isn't carried over if it was used or if its card has left. Other orders are returned unchanged.
     """
     if not order.startswith("do:") or not moment_of(order).isdigit():
         return order

@@ -49,7 +49,7 @@ def open_window(match: Haeresis, name: WindowName) -> None:
 
 
 def window(name: WindowName) -> Callable[[Haeresis, Sequence], None]:
-    """Return a function for a line of a sequence, which opens this window."""
+    """Return a line of a sequence that opens this window."""
     return lambda match, _step: open_window(match, name)
 
 

@@ -12,7 +12,7 @@ from rules.kernel.engine.chance import Rng
 
 
 def deal_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
-    """Deal again those boosters, picks and decks of others that this seat (None: a spectator) hasn't seen."""
+    """Deal again the parts of others' boosters, picks and decks that this seat (None: a spectator) hasn't seen."""
     limited = limited_of(match)
     for other, drafter in enumerate(limited.seats):
         if other == seat:

@@ -222,7 +222,7 @@ def _costs(match: Haeresis, seat: int) -> dict[str, Cost]:
 def _playable(match: Haeresis, seat: int, key: str) -> tuple[list[str], list[str]]:
     """Return the kinds of a seat's cards that can be played from its row or in the open window.
 
-    Return also those of the kinds that the seat can pay for.
+    Return also the kinds among them that the seat can pay for.
     """
     player, window = match.state.players[seat], match.state.window
     match key:

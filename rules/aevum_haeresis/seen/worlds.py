@@ -110,7 +110,7 @@ class _Hidden:
     def replace(self, player: Player, heretics: list[str], plot: list[str], rng: Rng) -> None:
         """Replace the hidden cards with the first of these cards, and the decks with the rest.
 
-        As many cards of each deck as before are hidden.
+        The number of hidden cards from each deck stays the same.
         """
         new = [*heretics[: len(self.heretics)], *plot[: len(self.plot)]]
         player.heretics, player.plot = heretics[len(self.heretics) :], plot[len(self.plot) :]
@@ -197,7 +197,7 @@ class _PossibleDeck:
         return self._cards(count, listed, (card for card in self._pool() if card.type in ("story", "event", "hunter")))
 
     def locations(self, count: int) -> list[str]:
-        """Return this many different unseen Locations, those of the deck list first."""
+        """Return this many different unseen Locations, from the deck list if it has enough of them."""
         names = self._list.locations if self._list is not None else []
         names = [name for name in names if not self._seen[name]]
         if len(names) < count:

@@ -124,8 +124,8 @@ def _bounty(by: CardWriter, passive: effects.Bounty) -> str:
     return " ".join(told)
 
 
-#: The characters that can't do something, and whether it is a single character; by the fields `of` and `what`, and by
-#: whether the card itself is excluded.
+#: Texts for the characters that can't do something, each with whether it means a single character. The keys are the
+#: fields `of` and `what`, and whether the card itself is excluded.
 _WHO = {
     ("host", "character", False): (N_("Its bearer"), True),
     ("self", "character", False): (N_("This character"), True),

@@ -10,7 +10,7 @@ from rules.kernel.content.pack_reading import Reading
 
 
 class Tally(NamedTuple):
-    """The number of pieces of one kind in the pack itself, in the merged pack, and in a complete box."""
+    """The number of pieces of one kind: in the pack itself, after merging with the base set, and in a complete box."""
 
     what: str
     own: int

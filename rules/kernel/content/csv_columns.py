@@ -118,7 +118,7 @@ def _columns_of_type(kind: Any, place: Place) -> tuple[list[Column], bool]:
 
 
 def _columns_of_union(kinds: Sequence[Any], place: Place) -> tuple[list[Column], bool]:
-    """Return the columns for a union: those of all its members, or one plain number if the union includes integers."""
+    """Return the columns of all members of a union, or a single number column if the union includes integers."""
     if len(kinds) > 1 and int in map(_without_annotations, kinds):
         return _columns_of_type(int, place)[0], False
     inner = [_columns_of_type(kind, place) for kind in kinds]

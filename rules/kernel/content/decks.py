@@ -64,7 +64,10 @@ class Fault(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """The cards of a deck under one heading, with their numbers of copies. Unknown card ids are in a separate pile."""
+    """The cards of a deck under one heading, with their copies.
+
+    Unknown card ids are in a separate pile.
+    """
 
     heading: str
     cards: dict[str, int]
@@ -107,7 +110,7 @@ class Decks(ABC):
 
     @abstractmethod
     def describe(self, say: Translator, deck: Deck) -> str:
-        """Describe a deck: its cards by type, their numbers and their costs."""
+        """Describe a deck as text: its cards by type, how many there are, and what they cost."""
 
     def has(self, pack: str) -> bool:
         """Return whether the cards of a pack are available."""

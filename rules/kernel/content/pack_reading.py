@@ -1,4 +1,4 @@
-"""Reads a pack, either self-contained or merged over the base set, and collect all its errors with their places."""
+"""Reads a pack, either self-contained or merged over the base set, and collects all its errors with their places."""
 
 from __future__ import annotations
 

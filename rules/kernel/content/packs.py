@@ -60,8 +60,8 @@ def without_hash(name: str) -> str:
 class Packs(Generic[C]):
     """A game's packs by name. The base set is loaded on first use.
 
-    `earlier` has the base sets of earlier releases as functions, by the pack name in the options of matches that use
-    them. New matches can't choose them.
+    `earlier` maps pack names in the options of older matches to functions that build the base sets of earlier releases.
+    New matches can't choose these.
     """
 
     def __init__(

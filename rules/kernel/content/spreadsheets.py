@@ -36,8 +36,8 @@ class Sheet:
     """A CSV file of a pack, with one record per row.
 
     The records belong to the list `into`, or to the list named in the column `filed`. If they are nested in a parent
-    record, `within` is the field that contains them, and the column `owner` has the parent's id. `cells` are columns
-    that the game defines itself, by the field that they fill; `without` lists fields that have no column.
+    record, `within` is the field that contains them, and the column `owner` has the parent's id. `cells` defines the
+    game's own columns, by the field that each one fills; `without` lists fields that have no column.
     """
 
     name: str

@@ -36,5 +36,5 @@ class Result(Part):
 
     @property
     def ranking(self) -> list[int]:
-        """Return the seats from best to worst, tied seats in seat order."""
+        """Return the seats from best to worst, with tied seats in seat order."""
         return [row.seat for row in sorted(self.rows, key=lambda row: (row.rank, row.seat))]

@@ -134,11 +134,11 @@ class Parts(Generic[M, V]):
     #: Return a possible world for a seat: a copy of the match with all information hidden from the seat dealt again at
     #: random, consistent with the seat's knowledge.
     worlds: Callable[[M, int | None, Rng], M]
-    #: Return a copy of a finished match to reopen, with all hidden cards dealt again; each seat's hidden cards stay
-    #: among its own cards. If None, `worlds` is used instead, for a spectator or for the only seat.
+    #: Return a copy of a finished match to reopen, with all hidden cards dealt again. Each seat is dealt cards from
+    #: among its own. If None, `worlds` is used instead, for a spectator or for the only seat.
     redeal: Callable[[M, Rng], M] | None = None
-    #: Return all piles in random, unknown order. Seats may get cards from these piles without another random draw.
-    #: Cards whose position a seat has seen are not included.
+    #: Return all piles whose order is random and unknown. Seats may get cards from these piles without another random
+    #: draw. Cards whose position a seat has seen are not included.
     piles: Callable[[M], list[Pile]] = lambda _match: []
     #: True if an action may draw or reveal something without other players noticing. Votes on undoing such an action
     #: must not mention the draw.
@@ -201,9 +201,9 @@ class Parts(Generic[M, V]):
     order_groups: Callable[[Translator, M, int], list[OrderGroup]] = _same_orders
     #: Return the action that a seat's standing orders choose for its current decision, or None to ask the player.
     ordered: Callable[[M, int, Sequence[str]], Action | None] = lambda _match, _seat, _orders: None
-    #: Return those of a seat's standing orders that have not expired.
+    #: Return a seat's standing orders without those that have expired.
     standing: Callable[[M, int, Sequence[str]], list[str]] = lambda _match, _seat, orders: list(orders)
-    #: Return, for each of a seat's standing orders that has expired, a sentence with the reason. For plans see
+    #: Return a sentence for each of a seat's standing orders that has expired, giving the reason. For plans see
     #: `plans.stop_reason`.
     lapsed: Callable[[Translator, M, int, Sequence[str]], list[str]] = lambda _say, _match, _seat, _orders: []
     #: Return the standing orders that a greedy computer player gives in addition to a plan, using only what its seat
@@ -238,8 +238,8 @@ class Parts(Generic[M, V]):
     terms: Callable[[M, int], Mapping[str, float]] = lambda _match, _seat: {}
     #: Return the actions that a computer player should try, to avoid trying all of them.
     candidates: Callable[[M, int, list[Action]], list[Action]] = lambda _match, _seat, actions: actions
-    #: Return the next choice that a computer player makes for a seat within an action that it tries; None when the
-    #: action is complete.
+    #: Return the next choice that a computer player makes to complete an action that it is trying; None when the action
+    #: is complete.
     default_action: Callable[[M, int], Action | None] = lambda _match, _seat: None
 
     # -- balance report, for finished matches -------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 A plan is made in possible worlds, which are consistent with everything that the seat knows, never in the real match. A
 step has one answer or several alternatives, each with the facts that it depends on. When the turn comes, the first
-answer that is possible and whose facts still hold is given. If there is none, the plan stops, and the player is asked
-and shown the reason.
+possible answer whose facts still hold is given. If there is none, the plan stops, and the player is asked and shown the
+reason.
 
 The steps are standing orders: private, and saved and applied like other orders.
 """
@@ -208,7 +208,10 @@ def rehearse(say: Translator, match: Match[Any], seat: int, orders: Sequence[str
 
 
 def extend_rehearsal(say: Translator, before: DryRun, seat: int, step: Step) -> DryRun:
-    """Return the rehearsal with one more step, played in its possible worlds; if it has stopped, unchanged."""
+    """Return the rehearsal extended by one step, played in its possible worlds.
+
+    A stopped rehearsal is returned unchanged.
+    """
     worlds = before.worlds
     if before.stopped:
         return before

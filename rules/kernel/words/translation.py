@@ -118,8 +118,8 @@ def non_empty_zones(found: Iterable[tuple[str, Iterable[str]]]) -> list[Zone]:
 #: "a(z)" in Hungarian translations, an article that the following name may start with, and the word that decides
 #: between *a* and *az*. A field in braces doesn't match, because it is filled in later.
 _ARTICLE = re.compile(r"\b([Aa])\(z\)(?: Az?(?= ))?(?=[^\w{]*(\w+))")
-#: Words that take *az*: those that start with a vowel, abbreviations whose first letter is pronounced with a vowel, and
-#: numbers that are pronounced with a vowel (numbers starting with 5; 1; 1000).
+#: Words that take *az*: those that start with a vowel, abbreviations that start with a vowel when spelled out aloud,
+#: and numbers that start with a vowel when spoken (1, 1000, and numbers starting with 5).
 _AZ = re.compile(r"[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[FLMNRSX][A-Z]+$|5|1(\d{3})?$")
 
 
