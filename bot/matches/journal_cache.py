@@ -22,7 +22,7 @@ class JournalTailCache:
         self._entries = LRUCache[int, list[JournalRow]](MAX_MATCHES)
 
     def add(self, match_id: int, rows: Sequence[JournalRow]) -> None:
-        """Add entries to the cache. Cached entries of the match that they don't follow directly are dropped."""
+        """Add entries to the cache. If they don't directly follow the match's cached entries, drop the cached ones."""
         kept = self._entries.pop(match_id, [])
         if not kept or kept[-1].seq + 1 != rows[0].seq:
             kept = []

@@ -77,7 +77,7 @@ class MatchRepository(MatchReader):
         return Table(info, await self.position(info)), seat.seat
 
     async def _relieve(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
-        """Return a seat from a substitute computer to its player."""
+        """Give a seat back from a substitute computer to its player."""
 
         async def tell(tx: Transaction) -> None:
             now = self.clock.now()

@@ -170,7 +170,7 @@ class Scheduler(ABC):
         return POLL_INTERVAL if due == len(ahead) else min(POLL_INTERVAL, ahead[due][1] - now)
 
     async def _check_clock(self) -> None:
-        """If the clock was set back, make all work due that was scheduled before that."""
+        """If the clock was set back, make all work due that was scheduled by its old time."""
         now = self._clock.now()
         if (self._seen is None or now < self._seen) and await work.was_set_back(self._store.read, self.kind, now):
             log.warning("the clock was set back; %s that wait are looked at again", self.kind)

@@ -1,9 +1,9 @@
 """Nudges: a player asks another player to move, who can answer how much time they need.
 
-A player can be nudged from twelve hours after their turn began or after the last nudge and, in a friendly match, from
-twelve hours after the last reminder. The nudge goes where the player wants pings, but not in their quiet hours. Players
-who want a daily message or no pings see the nudge only in the list of their turns. No one can be nudged about a
-decision if it is hidden who has answered.
+A player can be nudged twelve hours after their turn began or after the last nudge and, in a friendly match, twelve
+hours after the last reminder. The nudge goes where the player wants pings, but not in their quiet hours. Players who
+want a daily message or no pings see the nudge only in the list of their turns. No one can be nudged about a decision if
+it is hidden who has answered.
 """
 
 from __future__ import annotations

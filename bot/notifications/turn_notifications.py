@@ -173,7 +173,7 @@ def earliest_reported_entry(change: Change) -> int:
 
 
 def counts_events(change: Change) -> bool:
-    """Return whether unnotified moves are posted once there are enough of them, because the game has no rounds."""
+    """Return whether unreported moves are posted as soon as there are enough, because the game has no rounds."""
     if change.row.kind not in MOVE_KINDS or change.before is None or change.after.over or change.after.round:
         return False
     return bool(change.deadline.uncalled_seats) or _is_computers_only(change)
@@ -392,7 +392,10 @@ def _private_edits(change: Change, seats: Iterable[SeatInfo], rung: set[int | No
 
 
 def _last_to_answer(seats: Iterable[SeatInfo], deadline: Deadline) -> frozenset[int]:
-    """Return the last of several seats to answer, if it is public who has answered; its private message says so."""
+    """Return the last of several seats to answer, if it is public who has answered.
+
+    The private message of this seat says that it is the last.
+    """
     last = None if deadline.uncalled_seats else last_of_several(seats)
     return frozenset[int]() if last is None else frozenset((last.seat,))
 

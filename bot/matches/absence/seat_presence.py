@@ -28,8 +28,8 @@ def went_away(seat: SeatInfo, until: int, now: int) -> SeatInfo:
 def came_back(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
     """Return the seat with its player no longer away.
 
-    In a paused match, the end of the pause will adjust the clock for the time since `paused_at`, so that time isn't
-    adjusted here.
+    In a paused match, the clock is adjusted here only for the time before `paused_at`. The end of the pause adjusts the
+    rest.
     """
     if seat.away_since is None:
         return seat
@@ -53,5 +53,5 @@ def without_computer(seat: SeatInfo) -> SeatInfo:
 
 
 def after_turn(seat: SeatInfo) -> SeatInfo:
-    """Return the seat after its turn. A computer that was to play only this turn is removed."""
+    """Return the seat after its turn. A computer that substituted only for this turn is removed."""
     return without_computer(seat) if seat.stand_in == FOR_THIS_TURN else seat

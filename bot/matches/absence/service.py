@@ -44,7 +44,7 @@ class Absence:
         self._repo = repo
 
     async def start(self, user_id: int, until: int) -> list[Away]:
-        """Mark a user as away in all their matches, in each one for as long as that match allows. Return these matches.
+        """Mark a user as away in all their matches, up to the maximum absence in each. Return these matches.
 
         The absence also applies to matches that start later, if the user has already joined their lobbies.
         """
@@ -137,7 +137,7 @@ class Absence:
 
 
 async def post_absence(tx: Transaction, info: MatchInfo, seat: int, until: int, now: int) -> None:
-    """Post to the channel until when a seat's player is away, and schedule a check of the match for that time."""
+    """Post a notice that says until when a seat's player is away, and schedule a check of the match for that time."""
     sentence = N_("{who} is away until {time}; nobody rings them, and their clock stands still.")
     await notices.notice(tx, info.id, sentence, now=now, people={"who": seat}, time=f"<t:{until}:f>")
     await work.schedule(tx, "times", [info.id], until, now)
@@ -157,6 +157,6 @@ async def with_absences(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list
 
 
 async def end_on_joining(tx: Transaction, user_id: int) -> None:
-    """End the absence of a user who has just joined a lobby, as far as it concerns matches that start from now on."""
+    """End a user's absence for future matches, because the user has just joined a lobby."""
     if NotificationPrefs.from_user(await people.user(tx, user_id)).away_until:
         await set_prefs(tx, user_id, {AWAY_SETTING: None})

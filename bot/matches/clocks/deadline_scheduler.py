@@ -40,7 +40,7 @@ class DeadlineScheduler(Scheduler):
         super().__init__(service.store, clock, service.matches.versions)
         self._reaches = reaches
         self._service = service
-        #: The time and the monotonic time of the last comparison of the two clocks; None before the first comparison.
+        #: The clock's time and the monotonic time when both were last compared; None before the first comparison.
         self._looked: tuple[int, float] | None = None
 
     def start(self) -> None:

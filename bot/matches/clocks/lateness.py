@@ -45,9 +45,9 @@ async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
 
 
 async def counted_since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
-    """Return the seat of a friendly match with its time counted from its last move, because moves don't save that time.
+    """Return the seat of a friendly match with its time counted from its last move. Other matches' seats don't change.
 
-    Call this before you subtract any time from the seat's clock.
+    Moves don't save this time, so call this before you subtract any time from the seat's clock.
     """
     time_control = TimeControl.from_json(info.pace)
     if time_control.has_clock or seat.clock_since is None or seat.late_since is not None:

@@ -60,7 +60,7 @@ def stopped_clock(seat: SeatInfo, time_control: TimeControl, now: int, *, moved:
 
 
 def clock_after_return(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatInfo:
-    """Return a late seat whose player has moved and is to move again. Its clock starts now.
+    """Return a late seat whose player has moved and must move again. Its clock starts now.
 
     The clock has the time of a whole turn or, with a bank, the bank's increment.
     """
@@ -109,8 +109,8 @@ def after_suspension(seat: SeatInfo, since: int, until: int) -> SeatInfo:
 def after_clock_change(seat: SeatInfo, before: int, now: int) -> SeatInfo:
     """Return the seat with the same time left after the machine's clock was set.
 
-    Quiet hours don't move with the machine's clock. If the seat has quiet hours, the time left is therefore calculated
-    and saved as a new start.
+    Quiet hours don't move with the machine's clock. If the seat has quiet hours, its remaining time is therefore
+    calculated, and its clock starts again with this time.
     """
     if seat.clock_since is None:
         return seat

@@ -79,7 +79,7 @@ class SeatClockService:
         await self._lateness.ask_table(match_id, seat.seat)
 
     async def record_heartbeat(self) -> None:
-        """Record that the bot can reach its users now. After an outage, stop counting its length on all clocks."""
+        """Record that the bot can reach its users now. After an outage, add its length back to all clocks."""
         store, now = self._repo.store, self._repo.clock.now()
         if 0 <= now - await facts.get(store.read, facts.REACHED_AT) < HEARTBEAT_INTERVAL:
             return
@@ -109,7 +109,7 @@ class SeatClockService:
             await save_running(tx, info, [clocks.after_clock_change(seat, ran_until, now) for seat in resting], now)
 
     async def _exclude_interval(self, tx: Transaction, since: int, until: int) -> None:
-        """Stop counting the time between these two times on all running clocks."""
+        """Add the time between these two times back to all running clocks."""
         for match_id in await matches.running_clocks(tx):
             await matches.lock_row(tx, match_id)
             info = await matches.get(tx, match_id)
@@ -134,7 +134,7 @@ async def start_after_delivery(tx: Transaction, row: OutboxRow, now: int) -> Non
 
 
 async def resume_suspended(tx: Transaction, now: int, **which: int) -> None:
-    """Resume suspended matches, and stop counting the time of the suspension on their clocks."""
+    """Resume suspended matches, and add the time of the suspension back to their clocks."""
     before = [await matches.get(tx, match_id) for match_id in await matches.suspended(tx, **which)]
     await matches.end_suspension(tx, now, **which)
     for info in before:

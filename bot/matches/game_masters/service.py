@@ -111,7 +111,7 @@ class Order:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The values for the placeholders of the order's sentences, as far as they don't depend on the language."""
+        """The placeholder values in the order's sentences that are the same in all languages."""
         about = self.about
         return {"time": f"<t:{about.get('time', 0)}:f>", "entry": about.get("entry", 0), "hours": about.get("hours", 0)}
 
@@ -189,7 +189,7 @@ class GameMasters:
     async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int) -> Vote:
         """Record an answer to a proposed order. One yes carries out the order; one no rejects it.
 
-        If the game master who gave the order answers no, they withdraw it.
+        A no from the game master who gave the order withdraws it.
         """
         repo = self._repo
         async with repo.lock_match(match_id) as tx:
@@ -359,7 +359,7 @@ class GameMasters:
 
 
 class OrderVote(VoteKind):
-    """The vote on an order whose game master plays in the match. `GameMasters` starts the vote and carries out the
+    """The vote on an order of a game master who plays in the match. `GameMasters` starts it and carries out the
     order.
     """
 

@@ -70,7 +70,7 @@ class ScoreTimeline:
         return list(self.score_points[0].scores) if self.score_points else []
 
     def points(self, place: int) -> list[float]:
-        """Return each seat's points that decide the lead, at this index of the timeline."""
+        """Return the points of each seat at this index of the timeline, as far as they decide the lead."""
         return self.score_points[place].scores[self.names[0]]
 
     def turning_points(self, limit: int = MAX_TURNING_POINTS) -> list[TurningPoint]:
@@ -89,7 +89,7 @@ class ScoreTimeline:
 
 
 def lead_of(points: Sequence[float]) -> ScoreLead:
-    """Return the lead that results from these points. Their order is that of the seats."""
+    """Return the lead that results from these points, which are in seat order."""
     if len(points) < 2:
         return ScoreLead(None, 0, max(points, default=0))
     first, second = sorted(points, reverse=True)[:2]

@@ -102,8 +102,9 @@ class History:
         return await asyncio.to_thread(course.replay_scores, *found, table.match.result)
 
     async def entries_in_spans(self, info: MatchInfo, spans: Sequence[tuple[int, int]]) -> list[list[LogEntry]]:
-        """Return the public entries of each span, which has a first and last number. Entries that were taken back are
-        left out.
+        """Return the public entries of each span, except those that were taken back.
+
+        A span is a pair of the first and last entry number.
         """
         line = {row.seq for row in await journal.effective_entries(self._repo.store.read, info.id, info.seq)}
         found = [await self.log(info, last + 1, last - first + 1) for first, last in spans]
@@ -144,9 +145,9 @@ def log_entry(row: JournalRow, events: Sequence[Event], former: Mapping[int, str
 
 
 def former_names(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
-    """Return names for entries that were made before their seat changed hands, by entry and seat.
+    """Return the names of former players by entry and seat, for seats that changed hands after the entry.
 
-    `rows` are consecutive entries. Seats that didn't change hands after an entry are left out.
+    `rows` are consecutive entries.
     """
     found: dict[int, Mapping[int, str]] = {}
     names: dict[int, str] = {}
@@ -159,7 +160,7 @@ def former_names(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
 
 
 def visible_seqs(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
-    """Return the numbers of those of these consecutive entries that a seat (None: the public) may know of.
+    """Return the numbers of the entries that a seat (None: the public) may know of. `rows` must be consecutive.
 
     A seat may know of a move if it may see one of the move's events. It may know of a take-back if it knew of a move
     that was taken back, or if the channel was informed: after a vote, or by the operator or a game master.

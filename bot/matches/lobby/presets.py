@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 from rules.kernel.engine.game_parts import AnyParts
 
-#: Which preset a match's options match: the game's first match, its usual options, or neither ("own").
+#: The preset that a match's options correspond to: the game's first match, its usual options, or neither ("own").
 Preset = Literal["first", "usual", "own"]
 PRESETS: tuple[Preset, ...] = get_args(Preset)
 
@@ -18,7 +18,7 @@ def with_defaults(game: AnyParts, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def preset_of(game: AnyParts, options: Mapping[str, Any]) -> Preset:
-    """Return which preset these options match. The content pack makes no difference."""
+    """Return the preset that these options correspond to. The content pack makes no difference."""
     chosen = with_defaults(game, options)
     if game.first_match and chosen == preset_options(game, "first", chosen):
         return "first"

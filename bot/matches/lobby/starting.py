@@ -70,9 +70,9 @@ class LobbyStarting(LobbyBase):
         """Randomise the seats, set up the match, and notify the players whose turn it is.
 
         In a rematch, the seats rotate by one instead, and new players come last. If `drawn` is False, the seats stay in
-        the order of the lobby. `computers` is the level of the computers that fill free seats: until there are
-        `players` players, or all seats if `players` is None. If `promised`, the content pack is used even if the server
-        has deleted it.
+        the order of the lobby. `computers` is the level of the computers that fill free seats. They fill seats until
+        there are `players` players or, if that is None, until no seat is free. If `promised`, the content pack is used
+        even if the server has deleted it.
         """
         repo = self._repo
         async with repo.lock_match(match_id):

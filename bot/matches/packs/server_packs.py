@@ -92,9 +92,9 @@ class ServerPacks:
         """Return a match's options with the hash added to the pack's name. Raises Refusal if the server doesn't have
         the pack.
 
-        If the pack has changed since it was chosen, its current version is used. Because the titles of other servers'
-        packs are private, the message of the Refusal includes the title only if `chosen`: the pack was then chosen in
-        this server.
+        If the pack has changed since it was chosen, its current version is used. The titles of other servers' packs are
+        private. The Refusal therefore names the title only if `chosen`, which means that the pack was chosen in this
+        server.
         """
         name = pack_in(options)
         own = self._games[game].packs if game in self._games else None

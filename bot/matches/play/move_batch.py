@@ -42,7 +42,7 @@ def orders_of(match: Match[Any], seat: SeatInfo) -> tuple[str, ...]:
 
 
 def next_epoch(match: Match[Any], seat: int) -> int:
-    """Return the epoch of this seat's next move. A move by another seat than the last one starts a new epoch."""
+    """Return the epoch of this seat's next move. A move by a different seat than the last move starts a new epoch."""
     return match.epoch + (match.state.last_seat != seat)
 
 
@@ -66,7 +66,10 @@ def earliest_deadline(match: Match[Any], since: int) -> int | None:
 
 
 def find_hidden_hold(match: Match[Any]) -> Hold | None:
-    """Return a hold of the open decisions, which keeps secret who has answered; None if none waits for a deadline."""
+    """Return the first hold of the open decisions; None if there is none.
+
+    While a decision has a hold, it is secret who has answered.
+    """
     return next(iter(holds(match).values()), None)
 
 
@@ -214,6 +217,6 @@ class MoveBatch:
 
     @property
     def seats_with_lapsed_orders(self) -> dict[int, list[str]]:
-        """For each seat with standing orders that lapsed during the batch, the orders that remain."""
+        """The remaining orders, by seat, of the seats that lost standing orders during the batch."""
         before = {seat.seat: list(orders_of(self._match, seat)) for seat in self._info.seats}
         return {seat: orders for seat, orders in self._orders.items() if orders != before[seat]}

@@ -84,7 +84,7 @@ class Play:
     ) -> MoveResult:
         """Save the moves of a batch, and the seats' remaining orders if some have lapsed.
 
-        If `left` is given, it replaces the orders of this seat.
+        If `left` is given, it replaces this seat's orders.
         """
         orders = batch.seats_with_lapsed_orders if left is None else {seat: list(left)} | batch.seats_with_lapsed_orders
 

@@ -114,7 +114,7 @@ class Computers:
             return await self._change(info, without_computer(chosen), user_id, notices.PLAYER_RETURNED)
 
     async def relieve(self, match_id: int, user_id: int) -> None:
-        """Return a seat that a substitute computer plays to its player, who is back."""
+        """Give a seat back from a substitute computer to its player, who has returned."""
         async with self._repo.lock_match(match_id):
             await self._repo.match_and_playing_seat(match_id, user_id)
 
@@ -164,7 +164,7 @@ class Computers:
         return await self._change(info, after, None, SUBSTITUTE_NOTICES[how])
 
     async def _change(self, info: MatchInfo, seat: SeatInfo, user_id: int | None, sentence: str) -> MatchInfo:
-        """Give a seat to a computer, or return it to its player."""
+        """Give a seat to a computer, or back to its player."""
         now, level = self._repo.clock.now(), seat.computer
 
         async def tell(tx: Transaction) -> None:

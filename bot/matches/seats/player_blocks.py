@@ -49,7 +49,7 @@ async def check_together(db: Reader, people: Collection[int]) -> None:
 
 
 async def incompatible_with(db: Reader, user_id: int, others: Iterable[int]) -> set[int]:
-    """Return those of these others who have blocked this user or are blocked by this user."""
+    """Return those of the `others` who have blocked this user or are blocked by this user."""
     return {one for pair in await blocks.between(db, user_id, others) for one in pair} - {user_id}
 
 

@@ -176,7 +176,7 @@ class Votes:
 
 
 def _all_agree(info: MatchInfo, vote: VoteRow) -> bool:
-    """Return whether everyone who must be asked now has agreed, and at least one of them isn't the proposer."""
+    """Return whether everyone who is asked has agreed, including at least one player other than the proposer."""
     return not Vote.from_row(vote, info).missing and len(vote.agreed) > 1
 
 
