@@ -59,7 +59,7 @@ def pricing_of(game: str) -> Pricing:
 def fit(game: str, start: Mapping[str, float], matches: int, seed: int, workers: int) -> Fit:
     """Play matches, and return better prices than those in `start`.
 
-    Prices that aren't in `start` begin as set by hand.
+    Prices that aren't in `start` have the values that were set by hand.
     """
     begun = {**pricing_of(game).by_hand, **start}
     numbers = range(matches)

@@ -1,4 +1,4 @@
-"""Play many random matches of every game, with every number of players (`make soak`)."""
+"""Play many random matches of every game with every player count (`make soak`)."""
 
 from __future__ import annotations
 

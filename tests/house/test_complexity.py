@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 #: The limits: branches in a function, parameters of a function, and lines in a class.
 BRANCHES, PARAMETERS, LINES = 15, 7, 300
-#: Decorators of commands, whose parameters users type. Functions in modules named `cli` have such parameters, too.
+#: Decorators of commands, whose parameters users type. Functions in modules named `cli` also have such parameters.
 COMMANDS = {"slash", "command"}
 _BRANCHES = (ast.If, ast.IfExp, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.match_case, ast.comprehension)
 

@@ -92,7 +92,7 @@ BROKEN: dict[str, tuple[Callable[[Path], dict[str, str]], str, str]] = {
 
 @pytest.fixture(scope="module")
 def found(filled: Path) -> dict[str, tuple[int, str, str]]:
-    """Return the report on each fault. All reports come from one process, because starting a process takes long."""
+    """Return the report on each fault. All reports come from one process, because starting one is slow."""
     top = Path(tempfile.mkdtemp())  # only root can enter pytest's own folders
     top.chmod(0o755)
     loads = top / "loads"
