@@ -40,9 +40,9 @@ Occasion = Literal[
 class Power(Record):
     """A power printed on a card.
 
-    `ways` are its alternatives; the operations of the chosen one are carried out in order (DP-CARDACT.4). With
-    `destroys`, the card is destroyed after use. Reactions and "whenever" powers have a `trigger` (DP-CARD.17). The
-    bonus action of a mythos card can be used once a turn.
+    `ways` are its alternatives. The operations of the chosen one are executed in order (DP-CARDACT.4). If `destroys`,
+    the card is destroyed after use. Reactions and "whenever" powers have a `trigger` (DP-CARD.17). The bonus action
+    of a mythos card can be used once a turn.
     """
 
     timing: Literal["action", "bonus", "acquired", "reaction", "whenever"]
@@ -78,7 +78,7 @@ EndEffect = Annotated[Score | WinTies | SwapTrack, Field(discriminator="end")]
 
 
 class Goal(Record):
-    """The goal of a Great Old One, which wins at once when it is reached (DP-SOLO.26)."""
+    """The goal of a Great Old One. Reaching it wins the game at once (DP-SOLO.26)."""
 
     goal: Literal[
         "gates",  # gates opened by its cultists
@@ -199,7 +199,7 @@ class GateOrder(Record):
 
 
 class EffectOrder(Record):
-    """Carry out the cultist's effect, which is on the Great Old One's card (DP-SOLO.114)."""
+    """Execute the cultist's effect, which is on the Great Old One's card (DP-SOLO.114)."""
 
     do: Literal["effect"]
 

@@ -56,7 +56,7 @@ class Count(Record):
 
 
 class Each(Count):
-    """A number of things, which depends on the table: `times` x the counted number, at most `most`."""
+    """A number that depends on the position: `times` x the counted number, at most `most`."""
 
     times: int = Field(default=1, ge=1, le=9)
     most: int = Field(default=20, ge=1, le=20)

@@ -55,7 +55,7 @@ class Agent(Record):
 
 
 class Lead(Flavoured):
-    """A lead agent with its marker; `deck` has the kinds of its ten starting cards and their numbers (DP-SETUP.15)."""
+    """A lead agent with its marker. `deck` has its ten starting cards, as numbers by kind (DP-SETUP.15)."""
 
     id: Id
     name: Localised
@@ -66,8 +66,8 @@ class Lead(Flavoured):
 class Asset(Flavoured):
     """An asset card: starting, primary or city (DP-CARD.6).
 
-    `vp` are its blue VP, `pink` the VP that a recruited agent gives investigators. With `sanity`, acquiring it requires
-    a sanity test; with `uneasy`, every use does.
+    `vp` is its blue VP, `pink` the VP that it gives investigators as a recruited agent. If `sanity`, acquiring it
+    requires a sanity test; if `uneasy`, every use does.
     """
 
     id: Id
@@ -84,8 +84,8 @@ class Asset(Flavoured):
 class Mythos(Flavoured):
     """A mythos card (DP-CARD.7).
 
-    `vp` are its blue VP, `green` the VP for cultists; `depicts` names the Great Old One in its picture. `marker` is
-    that of the Mi-Go. With `solo` false, the card is left out of solo play (DP-SOLO.3).
+    `vp` is its blue VP, `green` the VP for cultists; `depicts` names the Great Old One in its picture. `marker` is
+    the Mi-Go's marker. If `solo` is false, the card is omitted in solo play (DP-SOLO.3).
     """
 
     id: Id

@@ -32,7 +32,7 @@ class Clause(Record):
     when: Condition | None = None
     cost: list[Cost] = []
     do: list[Op] = Field(min_length=1)
-    #: If given, one payment carries out the operations once for each counted thing.
+    #: If given, one payment executes the operations once per counted item.
     each: Each | None = None
 
     @cached_property
@@ -103,9 +103,9 @@ def only_gains(mode: str, clauses: Sequence[Clause]) -> bool:
 class Effect(Record):
     """One effect (EOD-CARD.18).
 
-    In mode "all" the clauses are carried out in order, and those with a cost are optional; in mode "one" the player
-    chooses one clause. Prologue "rule" applies EOD-PROL.15 to PROL.19 to each operation; "all" and "none" override them
-    (EOD-HC.12).
+    In mode "all", the clauses are executed in order, and those with a cost are optional. In mode "one", the player
+    chooses one clause. Prologue "rule" applies EOD-PROL.15 to PROL.19 to each operation; "all" and "none" override
+    them (EOD-HC.12).
     """
 
     mode: Literal["all", "one"] = "all"

@@ -10,7 +10,7 @@ from rules.dark_providence.content.fields import Many, Record, Small
 class Assassinate(Record):
     """Assassinate an agent, with the card's own agent or with any of your agents (DP-ASSASSINATE.3).
 
-    With `returned`, agents that show their returned side can be victims, too.
+    If `returned`, agents that show their returned side can also be victims.
     """
 
     op: Literal["assassinate"]
@@ -28,7 +28,7 @@ class Move(Record):
 
 
 class TurnAgents(Record):
-    """Turn up to `count` agents to their returned side (DP-AGENT.11). With `recruited`, lead agents are excluded."""
+    """Turn up to `count` agents to their returned side (DP-AGENT.11). If `recruited`, lead agents are excluded."""
 
     op: Literal["return_agents"]
     count: Small = 1
@@ -50,9 +50,9 @@ class MiGo(Record):
 
 
 class DestroyAgent(Record):
-    """Destroy another player's agent, but no lead agent; its marker and card leave the game (DP-DESTROY.2).
+    """Destroy another player's agent, but not a lead agent. Its marker and card leave the game (DP-DESTROY.2).
 
-    With `here`, it must be in a city where you have an agent.
+    If `here`, it must be in a city where you have an agent.
     """
 
     op: Literal["destroy_agent"]
@@ -60,9 +60,9 @@ class DestroyAgent(Record):
 
 
 class Corrupt(Record):
-    """Take over a recruited agent of another player together with its card. The agent stays in its city.
+    """Take over another player's recruited agent together with its card. The agent stays in its city.
 
-    With `here`, this must be a city where you have an agent.
+    If `here`, this must be a city where you have an agent.
     """
 
     op: Literal["corrupt"]

@@ -79,7 +79,7 @@ class Rlyeh(Record):
 class Acquire(Record):
     """Acquire something by an effect (DP-ACQ.17 to 19).
 
-    With `here`, it must be in a city where you have an agent. With `locked`, a lock doesn't prevent it. `most` is the
+    If `here`, it must be in a city where you have an agent. If `locked`, a lock doesn't prevent it. `most` is the
     highest control point of the city, or of the asset's city.
     """
 

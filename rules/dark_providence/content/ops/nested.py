@@ -60,7 +60,7 @@ Cost = Annotated[
 
 
 class Pay(Record):
-    """Carry out operations for a price. You can decline to pay it."""
+    """Execute operations for a price. You can decline to pay it."""
 
     op: Literal["pay"]
     cost: Cost
@@ -72,7 +72,7 @@ Held = Annotated[AnyPlain | Pay, Field(discriminator="op")]
 
 
 class If(Record):
-    """Carry out operations if a condition is met, and optionally others if it isn't."""
+    """Execute operations if a condition is met, and optionally others if it isn't."""
 
     op: Literal["if"]
     when: Condition
