@@ -1,4 +1,4 @@
-"""Random cards whose abilities trigger each other endlessly, as far as the card language allows that."""
+"""Random cards whose abilities trigger each other endlessly, as far as the card language allows endless effects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kernel.content.records import Record
 from tests.aevum_haeresis.random_packs import fits, record, value
 from tests.conformance import loop_matches
 
-#: The weight of In Medias Res effects in a random choice. They are the likeliest to loop, since a reactive ability
+#: The weight of In Medias Res effects in a random choice. They are the most likely to loop, because a reactive ability
 #: isn't triggered again by its own results.
 IN_MEDIAS_RES_WEIGHT = 20
 #: The number of attempts before a card keeps its original abilities.
@@ -24,7 +24,7 @@ TRIES = 15
 _ANYWHERE = {"whose": "any", "scope": "anywhere"}
 _RAISE = {"op": "raise", "what": "heretic", "to": "verge", "may": False}
 _SACRIFICE, _DRAW = {"op": "sacrifice"}, {"op": "draw"}
-#: For each kind of ability, the operations that trigger it. `cause` adds the player to those that need one.
+#: The operations that trigger each kind of ability. `cause` adds the player to operations that need a player.
 CAUSES: dict[str, list[dict[str, Any]]] = {
     "imr": [_RAISE],
     "time:morning": [{"op": "burn"}],
@@ -53,7 +53,7 @@ def _because(reason: str, *names: str) -> dict[str, str]:
     return dict.fromkeys(names, reason)
 
 
-#: The kinds of ability that no effect triggers, each with the reason. They can only start a loop of other kinds.
+#: The kinds of ability that no effect triggers, each with the reason. They can only start a loop of other abilities.
 NEVER: dict[str, str] = {
     **_because("only a player uses it, once a Round or a window (AH-HERESY, AH-DEM)", "heresy", "dem"),
     **_because("only a new Round sets it off", "start"),
@@ -73,7 +73,10 @@ NEVER: dict[str, str] = {
 
 
 def abilities() -> list[str]:
-    """Return every kind of ability: for reactive ones their trigger, for all others their own name."""
+    """Return every kind of ability.
+
+    The kind of a reactive ability is its trigger, and other kinds are named in the language.
+    """
     found = [kind for kind in get_args(Ability.model_fields["kind"].annotation) if kind != "when"]
     for occasion in kinds(Occasion):
         for event in get_args(occasion.model_fields["event"].annotation):
@@ -82,7 +85,7 @@ def abilities() -> list[str]:
 
 
 def _words(occasion: type[Record]) -> tuple[str, ...]:
-    """Return the moments or times of day that this kind of trigger can name."""
+    """Return the moments or the times of day that can be the trigger of this occasion."""
     if occasion is AtMoment:
         return get_args(AtMoment.model_fields["moment"].annotation)
     if occasion is OnTime:
@@ -121,7 +124,7 @@ def ability(rng: random.Random, kind: str, then: str) -> dict[str, Any]:
 
 
 def _when(rng: random.Random, event: str, word: str) -> dict[str, Any]:
-    """Return a condition that is met by this event, whatever card or player causes it."""
+    """Return a condition that this event meets, whatever card or player causes the event."""
     kind = next(one for one in kinds(Occasion) if event in get_args(one.model_fields["event"].annotation))
     made = {**record(rng, kind), "event": event}
     wide: dict[str, Any] = {
@@ -133,7 +136,10 @@ def _when(rng: random.Random, event: str, word: str) -> dict[str, Any]:
 
 
 def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
-    """Return the card with only such abilities as trigger each other, if it can have any."""
+    """Return a copy of the card whose only abilities trigger each other.
+
+    If no valid abilities are found, the card is unchanged.
+    """
     for _ in range(TRIES):
         first, second = (
             rng.choice([*abilities(), *["imr"] * IN_MEDIAS_RES_WEIGHT]),
@@ -150,12 +156,12 @@ def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
 
 
 def of_card(card: Card) -> list[loop_matches.Ability]:
-    """Return each ability of a card as a pair: its kind, and the kinds that its effect triggers."""
+    """Return each ability of a card as a pair of its kind and the kinds of ability that its effect triggers."""
     return [(kind, _causes(one)) for one in card.abilities for kind in _kinds(one)]
 
 
 def _kinds(one: Ability) -> Iterator[str]:
-    """Yield the kinds of an ability. It has several if it reacts to several times of day."""
+    """Yield the kinds of an ability. An ability that reacts to several times of day has several kinds."""
     match one.when:
         case None:
             yield one.kind

@@ -1,4 +1,4 @@
-"""Content packs for the tests of Aevum Haeresis."""
+"""A content pack for the tests of Aevum Haeresis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decks for tests: ready-made ones with a few changes, and random legal ones."""
+"""Decks for tests: ready-made decks with a few changes, and random legal decks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DECKS = GAME.decks
 
 
 def ready(name: str = "drowned_saints", **changes: int) -> Deck:
-    """Return a ready deck with more (or fewer) copies of the named cards."""
+    """Return a ready-made deck with more (or fewer) copies of the named cards."""
     cards = copies_by_card(base().decks[name])
     for card, more in changes.items():
         cards[card] = cards.get(card, 0) + more
@@ -29,7 +29,10 @@ def broken(deck: Deck) -> set[str]:
 
 
 def at_random(dice: random.Random, faction: str | None = None) -> Deck:
-    """Return a random legal deck of this faction (None: any faction or none), as unusual as the rules allow."""
+    """Return a random legal deck, as unusual as the rules allow.
+
+    If `faction` is None, the deck has any faction or none.
+    """
     own = faction or dice.choice(("neutral", *FACTIONS))
     pool = [card for card in base().cards.values() if card.faction in ("neutral", own) and not card.background]
 

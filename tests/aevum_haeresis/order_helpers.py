@@ -21,12 +21,12 @@ def ordered_action(match: Haeresis, seat: int, *orders: str) -> Action | None:
 
 
 def offered(match: Haeresis, seat: int) -> dict[str, str]:
-    """Return the texts of the standing orders that a seat may give, by order."""
+    """Return the texts of the standing orders that a seat may leave, by order."""
     return words_of(GAME.order_groups(SAY, match, seat))
 
 
 def only_order(match: Haeresis, seat: int, start: str) -> str:
-    """Return the only order with this prefix that a seat may give."""
+    """Return the only order with this prefix that a seat may leave."""
     (found,) = [order for order in offered(match, seat) if order.startswith(start)]
     return found
 

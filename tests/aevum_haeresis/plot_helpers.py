@@ -18,7 +18,10 @@ TYPES = ("plunder", "recruit", "accuse")
 
 
 def duel(active: int = ANNA, time: int = MORNING, **options: Any) -> Haeresis:
-    """Return the scene of the worked examples: a Location with soul numbers 2, 1, 3, 0; the Active seat must act."""
+    """Return the scene of the worked examples, with a Location whose soul numbers are 2, 1, 3, 0.
+
+    The Active seat must act.
+    """
     match = scene(active, **options)
     plain_location(match, 2, 1, 3, 0, placer=active, time=time)
     return match
@@ -35,24 +38,27 @@ def remove_abilities(match: Haeresis) -> Haeresis:
 
 
 def fighter(match: Haeresis, seat: int, icons: int = 1, **fields: Any) -> str:
-    """Put a Heretic with this many icons of each kind into play; return its id."""
+    """Put a Heretic with this many icons of each kind into play. Return its id."""
     return heretic(match, seat, icons=dict.fromkeys(TYPES, icons), **fields)
 
 
 def filler(match: Haeresis, seat: int, count: int = 1) -> list[str]:
-    """Give a seat cards that can never be played, so that it is asked in windows and can lay rows; return their ids."""
+    """Give a seat cards that can never be played. Return their ids.
+
+    With them, the seat is asked in windows and can lay rows.
+    """
     name = card(match, "filler", type="event", rows=[])
     return hold(match, seat, *[name] * count)
 
 
 def sorcerer(match: Haeresis, seat: int, do: list[Any], name: str = "sorcerer", **fields: Any) -> str:
-    """Put a Heretic with a Heresy into play; return its id. `cost` is what the Heresy costs."""
+    """Put a Heretic with a Heresy into play. Return its id. `cost` in `fields` is the cost of the Heresy."""
     ability = {"kind": "heresy", "do": do, "cost": fields.pop("cost", {})}
     return heretic(match, seat, name, abilities=[ability], **fields)
 
 
 def camp(match: Haeresis, seat: int, do: list[Any]) -> str:
-    """Replace the seat's Camp with a made-up one that has a free Heresy; return its id."""
+    """Replace the seat's Camp with a made-up Camp that has a free Heresy. Return its id."""
     return put(match, seat, card(match, f"camp_{seat}", type="camp", abilities=[{"kind": "heresy", "do": do}]))
 
 
@@ -60,7 +66,7 @@ def camp(match: Haeresis, seat: int, do: list[Any]) -> str:
 
 
 def join(match: Haeresis, *cards: str) -> list[Any]:
-    """Choose exactly this team for the seat that must choose; return the events."""
+    """Choose exactly this team for the seat that must choose. Return the events."""
     top = match.state.stack[-1]
     if not isinstance(top, TeamStep):
         assert not cards
@@ -74,13 +80,13 @@ def join(match: Haeresis, *cards: str) -> list[Any]:
 
 
 def manoeuvre(match: Haeresis, kind: str, team: Iterable[str], block: Iterable[str] = ()) -> list[Any]:
-    """Announce a manoeuvre and choose both teams; waive every window. Return the events."""
+    """Announce a manoeuvre, waive every window, and choose both teams. Return the events."""
     found = act(match, Announce(kind)) + waive(match)
     return found + join(match, *team) + join(match, *block)
 
 
 def answer_sealed(match: Haeresis, anna: Action | None = None, bela: Action | None = None) -> list[Any]:
-    """Answer a sealed question for both players, by default with nothing; return the events."""
+    """Answer a sealed question for both players, by default with nothing. Return the events."""
     found: list[Any] = []
     top = match.state.stack[-1]
     assert isinstance(top, Sealed)
@@ -110,7 +116,7 @@ def continue_to_action(match: Haeresis) -> list[Any]:
 
 
 def to_draw(match: Haeresis) -> list[Any]:
-    """Go on to the sealed draw of the Conflict: waive windows, lay nothing, pay for nothing. Return the events."""
+    """Continue to the Conflict's sealed draw: waive windows, lay nothing, and pay for nothing. Return the events."""
     found: list[Any] = []
     while not isinstance(match.state.stack[-1], Sealed):
         top = match.state.stack[-1]
@@ -119,7 +125,7 @@ def to_draw(match: Haeresis) -> list[Any]:
 
 
 def passes(match: Haeresis) -> list[Any]:
-    """Pass until the Plot phase ends; return the events."""
+    """Pass until the Plot phase ends. Return the events."""
     found: list[Any] = []
     while match.state.phase == "plot":
         found += act(match, Pass()) + waive(match)
@@ -127,12 +133,12 @@ def passes(match: Haeresis) -> list[Any]:
 
 
 def next_round(match: Haeresis) -> list[Any]:
-    """Pass until the Plot phase ends, then go on to the next Round's Plot phase; return the events."""
+    """Pass until the Plot phase ends, then continue to the next Round's Plot phase. Return the events."""
     return passes(match) + continue_to_action(match)
 
 
 def use(match: Haeresis, name: str, *named: str) -> list[Any]:
-    """Use a card's first Heresy, choosing these options when it is paid; return the events."""
+    """Use a card's first Heresy, choosing these options when the Heresy is paid for. Return the events."""
     found = act(match, UseHeresy(f"{name}/0"))
     for option in named:
         if match.state.stack and isinstance(match.state.stack[-1], PayStep):
@@ -144,9 +150,10 @@ def use(match: Haeresis, name: str, *named: str) -> list[Any]:
 
 
 def script(match: Haeresis, *lines: tuple[int, str, Action]) -> list[Any]:
-    """Give these answers (seat, question, action), checking each question; a window's question is its name.
+    """Give answers, and check that each answers the expected question. Return the events.
 
-    A sealed question is answered by one seat after the other. Return the events.
+    A line is a seat, a question and an action. The question in a window is the window's name. A sealed question is
+    answered by one seat after the other.
     """
     found: list[Any] = []
     for number, (seat, key, action) in enumerate(lines):
@@ -160,10 +167,10 @@ def script(match: Haeresis, *lines: tuple[int, str, Action]) -> list[Any]:
 
 
 def both_waive(name: str, first: int = ANNA) -> list[tuple[int, str, Action]]:
-    """Return the script lines for a window that both players waive; `first` is asked first."""
+    """Return the script lines for a window that both players waive. `first` is asked first."""
     return [(first, name, Waive()), (1 - first, name, Waive())]
 
 
 def lay_row(seat: int, *cards: str) -> list[tuple[int, str, Action]]:
-    """Return the script lines for a row with these cards, by a seat that has cards left in hand."""
+    """Return the script lines for a row with these cards. The seat must have cards left in hand."""
     return [*[(seat, "row", Lay(name)) for name in cards], (seat, "row", Done())]

@@ -1,4 +1,4 @@
-"""A match by post, played through the real service with a manual clock; and the number of pings per Round."""
+"""A match by post, played through the real service with a manual clock, and the number of pings per Round."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ USERS = {ANNA: ANNAS_ID, BELA: BELAS_ID}
 
 
 class PostalMatch:
-    """A match service for one channel with two players. A new one on the same store acts as the bot after a restart."""
+    """A match service for one channel with two players.
+
+    A new instance on the same store behaves like the bot after a restart.
+    """
 
     def __init__(self, store: Store, clock: ManualClock | None = None, seed: str = "seed") -> None:
         self.store = store
@@ -51,7 +54,10 @@ class PostalMatch:
         self.worker = DeliveryWorker(store, self.messenger, self.clock)
 
     async def adopt(self, match: Haeresis, time_control: TimeControl | None = None) -> MatchInfo:
-        """Start a match from a position that a test has set up. It isn't checked like an import, and its clocks run."""
+        """Start a match from a position that a test has set up.
+
+        The position isn't checked like an import, and the clocks run.
+        """
         players = [(USERS[ANNA], "Anna"), (USERS[BELA], "Béla")]
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(match_files, "TRIAL_GAMES", 0)
@@ -69,7 +75,7 @@ class PostalMatch:
         return info
 
     async def begin(self, **options: Any) -> MatchInfo:
-        """Begin a match from a lobby."""
+        """Start a match from a lobby."""
         info = await self.service.lobby.open(
             LobbyRequest(game=GAME.id, guild_id=1, channel_id=1, locale="en", options=options),
             user_id=ANNAS_ID,
@@ -105,14 +111,17 @@ class PostalMatch:
         await self.keeper.drain()
 
     async def pass_time(self, seconds: int) -> None:
-        """Let time pass hour by hour, as the bot runs. A longer step would count as downtime and stop the clocks."""
+        """Let time pass in steps of an hour while the bot runs.
+
+        A longer step would count as downtime and stop the clocks.
+        """
         with reached_hourly():
             for _ in range(seconds // HOUR):
                 await self.later(HOUR)
             await self.later(seconds % HOUR)
 
     async def public(self) -> list[tuple[Any, ...]]:
-        """Return the public posts since the last call: (time, kind, journal number, seats)."""
+        """Return the time, kind, journal number and seats of each public post since the last call."""
         self.messenger.clear()
         await self.worker.drain()
         return [
@@ -122,17 +131,19 @@ class PostalMatch:
         ]
 
     async def entries(self, after: int = 0) -> list[tuple[Any, ...]]:
-        """Return the journal after this entry, without secrets."""
+        """Return the journal entries after this entry, without secrets."""
         rows = await journal.since(self.store.read, 1, after)
-        # The entry for an import is left out, as it has a hash of the file, which includes the hands.
+        # The action of an import is left out, because it has a hash of the file, which includes the hands.
         told = [(row, None if row.kind == "import" else row.action) for row in rows]
         return [(row.seq, row.at, row.kind, row.seat, action, row.events) for row, action in told]
 
 
 def match_before_pass(reacts: bool, window: str = "pass_declared", **options: Any) -> Haeresis:
-    """Return a match where Anna must act and Béla holds nine cards; if `reacts`, one can be played in this window.
+    """Return a match in which Anna must act and Béla has nine cards in hand.
 
-    It has no made-up cards, so it can be saved.
+    If `reacts`, one of the cards can be played in this window.
+
+    The match has no made-up cards, so it can be saved.
     """
     match = new(**options)
     while asked(match)[1] != "act":
@@ -158,7 +169,10 @@ def can_react(match: Haeresis, card: str) -> bool:
 
 
 async def messages(post: PostalMatch, policy: Policy, seed: int, rounds: int) -> Mapping[int, Counter[int]]:
-    """Play this many Rounds; return, for each, the number of messages that pinged each player; under -1, the total."""
+    """Play this many Rounds. Return the number of messages with pings in each Round.
+
+    For each Round, the numbers are by the seat that was pinged, and the total is under -1.
+    """
     rng = random.Random(seed)
     found: dict[int, Counter[int]] = {}
     await post.public()

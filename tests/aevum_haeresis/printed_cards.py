@@ -1,4 +1,4 @@
-"""Printed cards as a pack that extends ours, and helpers to play them."""
+"""Printed cards as a pack that extends the base pack, and helpers that play the cards."""
 
 from __future__ import annotations
 
@@ -40,19 +40,22 @@ def install(folder: Path) -> None:
 
 
 def table(active: int = ANNA, **options: Any) -> Haeresis:
-    """Return a match with the pack in the Plot phase. Damned and Camps have no abilities, and hands are empty."""
+    """Return a match with the pack of printed cards in the Plot phase.
+
+    Damned and Camps have no abilities, and hands are empty.
+    """
     return remove_abilities(scene(active, pack=NAME, **options))
 
 
 def cast(match: Haeresis, seat: int, name: str, *named: str) -> list[Any]:
-    """Play an Event from a seat's Enlistment row, choosing these options; return the events."""
+    """Play an Event from a seat's Enlistment row, choosing these options. Return the events."""
     (card,) = hold(match, seat, name)
     enlist(match, **{"anna" if seat == ANNA else "bela": [card]})
     return pay(match, *named)
 
 
 def summon(match: Haeresis, seat: int, name: str) -> str:
-    """Enlist a Heretic; return its id."""
+    """Enlist a Heretic. Return its id."""
     (card,) = hold(match, seat, name)
     enlist(match, **{"anna" if seat == ANNA else "bela": [card]})
     pay(match)
@@ -60,7 +63,7 @@ def summon(match: Haeresis, seat: int, name: str) -> str:
 
 
 def hunt(match: Haeresis, seat: int, card: str) -> list[Any]:
-    """Play a card from the hand in the open window; return the events."""
+    """Play a card from the hand in the open window. Return the events."""
     return act(match, PlayDem(card), seat)
 
 

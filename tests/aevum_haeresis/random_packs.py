@@ -1,4 +1,4 @@
-"""Random packs generated from the schema of cards: any card text, also in unusual combinations."""
+"""Random packs generated from the schema of cards, with any card text, also in unusual combinations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.aevum_haeresis.content.records import Card, Content, Keyword
 from rules.kernel.content.records import Record
 
 KEYWORDS = ("witch", "ghoul")
-#: A card of the Background deck that other cards call. It belongs to the Deathless.
+#: A card in the Background deck that other cards call. It belongs to the Deathless.
 CALLED = "hungry_wraith"
 #: The probability that an optional field is left out, and the number of attempts to give a card a valid part.
 LEFT_OUT, TRIES = 0.45, 60
@@ -33,7 +33,7 @@ CONTENT = Content(
 
 
 def value(rng: random.Random, annotation: Any, metadata: tuple[Any, ...] = ()) -> Any:
-    """Return a random value that the type annotation allows."""
+    """Return a random value allowed by the type annotation."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         inner = [part for extra in args[1:] for part in getattr(extra, "metadata", [extra])]
@@ -62,7 +62,7 @@ _LENGTHS, _BOUNDS = (("min_length", 0), ("max_length", 2)), (("ge", -3), ("le", 
 
 
 def record(rng: random.Random, kind: type[Record]) -> dict[str, Any]:
-    """Return a random record as it would be in a pack's file."""
+    """Return a random record in the form in which a pack's file has it."""
     return {
         name: _field(rng, kind, name, field)
         for name, field in kind.model_fields.items()
@@ -81,7 +81,7 @@ def _field(rng: random.Random, kind: type[Record], name: str, field: FieldInfo) 
 
 
 def fits(card: dict[str, Any]) -> bool:
-    """Return whether a card, as it would be in a pack's file, is valid."""
+    """Return whether a card, in the form in which a pack's file has it, is valid."""
     try:
         made = Card.model_validate(card)
     except ValidationError:
@@ -90,7 +90,10 @@ def fits(card: dict[str, Any]) -> bool:
 
 
 def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
-    """Return the card with other random abilities, passives and effects, if it can have any."""
+    """Return a copy of the card with random abilities, passives and effects.
+
+    Parts with no valid value are unchanged.
+    """
     for name, kind in (("abilities", Ability), ("passives", Passive), ("do", Op)):
         for _ in range(TRIES):
             made = {**card, name: [*card.get(name, [])[:1], value(rng, kind)]}
@@ -102,7 +105,7 @@ def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
     return card
 
 
-#: Operations that can trigger a reactive ability, and that need little to take effect.
+#: Operations that can trigger a reactive ability, and that have few requirements.
 CAUSES: list[dict[str, Any]] = [
     {"op": "sacrifice", "who": "me"},
     {"op": "sacrifice", "who": "both"},
@@ -122,7 +125,7 @@ CAUSES: list[dict[str, Any]] = [
 
 
 def chained(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
-    """Return a Heretic with an In Medias Res ability and a reactive one, which may trigger each other endlessly."""
+    """Return a Heretic with an In Medias Res ability and a reactive ability that may trigger each other endlessly."""
     for _ in range(TRIES):
         occasion = value(rng, Occasion)
         abilities = [
@@ -140,7 +143,7 @@ def write(
     often: float = 0.6,
     vary: Callable[[random.Random, dict[str, Any]], dict[str, Any]] = vary,
 ) -> Path:
-    """Write a pack that extends ours and gives many cards of the ready-made decks other effects; return its folder."""
+    """Write a pack that extends the base pack and changes the effects of many cards. Return its folder."""
     folder.mkdir()
     about = {"name": {"en": "Odd", "hu": "Furcsa", "es": "Raro"}, "game": "aevum_haeresis", "base": "base"}
     (folder / "pack.json").write_text(json.dumps(about), "utf-8")

@@ -1,4 +1,4 @@
-"""Helpers for tests of rows, costs and the ends of the game."""
+"""Helpers for tests of rows, costs and the end of the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.aevum_haeresis.window_helpers import event, is_asked
 from tests.game_helpers import act, asked, play_first
 
 SOUL: dict[str, Any] = {"op": "souls", "amount": 1}
-#: A cost of 2 gold, 1 soul and 1 card from hand.
+#: A cost of 2 gold, 1 soul and 1 card from the hand.
 MIXED_COST: dict[str, Any] = {"gold": 2, "souls": 1, "cards": 1}
 
 
@@ -26,7 +26,7 @@ def skulls(colour: str = "white", *, skull: bool = True) -> dict[str, Any]:
 
 
 def enlist(match: Haeresis, *, anna: Sequence[str] = (), bela: Sequence[str] = ()) -> Haeresis:
-    """Lay an Enlistment row of these cards from hand for each seat, the Active seat first."""
+    """Start an Enlistment and lay each seat's row with these cards from the hand, the Active seat first."""
     enlisting(match)
     laid = {ANNA: anna, BELA: bela}
     for seat in (match.state.active, 1 - match.state.active):
@@ -35,12 +35,12 @@ def enlist(match: Haeresis, *, anna: Sequence[str] = (), bela: Sequence[str] = (
 
 
 def recruit(match: Haeresis, seat: int, name: str = "novice", **fields: Any) -> str:
-    """Put a made-up Heretic into a hand; return its id."""
+    """Put a made-up Heretic into a hand. Return its id."""
     return hold(match, seat, card(match, name, **fields))[0]
 
 
 def hold_unplayable(match: Haeresis, seat: int, count: int) -> list[str]:
-    """Put Plot cards into a hand that can't be played from an Enlistment row; return their ids."""
+    """Put Plot cards that can't be played from an Enlistment row into a hand. Return their ids."""
     return hold(match, seat, *["old_road_tale"] * count)
 
 
@@ -76,7 +76,7 @@ def is_in_pyre(match: Haeresis, seat: int, name: str) -> bool:
 
 
 def question(match: Haeresis) -> tuple[int, str]:
-    """Return the first seat that must decide and its question, or (-1, "") when the match is over."""
+    """Return the first seat that must decide and the seat's question, or (-1, "") if the match is over."""
     return next(((seat, one.prompt.key) for seat, one in sorted(match.decisions().items())), (-1, ""))
 
 
@@ -106,7 +106,7 @@ def fight(
     anna: Sequence[str] = (),
     bela: Sequence[str] = (),
 ) -> Haeresis:
-    """Begin a Conflict, by default between the Damned, and lay these cards from hand as rows."""
+    """Start a Conflict, by default between the Damned, and lay these cards from the hands as rows."""
     seat, _ = question(match)
     act(match, Announce(kind))
     waive(match)
@@ -119,7 +119,7 @@ def fight(
 
 
 def continue_until(match: Haeresis, until: str = "") -> Haeresis:
-    """Do as little as possible until this window or question comes, or the match ends."""
+    """Do as little as possible until this window opens, this question is asked, or the match ends."""
 
     def there(match: Haeresis) -> bool:
         return match.over or until == (window(match) if until in WINDOWS else question(match)[1])
@@ -133,12 +133,12 @@ def to_discards(match: Haeresis) -> Haeresis:
 
 
 def pay(match: Haeresis, *named: str) -> list[Any]:
-    """Waive open windows, then pay for the offered card, choosing these options; return the events."""
+    """Waive open windows, then pay for the offered card, choosing these options. Return the events."""
     return [*waive(match), *table.pay(match, *named)]
 
 
 def played(match: Haeresis, seat: int, *ops: dict[str, Any], name: str = "feast", **fields: Any) -> list[Any]:
-    """Play a made-up Event from a seat's Enlistment row; return the events."""
+    """Play a made-up Event from a seat's Enlistment row. Return the events."""
     made = event(match, seat, name, do=list(ops), **fields)
     enlist(match, **{"anna" if seat == ANNA else "bela": [made]})
     return pay(match)

@@ -1,4 +1,4 @@
-"""Positions in the states of section 33 of RULES.md in which a seat must act, for the tests of the state machine."""
+"""Positions in the states of section 33 of RULES.md in which a seat must act, for tests of the state machine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def seat_of(role: str, active: int) -> int:
 
 
 def questions(match: Haeresis) -> dict[int, str]:
-    """Return the question of each seat that must decide; in a window, it is the window's name."""
+    """Return the question of each seat that must decide. In a window, the question is the window's name."""
     top = match.state.stack[-1] if match.state.stack else None
     found = match.decisions().items()
     return {seat: top.name if isinstance(top, DemStep) else decision.prompt.key for seat, decision in found}
@@ -52,7 +52,10 @@ def placing(active: int) -> Haeresis:
 
 
 def table(active: int) -> Haeresis:
-    """Return a match where the Active seat must act. Hands have two unplayable cards; no card has abilities."""
+    """Return a match in which the Active seat must act.
+
+    Each hand has two unplayable cards, and no card has abilities.
+    """
     match = remove_abilities(duel(active))
     for seat in (ANNA, BELA):
         filler(match, seat, 2)
@@ -92,7 +95,7 @@ def acting(active: int) -> Haeresis:
 
 
 def announced(active: int) -> Haeresis:
-    """Return a match where the Passive player has announced Recruit. Each seat has a fighter and its Damned."""
+    """Return a match in which the Passive player has announced Recruit. Each seat has a fighter and a Damned."""
     match = table(active)
     for seat in (ANNA, BELA):
         fighter(match, seat, name=f"fighter_{seat}")
@@ -181,7 +184,10 @@ def choosing(active: int) -> Haeresis:
 
 
 def both_ends(active: int) -> Haeresis:
-    """Return a match where the Passive player, outside an action, gets 10 souls and an empty Plot deck at once."""
+    """Return a match in which the Passive player has just reached 10 souls and an empty Plot deck.
+
+    Both happened at the same time, outside an action.
+    """
     match = table(active)
     do = [{"op": "souls", "amount": 1}, {"op": "draw"}]
     name = event(match, 1 - active, do=do)
@@ -204,7 +210,7 @@ def tale_of(seat: int) -> str:
 
 
 def hand(match: Haeresis, seat: int) -> set[Action]:
-    """Return Done, and for each kind of card in hand the action that lays it."""
+    """Return Done, and an action that lays a card for each kind of card in hand."""
     held = sorted(match.state.players[seat].hand)
     kinds = {name.partition(".")[0]: name for name in reversed(held)}
     return {*map(Lay, kinds.values()), Done()}

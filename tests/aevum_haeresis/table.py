@@ -1,4 +1,4 @@
-"""Helpers that set up positions, above all with made-up cards. For others see the worked examples' table."""
+"""Helpers that set up positions, mainly with made-up cards. The worked examples' `table` has more helpers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from tests.game_helpers import act, offers
 
 
 def card(match: Haeresis, name: str, **fields: Any) -> str:
-    """Add a made-up card to the match's content; return its kind. Copies and saves of the match don't have it.
+    """Add a made-up card to the match's content. Return its kind.
 
-    By default the card is a Heretic with Health 3, Damage 1, no icon and no cost.
+    Copies and saves of the match don't have the card.
+
+    By default, the card is a Heretic with Health 3, Damage 1, no icons and no cost.
     """
     record = {"id": name, "name": {"en": name, "hu": name, "es": name}, "type": "heretic", **fields}
     if record["type"] == "heretic":
@@ -32,13 +34,13 @@ def card(match: Haeresis, name: str, **fields: Any) -> str:
 
 
 def heretic(match: Haeresis, seat: int, name: str = "", *, ready: bool = True, **fields: Any) -> str:
-    """Put a made-up Heretic into play, as in heretic(match, ANNA, icons={"plunder": 1}); return its id."""
+    """Put a made-up Heretic into play, as in `heretic(match, ANNA, icons={"plunder": 1})`. Return its id."""
     number = len(match.state.cards)
     return put(match, seat, card(match, name or f"heretic_{number}", **fields), ready=ready)
 
 
 def exchange(match: Haeresis, seat: int, held: str, drawn: str) -> None:
-    """Exchange a card in a seat's hand for one in its Plot deck, which no other seat can notice."""
+    """Exchange a card in a seat's hand for a card in its Plot deck. No other seat can notice this."""
     with arrange(match) as state:
         player = state.players[seat]
         player.hand[player.hand.index(held)] = drawn
@@ -46,7 +48,7 @@ def exchange(match: Haeresis, seat: int, held: str, drawn: str) -> None:
 
 
 def take_away(match: Haeresis, name: str) -> None:
-    """Move a card from play to its owner's Pyre and out of its team, ignoring the rules."""
+    """Move a card from play to its owner's Pyre and remove it from its team, ignoring the rules."""
     with arrange(match) as state:
         del state.cards[name]
         for team in state.man.teams if state.man is not None else ():
@@ -55,20 +57,20 @@ def take_away(match: Haeresis, name: str) -> None:
 
 
 def put_into_pyre(match: Haeresis, seat: int, *names: str) -> list[str]:
-    """Put copies of these cards into a seat's Pyre; return their ids."""
+    """Put copies of these cards into a seat's Pyre. Return their ids."""
     with arrange(match) as state:
         return add(match, seat, names, state.players[seat].pyre)
 
 
 def background(match: Haeresis, seat: int, *names: str) -> list[str]:
-    """Replace a seat's Background deck with copies of these cards; return their ids."""
+    """Replace a seat's Background deck with copies of these cards. Return their ids."""
     with arrange(match) as state:
         state.players[seat].background = []
         return add(match, seat, names, state.players[seat].background)
 
 
 def locations(match: Haeresis, seat: int, *names: str) -> list[str]:
-    """Replace a seat's Location deck with copies of these cards; its cards go to the Pyre. Return the ids."""
+    """Replace a seat's Location deck with copies of these cards, and return their ids. The old cards go to the Pyre."""
     with arrange(match) as state:
         player = state.players[seat]
         player.pyre += player.locations
@@ -77,7 +79,7 @@ def locations(match: Haeresis, seat: int, *names: str) -> list[str]:
 
 
 def empty_pyre(match: Haeresis, seat: int) -> None:
-    """Empty a seat's Pyre: its cards go under the decks they belong to."""
+    """Empty a seat's Pyre by moving each card to the bottom of the deck it belongs to."""
     with arrange(match) as state:
         player = state.players[seat]
         decks = {"plot": player.plot, "heretic": player.heretics, "location": player.locations}
@@ -93,7 +95,7 @@ def plain_location(match: Haeresis, *track: int, placer: int = ANNA, time: int =
 
 
 def set_team(match: Haeresis, seat: int, *names: str) -> None:
-    """Make these cards in play a seat's whole team in the manoeuvre."""
+    """Make these cards in play a seat's whole team in the current manoeuvre."""
     with arrange(match) as state:
         assert state.man is not None
         state.man.teams[seat] = [*names]
@@ -109,7 +111,7 @@ def modify(match: Haeresis, *mods: Modifier) -> None:
 
 
 def lay(match: Haeresis, seat: int, *cards: str) -> list[Any]:
-    """Lay these cards as a seat's whole row; return the events."""
+    """Lay these cards as a seat's whole row. Return the events."""
     found: list[Any] = []
     for name in cards:
         found += act(match, Lay(name), seat)
@@ -120,7 +122,7 @@ def lay(match: Haeresis, seat: int, *cards: str) -> list[Any]:
 
 
 def pay(match: Haeresis, *named: str) -> list[Any]:
-    """Pay for the offered card, choosing these options; return the events."""
+    """Pay for the offered card, choosing these options. Return the events."""
     (offer,) = offers(match, PayFor)
     found = act(match, offer)
     for name in named:
@@ -130,7 +132,7 @@ def pay(match: Haeresis, *named: str) -> list[Any]:
 
 
 def waive(match: Haeresis, windows: int = 99) -> list[Any]:
-    """Waive until another question comes, or only this many times; return the events."""
+    """Waive until another question is asked, at most this many times. Return the events."""
     found: list[Any] = []
     while windows and match.state.stack and isinstance(match.state.stack[-1], DemStep):
         found += act(match, Waive())
@@ -139,7 +141,7 @@ def waive(match: Haeresis, windows: int = 99) -> list[Any]:
 
 
 def time(match: Haeresis) -> int:
-    """Return the time of day."""
+    """Return the current time of day as a number from 0 (Morning) to 3 (Night)."""
     return match.state.cards[match.state.location].time
 
 

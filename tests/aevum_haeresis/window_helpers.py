@@ -28,7 +28,7 @@ from tests.aevum_haeresis.table import card, heretic, lay, pay, waive, window
 from tests.game_helpers import act, asked, offers, play_first
 
 seats_of = pytest.mark.parametrize("seat", [ANNA, BELA])
-#: A Story that can't be played in a window. Its owner is asked there all the same.
+#: A Story that can't be played in a window. Even so, a player who has it in hand is asked in windows.
 FILLER = "old_road_tale"
 GAIN: dict[str, Any] = {"op": "gold", "amount": 1}
 ANY_HERETIC: dict[str, Any] = {"what": "heretic", "whose": "any", "scope": "anywhere"}
@@ -36,37 +36,43 @@ WOUND: dict[str, Any] = {"op": "damage", "amount": 3, "target": ANY_HERETIC}
 
 
 def hunter(match: Haeresis, seat: int, name: str = "hound", **fields: Any) -> str:
-    """Put a made-up Hunter without cost into a hand, which by default gains 1 gold when it enters; return its id."""
+    """Put a made-up Hunter without a cost into a hand. Return its id.
+
+    By default, the Hunter gains 1 gold when it enters play.
+    """
     fields = {"do": [GAIN], "passives": [{"passive": "soul_number", "amount": 0}], **fields}
     return hold(match, seat, card(match, name, type="hunter", **fields))[0]
 
 
 def story(match: Haeresis, seat: int, name: str = "tale", *, skull: bool = False, **fields: Any) -> str:
-    """Put a made-up Story into a hand, with three white icons, either all with a skull or none; return its id."""
+    """Put a made-up Story with three white icons into a hand. Return its id.
+
+    If `skull`, all three icons have a skull.
+    """
     icon = {"colour": "white", "skull": skull}
     band = {"plunder": icon, "recruit": icon, "accuse": icon}
     return hold(match, seat, card(match, name, type="story", **{"band": band, **fields}))[0]
 
 
 def event(match: Haeresis, seat: int, name: str = "feast", **fields: Any) -> str:
-    """Put a made-up Event into a hand; return its id."""
+    """Put a made-up Event into a hand. Return its id."""
     return hold(match, seat, card(match, name, type="event", **fields))[0]
 
 
 def dem(*ops: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
-    """Return a card's abilities: one DEM, which by default gains 1 gold."""
+    """Return the abilities of a card that has one DEM. By default, the DEM gains 1 gold."""
     return [{"kind": "dem", "do": list(ops) or [GAIN], **fields}]
 
 
 def heresy(*ops: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
-    """Return a card's abilities: one Heresy, which by default gains 1 gold."""
+    """Return the abilities of a card that has one Heresy. By default, the Heresy gains 1 gold."""
     return [{"kind": "heresy", "do": list(ops) or [GAIN], **fields}]
 
 
 def scene_with_cards(active: int = ANNA, **options: Any) -> Haeresis:
-    """Return a scene with a card in each hand, so that both seats are asked in every window.
+    """Return a scene with a card in each hand, so both seats are asked in every window.
 
-    Cards that can be played in a window lie at the bottom of the decks.
+    Cards that can be played in a window are at the bottom of the decks.
     """
     match = scene(active, **options)
     with arrange(match) as state:
@@ -78,7 +84,7 @@ def scene_with_cards(active: int = ANNA, **options: Any) -> Haeresis:
 
 
 def is_asked(match: Haeresis, key: str) -> bool:
-    """Return whether this is a question that a seat must answer now."""
+    """Return whether a seat must now answer the question with this key."""
     return any(decision.prompt.key == key for decision in match.decisions().values())
 
 
@@ -94,7 +100,7 @@ def until(match: Haeresis, name: str) -> Haeresis:
 
 
 def windows_until(match: Haeresis, stop: Callable[[Haeresis], bool], most: int = 200) -> list[str]:
-    """Do as little as possible until `stop` is true; return the windows that opened, in order."""
+    """Do as little as possible until `stop` returns True. Return the windows that opened, in order."""
     found: list[str] = []
     last: object = None
     for _ in range(most):
@@ -109,7 +115,7 @@ def windows_until(match: Haeresis, stop: Callable[[Haeresis], bool], most: int =
 
 
 def close_window(match: Haeresis) -> list[Any]:
-    """Waive the open window until it closes; return the events."""
+    """Waive the open window until it closes. Return the events."""
     top = match.state.stack[-1]
     assert isinstance(top, DemStep)
     found: list[Any] = []
@@ -119,12 +125,12 @@ def close_window(match: Haeresis) -> list[Any]:
 
 
 def announce(match: Haeresis, kind: str = "recruit") -> list[Any]:
-    """Announce a manoeuvre for the seat to act."""
+    """Announce a manoeuvre for the seat that must act. Return the events."""
     return act(match, Announce(kind))
 
 
 def fight(match: Haeresis, kind: str = "recruit", *, initiators: tuple[str, ...] = (), blockers: tuple[str, ...] = ()):
-    """Announce a manoeuvre and choose both teams, by default the Damned. The rows are next."""
+    """Announce a manoeuvre and choose both teams, by default the Damned. The next step is laying the rows."""
     seat, _ = asked(match)
     announce(match, kind)
     waive(match)
@@ -137,12 +143,12 @@ def fight(match: Haeresis, kind: str = "recruit", *, initiators: tuple[str, ...]
 
 
 def use(match: Haeresis, card_id: str, number: int = 0) -> list[Any]:
-    """Use the DEM ability of a card in play; return the events."""
+    """Use the DEM ability of a card in play. Return the events."""
     return act(match, UseDem(f"{card_id}/{number}"))
 
 
 def play(match: Haeresis, card_id: str) -> list[Any]:
-    """Play a card from the hand in a window; return the events."""
+    """Play a card from the hand in a window. Return the events."""
     return act(match, PlayDem(card_id))
 
 
@@ -186,8 +192,8 @@ def _passes(match: Haeresis) -> None:
     act(match, Pass())
 
 
-#: For each place in play with a window, how to get there from a scene. A "+" marks a second place of the same name, in
-#: a Conflict.
+#: For each point in play at which a window opens, a function that leads a scene there. A "+" marks the second point of
+#: the same name, in a Conflict.
 OPENERS: dict[str, Callable[[Haeresis], object]] = {
     "prologue_end": _passes,
     "chapter_revealed": _enlist,
@@ -209,7 +215,7 @@ every_window = pytest.mark.parametrize("place", OPENERS)
 
 
 def opened(place: str, match: Haeresis | None = None) -> Haeresis:
-    """Return a match where this window has just opened, with a card in each hand."""
+    """Return a match in which this window has just opened, with a card in each hand."""
     match = match or scene_with_cards()
     OPENERS[place](match)
     return until(match, place.rstrip("+"))
@@ -219,7 +225,7 @@ BURN = {"op": "burn"}
 
 
 def use_idle_heresy(match: Haeresis) -> list[Any]:
-    """Let the seat that must act use a Heresy that gives 1 gold; return the events."""
+    """Let the seat that must act use a Heresy that gains 1 gold. Return the events."""
     seat, _ = asked(match)
     witch = heretic(match, seat, f"witch_{len(match.state.cards)}_{match.state.entered}", abilities=heresy())
     return act(match, UseHeresy(f"{witch}/0"))

@@ -129,7 +129,7 @@ def test_the_draw_decks_lie_face_down_and_hold_what_belongs_into_them():
                 assert seen_by.own_plot is None
                 assert seen_by.own_heretics is None
         own = look(match, seat).players[seat]
-        assert own.own_plot == sorted(map(kind, player.plot))  # the cards in the deck are known, but not their order
+        assert own.own_plot == sorted(map(kind, player.plot))  # the owner knows the cards, but not their order
 
 
 @rule("AH-ZONE.11", "AH-ZONE.12", "AH-ZONE.17")
@@ -185,7 +185,7 @@ def test_plot_cards_and_heretics_make_one_hand():
     monk = recruit(scene_, ANNA, "monk")
     enlist(scene_, anna=[event(scene_, ANNA, "alms", cost={"cards": 1})])
     pay(scene_)
-    assert is_in_pyre(scene_, ANNA, monk)  # a Heretic in hand can pay a cost in cards, as any card can
+    assert is_in_pyre(scene_, ANNA, monk)  # a Heretic in hand can pay a cost in cards, like any other card
 
 
 @rule("AH-ZONE.15", "AH-PROLOGUE.3")

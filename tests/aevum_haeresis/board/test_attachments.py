@@ -1,4 +1,4 @@
-"""Section 28 of RULES.md: Attachments, their hosts, and the limit per Type on a character."""
+"""Section 28 of RULES.md: Attachments, their hosts, and the limit for each Type on a character."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 
 def attachment(match: Haeresis, seat: int, name: str = "blade", **fields: Any) -> str:
-    """Put a made-up Attachment into a hand, by default a Weapon 1 with +1 Damage; return its id."""
+    """Put a made-up Attachment into a hand, by default a Weapon 1 with +1 Damage. Return its id."""
     terms = {"type": "weapon", **fields.pop("attachment", {})}
     alter = {"passive": "alter", "stat": "damage", "amount": 1}
     return event(match, seat, name, duration="attached", **{"passives": [alter], **fields}, attachment=terms)
 
 
 def attached(match: Haeresis, host: str, *, most: int = 1, seat: int = ANNA, kind: str = "weapon") -> str:
-    """Attach a made-up Attachment to a host; return its id."""
+    """Attach a made-up Attachment to a host. Return its id."""
     terms = {"type": kind, "most": most}
     name = card(match, f"old_{kind}_{most}", type="event", duration="attached", attachment=terms)
     return put(match, seat, name, host=host)
 
 
 def enlist(match: Haeresis, seat: int, *cards: str) -> Haeresis:
-    """Begin an Enlistment in which this seat lays these cards, and the other seat none."""
+    """Start an Enlistment in which this seat lays these cards, and the other seat lays no cards."""
     enlisting(match)
     for one in (match.state.active, 1 - match.state.active):
         if match.state.players[one].hand:

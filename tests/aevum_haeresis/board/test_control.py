@@ -1,4 +1,4 @@
-"""Sections 29 to 31 of RULES.md: sacrifice, ownership and control, resources."""
+"""Sections 29 to 31 of RULES.md: sacrifice, ownership and control, and resources."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ TAKE: dict[str, Any] = {"op": "control", "target": {"what": "heretic", "scope": 
 
 
 def heretic_under_control(match: Haeresis, name: str = "lent", **fields: Any) -> str:
-    """Put a made-up Heretic of Béla's into play under Anna's control; return its id."""
+    """Put a made-up Heretic of Béla's into play under Anna's control. Return its id."""
     return put(match, BELA, card(match, name, **fields), controller=ANNA)
 
 
 def row(match: Haeresis, name: str) -> None:
-    """Begin an Enlistment in which Anna lays this card and Béla none."""
+    """Start an Enlistment in which Anna lays this card and Béla lays no cards."""
     enlisting(match)
     lay(match, ANNA, name)
 

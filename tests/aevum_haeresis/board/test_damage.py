@@ -1,4 +1,4 @@
-"""Sections 20 to 22 of RULES.md: damage and Health, Ready and Spent, the icon band of Stories."""
+"""Sections 20 to 22 of RULES.md: damage and Health, Ready and Spent, and the icon band of Stories."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ GAIN = [{"op": "gold", "amount": 1}]
 
 
 def put_altering_card(match, seat, stat_name, amount, host="", of="host"):
-    """Put a card into play that changes this number of a card; return its id."""
+    """Put a card into play that changes this number on other cards. Return its id."""
     passive = {"passive": "alter", "stat": stat_name, "amount": amount, "of": of}
     name = card(match, f"change_{len(match.state.cards)}", type="event", passives=[passive])
     return put(match, seat, name, host=host)
 
 
 def survives_damage(match, seat, health, *amounts, kind="heretic"):
-    """Deal these amounts of damage to a new character, one Event of a Conflict row each; return whether it survives."""
+    """Deal these amounts of damage to a new character. Return whether it survives.
+
+    Each amount is dealt by an Event in a Conflict row.
+    """
     victim = heretic(match, seat, "victim", health=health)
     mine, other = fighter(match, ANNA, health=9), fighter(match, BELA, health=9)
     hits = [event(match, ANNA, f"hit_{n}", do=[{"op": "damage", "amount": a, "target": {"what": kind}}])
@@ -40,7 +43,7 @@ def survives_damage(match, seat, health, *amounts, kind="heretic"):
 
 
 def fight(match, name, kind="recruit", damage=1, health=5):
-    """Start a Conflict, lay only this card, and play on to the question it asks, if any."""
+    """Start a Conflict, lay only this card, and continue until the card asks a question, if it asks one."""
     mine, other = fighter(match, ANNA, damage=damage), fighter(match, BELA, health=health)
     filler(match, ANNA)
     filler(match, BELA)

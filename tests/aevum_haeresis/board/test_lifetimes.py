@@ -52,7 +52,7 @@ HURT = {"op": "damage", "target": {"scope": "anywhere"}}
 
 
 def damage_by_event(match, seat, victim, amount, name="blow"):
-    """Let an Event in this seat's Enlistment row deal damage to this character."""
+    """Let an Event in this seat's Enlistment row deal damage to a character."""
     made = event(match, seat, name, do=[{**HURT, "amount": amount}])
     enlist(match, **{"anna" if seat == ANNA else "bela": [made]})
     others = [one for one in match.state.cards if match.content.cards[kind(one)].type in ("damned", "heretic")]
@@ -61,7 +61,7 @@ def damage_by_event(match, seat, victim, amount, name="blow"):
 
 
 def damage_by_stories(match, victim, *damages, block=()):
-    """Let Anna's Stories deal these amounts of damage, one in each Chapter of a Conflict."""
+    """Let Anna's Stories deal these amounts of damage, one Story in each Chapter of a Conflict."""
     knight = heretic(match, ANNA, "knight", icons={"plunder": 1}, damage=0)
     tales = [
         story(match, ANNA, f"tale_{number}", band=skulls(), modifier=damage) for number, damage in enumerate(damages)
@@ -107,12 +107,12 @@ def test_a_player_goes_on_without_the_damned():
     assert is_in_pyre(match, BELA, leader)
     assert is_in_pyre(match, BELA, relic)
     acting(match, BELA)
-    # the Damned, now gone, had the other icons
+    # only the Damned had the other icons
     assert [one.manoeuvre for one in offers(match, Announce)] == ["plunder"]
     announce_unblocked(match, "plunder", monk)
     pass_round(match)
     waive(match)
-    assert asked(match)[1] == "row"  # the Damned's effect at the start of the Round is gone with it
+    assert asked(match)[1] == "row"  # without the Damned, its effect at the start of the Round doesn't ask
     assert match.state.players[BELA].gold == 9  # the Camp's income continues
     assert not match.over
 
@@ -189,7 +189,7 @@ def test_a_hunters_upper_block_comes_first_and_then_it_is_attached(seat):
     act(match, Pass())
     events = play(match, hound)
     assert kinds_of(events, "damaged", "entered") == ["damaged", "entered"]
-    assert victim in match.state.cards  # it survives: its Health falls to 2 only after it took 2 damage
+    assert victim in match.state.cards  # survives, because its Health falls to 2 only after it takes 2 damage
     assert stat(match, victim, "health") == 2
     assert match.state.cards[hound].host == match.state.location
 
@@ -221,7 +221,7 @@ def test_a_hunter_goes_at_the_end_of_the_round_or_with_its_location():
 
 
 def play_with_duration(match, type_, duration, name="mine", **fields):
-    """Let Anna play a Story or Event with this duration in a Conflict; return its id."""
+    """Let Anna play a Story or Event with this duration in a Conflict. Return its id."""
     rows = {"rows": ["conflict"]} if type_ == "event" else {"band": skulls(skull=False)}
     until = {"conflict": "conflict", "round": "round"}.get(duration, "round")
     ops = [{"op": "gold", "amount": 1}] if duration == "immediate" else []

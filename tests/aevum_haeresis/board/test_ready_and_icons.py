@@ -1,4 +1,4 @@
-"""Sections 21 and 22 of RULES.md: Ready and Spent, the icon band of Stories."""
+"""Sections 21 and 22 of RULES.md: Ready and Spent, and the icon band of Stories."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAIN = [{"op": "gold", "amount": 1}]
 
 
 def hold_story_with_band(match, **band):
-    """Give Anna a Story whose band has these colours ("white", "black" or "none"), with "*" for a skull."""
+    """Give Anna a Story whose band has these colours ("white", "black" or "none"). "*" adds a skull."""
     icons = {kind: {"colour": mark.rstrip("*"), "skull": "*" in mark} for kind, mark in band.items()}
     return hold(match, ANNA, card(match, "banded", type="story", band=icons, do=GAIN))[0]
 
@@ -125,7 +125,7 @@ def test_only_characters_are_readied_turned_or_named_for_turning():
     set_card(match, match.state.players[ANNA].damned, ready=False)
     able = sorcerer(match, ANNA, GAIN, cost={"turn_own": True}, icons={})
     use(match, able)
-    assert not match.state.cards[able].ready  # it turned itself, as no other card of Anna's could be turned
+    assert not match.state.cards[able].ready  # turned itself, because no other card of Anna's could be turned
     next_round(match)
     assert match.state.cards[able].ready
     assert [match.state.cards[name].ready for name in names] == [False] * 3

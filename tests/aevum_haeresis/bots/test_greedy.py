@@ -1,4 +1,4 @@
-"""Greedy players, who look one action ahead: they use every kind of action, and end a match when they can."""
+"""Greedy players, who look one action ahead, use every kind of action and end a match when they can."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ WANTED = [
     *(f"paid for a {kind}" for kind in ("heretic", "story", "event", "hunter")), *MANOEUVRES, "block",
     "heresy of a camp", "attachment", "pass", "location",
 ]  # fmt: skip
-#: The fewest and the most matches between ready-made decks to play in search of these actions.
+#: Minimum and maximum number of matches between ready-made decks to play in search of these actions.
 LEAST, MOST = 4, 60
 
 
 @pytest.fixture(scope="module")
 def used() -> Counter[str]:
-    """Count the actions of greedy players in matches between ready-made decks, until all wanted ones were seen."""
+    """Count the actions of greedy players in matches between ready-made decks, until all wanted actions were seen."""
     found: Counter[str] = Counter()
     pairs = itertools.cycle(itertools.product(DECKS[::2], DECKS[1::2]))
     for seed, pair in zip(range(MOST), pairs, strict=False):

@@ -1,4 +1,4 @@
-"""A seat's outlook (its chances and likely actions), and how hard players use it when they look ahead."""
+"""A seat's outlook (its chances and likely actions), and how hard players use the outlook when they look ahead."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_player_without_a_worthwhile_move_passes() -> None:
 
 
 def test_every_heresy_has_a_promise() -> None:
-    """An outlook judges a Heresy by its effect, not by the card's name, so it also works for content packs."""
+    """An outlook judges a Heresy by its effect and not by the card's name, so it also works for custom packs."""
     match = acting(scene(), ANNA)
     for name, card in base().cards.items():
         for number, ability in enumerate(card.abilities):
@@ -97,7 +97,7 @@ def test_in_a_conflict_each_card_that_can_be_paid_for_is_tried_and_none() -> Non
 
 
 def conflict(match: Haeresis) -> None:
-    """Let Anna accuse and Béla block; then Béla must lay his row."""
+    """Let Anna accuse and Béla block. Then Béla must lay his row."""
     knight = put(match, ANNA, "oath_broken_knight")
     lawyer = put(match, BELA, "canon_lawyer", controller=BELA)
     acting(match, ANNA)

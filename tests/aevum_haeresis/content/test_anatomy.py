@@ -168,7 +168,7 @@ def test_a_hunter_prints_an_immediate_and_a_passive_block():
     act(match, Announce("recruit"))
     events = play(match, hound)
     assert kinds_of(events, "gold_changed", "entered") == ["gold_changed", "entered"]
-    assert look(match, None).soul_number == 3  # "causeway_village" has 1 in the Morning, and the Hunter adds 2
+    assert look(match, None).soul_number == 3  # 1 for the Location in the Morning, and 2 for the Hunter
 
 
 @rule("AH-CARD.14", "AH-CARD.17")

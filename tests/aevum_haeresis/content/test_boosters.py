@@ -1,4 +1,4 @@
-"""A pack's boosters: which cards they can contain, and that a legal deck can be built from them."""
+"""A pack's boosters: which cards they can contain, and that players can build a legal deck from them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DRAWN = [("deathless", "warrior", "mystics"), ("opportunist", "scholar", "lords"
 
 
 def pack(**changed: Any) -> Content:
-    """Return the content of our pack, with these changes to its boosters."""
+    """Return the content of the base pack with these changes to its boosters."""
     ours = base().boosters
     assert ours is not None
     return replace(base(), boosters=Boosters.model_validate(ours.model_dump() | changed))
@@ -39,7 +39,7 @@ def besides(**changed: int) -> dict[str, int]:
 
 
 def opened(chosen: tuple[str, ...], rng: random.Random, number: int = 5) -> dict[str, int]:
-    """Return a pool: the cards of `number` boosters and those that every player gets."""
+    """Return a pool: the cards of `number` boosters, and the cards that every player gets."""
     content = base()
     assert content.boosters is not None
     pool, lots = boosters.common_cards(content, chosen), boosters.by_rarity(content, chosen)
@@ -115,7 +115,7 @@ def test_every_pool_makes_a_legal_deck_for_each_damned_that_it_names(seed: int) 
         assert all(copies <= pool[card] for card, copies in deck.items())
         assert {called for card in deck for called in called_by(card)} <= {*deck}
     best = proposal(content, pool)
-    # A deck that lacks cards is completed to a legal one, which keeps the cards it had.
+    # A deck that lacks cards is completed to a legal deck, which keeps the cards it had.
     kept = {card: copies for card, copies in best.items() if rng.random() < 0.6 or card in able}
     again = filled(content, pool, next(card for card in best if card in able), kept)
     assert faults(content, sort_into_parts(content, again)) == []

@@ -1,4 +1,4 @@
-"""Broken packs: each fault is reported with its file and place, and nothing of the pack is used."""
+"""Broken packs: each fault is reported with its file and position, and no part of the pack is used."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Case = tuple[str, Callable[[Any], object], str]
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
-    """Return a copy of our pack that tests can break."""
+    """Return a copy of the base pack that tests can break."""
     return copy_pack("aevum_haeresis", tmp_path)
 
 
@@ -61,7 +61,7 @@ def deck(**fields: Any) -> Callable[[Any], None]:
 
 
 def change_counts(part: str, **cards: int) -> Callable[[Any], None]:
-    """Return a function that changes the numbers of cards in one part of the first deck."""
+    """Return a function that changes numbers of copies in one part of the first deck."""
     return lambda decks: decks[0][part].update(cards)
 
 

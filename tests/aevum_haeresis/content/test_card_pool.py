@@ -1,4 +1,4 @@
-"""Every card of the pool is played or used once in a full scene, and ends up where cards of its type belong."""
+"""Every card in the base pack is played or used once in a full scene, and ends up where cards of its type belong."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def kinds(*types: str) -> list[str]:
 
 @cache
 def _table() -> Haeresis:
-    """Return the scene that `table` copies for each test."""
+    """Return the scene of which `table` returns copies."""
     match = scene()
     brave = card(match, "brave", icons=dict.fromkeys(MANOEUVRES, 3), health=3, damage=3)
     meek = card(match, "meek", health=2)
@@ -66,7 +66,10 @@ def table() -> Haeresis:
 
 
 def choose_until_action(match: Haeresis, *wanted: Any, most: int = 60) -> list[Any]:
-    """Choose the wanted options wherever they are offered, else the least, until the next action; return the events."""
+    """Play on to the next action, choosing the wanted options wherever they are offered. Return the events.
+
+    Other decisions are answered with as little effect as possible.
+    """
     found: list[Any] = []
     rng = random.Random(len(wanted))
     for _ in range(most):
@@ -105,7 +108,7 @@ def check_place(match: Haeresis, record: Card, name: str) -> None:
 
 
 def open_window_for_anna(record: Card, match: Haeresis) -> Haeresis:
-    """Open a window in which Anna can play this card, and go on to her half of it."""
+    """Open a window in which Anna can play this card, and continue to her half of the window."""
     place = (record.dem or ["conflict_end"])[0]
     if record.type == "story":
         (manoeuvre, *_) = [kind for kind in MANOEUVRES if getattr(record.band, kind).colour == "white"]
@@ -151,7 +154,7 @@ def test_every_story_and_event_with_dem_can_be_played_from_the_hand(name: str):
 
 
 def cards_called(name: str) -> list[str]:
-    """Return the cards that a card calls from the Background deck."""
+    """Return the cards that this card calls from the Background deck."""
     return [op.card for op in CARDS[name].do if op.op == "call"]
 
 
@@ -212,7 +215,7 @@ def test_every_ability_works(name: str, number: int):
     elif ability.kind == "dem":
         place = (ability.windows or ["pass_declared"])[0]
         used = UseDem(f"{source}/{number}")
-        if record.type == "damned":  # send the Damned out, so that the window opens
+        if record.type == "damned":  # give the Damned a Recruit icon, so the window can open
             modify(match, Modifier("recruit", 1, "game", ANNA, card=source))
         match = opened(place + ("+" if place.startswith("chapter") else ""), match)
     else:
@@ -227,7 +230,7 @@ def test_every_ability_works(name: str, number: int):
 
 
 def start(match: Haeresis, source: str, number: int) -> None:
-    """Pass to a Prologue with two start-of-Round effects, and choose the one of `source` first."""
+    """Pass until a Prologue with two start-of-Round effects, and choose the effect of `source` first."""
     put(match, ANNA, card(match, "other", abilities=[{"kind": "start", "do": [GAIN]}]))
     for _ in range(2):
         act(match, Pass())

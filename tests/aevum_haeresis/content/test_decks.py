@@ -27,7 +27,7 @@ def begin(*decks: Deck | None, seed: str = "decks") -> Haeresis:
 
 
 def refused(deck: Deck) -> None:
-    """Check that no match begins if either seat brings this deck, and that the refusal names no card."""
+    """Check that no match can start if either seat brings this deck, and that the refusal names no card."""
     for decks in ((deck, None), (ready(), deck)):
         with pytest.raises(IllegalAction) as caught:
             begin(*decks)
@@ -35,7 +35,10 @@ def refused(deck: Deck) -> None:
 
 
 def play_out(match: Haeresis, seed: int) -> None:
-    """Play at random to the end; sometimes check that a world with another unseen deck looks the same to a viewer."""
+    """Play at random to the end.
+
+    Sometimes check that a world with another unseen deck looks the same to a viewer.
+    """
     dice = random.Random(seed)
     while not match.over:
         if dice.random() < 0.02:
@@ -144,7 +147,7 @@ def listing(**parts: object) -> DeckList:
 
 @rule("AH-DECK.4", "AH-DECK.6", "AH-BACK.2")
 def test_each_part_holds_its_own_types() -> None:
-    """A content pack can list a card in the wrong part of a deck. In a player's list, the type decides the part."""
+    """A content pack can list a card in the wrong part of a deck. In a player's list, the type determines the part."""
     deck = CONTENT.decks["drowned_saints"]
     swapped = {**deck.plot, "cold_hands": 3, "candle_thief": 1}
     assert [fault.rule for fault in faults(CONTENT, listing(plot=swapped))] == ["AH-DECK.4"]
@@ -160,7 +163,7 @@ def test_each_part_holds_its_own_types() -> None:
 
 @rule("AH-DECK.12", "AH-HC.41")
 def test_copies_are_counted_by_name_and_type() -> None:
-    """Another printing of a card is the same card; a card of the same name but another type is a different one."""
+    """A reprint of a card is the same card. A card with the same name but another type is a different card."""
     first = CONTENT.cards["candle_thief"]
     printings = {
         "candle_thief_again": first.model_copy(update={"id": "candle_thief_again"}),
@@ -217,7 +220,7 @@ def test_twelve_and_five_different_cards_are_the_fewest() -> None:
 
 
 def brought_cards(match: Haeresis, seat: int) -> Counter[str]:
-    """Count the cards that a seat has brought, by kind."""
+    """Return the number of copies of each card that a seat has brought."""
     player = match.state.players[seat]
     cards = [player.damned, player.camp, *player.plot, *player.heretics, *player.locations, *player.background]
     return Counter(map(kind, [*cards, *player.hand]))
@@ -236,7 +239,7 @@ def test_one_plays_with_a_deck_of_ones_own_or_a_ready_one() -> None:
 
 @rule("AH-DCS.1", "AH-INFO.4")
 def test_a_deck_list_is_seen_by_its_owner_alone() -> None:
-    """As long as its cards are unseen, another deck list looks the same to the rival and to a spectator."""
+    """While the cards are unseen, another deck list looks the same to the rival and to a spectator."""
     mine, other = ready(), ready(cold_hands=-4, eel_sermon=2, fog_over_the_causeway=2)
     assert broken(other) == set()
     first, second = begin(mine, None), begin(other, None)

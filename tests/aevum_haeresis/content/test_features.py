@@ -1,4 +1,4 @@
-"""Section 40.3 of RULES.md: the features that starter decks must show, checked on our two starter decks."""
+"""Section 40.3 of RULES.md: the features that starter decks must have, checked on the base pack's two starter decks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CARDS = [CONTENT.cards[name] for name in sorted(IN_STARTERS)]
 
 
 def nested_operations(do: list[Any]) -> Iterator[Any]:
-    """Yield operations together with those nested in them."""
+    """Yield operations and the operations nested in them."""
     for op in do:
         yield op
         for field in ("do", "ways", "rows"):
@@ -87,7 +87,7 @@ def lowers(card: Card, stat: str) -> bool:
     return any(getattr(one, "stat", "") == stat and one.amount < 0 for one in changed)
 
 
-#: For each feature of section 40.3, a function that returns True for a card that shows it.
+#: For each feature of section 40.3, a function that returns whether a card has the feature.
 FEATURES: dict[str, Callable[[Card], bool]] = {
     "CF-01": lambda c: c.type == "heretic" and {0, 1} <= {*icons(c)},
     "CF-02": lambda c: c.type == "damned" and min(icons(c)) > 0 and c.damage > 0,
@@ -151,7 +151,7 @@ FEATURES: dict[str, Callable[[Card], bool]] = {
     "CF-60": lambda c: gives(c, fx.Twin),
     "CF-61": lambda c: has(c, ops.Draw),
 }
-#: The features that both starter decks must show.
+#: The features that both starter decks must have.
 BOTH = {"CF-51", "CF-02", "CF-50", "CF-08", "CF-09"}
 
 
@@ -195,7 +195,7 @@ def test_neutral_cards_of_every_type_stand_next_to_faction_cards(kind: str):
 
 
 def rows() -> list[tuple[str, list[str]]]:
-    """Return each feature in the table of the pack's README, with its example cards."""
+    """Return each feature in the table of the pack's README with the feature's example cards."""
     text = files("data").joinpath("aevum_haeresis", "README.md").read_text("utf-8")
     lines = [line for line in text.splitlines() if line.startswith("| CF-")]
     return [(line.split("|")[1].strip(), re.findall(r"`(\w+)`", line.split("|")[3])) for line in lines]

@@ -1,4 +1,4 @@
-"""Whole matches with abilities that trigger each other endlessly: each match ends, and no card is lost."""
+"""Whole matches with abilities that trigger each other endlessly. Each match ends, and no card is lost."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def pack(number: int, folder: Path) -> Path:
 
 
 def cut_short(number: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Play a match with this numbered pack to its end; return how many times effects were cut short."""
+    """Play a match with the pack of this number to its end. Return how many times effects were cut short."""
     rng = random.Random(f"loop {number}")
     monkeypatch.setattr(content.PACKS, "added", {})
     limit_chains(monkeypatch, number)

@@ -1,4 +1,4 @@
-"""Thirty cards as an owner of a real set would enter them, in CSV and JSON: they load, and computers can play them."""
+"""Thirty cards as an owner of a real set would enter them in CSV and JSON. They load, and computers can play them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.content.pack_faults import ContentError
 from rules.kernel.engine.match import Match
 
 PACK = Path(__file__).parents[2] / "packs" / "aevum_haeresis" / "from_the_rulebook"
-#: The maximum number of decisions in a match.
+#: Maximum number of decisions in a match.
 CAP = 3000
 
 
@@ -66,7 +66,7 @@ def test_a_counted_amount_is_worth_more_the_more_there_is_for_each(match: Haeres
 
 
 def write_pack(folder: Path, **files: list[dict[str, Any]]) -> Path:
-    """Write a pack with these files that extends ours; return its folder."""
+    """Write a pack with these files that extends the base pack. Return its folder."""
     name = dict.fromkeys(("en", "hu", "es"), "Own")
     (folder / "pack.json").write_text(json.dumps({"name": name, "game": GAME.id, "base": "base"}))
     for name, cards in files.items():

@@ -1,4 +1,4 @@
-"""Decks of a pack known by its hash can be used in matches with that pack, and in no others."""
+"""Decks of a pack that is identified by its hash can be used only in matches with this pack."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.words.translation import Translator
 
 @pytest.fixture
 def name() -> Iterator[str]:
-    """The name of a custom pack with the same cards as ours."""
+    """The name of a custom pack with the same cards as the base pack."""
     pack = PACKS.freeze(Path("data") / "aevum_haeresis")
     held = PACKS.open(pack.digest, folder_of(pack.data))
     yield frozen_name("ours", pack.digest)

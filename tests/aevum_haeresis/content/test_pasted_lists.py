@@ -14,7 +14,7 @@ assert GAME.decks is not None
 DECKS = GAME.decks
 WRATH, BOY, HANDS = "leaders_wrath", "witch_finders_boy", "cold_hands"
 
-#: Lines of a pasted list, with the number of copies of The Leader's Wrath that each stands for.
+#: Lines of a pasted list, each with the number of copies of The Leader's Wrath that it stands for.
 LINES = {
     # apostrophes and other signs
     "The Leader's Wrath": 1,
@@ -34,7 +34,7 @@ LINES = {
     "«The Leader's Wrath»": 1,
     '"The Leader\'s Wrath"': 1,
     "leaders_wrath": 1,
-    # a number in front
+    # a number at the start of the line
     "2 The Leader's Wrath": 2,
     "2x The Leader’s Wrath": 2,
     "2xThe Leader’s Wrath": 2,

@@ -1,4 +1,7 @@
-"""Whole matches with random packs: nothing crashes, no match gets stuck, no card is lost, and nothing hidden leaks."""
+"""Whole matches with random packs.
+
+Nothing crashes, no match gets stuck, no card is lost, and nothing hidden leaks.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +26,17 @@ from tests.conformance.conservation import aevum_haeresis as conserved
 from tests.conformance.random_packs import check_reload, check_texts, compare_worlds, play_at_random
 from tests.game_helpers import rule, sample_numbers
 
-#: The number of packs in `make test`, and in `make soak`.
+#: The number of packs in `make test` and in `make soak`.
 PACKS, MANY = 3, 60
-#: The number of decisions from one check to the next: that the match can be saved, and that a world looks the same.
+#: The number of decisions between two checks that the match can be saved, and between two checks that nothing leaks.
 LOOKED, COMPARED = 67, 23
 
 
 def play(match: Haeresis, rng: random.Random) -> None:
-    """Play a match to its end; check on the way that no card is lost, that it can be saved, and that nothing leaks."""
+    """Play a match to its end.
+
+    At many decisions, check that no card is lost, that the match can be saved, and that nothing leaks.
+    """
     asked = Counter[str]()
     for number in play_at_random(match, rng, Pass(), 0.15):
         conserved(match)
@@ -53,7 +59,7 @@ def test_a_random_pack_plays_to_the_end_and_tells_nothing(
     assert match.result is not None
 
 
-# In the ninth pack, a match is saved while the last due ability asks a question.
+# With the ninth pack, a match is saved while the last pending ability asks a question.
 @rule("AH-GEN.19")
 @pytest.mark.parametrize(
     "number", [pytest.param(number, marks=[] if number == 9 else [pytest.mark.soak]) for number in range(40)]

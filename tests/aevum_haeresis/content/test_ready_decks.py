@@ -1,4 +1,7 @@
-"""The ready-made decks use every card and share few; matches that began with older versions keep their decks."""
+"""The ready-made decks use every card and share few cards.
+
+Matches that started with older versions keep their decks.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from rules.aevum_haeresis.game import GAME
 from tests.game_helpers import rule
 from tests.saves.corpus import corpus
 
-#: Fields of a card that don't count when two cards are compared.
+#: Fields of a card that are ignored when two cards are compared.
 UNCOMPARED_FIELDS = ("id", "name", "cost", "icons", "band", "health", "damage", "printed", "faction")
 
 

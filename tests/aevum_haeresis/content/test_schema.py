@@ -1,4 +1,4 @@
-"""Section 40.2 of RULES.md: the schema of cards, checked on our whole pool and on made-up records."""
+"""Section 40.2 of RULES.md: the schema of cards, checked on all cards of the base pack and on made-up records."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_faction_does_not_change_a_cards_effects(faction: str):
     assert match.state.man.successful == ANNA
     aimed = [op.target for record in CARDS for op in every(record) if getattr(op, "target", None) is not None]
     passives = [one for record in CARDS for one in record.passives]
-    assert not any(getattr(one, "faction", "") for one in [*aimed, *passives])  # our cards don't use this field
+    assert not any(getattr(one, "faction", "") for one in [*aimed, *passives])  # unused in the base pack
 
 
 @rule("AH-DATA.3", "AH-CARD.2", "AH-COST.14")

@@ -26,7 +26,10 @@ PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "any
 
 
 def is_offered(match, cost=None, *, hand=0, name="dear", **fields):
-    """Reveal an Event of Anna's with this cost; return whether she is asked to pay. If not, it must be in the Pyre."""
+    """Reveal an Event of Anna's with this cost, and return whether Anna is asked to pay.
+
+    Check that the Event is in the Pyre if she isn't asked.
+    """
     hold_unplayable(match, ANNA, hand)
     made = event(match, ANNA, name, cost=cost or {}, **{"do": [GAIN], **fields})
     enlist(match, anna=[made])
@@ -62,7 +65,7 @@ def test_every_cost_must_be_met_or_nothing_is_taken(gold, souls, hand, can):
 def test_an_exemption_covers_only_the_part_it_names():
     match = scene()
     set_player(match, ANNA, gold=0, free=3)
-    assert not is_offered(match, {"gold": 3}, do=[PAIN])  # she need not pay gold, but there is no target
+    assert not is_offered(match, {"gold": 3}, do=[PAIN])  # no gold has to be paid, but there is no target
     match = scene()
     set_player(match, ANNA, gold=1, free=3)
     assert is_offered(match, {"gold": 4, "souls": 1})
@@ -175,7 +178,7 @@ def test_without_a_character_left_in_the_team_a_story_cannot_be_paid_for():
     pay(match)
     assert is_in_pyre(match, ANNA, monk)
     assert is_in_pyre(match, ANNA, tale)
-    assert match.state.players[ANNA].gold >= 6  # this gold came from the Event in Chapter 1, which needed no caster
+    assert match.state.players[ANNA].gold >= 6  # from the Event in Chapter 1, which needed no caster
 
 
 @rule("AH-COST.9")
@@ -274,7 +277,7 @@ def test_a_host_that_would_be_lost_by_paying_cannot_be_named():
     second = heretic(match, ANNA, "second")
     assert is_offered(match, cost, name="dearer", **bond)
     act(match, offers(match, PayFor)[0])
-    events = act(match, Choose(second))  # the first Heretic is then the only one left to sacrifice
+    events = act(match, Choose(second))  # only the first Heretic is left to be sacrificed
     assert of_kinds(events, "sacrificed")[0].card == "lonely.0.1"
     assert match.state.cards["dearer.0.1"].host == second
 

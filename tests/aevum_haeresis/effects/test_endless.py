@@ -1,4 +1,4 @@
-"""Effects that would go on endlessly are cut short (AH-GEN.19)."""
+"""Effects that would repeat endlessly are cut short (AH-GEN.19)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ RETURN: list[dict[str, Any]] = [{"kind": "imr", "do": [
 
 
 def hold_endless_heretic(match: Haeresis) -> str:
-    """Give Anna a Heretic that would sacrifice itself and return endlessly, the only one in her Pyre; return its id."""
+    """Give Anna a Heretic that would sacrifice itself and return endlessly. Return its id.
+
+    Anna's Pyre has no other Heretic.
+    """
     with arrange(match) as state:
         player = state.players[ANNA]
         burnt = [name for name in player.pyre if record(match, name).type == "heretic"]

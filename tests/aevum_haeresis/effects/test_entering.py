@@ -43,7 +43,7 @@ from tests.game_helpers import act, asked, kinds_of, of_kinds, offers, rule
 
 
 def imr(*ops: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return a card's abilities: one In Medias Res."""
+    """Return the abilities of a card that has one In Medias Res ability with these operations."""
     return [{"kind": "imr", "do": list(ops)}]
 
 
@@ -137,7 +137,7 @@ def test_it_is_no_action_costs_nothing_and_is_compulsory():
     (recruit,) = hold(match, ANNA, card(match, "recruit", abilities=imr({"op": "sacrifice", "who": "me"})))
     lay(match, ANNA, recruit)
     pay(match)
-    assert recruit in match.state.players[ANNA].pyre  # it was the only possible sacrifice, so it was automatic
+    assert recruit in match.state.players[ANNA].pyre  # the only legal sacrifice, so it was automatic
     assert asked(match) == (ANNA, "act")
     assert match.state.cards[match.state.location].time == 0
 

@@ -1,4 +1,4 @@
-"""Section 27 of RULES.md, and AH-LIFE.6 to LIFE.8: Hunters, their two blocks, and how long they stay in play."""
+"""Section 27 of RULES.md, and AH-LIFE.6 to LIFE.8: Hunters, their two text blocks, and how long they stay in play."""
 
 from __future__ import annotations
 

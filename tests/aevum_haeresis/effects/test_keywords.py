@@ -1,4 +1,4 @@
-"""Section 32 of RULES.md: each keyword's main effect. The tests of other sections cover the rules behind it."""
+"""Section 32 of RULES.md: each keyword's main effect. The tests of other sections cover the keywords' other rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 
 def use_made_up_heresy(match: Any, *ops: dict[str, Any], seat: int = ANNA) -> list[Any]:
-    """Let a seat use a made-up Heretic whose Heresy has this effect; return the events."""
+    """Let a seat use a made-up Heretic whose Heresy has this effect. Return the events."""
     witch = heretic(match, seat, f"witch_{len(match.state.cards)}", health=9, abilities=heresy(*ops))
     return act(match, UseHeresy(f"{witch}/0"))
 

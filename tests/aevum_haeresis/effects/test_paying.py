@@ -29,7 +29,10 @@ PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "any
 
 
 def is_offered(match, cost=None, *, hand=0, name="dear", **fields):
-    """Reveal an Event of Anna's with this cost; return whether she is asked to pay. If not, it must be in the Pyre."""
+    """Reveal an Event of Anna's with this cost, and return whether Anna is asked to pay.
+
+    Check that the Event is in the Pyre if she isn't asked.
+    """
     hold_unplayable(match, ANNA, hand)
     made = event(match, ANNA, name, cost=cost or {}, **{"do": [GAIN], **fields})
     enlist(match, anna=[made])

@@ -27,7 +27,7 @@ TYPES = pytest.mark.parametrize("type_", ["heretic", "hunter", "story", "event"]
 
 
 def hold_affordable(match, seat, type_, name="mine", **fields):
-    """Give a seat an affordable card of this type in hand; return its id."""
+    """Give a seat an affordable card of this type in hand. Return its id."""
     made = {
         "story": {"band": skulls(skull=False), "do": [GAIN]},
         "event": {"do": [GAIN]},
@@ -80,7 +80,7 @@ def test_the_hand_is_not_played_from_outside_rows_and_windows():
         hold_affordable(match, ANNA, type_, type_, **({"dem": ["conflict_end"]} if type_ != "heretic" else {}))
     assert {type(one) for one in offers(match)} == {Announce, UseHeresy, Pass}
     act(match, Pass())
-    assert not offers(match, PlayDem)  # the cards can be played in another window only
+    assert not offers(match, PlayDem)  # the cards can be played only in another window
     fight(acting(match, ANNA))
     continue_until(match, "conflict_end")
     assert {one.card for one in offers(match, PlayDem)} == {"event.0.1", "hunter.0.1", "story.0.1"}

@@ -1,4 +1,4 @@
-"""The rulebook's examples of cards, entered as a custom pack and played."""
+"""The rulebook's examples of cards are entered as a custom pack and played."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_deus_ex_machina_is_used_in_its_window_from_play_or_hand():
     waive(match)
     act(match, Join(match.state.players[ANNA].damned))
     continue_to_action(match)
-    assert souls(match)[ANNA] == 1  # no one blocked the manoeuvre, and yet it failed
+    assert souls(match)[ANNA] == 1  # failed, although no one blocked the manoeuvre
 
 
 def test_in_medias_res_status_quo_and_the_start_of_the_round():
@@ -170,7 +170,7 @@ def test_a_skull_deals_the_casters_damage_and_the_modifier():
     fight(match, "plunder", block=[victim], anna=[blow])
     pay(match)
     continue_until(match, "act")
-    assert victim not in match.state.cards  # it took 2 damage from the caster and 2 more from the card
+    assert victim not in match.state.cards  # took 2 damage from the caster and 2 from the card
 
 
 @pytest.mark.parametrize(("kind", "more"), [("plunder", 1), ("recruit", 0), ("accuse", 0)])
@@ -192,7 +192,7 @@ def test_stories_strengthen_later_chapters_and_are_stronger_in_them():
     pay(match)
     assert victim in match.state.cards
     pay(match)
-    # this time it took 6: 2 from the caster, 2 from the card, and 2 from the card in the Chapter before
+    # took 6 damage: 2 from the caster, 2 from the card, and 2 from the card in the previous Chapter
     assert victim not in match.state.cards
     pay(match)
     assert gold(match)[ANNA] == 8

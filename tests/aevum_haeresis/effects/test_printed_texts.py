@@ -1,4 +1,4 @@
-"""Printed card texts other than the rulebook's examples, entered as a custom pack and played."""
+"""Printed card texts other than the rulebook's examples are entered as a custom pack and played."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_that_amount_is_the_damage_taken():
     (blow,) = hold(match, ANNA, "axe_blow")
     fight(match, "recruit", anna=[blow])
     pay(match)
-    assert hands(match)[BELA] == 3  # it took 4 damage
+    assert hands(match)[BELA] == 3  # 4 damage was dealt
 
 
 def test_a_character_becomes_ready_again_once_a_round():
@@ -245,7 +245,7 @@ def test_what_the_opponent_plays_sets_it_off():
     tale = story(match, ANNA, do=[{"op": "gold", "amount": 1}])
     fight(match, "recruit", anna=[tale])
     pay(match)
-    assert gold(match)[ANNA] == 5  # 1 for the Story and 1 for the heckler
+    assert gold(match)[ANNA] == 5  # 1 from the Story and 1 from the heckler
     match = table()
     put(match, BELA, "soul_taster")
     manoeuvre(match, "recruit", [match.state.players[ANNA].damned])

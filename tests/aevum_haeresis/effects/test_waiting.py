@@ -1,4 +1,4 @@
-"""Reactive abilities: when they take effect, in which order, and that a chain of them ends."""
+"""Reactive abilities: when they take effect, in which order, and that a chain of reactions ends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DRAW: dict[str, Any] = {"op": "draw"}
 
 
 def when(event: str, *do: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """Return a card's abilities: one that reacts to this event. `ability` has its other fields."""
+    """Return an ability that reacts to this event. `ability` in `fields` has the ability's other fields."""
     return {"kind": "when", "do": list(do), **fields.pop("ability", {}), "when": {"event": event, **fields}}
 
 

@@ -1,4 +1,4 @@
-"""Helpers for tests of the worked examples: play the example of a rule, and read its outcome."""
+"""Helpers for tests of the worked examples: they play the example of a rule and read the outcome."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def bodies(example: Played[Any]) -> list[Any]:
 
 
 def of_both_players(match: Haeresis, field: str) -> tuple[Any, Any]:
-    """Return Anna's and Béla's value of this field, or the number of cards if it is a pile."""
+    """Return Anna's and Béla's values of this field, or the number of cards if the field is a pile."""
     anna, bela = (getattr(player, field) for player in match.state.players)
     return (len(anna), len(bela)) if isinstance(anna, list) else (anna, bela)
 

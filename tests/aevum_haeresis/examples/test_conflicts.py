@@ -1,4 +1,4 @@
-"""Section 34 of RULES.md: the examples of manoeuvres, Conflicts and damage."""
+"""Section 34 of RULES.md: the examples about manoeuvres, Conflicts and damage."""
 
 from __future__ import annotations
 

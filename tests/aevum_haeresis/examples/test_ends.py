@@ -1,4 +1,4 @@
-"""Section 34 of RULES.md: the examples of the end of the game."""
+"""Section 34 of RULES.md: the examples about the end of the game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_no_window_to_take_it_away() -> None:
         2,
         MORNING,
     )
-    assert example.after.state.players[BELA].hand  # Béla has cards to answer with, but no window for them
+    assert example.after.state.players[BELA].hand  # Béla has cards to react with, but there is no window
     assert example.after.state.tally.windows == {"manoeuvre_announced": 1}
     assert of_both_players(example.after, "souls")[ANNA] == 10
     assert ending_of(example.after) == (True, ANNA, "souls")
@@ -87,7 +87,7 @@ def test_the_third_level() -> None:
     example = play_example("AH-EX.12")
     assert of_both_players(example.before, "execution")[BELA] == 2
     assert ending_of(example.after) == (True, ANNA, "execution")
-    assert example.after.state.players[BELA].hand  # Béla has cards to answer with, but no window for them
+    assert example.after.state.players[BELA].hand  # Béla has cards to react with, but there is no window
     assert "consequences_done" not in example.after.state.tally.windows
     assert not of_kinds(bodies(example), "time_advanced")
 

@@ -1,4 +1,4 @@
-"""Every worked example of the player rules is registered, consistent, and always has the same outcome."""
+"""Every worked example in the rules for players is registered, consistent, and always has the same outcome."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.engine.example import played
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.game_helpers import assert_sound, each
 
-#: The examples that have no position to play, each with the reason.
+#: The examples that don't have a position to play, each with the reason.
 WITHOUT = {"AH-EX.43": "deck lists are refused before there is a match"}
 EXAMPLES = HAERESIS_EXAMPLES.by_rule
 every_example = each("name", EXAMPLES)

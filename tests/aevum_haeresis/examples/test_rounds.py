@@ -1,4 +1,4 @@
-"""Section 34 of RULES.md: the examples of setup and of the Prologue."""
+"""Section 34 of RULES.md: the examples about setup and the Prologue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 34 of RULES.md: the examples of rows and of paying."""
+"""Section 34 of RULES.md: the examples about rows and payment."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_rows_of_different_length() -> None:
     state = example.before.state
     assert [len(one.row) + len(state.open[seat]) for seat, one in enumerate(state.players)] == [2, 4]
     revealed = [(one.chapter, one.seat) for one in of_kinds(bodies(example), "chapter_revealed")]
-    assert revealed == [(2, ANNA), (2, BELA), (3, BELA), (4, BELA)]  # the cards of Chapter 1 are already open
+    assert revealed == [(2, ANNA), (2, BELA), (3, BELA), (4, BELA)]  # the cards in Chapter 1 are already revealed
     assert example.after.state.tally.windows["chapter_revealed"] == 4
     match = HAERESIS_EXAMPLES.by_rule["AH-EX.24"].position()
     halves = []
@@ -130,7 +130,7 @@ def test_a_caster_destroyed_after_payment() -> None:
 def test_the_window_after_payment_in_a_conflict() -> None:
     example = play_example("AH-EX.46")
     match = example.after
-    assert match.state.tally.windows["chapter_paid"] == 1  # there was no such window in Chapter 1
+    assert match.state.tally.windows["chapter_paid"] == 1  # Chapter 1 had no such window
     assert (match.state.chapter, match.state.window) == (2, "chapter_paid")
     assert [one.seat for one in of_kinds(bodies(example), "paid_for")] == [BELA]
     assert not of_kinds(bodies(example), "changed")

@@ -1,4 +1,4 @@
-"""Section 34 of RULES.md: the examples of windows and Hunters."""
+"""Section 34 of RULES.md: the examples about windows and Hunters."""
 
 from __future__ import annotations
 

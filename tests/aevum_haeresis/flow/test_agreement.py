@@ -1,4 +1,4 @@
-"""The option for a pace that reveals something about a hand needs both players' consent."""
+"""A match can use a pace that reveals something about a hand only with both players' consent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 36 of RULES.md, the rules' part: automatic answers, what they reveal, and which moves can be taken back."""
+"""Section 36 of RULES.md, the part for the rules engine: automatic answers, what they reveal, and undoing moves."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_window_waits_alike_for_a_hand_that_can_react_and_for_one_that_cannot(
     for held in (FILLER, "friar_with_the_lantern"):
         match = scene(pace=pace)
         hold(match, seat, FILLER, "friar_with_the_lantern")
-        with arrange(match) as state:  # the other card goes into the deck, so that both matches look alike to the rival
+        with arrange(match) as state:  # the other card goes into the deck, so both matches look alike to the rival
             player = state.players[seat]
             player.plot += [card for card in player.hand if kind(card) != held]
             player.hand = [card for card in player.hand if kind(card) == held]
@@ -143,7 +143,7 @@ def test_at_the_pace_of_trust_who_has_no_dem_is_not_asked_and_who_has_one_is(sea
     act(match, Pass())
     assert asked(match) == (seat, "window")
     play(match, hound)
-    assert is_asked(match, "epilogue_discard")  # the Hunter was the last card that could be played in a window
+    assert is_asked(match, "epilogue_discard")  # no other card could be played in a window
 
 
 @rule("AH-PBP.12")
@@ -181,7 +181,7 @@ def test_a_hint_that_there_is_a_dem_is_on_its_owners_table_only_and_makes_no_eve
 
 
 def is_free_to_undo(match: Match[Any], seat: int, action: Any) -> bool:
-    """Apply a move; return whether the seat that made it can take it back without asking."""
+    """Apply a move. Return whether the seat that made the move can take it back without asking."""
     before = match.epoch
     match.apply(seat, action)
     return match.epoch == before
@@ -237,7 +237,7 @@ def test_the_reveal_of_a_chapter_and_of_sealed_choices_bars_taking_back():
     before = match.epoch
     lay(match, BELA, *hold(match, BELA, "cut_him_down"))
     assert is_asked(match, "window")
-    assert match.epoch > before + 1  # one step for Béla's move and one for the reveal
+    assert match.epoch > before + 1  # one step for Béla's move, and one for the reveal
     match = scene_with_cards()
     act(match, Pass())
     close_window(match)
@@ -285,7 +285,7 @@ async def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 
 async def begin_match(service: MatchService) -> Any:
-    """Begin a match between Anna and Béla."""
+    """Start a match between Anna and Béla."""
     info = await service.lobby.open(
         LobbyRequest(game=GAME.id, guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNAS_ID, name="Anna"
     )

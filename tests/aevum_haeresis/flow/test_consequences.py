@@ -42,7 +42,7 @@ def raising(amount=1, who="opponent"):
 
 
 def accuse(match, seat):
-    """Let a seat accuse with a new fighter, unblocked; return the events."""
+    """Let a seat accuse with a new fighter, without a block. Return the events."""
     if asked(match)[0] != seat:
         act(match, Pass())
         waive(match)

@@ -1,4 +1,4 @@
-"""Section 36.4 of RULES.md: deadlines, answers after a deadline, claims, conceding, and Rounds without events."""
+"""Section 36.4 of RULES.md: deadlines, late answers, claims, conceding, and Rounds without events."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_a_match_of_before_loses_its_own_deadline():
     assert hold(acting(match, ANNA), ANNA) is None
 
 
-#: A time control that answers for a player after six hours.
+#: A time control with which the bot answers for a player after six hours.
 CLOCK = TimeControl(TimeControlKind.STEADY, 6 * HOUR, end=OnTimeout.ANSWER)
 
 
@@ -149,7 +149,7 @@ async def test_an_answer_in_time_counts_at_once_and_a_missing_one_is_given_by_th
     assert (await post.service.matches.get(1)).seq == before
     await post.later(1)
     late = [row for row in await post.entries(before) if row[2] == "late"]
-    # Béla moves next, so he is asked in the window after the Pass; when his time is up, he waives.
+    # Béla moves next, so he is asked in the window after the Pass. When his time is up, the bot waives for him.
     assert [(row[3], row[4]["verb"]) for row in late] == [(BELA, "waive")]
 
 
@@ -193,7 +193,7 @@ async def test_the_clock_takes_what_is_left_of_a_packet_at_once_and_that_is_one_
     await post.public()
     with pytest.raises(Refusal, match="3 deadlines"):
         await post.service.play.claim(1, BELAS_ID)
-    # While a match is paused, no cards are taken for anyone; afterwards Anna answers in time.
+    # While a match is paused, no cards are taken for any player. Afterwards, Anna answers in time.
     async with post.service.matches.lock_match(1) as tx:
         await post.service.pausing.pause(tx, await post.service.matches.get(1), 9 * 24 * HOUR)
     await post.pass_time(7 * HOUR)

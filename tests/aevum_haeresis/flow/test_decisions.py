@@ -1,4 +1,4 @@
-"""Section 35 of RULES.md: who decides what and when, and what the other player sees of it."""
+"""Section 35 of RULES.md: who decides what and when, and what the other player sees of a decision."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SEEDS = [f"decide {number}" for number in range(4)]
 
 
 def decks_with_changes(*names: str, **changes: int) -> list[Deck]:
-    """Return ready decks as brought by players, each with changes."""
+    """Return ready-made decks with changes, in the form in which players bring decks."""
     return [Deck({**copies_by_card(base().decks[name]), **changes}, name, "base") for name in names]
 
 
@@ -276,7 +276,7 @@ def test_a_choice_of_a_text_is_its_players_and_offers_what_can_be_fulfilled():
     witch = heretic(match, ANNA, abilities=heresy({"op": "choice", "ways": ways}))
     act(match, UseHeresy(f"{witch}/0"))
     assert asked(match) == (ANNA, "choose")
-    assert {*offers(match)} == {Choose("0"), Choose("2")}  # healing isn't offered, as no character is wounded
+    assert {*offers(match)} == {Choose("0"), Choose("2")}  # healing isn't offered, because no character is wounded
     act(match, Choose("2"))
     assert match.state.players[ANNA].gold == 6
 
@@ -292,7 +292,10 @@ def test_the_active_player_decides_which_of_a_win_and_a_loss_counts_first(active
 
 
 def both_at_once(active: int) -> Haeresis:
-    """Let one effect outside an action give the Passive player a tenth soul and empty their Plot deck."""
+    """Return a match in which the Passive player has just reached ten souls and an empty Plot deck.
+
+    Both were caused by one effect outside an action.
+    """
     match = enlisting(scene(active))
     set_player(match, 1 - active, souls=9)
     deck(match, 1 - active, plot=1)

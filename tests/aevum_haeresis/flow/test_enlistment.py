@@ -31,7 +31,7 @@ from tests.game_helpers import act, asked, kinds_of, look, of_kinds, offers, rul
 
 
 def windows_to_plot(match):
-    """Pay for everything and waive every window until the Plot phase; return the windows and questions in order."""
+    """Pay for everything and waive every window until the Plot phase. Return the windows and payments in order."""
     found = []
     last = None
     while match.state.phase != "plot":
@@ -142,7 +142,7 @@ def test_the_effect_of_an_event_comes_at_once():
     second = recruit(match, BELA, "monk", cost={"gold": 4})
     enlist(match, anna=[first], bela=[second])
     pay(match)
-    assert is_in_pyre(match, BELA, second)  # Béla has only 3 gold left, so he can't pay for it
+    assert is_in_pyre(match, BELA, second)  # Béla has only 3 gold left, so he can't pay for the card
 
 
 @rule("AH-ENLIST.9")
@@ -213,7 +213,7 @@ def test_any_number_of_heretics_and_of_copies_may_be_in_play():
 @rule("AH-STORY.2", "AH-ENLIST.8", "AH-KEY.12")
 def test_two_cards_of_one_chapter_are_paid_for_one_after_the_other():
     match = scene()
-    # with this Location, the first Chapter of an Enlistment row may hold two cards
+    # with this Location, the first Chapter of an Enlistment row may have two cards
     location(match, "royal_forest", ANNA)
     set_player(match, ANNA, gold=1)
     first = recruit(match, ANNA, "first", cost={"gold": 1}, abilities=[{"kind": "imr", "do": [{**GAIN, "amount": 4}]}])

@@ -33,7 +33,7 @@ CONTROL = [{"op": "control", "target": {"what": "heretic", "scope": "anywhere"}}
 
 
 def ending(match):
-    """Give both players cards, and play to the sealed discards of the Epilogue."""
+    """Give both players cards, and play until the sealed discards of the Epilogue."""
     for seat in (ANNA, BELA):
         filler(match, seat, 2)
     passes(match)
@@ -131,7 +131,7 @@ def test_a_round_long_story_and_event_played_really_last_until_then():
 
 
 def on_round_end(match):
-    """Discard nothing and waive the window, if the match is in the Epilogue."""
+    """If the match is at the discards of the Epilogue, discard nothing. Then waive the window."""
     if isinstance(match.state.stack[-1], Sealed):
         answer_sealed(match)
     waive(match)

@@ -34,7 +34,7 @@ def can_use(match, name, number=0):
 
 
 def altar(match, placer, **cost):
-    """Put a Location with a Heresy into play; return its id."""
+    """Put a Location with a Heresy into play. Return its id."""
     abilities = [{"kind": "heresy", "do": GAIN, "cost": cost}]
     return location(match, card(match, "altar", type="location", track=[1, 1, 1, 1], abilities=abilities), placer)
 

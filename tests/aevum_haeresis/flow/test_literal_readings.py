@@ -17,7 +17,7 @@ from tests.aevum_haeresis.table import window as window_of
 from tests.aevum_haeresis.window_helpers import event, heresy, hunter, play, scene_with_cards, story, usable_cards
 from tests.game_helpers import act, asked, offers, rule
 
-#: The effect of a Story that targets a Hunter, although no Hunter is in play.
+#: The effect of a Story that targets a Hunter when no Hunter is in play.
 AT_HUNTER = {"op": "destroy", "target": {"what": "hunter", "whose": "any", "scope": "anywhere"}}
 OFF = [False, True]
 
@@ -94,7 +94,7 @@ def test_a_heresy_of_a_card_that_came_back_is_used_or_new(literal: bool):
 
 
 def reenter(match: Haeresis, name: str) -> None:
-    """Let a card leave play and enter again."""
+    """Let a card leave play and enter play again."""
     with arrange(match) as state:
         leave(match, name)
         state.players[ANNA].pyre.remove(name)

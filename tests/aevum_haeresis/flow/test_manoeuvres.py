@@ -1,4 +1,4 @@
-"""Section 16 of RULES.md: announcing manoeuvres, teams, unblocked manoeuvres."""
+"""Section 16 of RULES.md: announcing manoeuvres, teams, and unblocked manoeuvres."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ each_type = pytest.mark.parametrize("kind", TYPES)
 
 
 def leaderless(match):
-    """Remove both Damned from the match, so that only the Heretics of a test can take part."""
+    """Remove both Damned from the match, so only a test's own Heretics can take part."""
     for player in match.state.players:
         take_away(match, player.damned)
     return match

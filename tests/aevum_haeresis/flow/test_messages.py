@@ -1,4 +1,4 @@
-"""The number of messages in the channel per Round, if players keep the initial standing orders and play sensibly."""
+"""The number of messages in the channel per Round if players keep the initial standing orders and play sensibly."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
 from tests.aevum_haeresis.postal_match import PostalMatch
 
-#: The number of whole Rounds to play. Later Rounds need about as many messages.
+#: The number of whole Rounds to play. Later Rounds need about the same number of messages.
 ROUNDS = 3
-#: The number of seconds that the bot waits, by default, before it pings a player who is active.
+#: The default number of seconds that the bot waits before it pings an active player.
 GRACE = 60
-#: The range of seconds until an answer, for a player who is present and for one who is away.
+#: The range of seconds until an answer from a player who is present, and from a player who is away.
 THERE, AWAY = (5, 50), (20 * 60, 8 * 3600)
-#: The kinds of posts that are separate messages; other posts are edits, or private.
+#: The kinds of posts that are separate messages. Other posts are edits or private messages.
 MESSAGES = ("turn", "story", "notice")
 
 
 async def rounds(folder: Path, share: float) -> list[int]:
-    """Play a match where this share of the answers comes at once; return the number of messages in each Round."""
+    """Play a match in which this share of answers comes at once. Return the number of messages in each Round."""
     rng, found = random.Random(0), Counter[int]()
     async with await Store.open(folder / "tenebrae.sqlite") as store:
         post = PostalMatch(store)
@@ -39,7 +39,7 @@ async def rounds(folder: Path, share: float) -> list[int]:
         last = None
         while (match := await post.match()).state.round <= ROUNDS:
             decisions = match.decisions()
-            # The player who moved last is present and continues if possible; otherwise the first seat that must decide
+            # The player who moved last is present and continues if possible. Otherwise, the first seat that must decide
             # answers.
             seat = last if last in decisions else min(decisions)
             there = seat == last or rng.random() < share
@@ -53,7 +53,7 @@ async def rounds(folder: Path, share: float) -> list[int]:
 
 
 async def sent(post: PostalMatch) -> int:
-    """Deliver the posts that are due; return the number of messages in the channel."""
+    """Deliver all pending posts. Return the number of messages in the channel."""
     return sum(kind in MESSAGES for _, kind, *_ in await post.public())
 
 

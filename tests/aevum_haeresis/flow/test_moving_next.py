@@ -1,4 +1,4 @@
-"""Section 36 of RULES.md: the player who moves next is asked at once, while the player who moved is still present."""
+"""Section 36 of RULES.md: the player who moves next is asked at once, while the rival is still present."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ICONS = dict.fromkeys(MANOEUVRES, 1)
 
 
 def ready(**options: object) -> tuple[Haeresis, str, str]:
-    """Return a match where Anna may act and both players have characters, with the ids of Anna's two Heretics."""
+    """Return a match in which Anna may act and both players have characters, and the ids of Anna's two Heretics."""
     match = scene_with_cards(**options)
     first, second = (heretic(match, ANNA, name, icons=ICONS) for name in ("first", "second"))
     heretic(match, BELA, "rival", icons=ICONS)
@@ -77,7 +77,7 @@ def test_a_rival_who_can_only_pass_is_not_called_for_a_window():
     set_card(match, match.state.players[BELA].damned, ready=False)
     set_card(match, match.state.players[BELA].camp, used=["0"])
     act(match, Announce("recruit"))
-    # Béla would pass automatically, and then Anna acts again, so Béla doesn't move next.
+    # Béla would pass automatically, and then Anna would act again, so Béla doesn't move next.
     assert ordered_action(match, ANNA, "stop:next") is None
     assert ordered_action(continue_to_half(match, BELA), BELA, "stop:next") == Waive()
 
@@ -209,7 +209,7 @@ def test_no_one_else_can_tell_the_planned_team():
 
 
 def at_night(**options: object) -> Haeresis:
-    """Return a match at Night in which Béla may act, and then must play the next Location."""
+    """Return a match at Night in which Béla may act and must then play the next Location."""
     match, _, _ = ready(plan_ahead=True, **options)
     set_card(match, match.state.location, time=NIGHT)
     return acting(match, BELA)

@@ -1,4 +1,4 @@
-"""Section 36 of RULES.md: standing orders that plan rows, teams, blocks, draws or discards; and conceding."""
+"""Section 36 of RULES.md: standing orders that plan rows, teams, blocks, draws or discards, and conceding."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tests.game_helpers import act, asked, rule
 
 
 def two_laid(**fields: Any) -> tuple[Haeresis, str, str]:
-    """Return a match where Anna has laid two cards and is offered the first, with the ids of the two."""
+    """Return a match in which Anna has laid two cards and is asked to pay for the first, and the ids of both cards."""
     match = scene()
     first, second = hold(match, ANNA, card(match, "first"), card(match, "second", **fields))
     enlisting(match)
@@ -84,7 +84,7 @@ def test_a_plan_is_dropped_whole_at_the_first_step_that_does_not_fit():
     lay(match, ANNA, *cards)
     plan = [only_order(match, ANNA, f"pay:{name}") for name in cards]
     act(match, PayFor(cards[0]))
-    # She couldn't pay for the second card, so the third one is offered.
+    # Anna couldn't pay for the second card, so the third card is offered.
     assert asked(match) == (ANNA, "offer")
     assert GAME.standing(match, ANNA, plan) == []
     assert ordered_action(match, ANNA, *plan) is None
@@ -197,7 +197,7 @@ def test_who_has_no_choice_is_not_asked():
         set_card(match, name, ready=False, used=["0"])
     assert match.decisions()[ANNA].actions == [Pass()]
     assert ordered_action(match, ANNA) == Pass()
-    # In a window, an automatic answer would reveal that the hand has no card to play.
+    # In a window, an automatic answer would reveal that the hand has no card that can be played.
     waits = continue_to_half(opened("conflict_end"), BELA)
     assert waits.decisions()[BELA].actions == [Waive()]
     assert ordered_action(waits, BELA, "stop:conflict_end") is None
@@ -246,7 +246,7 @@ def _conceding(place: str) -> Haeresis:
 
 
 def all_cards(match: Haeresis) -> list[str]:
-    """Return every card in the match, wherever it lies."""
+    """Return every card in the match, wherever it is."""
     state = match.state
     found = [*state.cards, *state.table, *state.open[0], *state.open[1]]
     found += [step.card for step in state.stack if isinstance(step, PayStep) and step.how == "row"]

@@ -1,4 +1,4 @@
-"""Section 36 of RULES.md, standing orders: what each kind answers, when it ends, and that no window reveals a hand."""
+"""Standing orders in section 36 of RULES.md: what they answer, when they end, and that no window reveals a hand."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def test_a_card_the_rival_has_paid_for_asks(condition: str):
         assert (ordered_action(match, BELA, f"if:{other}") is None) == (other == condition)
     match = paid_for(condition, ANNA)
     assert ordered_action(match, ANNA, f"if:{condition}") == Waive(), "one's own card asked"
-    # The order asks in the window after the payment, but in no later one.
+    # The order asks in the window after the payment, but not in any later window.
     while window_of(match):
         close_window(match)
     until(match, "pass_declared")
@@ -265,7 +265,7 @@ def test_a_card_is_played_the_next_time_its_window_opens_and_once():
     assert action in (PlayDem(first), PlayDem(second))
     assert action is not None
     act(match, action)
-    # The order was for one use, so it is gone although Béla holds another copy.
+    # The order was for one use, so it has ended, although Béla has another copy of the card.
     assert not is_standing(match, BELA, order)
     assert ordered_action(match, BELA, order, rest) == Waive()
 
@@ -296,7 +296,7 @@ def test_an_ability_is_used_and_other_windows_do_not_count():
 
 
 def continue_to_conflict_end(match: Haeresis) -> Haeresis:
-    """Turn the announced manoeuvre into a Conflict and go on to the window at its end."""
+    """Turn the announced manoeuvre into a Conflict and continue to the window at the end of the Conflict."""
     while window_of(match) != "conflict_end":
         seat = next(iter(match.decisions()))
         joins = [action for action in match.decisions()[seat].actions if isinstance(action, Join)]
@@ -326,7 +326,7 @@ def test_a_reaction_is_done_only_if_its_condition_holds():
     act(match, Pass())
     continue_to_half(match, BELA)
     assert ordered_action(match, BELA, order) == PlayDem(mine)
-    # As the condition is not met, the window is waived; with a stop, Béla is asked.
+    # The condition is not met, so the window is waived. With a stop, Béla is asked.
     assert ordered_action(match, BELA, order, *when) == Waive()
     assert ordered_action(match, BELA, order, *when, "stop:pass_declared") is None
     set_player(match, ANNA, souls=SOULS)

@@ -1,4 +1,4 @@
-"""Section 36 of RULES.md, the paces: neither texts nor times nor the number of messages reveal a hand or an order."""
+"""Paces in section 36 of RULES.md: neither texts, times nor the number of messages reveal a hand or an order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.matches.room import ManualClock
 
 MINUTE = 60
 HALF, TICK = 10 * MINUTE, 15 * MINUTE
-#: The number of Rounds where messages are counted.
+#: The number of Rounds in which messages are counted.
 ROUNDS = 3
 
 
@@ -88,7 +88,7 @@ async def test_a_run_of_windows_is_closed_in_one_go_and_told_in_one_message(post
     assert outcome.table.seq == before + 3
     assert [kind for _, kind, *_ in await post.public()] == ["board", "turn"]
     outcome = await post.act(BELA, Pass())
-    # At the end of a Round come the window after the Pass, the discards, and the window after them.
+    # A Round ends with the window after the Pass, the discards, and the window after the discards.
     entries = await post.entries(before + 3)
     assert (entries[0][2], entries[0][3], outcome.table.seq) == ("act", BELA, entries[-1][0])
     assert [(row[2], row[4]["verb"]) for row in entries[1:7]] == [
@@ -102,13 +102,13 @@ async def test_the_next_player_is_asked_where_a_conflict_can_be_turned(post: Pos
     await post.adopt(until(fight(match_before_pass(False)), "conflict_end"))
     assert await post.asked() == (ANNA, "window")
     await post.act(ANNA, Waive())
-    # Béla's only character fights, so Anna moves next, and Béla isn't asked in his half of the window.
+    # Béla's only character is fighting, so Anna moves next and Béla isn't asked in his half of the window.
     assert await post.asked() == (ANNA, "conflict_draw")
 
 
 # -- the pace "uniform" ----------------------------------------------------------------------------------------
 
-#: What Béla may do in his half of the window after a Pass, before its time is over.
+#: What Béla may do in his half of the window after a Pass before the time for this half is over.
 ANSWERS: dict[str, Callable[[PostalMatch], Any]] = {
     "nothing": lambda post: post.service.matches.get(1),
     "waives": lambda post: post.act(BELA, Waive()),
@@ -119,7 +119,7 @@ ANSWERS: dict[str, Callable[[PostalMatch], Any]] = {
 
 
 #: The minutes at which the match is compared, and the minute at which Béla answers. Each half takes ten minutes, and
-#: his is the second.
+#: Béla's half is the second.
 CHECKED_MINUTES = (1, 9, 10, 11, 13, 14, 19, 20, 21, 25)
 ANSWER_MINUTE = 13
 

@@ -1,4 +1,4 @@
-"""Sealed and draft: packets that are passed both ways at once, pools, and decks built from them."""
+"""Sealed and draft: packets that are passed in both directions at once, pools, and decks built from the pools."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def new(way: str = "draft", seed: object = 1, **options: Any) -> Haeresis:
 
 
 def take(match: Haeresis, seat: int, count: int = FIRST) -> list[Any]:
-    """Take the first offered card this many times; return the public event bodies."""
+    """Take the first offered card this many times. Return the public event bodies."""
     heard: list[Any] = []
     for _ in range(count):
         heard += [event.body for event in match.apply(seat, match.decisions()[seat].actions[0]) if event.to is None]
@@ -38,7 +38,7 @@ def take(match: Haeresis, seat: int, count: int = FIRST) -> list[Any]:
 
 
 def let_computers_choose(match: Haeresis, until: str = "setup") -> None:
-    """Let computers choose until this phase is reached."""
+    """Let computer players choose until this phase is reached."""
     while match.state.phase != until:
         for seat, decision in match.decisions().items():
             match.apply(seat, GAME.candidates(match, seat, decision.actions)[0])
@@ -67,7 +67,7 @@ def test_packets_go_both_ways_at_once_and_no_one_waits_for_a_turn() -> None:
     mine = list(limited_of(match).seats[ANNA].opened[0])
     assert len(mine) == SIZE
     take(match, ANNA)
-    # Anna has passed her packet on and waits for Béla's packet, while Béla need not wait for her.
+    # Anna has passed her packet on and waits for Béla's packet, but Béla doesn't have to wait for Anna.
     assert set(match.decisions()) == {BELA}
     take(match, BELA)
     here = packet(match, BELA)
@@ -75,7 +75,7 @@ def test_packets_go_both_ways_at_once_and_no_one_waits_for_a_turn() -> None:
     assert not here.own
     assert sorted(here.cards) == sorted(set(mine) - set(limited_of(match).seats[ANNA].own[0]))
     take(match, ANNA, SECOND)
-    # Anna's second booster is opened at once, although Béla still chooses from the first packet that she passed.
+    # Anna's second booster is opened at once, although Béla is still choosing from the first packet that Anna passed.
     here = packet(match, ANNA)
     assert here is not None
     assert (here.number, here.own, len(here.cards), here.left) == (2, True, SIZE, FIRST)
@@ -264,7 +264,7 @@ def test_a_match_can_be_given_up_while_decks_are_made(way: str) -> None:
 
 
 def both_orders(way: str) -> tuple[Haeresis, Haeresis]:
-    """Return two equal matches, in which a test lets the players choose in different orders."""
+    """Return two equal matches, in which tests let the players choose in different orders."""
     return new(way), new(way)
 
 

@@ -1,4 +1,4 @@
-"""Section 1 of RULES.md: precedence, roles and general conventions."""
+"""Section 1 of RULES.md: precedence of rules, roles, and general conventions."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_windows_that_only_one_of_the_two_texts_grants_exist_both():
     while match.state.man is not None or window(match):
         windows.append(window(match))
         match_step(match)
-    # only the main text mentions the first of these windows, and only the sequence of play the second
+    # only the main text mentions the first window, and only the sequence of play mentions the second
     assert {"conflict_end", "conflict_time_advanced"} <= set(windows)
 
 

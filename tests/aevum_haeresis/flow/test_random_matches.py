@@ -1,4 +1,4 @@
-"""Random matches: no card is lost or created, every position can be saved, and each match ends."""
+"""Random matches. No card is lost or created, every position can be saved, and each match ends."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from tests.conformance.conservation import CONSERVED
 from tests.conformance.random_play import walk
 from tests.game_helpers import act, asked, assert_sound, rule, sample_numbers
 
-#: The number of matches in `make test`, and in `make soak`.
+#: The number of matches in `make test` and in `make soak`.
 MATCHES, MANY = 10, 60
 PAIRS = list(itertools.product(base().decks, repeat=2))
-#: Counts the steps and windows that were on top of the stack in the matches of this file, for the last test.
+#: The number of times each step or window was on top of the stack in the matches of this file, for the last test.
 SEEN: Counter[str] = Counter()
 
 
 def match_of(number: int) -> Haeresis:
-    """Return a match of two ready-made decks. Each number has another pair of decks and other options."""
+    """Return a match between two ready-made decks. The decks and the options depend on the number."""
     names = PAIRS[number * 7 % len(PAIRS)]
     decks = tuple(Deck(copies_by_card(base().decks[name]), name, "base") for name in names)
     literal = ("souls_at_once", "answer_back", "event_casters", "heresy_once", "targets_free")
@@ -40,7 +40,7 @@ def match_of(number: int) -> Haeresis:
 
 
 def cards(match: Haeresis) -> Counter[str]:
-    """Count the places where each card is, without using the engine's own check."""
+    """Return the number of places that contain each card, without using the engine's own check."""
     state = match.state
     found = Counter([*state.cards, *state.table, *itertools.chain(*state.open)])
     found.update(step.card for step in state.stack if step.kind == "pay" and step.how == "row")
@@ -112,7 +112,7 @@ STEPS = {
 
 def test_every_kind_of_question_and_every_window_came_up_and_was_saved():
     for number in range(40):
-        if SEEN.keys() >= STEPS:  # this test process may have played only some of the matches
+        if SEEN.keys() >= STEPS:  # other test processes may have played some of the matches
             break
         for _ in walk(match := match_of(number), number):
             top: Any = match.state.stack[-1]
@@ -121,7 +121,7 @@ def test_every_kind_of_question_and_every_window_came_up_and_was_saved():
 
 
 def saved(match: Haeresis) -> Haeresis:
-    """Return the match after saving and reopening it, and check that it asks the same question."""
+    """Save and reopen a match, check that it asks the same question, and return it."""
     again = GAME.load(match.dump(), trusted=True)
     assert again.decisions() == match.decisions()
     assert_sound(match)

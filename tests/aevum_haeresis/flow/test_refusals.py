@@ -1,4 +1,4 @@
-"""An unavailable action is refused with the best reason, changes nothing, and reveals no secret."""
+"""An unavailable action is refused with the most helpful reason, changes nothing, and reveals no secret."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OFFERED = "Copies of a card are alike: choose the one that is offered."
 
 
 def refusal(match: Haeresis, action: Action, seat: int = ANNA) -> str:
-    """Try an action that isn't available; return the refusal."""
+    """Try an action that isn't available. Return the refusal."""
     before = match.dump()
     with pytest.raises(IllegalAction) as caught:
         match.apply(seat, action)
@@ -138,7 +138,7 @@ def test_a_row_of_a_conflict_has_three_chapters() -> None:
 
 
 def conflict() -> Haeresis:
-    """Return a match where Anna's Candle Thief plunders, Béla's Hired Knife blocks, and Anna must lay her row."""
+    """Return a match in which Anna's Candle Thief plunders, Béla's Hired Knife blocks, and Anna must lay her row."""
     match = scene()
     thief, knife = put(match, ANNA, "candle_thief"), put(match, BELA, "hired_knife")
     hold(match, ANNA, "whispered_psalm")
@@ -359,7 +359,7 @@ def test_words_and_refusals_are_the_same_in_every_world_a_seat_can_not_tell_apar
 
 
 def _tries(match: Haeresis, rng: random.Random) -> list[Action]:
-    """Return actions to try. They name cards of all places, also hidden ones."""
+    """Return actions to try. They name cards in any place, including hidden cards."""
     state = match.state
     cards = [*state.cards]
     for player in state.players:
@@ -374,7 +374,7 @@ def _tries(match: Haeresis, rng: random.Random) -> list[Action]:
 
 
 def test_every_refusal_is_a_sentence() -> None:
-    """In any position, any action that isn't available is refused in a sentence without ids."""
+    """In any position, any action that isn't available is refused with a sentence that contains no ids."""
     rng = random.Random("refusals")
     for seed in ("p", "q"):
         match = GAME.new(2, seed)

@@ -13,7 +13,7 @@ from tests.game_helpers import act, asked, of_kinds, rule
 
 
 def to_prologue(match):
-    """Do as little as possible until the next Round has begun; return the events."""
+    """Do as little as possible until the next Round has started. Return the events."""
     number, events = match.state.round, []
     while match.state.round == number and not match.over:
         seat, _ = question(match)

@@ -17,7 +17,7 @@ TYPES = pytest.mark.parametrize("name", ["candle_thief", "cold_hands", "friar_wi
 
 
 def begin(match, place):
-    """Go on to the question for the first row, in an Enlistment or in a Conflict."""
+    """Continue to the question about the first row, in an Enlistment or in a Conflict."""
     if place == "enlistment":
         return enlisting(match)
     act(match, Announce("plunder"))
@@ -28,7 +28,7 @@ def begin(match, place):
 
 
 def hold_unaffordable(match, seat, count):
-    """Give a seat this many different cards that it can't pay for; return their ids."""
+    """Give a seat this many different cards that it can't pay for. Return their ids."""
     return [event(match, seat, f"blank_{seat}_{number}", cost={"gold": 20}, do=[GAIN]) for number in range(count)]
 
 
@@ -87,7 +87,7 @@ def test_a_laid_card_is_hidden_from_the_other_in_every_respect(place, name):
     begin(match, place)
     act(match, Lay(mine))
     before = look(match, BELA).players[ANNA]
-    # Béla doesn't even learn how long the row is while Anna is building it
+    # while Anna is building her row, Béla doesn't even learn its length
     assert (before.row, before.hand_count) == ([], 2)
     events = act(match, Done())
     assert mine not in repr(events)

@@ -1,4 +1,4 @@
-"""Section 36 of RULES.md: Story rows planned ahead, when that is possible, and when they are laid."""
+"""Section 36 of RULES.md: Story rows planned ahead, when planning is possible, and when the rows are laid."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def luck() -> random.Random:
 
 
 def planned(match: Haeresis, seat: int, *actions: Action) -> list[str]:
-    """Return the initial standing orders with these actions planned after them."""
+    """Return the initial standing orders after these actions have also been planned."""
     orders = list(GAME.default_orders(match))
     for action in actions:
         orders = plans.with_step(match, seat, orders, action, luck())
@@ -40,7 +40,7 @@ def offered(match: Haeresis, seat: int, orders: Sequence[str] = ()) -> list[Acti
 
 
 def follow_orders(match: Haeresis, seat: int, orders: list[str]) -> list[str]:
-    """Let a seat's orders answer as long as it must lay cards; return the orders that are left."""
+    """Let a seat's orders answer while the seat must lay cards. Return the orders that are left."""
     orders = GAME.standing(match, seat, orders)
     while asked(match) == (seat, "row") and (action := GAME.ordered(match, seat, orders)) is not None:
         orders = plans.remaining_orders(match, seat, orders, action)
@@ -50,7 +50,7 @@ def follow_orders(match: Haeresis, seat: int, orders: list[str]) -> list[str]:
 
 
 def enlistment() -> tuple[Haeresis, list[str], list[str]]:
-    """Return an Enlistment in which Anna must lay a row, with the ids of Anna's and of Béla's cards."""
+    """Return an Enlistment in which Anna must lay a row, the ids of Anna's cards, and the ids of Béla's cards."""
     match = scene()
     mine, theirs = hold(match, ANNA, "cold_hands", "eel_sermon"), hold(match, BELA, "cold_hands", "eel_sermon")
     return enlisting(match), mine, theirs
@@ -131,7 +131,7 @@ def test_a_row_is_planned_for_the_conflict_that_ones_own_manoeuvre_may_come_to()
     assert follow_orders(blocked, ANNA, orders) == list(GAME.default_orders(blocked))
     assert cards[1] not in blocked.state.players[ANNA].hand
     assert cards[0] in blocked.state.players[ANNA].hand
-    # Without a block there is no row to lay, so the plan is dropped.
+    # If there is no block, there is no row to lay, so the plan is dropped.
     act(opened, Done(), BELA)
     assert GAME.standing(opened, ANNA, orders) == list(GAME.default_orders(opened))
 

@@ -18,7 +18,7 @@ SEEDS = pytest.mark.parametrize("seed", ["one", "two", "three", "four"])
 
 
 def chosen(active=ANNA, seed="test"):
-    """Return a new match where this seat is Active and is asked about a mulligan."""
+    """Return a new match in which this seat is Active and is asked about a mulligan."""
     match = new(seed)
     act(match, BeActive(active))
     return match
@@ -138,7 +138,7 @@ def test_cards_go_back_into_the_decks_they_came_from():
     ):
         assert {match.content.cards[kind(one)].type for one in cards} <= types
     orders = {tuple(fresh.state.players[ANNA].plot[-5:]) for fresh in map(_mulligan, range(4))}
-    assert len(orders) == 4  # the cards are shuffled into the deck, not laid under it
+    assert len(orders) == 4  # the cards are shuffled into the deck, not put at the bottom
 
 
 def _mulligan(number):

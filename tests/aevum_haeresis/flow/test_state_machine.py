@@ -1,4 +1,4 @@
-"""Section 33 of RULES.md, the states in which a seat must act: which seat, the legal actions, the next question."""
+"""The states in section 33 of RULES.md in which a seat must act: the seat, the legal actions, and the next question."""
 
 from __future__ import annotations
 
@@ -71,7 +71,10 @@ from tests.game_helpers import act, offers, rule
 
 @dataclass(frozen=True)
 class StateCase:
-    """A state: how to reach it, its seat (A: Active, P: Passive), its question, its actions, and what follows them."""
+    """A state: how to reach it, the seat that must act, the question, the legal actions, and what follows some actions.
+
+    Seats are "A" (Active) or "P" (Passive).
+    """
 
     id: str
     reach: Callable[[int], Haeresis]

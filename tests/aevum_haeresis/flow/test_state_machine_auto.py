@@ -1,4 +1,4 @@
-"""Section 33 of RULES.md: the states that the engine passes through without asking a seat."""
+"""Section 33 of RULES.md: the states that the engine passes through without asking any seat."""
 
 from __future__ import annotations
 

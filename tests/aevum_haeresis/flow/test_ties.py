@@ -1,4 +1,4 @@
-"""Section 2 of RULES.md: several conditions for the end of the game that are met at the same check."""
+"""Section 2 of RULES.md: several conditions for the end of the game that are met in the same check."""
 
 from __future__ import annotations
 

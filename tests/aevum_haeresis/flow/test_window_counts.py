@@ -28,9 +28,9 @@ GAIN = [{"op": "gold", "amount": 1}]
 
 
 def windows_of(match, *, paying=True, until=lambda match: False, dem=False):
-    """Play on and return the windows that opened. A window counts once, even if both seats are asked.
+    """Play on and return the windows that opened. A window counts only once, even if both seats are asked.
 
-    Pay for cards if `paying`, block with no one, lay no more cards; stop when `until` is true.
+    Pay for cards if `paying`. Don't block, and don't lay any more cards. Stop when `until` returns True.
     """
     found: list[str] = []
     last = None
@@ -126,7 +126,7 @@ def test_the_other_places_open_one_window_or_two():
 @rule("AH-SM.103")
 def test_example_of_a_round_with_thirty_nine_windows():
     match = table(BELA)
-    for seat in (ANNA, BELA):  # without Heretics in the deck, the Prologue draws no card that asks questions
+    for seat in (ANNA, BELA):  # without Heretics in the deck, the Prologue doesn't draw a card that asks a question
         deck(match, seat, heretics=0)
     name = sorcerer(match, ANNA, GAIN)
     passes(match)

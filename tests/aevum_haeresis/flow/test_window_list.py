@@ -1,4 +1,4 @@
-"""The twelve windows of section 23.2 of RULES.md: each opens where it should, and both players can use it there."""
+"""The twelve windows of section 23.2 of RULES.md: each opens where it should, and both players can use it."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from tests.aevum_haeresis.window_helpers import (
 )
 from tests.game_helpers import act, asked, rule
 
-#: A card to fill rows with, of another kind than the card whose window is tested.
+#: A card that fills rows. It differs from the card whose window is tested.
 ROW_FILLER = "sleepless_night"
-#: The rule for each place in play at which a window opens.
+#: The rule about each point in play at which a window opens.
 RULES = {
     "prologue_end": "AH-DEM.10",
     "chapter_revealed": "AH-DEM.11",

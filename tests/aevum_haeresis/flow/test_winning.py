@@ -233,7 +233,7 @@ def test_an_empty_heretic_deck_or_location_deck_is_no_loss():
     match = scene()
     for seat in (ANNA, BELA):
         deck(match, seat, heretics=0)
-    deck(match, ANNA, locations=0)  # Anna's last Location is in play, so the next one is Béla's
+    deck(match, ANNA, locations=0)  # Anna's last Location is in play, so the next Location is Béla's
     announce_unblocked(match, "plunder")
     pass_round(match)
     assert match.state.round == 3
@@ -305,7 +305,7 @@ def test_there_is_no_limit_on_rounds_and_no_draw():
 
 
 def skip_enlistment(match):
-    """Lay no cards and go on to the Plot phase."""
+    """Lay no cards and continue to the Plot phase."""
     while not match.over and match.state.phase != "plot":
         ((seat, decision),) = match.decisions().items()
         act(match, Done() if decision.prompt.key in ("row", "choose") else decision.actions[-1], seat)

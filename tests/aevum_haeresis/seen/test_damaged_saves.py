@@ -1,4 +1,4 @@
-"""Corrupted saves are refused in one sentence when they are opened, or else they can be played."""
+"""A corrupted save is either refused with one sentence when it is opened, or can be played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""AH-INFO over whole matches: another world keeps everything that a seat sees, and re-deals what it can't know."""
+"""AH-INFO in whole matches: another world keeps everything that a seat sees, and re-deals what the seat can't know."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAMPLES = 60
 
 
 def worlds(match: Haeresis, seat: int | None, number: int = SAMPLES) -> list[Haeresis]:
-    """Return random worlds that look the same to this seat; check that each is a consistent match."""
+    """Return random worlds of this seat. Check that each looks the same to the seat and is a consistent match."""
     rng = random.Random(7)
     found = [GAME.worlds(match, seat, rng) for _ in range(number)]
     before = match.view(seat)
@@ -36,7 +36,7 @@ def worlds(match: Haeresis, seat: int | None, number: int = SAMPLES) -> list[Hae
 
 
 def fetch(match: Haeresis, seat: int, *names: str) -> list[str]:
-    """Move cards of these kinds from a seat's own decks or Pyre to its hand; return their ids."""
+    """Move cards of these kinds from a seat's own decks or Pyre to its hand. Return their ids."""
     found: list[str] = []
     with arrange(match) as state:
         player = state.players[seat]
@@ -49,7 +49,7 @@ def fetch(match: Haeresis, seat: int, *names: str) -> list[str]:
 
 
 def scene_with_real_cards(active: int = ANNA) -> Haeresis:
-    """Return the scene where each hand has one card of its owner's real deck, so that worlds can be dealt."""
+    """Return a scene in which each hand has one card from its owner's real deck, so worlds can be dealt."""
     match = scene(active)
     fetch(match, ANNA, "eel_sermon")
     fetch(match, BELA, "false_charter")
@@ -268,12 +268,12 @@ def test_the_id_of_a_card_says_nothing_of_how_many_like_it_there_are():
     many = 300
     one, four = ([copy_numbers(copies, seed) for seed in range(many)] for copies in (1, 4))
     first = [sorted(numbers[0] for numbers in found) for found in (one, four)]
-    # The copy number seen first is equally random whether there is one copy or four.
+    # The first copy number is equally random whether there is one copy or there are four copies.
     furthest = max(
         abs(sum(n <= at for n in first[0]) - sum(n <= at for n in first[1])) for at in range(1000, 10_000, 50)
     )
     assert furthest / many < 0.13
-    # The copy numbers aren't in the order the copies lie.
+    # The copy numbers don't reveal the order of the copies.
     rising = sum(numbers == sorted(numbers) for numbers in four)
     assert rising < many / 10
     assert all(len(set(numbers)) == 4 for numbers in four)
@@ -287,7 +287,7 @@ def test_worlds_with_other_copies_of_seen_cards_look_the_same():
     for _ in range(200):
         seat = rng.choice(sorted(match.decisions()))
         act(match, rng.choice(match.decisions()[seat].actions), seat)
-        # Each world must show Anna exactly the same, including the ids of cards.
+        # Each world must look exactly the same to Anna, including the ids of cards.
         for world in worlds(match, ANNA, 2):
             real, dealt_there = (Counter(map(kind, _everywhere(one, BELA))) for one in (match, world))
             shown = {
@@ -298,7 +298,7 @@ def test_worlds_with_other_copies_of_seen_cards_look_the_same():
 
 
 def _everywhere(match: Haeresis, seat: int) -> list[str]:
-    """Return all cards of a seat's deck, wherever they are."""
+    """Return all cards that belong to a seat's decks, wherever they are."""
     player = match.state.players[seat]
     cards = [*player.plot, *player.heretics, *player.hand, *player.pyre, *(card for row in player.row for card in row)]
     return [*cards, *(card for card in match.state.cards if owner(card) == seat)]

@@ -1,4 +1,4 @@
-"""Card texts generated from the records: every record has a text, and cards with each feature read as expected."""
+"""Card texts generated from the records: every record has a text, and texts for each feature are as expected."""
 
 from __future__ import annotations
 

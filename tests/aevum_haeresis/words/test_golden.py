@@ -1,4 +1,4 @@
-"""Every card of Aevum Haeresis reads as in the proofread golden file, and says the same in every language."""
+"""The text of every card of Aevum Haeresis matches the proofread golden file, in every language."""
 
 from __future__ import annotations
 

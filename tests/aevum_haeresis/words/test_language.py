@@ -1,4 +1,4 @@
-"""Every part of the card language has a text, a value for computer players and an effect, and needs no default."""
+"""Every part of the card language has its own text, value for computer players and effect, not a default."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from tests.game_helpers import act, each
 from tests.text_collection import TextCollection, collect_texts, play, survives_the_journal, variants
 
 NAMES = ("Anna", "Béla")
-#: The fewest and most matches to play, and the number of decisions in each.
+#: Minimum and maximum number of matches to play, and the number of decisions in each match.
 LEAST, MOST, STEPS = 4, 20, 300
 FORMATS = ("decks", "draft", "decks", "sealed")
 
@@ -45,7 +45,7 @@ def walk() -> TextCollection:
 
 
 def has_common_events(heard: TextCollection) -> bool:
-    """Return whether all actions and events occurred, except rare ones."""
+    """Return whether all actions and events except rare ones occurred."""
     return set(ACTIONS) - heard.kinds <= {BeActive, LayBeside, CountFirst} and len(heard.events) >= len(EVENTS) - 14
 
 
@@ -130,7 +130,7 @@ def test_every_event_has_a_line(kind: str, locale: str) -> None:
     for body in bodies(kind):
         told = line(body, locale=locale)
         assert told
-        # It has names instead of ids, and no code.
+        # The line must contain names instead of ids, and no placeholders.
         assert not re.search(r"[{}]|[a-z]_[a-z]|\.\d\.\d", told), told
 
 
@@ -267,7 +267,7 @@ def test_the_gold_of_a_conflict_says_so() -> None:
 def test_options_offer_the_values_they_take(locale: str) -> None:
     for name, info in GAME.options.model_fields.items():
         if get_args(info.annotation) == (info.default,):
-            continue  # options with a single value can't be chosen any more
+            continue  # options with a single value can no longer be chosen
         offered = GAME.option_choices(Translator(locale), name)
         assert info.title
         for value, label in offered or []:
