@@ -42,7 +42,7 @@ _EVALUATED_STEPS = (ActStep, RowStep, EndOrderStep, DraftStep)
 def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
     """Return the actions to try.
 
-    Usually all actions are tried, but only one where looking ahead doesn't help (rows, draws, the mulligan).
+    Usually all actions are tried. Where looking ahead doesn't help (rows, draws, the mulligan), only one is.
     """
     top = match.state.stack[-1]
     if isinstance(top, DraftStep):

@@ -245,7 +245,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
 
 
 def _endless(ability: Ability) -> Iterator[str]:
-    """Yield a fault if an ability could repeat endlessly, without a cost or a limit of once a Round (AH-HC.28)."""
+    """Yield a fault if an ability could repeat endlessly, for lack of a cost or of a limit to the Round (AH-HC.28)."""
     if ability.limit != "window":
         return
     inside = list(chain(ability.do, inner(ability.do)))

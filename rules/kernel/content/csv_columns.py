@@ -42,7 +42,8 @@ def _item(value: Any) -> str:
 class Cell(NamedTuple):
     """A cell format: its parser, its description, and its writer.
 
-    `read` raises ValueError with a message that completes a sentence.
+    `read` raises ValueError for invalid text. The message is shown after the name of the column, so it starts in lower
+    case.
     """
 
     read: Callable[[str], Any]

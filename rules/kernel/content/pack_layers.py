@@ -98,7 +98,7 @@ class Layers:
         self.data = [record for record in listed(self.data) if id_of(record) not in ids]
 
     def make_room(self, need: Need) -> None:
-        """Remove base set records, starting from the last, until there are no more pieces than in the box."""
+        """Remove base set records, starting from the last, until the pack has no more pieces than the box."""
         spared = need.kept | self.brought
         over: dict[str, int] = {}
         for record in listed(self.data):

@@ -210,7 +210,7 @@ def _row(sheet: Sheet, head: list[Column | None], line: int, cells: list[str], f
 
 
 def _read(column: Column, cell: str) -> Any:
-    """Parse a cell; raises ValueError with a message that completes a sentence."""
+    """Parse a cell; raises ValueError, like `Cell.read`, if the cell is invalid."""
     if _FORMULA.match(cell):
         raise ValueError("it is a formula; let the spreadsheet save values")
     if _ERROR_VALUE.match(cell):

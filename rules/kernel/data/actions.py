@@ -103,7 +103,7 @@ _VERB = attrgetter("verb")
 
 @cache
 def _key(kind: type[Action]) -> Callable[[Any], Any]:
-    """Return a function that returns the sort key of an action of this kind."""
+    """Return the key function for sorting actions of this kind."""
     names = field_names(kind)
     if names and not any(written.startswith("tuple") for written in field_kinds(kind).values()):
         return attrgetter(*names)  # the same order as by `_sortable`, but faster

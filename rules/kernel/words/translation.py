@@ -46,7 +46,7 @@ def width(text: str) -> int:
 
 
 def truncate_keeping_icons(text: str, limit: int) -> str:
-    """Return the first `limit` characters of a text. An icon at the cut is left out."""
+    """Return the first `limit` characters of a text. An icon that would be cut in half is left out."""
     return _CUT_SIGN.sub("", text[:limit])
 
 
