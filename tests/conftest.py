@@ -22,13 +22,13 @@ from tests.database_fixtures import server as server
 if TYPE_CHECKING:
     from playwright.async_api import Browser
 
-# Imports and test collection leave hardly any garbage, but looking for it took a quarter of their time.
+# Imports and test collection leave hardly any garbage, but searching for it took a quarter of their time.
 gc.disable()
 wiring.register()
 
 
 def pytest_collection(session: pytest.Session) -> None:
-    """Make each worker process start importing test modules at a different point, so that they share the compilation.
+    """Let each worker process import the test modules from a different starting point.
 
     In a fresh clone, every process would otherwise compile every test module, which takes longer than collecting the
     tests.

@@ -111,7 +111,7 @@ def refusal(match: Match[Any], action: Action, seat: int | None = None) -> str:
 
 
 def refused(match: Match[Any], action: Action, seat: int | None = None) -> bool:
-    """Return whether this action is neither offered to nor accepted from the given seat, or else any deciding seat."""
+    """Return whether an action is neither offered to nor accepted from a seat, by default from any deciding seat."""
     decisions = match.decisions()
     seats = [*decisions] if seat is None else [seat]
     if any(action in decisions[one].actions for one in seats if one in decisions):
@@ -134,7 +134,7 @@ def of_kinds(events: list[Any], *kinds: str) -> list[Any]:
 
 
 def kinds_of(events: list[Any], *kinds: str) -> list[str]:
-    """Return the kinds of the event bodies in order, leaving out all but these kinds."""
+    """Return the kinds of the event bodies in order, restricted to these kinds."""
     return [body.kind for body in of_kinds(events, *kinds)]
 
 

@@ -271,7 +271,7 @@ class Server:
         return name
 
     def lend(self) -> str:
-        """Lend an empty database to a test, which must return it: creating and dropping a database takes longer."""
+        """Lend an empty database to a test, which must return it for reuse, since creating one takes longer."""
         return self._free.pop() if self._free else self.make()
 
     def take_back(self, name: str) -> None:

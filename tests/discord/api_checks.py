@@ -37,13 +37,13 @@ _MAKES = {
 _JSON = "application/json"
 
 _seen: dict[Any, set[Any]] = {}
-#: Object kinds in values that never change, such as the commands that every bot sends when it starts, by the value's
-#: id.
+#: For values that never change, such as the commands that every bot sends when it starts: the value and the kinds of
+#: objects in it, by the value's id().
 _constant: dict[int, tuple[Any, set[Any]]] = {}
 
 
 def _once(about: Any, value: Any, look: Callable[[], list[str]]) -> list[str]:
-    """Return the faults found by `look`, or none if all kinds of objects in the value have already passed it."""
+    """Return the faults that `look` finds; skip the check if every kind of object in the value has passed it before."""
     seen = _seen.setdefault(about, set())
     if type(value) in (dict, list):
         found = kinds(value)
@@ -79,7 +79,7 @@ def answer_faults(route: tuple[str, str], ctx: RequestContext, answer: Any) -> l
 
 
 def told_event(event: dict[str, Any]) -> list[str]:
-    """Fill in the fields that simcord omits from an interaction; return where it still differs from Discord's."""
+    """Fill in the fields that simcord omits from an interaction; return what still differs from Discord's format."""
     if "guild_id" in event:
         event["guild"] = {"id": event["guild_id"], "locale": event["guild_locale"], "features": []}
     return _once((event["type"], event.get("context")), event, lambda: event_faults(event))

@@ -131,7 +131,7 @@ DOT = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4
 
 
 class PlainPictures(ImageCache):
-    """A picture cache that draws nothing, to save time; each key still returns a different file."""
+    """A picture cache that draws nothing, to save time. Each key still returns a different file."""
 
     async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
         return DOT + key
@@ -161,7 +161,7 @@ PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 def copy_json(data: Any) -> Any:
-    """Copy JSON data faster than `deepcopy`, which still copies any other values."""
+    """Copy JSON data faster than `deepcopy`, which is still used for values of other types."""
     kind = type(data)
     if kind is dict:
         return {name: copy_json(part) for name, part in data.items()}
@@ -177,12 +177,13 @@ for module in (simcord.gateway, simcord.http.router):
     module.copy = SimpleNamespace(deepcopy=copy_json)  # type: ignore[attr-defined]
 
 
-#: Objects built from games once per process. They don't refer to a bot; keyed by builder and the games' ids.
+#: (object, games) for objects that are built from games once per process and don't refer to a bot, by (builder, *games'
+#: ids).
 _kept: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 
 
 def _once(make: Callable[[Any], Any], about: Any, *games: AnyGame) -> Any:
-    """Return `make(about)`, cached by the function and the games."""
+    """Return `make(about)`, cached by `make` and the games."""
     key = make, *map(id, games)
     if key not in _kept:
         _kept[key] = make(about), games  # storing the games keeps them alive, so no other object can get their ids
@@ -244,9 +245,9 @@ class Room:
         #: How many presses a user may make in 10 seconds. The default 0 means no limit, since tests press faster than
         #: people.
         self.pace = pace
-        #: Seconds after which a recently active player is pinged.
+        #: Seconds after which a recently active player is pinged if they haven't moved.
         self.call_after = call_after
-        #: Seconds without a move after which the bot edits posts.
+        #: Seconds without a move after which the bot edits its posts.
         self.board_pause = board_pause
         self.games = games
         self.game = next(iter(games)) if games else GAME
@@ -258,7 +259,7 @@ class Room:
         self.people: list[MemberActor] = []
         self.locales: dict[int, str] = {}
         self.errors = Errors()
-        #: Chooses the moves of computer players; None means the bot's own worker process.
+        #: Chooses the moves of computer players; None means that the bot's own worker process does.
         self.chooser: Chooser | None = None
 
     async def look(self) -> None:

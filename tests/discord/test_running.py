@@ -29,7 +29,7 @@ def settings(path: Path, **more: Any) -> Settings:
 
 
 async def test_a_room_that_is_left_at_once_lets_the_bot_finish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot has just joined its server, so it is still searching for waiting posts when the room is closed."""
+    """The bot has just joined its server, so it is still looking for waiting posts when the room is closed."""
     finished: list[int] = []
     available = DeliveryFailures.available
 
@@ -84,7 +84,7 @@ async def test_every_interaction_is_acknowledged_before_any_work(room: Room, mon
     results.append(await room.slash(who, "rules", words="draft"))
     results.append(await room.click(who, room.last_call(), label="Your move"))
     assert all(words(result.response) for result in results)
-    # Each interaction was acknowledged once, including the three by which `room.start` starts the match.
+    # Each interaction was acknowledged once, including three from `room.start`.
     assert len(waits) == len(results) + 3
     assert max(waits) < IN_TIME
 

@@ -38,7 +38,7 @@ class ChannelPings:
 
 
 async def pass_time(room: Room, keeper: DeadlineScheduler, seconds: int) -> None:
-    """Let time pass, and do the due work each hour, treating each hour as one in which players can be pinged."""
+    """Let time pass and do the work due each hour, as if players could be pinged at any hour."""
     with reached_hourly():
         for _ in range(seconds // HOUR):
             room.clock.time += HOUR

@@ -18,7 +18,7 @@ def header_faults(headers: Mapping[str, str], operation: Mapping[str, Any], *, h
     """Yield a description of each fault in a request's headers."""
     told = {name.lower(): value for name, value in headers.items()}
     security = operation.get("security", [{}])
-    # Interaction answers need no token, and Discord accepts them without discord.py's User-Agent, which they lack.
+    # Interaction answers need no token. discord.py sends them without its User-Agent, and Discord accepts them.
     if {} not in security and not USER_AGENT.fullmatch(told.get("user-agent", "")):
         yield f"the User-Agent {told.get('user-agent')!r}"
     kind = told.get("content-type", "").partition(";")[0]

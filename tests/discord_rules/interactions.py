@@ -1,7 +1,7 @@
-"""Discord's interaction events, which its published description omits.
+"""Discord's interaction events, which its published API description omits.
 
 From the documentation: "Receiving and Responding" (Interaction Object, Interaction Data), "User Resource", "Guild
-Resource" (Guild Member Object) and "Permissions" (they are strings).
+Resource" (Guild Member Object) and "Permissions" (which are sent as strings).
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ class Choices:
         self._shown: dict[tuple[int, int, str], list[str]] = {}
 
     def is_sent(self, person: int, message: int, menu: Mapping[str, Any], values: Sequence[str]) -> bool:
-        """Return whether the client sends these values. It doesn't if it already shows them."""
+        """Return whether the client sends these values, which it doesn't if it already shows them."""
         defaults = [option["value"] for option in menu.get("options") or () if option.get("default")]
         defaults += [str(one["id"]) for one in menu.get("default_values") or ()]
         # A default value in an edit replaces the choice that the client shows.

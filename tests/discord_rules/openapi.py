@@ -76,7 +76,7 @@ class Description:
         query: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> list[str]:
-        """Return where a request differs from the description; each difference has operation, JSON path and message."""
+        """Return where a request differs from the description, each as operation, JSON path and message."""
         found, operation = self._operation(method, path)
         if operation is None:
             return [f"{method} {path}: Discord describes no such request"]
@@ -210,7 +210,7 @@ def _pattern(path: str) -> re.Pattern[str]:
 
 
 def _told(error: ValidationError) -> str:
-    """Return the JSON path and message of an error; if several alternatives failed, of the most relevant error."""
+    """Return the JSON path and message of an error or, if several alternatives failed, of the most relevant error."""
     best = best_match([error]) or error
     message = best.message if len(best.message) < 300 else f"{best.message[:300]}…"
     return f"{best.json_path}: {message}"

@@ -8,7 +8,8 @@ from typing import Any
 class Refused(Exception):
     """A request refused by Discord.
 
-    `avoidable` is False if the bot could not have known better, for example if an emoji was deleted a moment ago.
+    `avoidable` is False if the bot could not have known that Discord would refuse it, for example because an emoji was
+    deleted a moment ago.
     """
 
     def __init__(

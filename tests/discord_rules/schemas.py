@@ -57,7 +57,7 @@ class Walker:
                 yield from self._flat([one for one in schema.get(word, ()) if self._meant(one, value)], value)
 
     def _meant(self, schema: Schema, value: Any) -> bool:
-        """Return whether an alternative may apply to a value: it allows the value's `type`, or either has no `type`."""
+        """Return whether an alternative may apply: it allows the value's `type`, or one of the two has no `type`."""
         if not isinstance(value, dict) or "type" not in value:
             return True
         types = self.types(schema)
@@ -82,7 +82,8 @@ def shape(value: Any) -> Any:
 def kinds(value: Any) -> set[Any]:
     """Return the kinds of objects in a value, each as its path, `type`, and keys with the types of their values.
 
-    This is cheaper than `shape`, and a new combination of known objects contains no new kind.
+    This is cheaper than `shape`. A value whose objects are all of known kinds needs no new check, even if it combines
+    them differently.
     """
     found: set[Any] = set()
     _gather(value, "", found)

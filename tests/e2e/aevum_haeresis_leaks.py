@@ -23,7 +23,7 @@ for _card in pack(BASE).cards.values():
 STORIES = {card.name.en for card in pack(BASE).cards.values() if card.type == "story"}
 #: One decision in this many is typed as a slash command; the others are made in the panel.
 TYPED_EVERY = 4
-#: The verbs of the actions that a player with minimal play prefers.
+#: The verbs preferred by a player who does as little as possible.
 MINIMAL_VERBS = ("pass", "done", "waive", "decline")
 #: Maximum number of presses for one decision.
 MAX_PRESSES = 5
@@ -89,7 +89,7 @@ class GreedyPlayer:
     async def _press(self, who: Any, action: Action) -> None:
         """Make the move in the panel, and answer the panel's questions on the way."""
         message = self.panels.get(who.id)
-        # If a command or a post has opened another panel since, the old panel is gone.
+        # If a command or a post has opened another panel in the meantime, the old panel is gone.
         if message is None or message.id not in self.room.env.backend.messages[message.channel_id]:
             message = self.panels[who.id] = (await self.room.slash(who, "act")).response
         else:

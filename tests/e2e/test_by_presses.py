@@ -50,7 +50,7 @@ class PressingPlayers:
         raise AssertionError(f"the panel leads nowhere: {words(panel)}")
 
     async def _panel(self, who: Any) -> Any:
-        """Return the player's panel, brought up to date; the first time, open it with the button of the turn post."""
+        """Return the player's refreshed panel; the first time, open it with the button of the turn notification."""
         if who.id not in self.panels:
             self.panels[who.id] = await self._click(who, self.room.live()[-1], label="Your move")
         await self.room.look()

@@ -109,7 +109,7 @@ class Player:
     async def press(self, who: Any) -> None:
         """Make a move in the panel, and answer the panel's questions on the way."""
         message = self.panels.get(who.id)
-        # If a command or a post has opened another panel since, the old panel is gone.
+        # If a command or a post has opened another panel in the meantime, the old panel is gone.
         if message is None or message.id not in self.room.env.backend.messages[message.channel_id]:
             result = await self.room.click(who, self.room.live()[-1], label="Your move")
             message = self.panels[who.id] = result.response

@@ -74,7 +74,7 @@ class SentMessages:
             yield self._asker(interaction, request.json or {}, None), body
 
     def _asker(self, interaction: Any, data: dict[str, Any], kind: int | None) -> int:
-        """Return who sees an answer: only its user if it is ephemeral or a list of choices, else everyone."""
+        """Return who sees an answer: only the interaction's user, if it is ephemeral or a list of choices."""
         source = interaction.source_message_id
         message = self.room.env.backend.messages.get(interaction.channel_id, {}).get(source)
         in_place = message is not None and not message.flags & EPHEMERAL

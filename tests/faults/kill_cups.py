@@ -94,7 +94,7 @@ class Cup:
         await course.begin(match_id)
 
     async def _tell(self, cup: CupView) -> None:
-        """Append the cup's news to the file and mark them as sent. A crash may leave repeated news in the file."""
+        """Append the cup's news to the file and mark it as sent. A crash may leave repeated news in the file."""
         known = await self.service.part(TournamentEngine).sent_notices(cup.id)
         for what, text in announcements(Translator(), cup):
             if what not in known:
@@ -114,7 +114,7 @@ class Cup:
                 os.write(told, b"move\n")
 
     async def check(self, last: bool, told: int) -> None:
-        """Check that each match was opened and recorded once and, at the end, that all news were announced."""
+        """Check that each match was opened and recorded once and, at the end, that all news was announced."""
         async with await Store.open(self.database) as store:
             self._open(store)
             played = await database_access.rows(store.read, "SELECT match_id, round, number, place FROM cup_matches")

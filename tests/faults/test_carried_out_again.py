@@ -652,8 +652,7 @@ async def test_a_post_that_is_carried_out_again_leaves_what_one_carried_out_once
         for moment in range(run.moments):
             assert await run(moment) == whole, f"{way}, after a failure at moment {moment}"
             failures += run.failed
-        # The first run may open a private channel and later runs find it open, so these can have fewer points of
-        # failure.
+        # Only the first run may open a private channel, so later runs can have fewer points of failure.
         assert failures >= 1, way
 
 

@@ -167,7 +167,7 @@ class AttackedServer:
     def _filled(
         self, node: dict[str, Any], channel: Any, legal: dict[str, Any], who: Any
     ) -> tuple[list[Any], dict[str, Any]]:
-        """Return values for a command's options, including the required ones, and the objects that they refer to."""
+        """Return options for a command, always including the required ones, and the objects that their values name."""
         options: list[dict[str, Any]] = []
         resolved: dict[str, Any] = {}
         for option in node.get("options") or []:
@@ -193,7 +193,7 @@ class AttackedServer:
         return options, resolved
 
     async def _legal(self, number: int, who: Any, verb: str) -> dict[str, Any]:
-        """Return options with which this user may use this command now, or {} if the command has no legal action."""
+        """Return options for a legal action that this user can take with this command, or {} if there is none."""
         for action in (await self.offers()).get(number, {}).get(who.id, []):
             if action.verb == verb:
                 return {

@@ -82,7 +82,7 @@ class Endpoint:
     async def post(
         self, url: str, event: dict[str, Any], *, signature: str | None = None, at: str | None = None
     ) -> tuple[int, Any]:
-        """Post an event with a valid signature or, if given, with `signature`; return status and body of the answer."""
+        """Post an event with `signature` or, by default, a valid signature; return status and body of the answer."""
         body, at = json.dumps(event).encode(), at or str(int(time.time()))
         signed = self._key.sign(at.encode() + body).signature.hex() if signature is None else signature
         headers = {"X-Signature-Ed25519": signed, "X-Signature-Timestamp": at, "Content-Type": "application/json"}

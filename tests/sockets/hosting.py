@@ -36,7 +36,7 @@ from tests.sockets.players import Player, verb_of
 
 wiring.register()
 
-#: How discord.py starts the names of the tasks that handle interactions and other events.
+#: Name prefixes of the tasks in which discord.py handles interactions and other events.
 HANDLERS = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 
 

@@ -29,7 +29,7 @@ from tests.sockets.test_doctor import settings_for
 RECORDED = Path(__file__).with_name("recorded")
 OWN = RECORDED / "simulated.json"
 ROOT = Path(__file__).parents[2]
-#: The file of a recording that is interrupted; since it is interrupted, the file is never written.
+#: File name of a recording that the test interrupts, so that the file is never written.
 INTERRUPTED = "interrupted.json"
 
 

@@ -36,7 +36,7 @@ from tests.sockets.local_discord import HANG_SECONDS, TOKEN, LocalDiscord
 from tests.sockets.players import Player
 from tests.sockets.rest_api import Call
 
-#: The module that runs `tenebrae` without filling its picture caches at the start, as the module "bot" would.
+#: The module that runs `tenebrae` without filling its picture caches at the start; the module "bot" fills them.
 COLD = "tests.sockets.cold_caches"
 
 
@@ -193,7 +193,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
 
 
 async def listening(process: asyncio.subprocess.Process) -> int:
-    """Return the port on which a process says in its log that it listens."""
+    """Return the port on which a process listens, according to its log."""
     assert process.stdout is not None
     while line := await asyncio.wait_for(process.stdout.readline(), HANG_SECONDS):
         told = json.loads(line)

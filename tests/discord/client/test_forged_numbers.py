@@ -1,4 +1,4 @@
-"""The bot answers custom_ids and options with absurdly large numbers with a one-sentence refusal."""
+"""The bot refuses absurdly large numbers in custom_ids and options in one sentence."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ async def test_a_call_in_the_place_of_another_names_those_too_who_are_waited_for
 
 
 async def test_a_board_too_old_to_be_edited_waits_for_the_call_that_shows_it(tmp_path: Path) -> None:
-    """Otherwise the bot would post the board, and a minute later post it again with the turn notification."""
+    """If the board didn't wait, the bot would post it, and a minute later post it again with the turn notification."""
     async with open_room(tmp_path / "tenebrae.sqlite", call_after=60, board_pause=15, painted=False) as room:
 
         async def look_after(seconds: int) -> list[tuple[int, str]]:

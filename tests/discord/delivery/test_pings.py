@@ -60,7 +60,7 @@ async def act(room: Room, *actions: Any) -> Any:
 def pings_since(room: Room, since: int = 0) -> tuple[list[int], list[str]]:
     """Return the ids of users pinged in the channel, and the names of users who got a private message that pings.
 
-    Only requests from index `since` on count.
+    Requests before index `since` are ignored.
     """
     loud: list[int] = []
     mail: list[str] = []

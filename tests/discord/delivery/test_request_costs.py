@@ -23,7 +23,8 @@ STATEMENTS = 20
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
 #: Number of moves in each game.
 MOVES = 18
-#: Seconds before each move; between two sittings; and the earlier checks for due posts during that break.
+#: In seconds: the time before each move, the break between two sittings, and the intervals between the checks for due
+#: posts before that break.
 BREATH, AWAY, LOOKS = 5, 1800, (15, 45, 30)
 
 

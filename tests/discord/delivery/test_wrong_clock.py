@@ -1,4 +1,4 @@
-"""Boards are edited correctly even if the machine's clock is a day off, because their age goes by Discord's clock."""
+"""Boards are edited correctly even if the machine's clock is a day off: Discord's clock determines their age."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rate budget for Discord: turn notifications go before boards, boards before hands; refusals slow the bot down."""
+"""The rate budget for Discord. Turn notifications go before boards, boards before hands. Refusals slow the bot down."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SleepClock:
 
 
 class CountingBudget(LocalRequestBudget):
-    """A request budget that counts the requests made to it."""
+    """A request budget that counts how often a process draws on it."""
 
     asked = 0
 

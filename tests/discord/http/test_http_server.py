@@ -72,7 +72,7 @@ async def test_headers_that_do_not_come_in_time_end_the_connection(
     monkeypatch.setattr(http_server, "HEADERS_TIMEOUT", 0.05)
     async with serving() as port, Client(port) as client:
         await client.send(before)
-        # Sending one byte at a time doesn't extend the time limit of a request.
+        # Sending one byte at a time doesn't extend a request's time limit.
         trickle = asyncio.create_task(_trickle(client, before[-1:]))
         answered = await client.end()
         trickle.cancel()

@@ -20,7 +20,7 @@ from bot.discord.http.token_buckets import Rate, TokenBuckets
 from tests.conftest import FakeClock
 from tests.game_helpers import each
 
-#: A function that sends a request to the test server as this client, and returns the status.
+#: A function that sends a request from an address to the test server, and returns the status.
 Send = Callable[..., Awaitable[int]]
 
 
@@ -132,7 +132,7 @@ async def test_an_address_that_sends_unsigned_requests_is_refused_and_no_other_o
 async def test_an_address_that_signed_requests_come_from_is_not_refused_for_unsigned_ones(
     send: Send, clock: FakeClock
 ) -> None:
-    """A proxy missing from the settings hides its clients' addresses, so Discord's requests seem to come from it."""
+    """If a proxy isn't in the settings, Discord's requests and those of all its other clients come from one address."""
     proxy = "203.0.113.5"
     assert await send("/signed", proxy, signs=True) == 202
     assert {await send("/signed", proxy) for _ in range(2 * REFUSED_RATE.burst)} == {401}

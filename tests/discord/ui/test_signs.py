@@ -149,7 +149,7 @@ async def test_posts_have_words_in_a_server_that_wants_them(room: Room) -> None:
 
 @pytest.mark.parametrize("name", known().names)
 def test_a_sign_can_be_read_on_any_ground(name: str) -> None:
-    """Both at its edge and inside, each icon has parts that contrast with Discord's dark background and with white."""
+    """Each icon has parts that contrast with Discord's dark background and parts that contrast with white."""
     drawn = sign(name)
     assert drawn.size == (SIDE, SIDE)
     assert len(emojis.png(name)) < 64_000

@@ -88,15 +88,15 @@ async def home(owned: Room, tmp_path: Path) -> AsyncIterator[PackServer]:
 
 
 def sent(room: Room, since: int = 0) -> str:
-    """Return everything sent to Discord in lower case, including file names and descriptions.
+    """Return everything sent to Discord, in lower case, including file names and descriptions.
 
-    Only requests from index `since` on count.
+    Requests before index `since` are ignored.
     """
     return "\n".join(map(repr, room.env.http_requests[since:])).casefold()
 
 
 def pressed_at(home: PackServer) -> dict[str, list[str]]:
-    """Return the custom_ids of all components of the match. The value is a list with a menu's first value, else []."""
+    """Return the custom_ids of the match's components, each with a list of its menu's first value ([] for a button)."""
     every = (message for messages in home.room.env.backend.messages.values() for message in messages.values())
     return {
         item["custom_id"]: [option["value"] for option in item.get("options", [])][:1]
@@ -125,7 +125,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: PackServer) -> None:
     for command in ("watch list", "match status", "match text", "ladder", "history", "profile", "privacy"):
         await room.slash(both, command)
     assert "no such match that you may see here" in said(await room.slash(carla, "replay", match=number))
-    # A user who was never in the pack's server sends, from this server, presses of that server's components.
+    # A user who was never in the pack's server forges presses of that server's components in another server.
     panel = (await room.slash(carla, "help")).response
     for custom_id, values in at_home.items():
         room.press(carla, panel, custom_id, values or None)

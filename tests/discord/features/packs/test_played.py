@@ -1,4 +1,4 @@
-"""Profile, history and replay show what they may of a finished match that used a server's own content pack."""
+"""Profile, history and replay show only what they may of a finished match with a server's own content pack."""
 
 from __future__ import annotations
 

@@ -388,12 +388,12 @@ async def test_the_match_before_is_shown_while_the_next_one_has_not_begun(
 # -- as a file ------------------------------------------------------------------------------------------------
 
 
-#: The key in an interaction for the maximum file size allowed there, in bytes.
+#: The key in an interaction for the maximum size in bytes of a file that may be sent there.
 LIMIT = "attachment_size_limit"
 
 
 class FakeExportQueue(ReplayExportQueue):
-    """A queue that returns a fixed replay file once `may_end` returns True; `wanted` lists the requests."""
+    """A queue that returns a fixed replay file once `may_end` returns True. `wanted` lists the requests."""
 
     def __init__(self, data: bytes = b"<!doctype html>") -> None:
         super().__init__("nowhere")

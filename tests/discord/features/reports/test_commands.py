@@ -14,7 +14,7 @@ from tests.discord.room import Room, components, said
 
 @pytest.fixture
 def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
-    """Emil as the bot's owner, who plays no match."""
+    """Emil as the bot's owner; he doesn't play."""
     emil = room.people[4]
 
     async def application_info() -> Any:

@@ -1,4 +1,4 @@
-"""`/watch review`: only the players of a finished match see its review by a computer, until one of them shares it."""
+"""`/watch review`: a computer's review of a finished match is private to its players until one of them shares it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAME = replace(TINY, candidates=lambda _match, _seat, actions: [one for one in a
 
 
 class InProcessReviewQueue(ReviewQueue):
-    """A queue that creates reviews in this process once `go` is set, or raises the next error in `faults`."""
+    """A queue that creates reviews in this process once `go` is set, or raises an error if any are left in `faults`."""
 
     def __init__(self, db: Reader) -> None:
         super().__init__("nowhere")
@@ -50,7 +50,7 @@ class InProcessReviewQueue(ReviewQueue):
 
 @pytest_asyncio.fixture
 async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """The bot on a simulated Discord, with a match of two players in which only the bids are left to make."""
+    """The bot on a simulated Discord, with a match of two players in which only the bids are still missing."""
     async with open_tiny_room(tmp_path, monkeypatch, 2, 1, GAME) as room:
         room.bot.parts[ReviewQueue] = InProcessReviewQueue(room.store.read)
         await room.click(room.people[0], room.lobby(), label="Start")

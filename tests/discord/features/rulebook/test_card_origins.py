@@ -1,4 +1,4 @@
-"""The data marks the cards that come from the rulebooks; the lobby and `/card` say which cards this project added."""
+"""The data marks the cards that come from the rulebooks. The lobby and `/card` say which cards this project added."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The button *Why?* leads from a question or refusal to its rule; `/rules` lists the rule of an open question first."""
+"""The button *Why?* leads from a question or refusal to its rule. `/rules` lists the rule of an open question first."""
 
 from __future__ import annotations
 

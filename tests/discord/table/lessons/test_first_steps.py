@@ -213,7 +213,7 @@ async def test_a_player_with_closed_messages_hears_it_once_and_is_asked_for_the_
     asked = (await room.select(bence, joined.followups[-1], [hour], "t1:myhour")).response
     await room.select(bence, asked, ["Africa/Accra"], "t1:mycity")
     assert (await room.bot.service.people.prefs(bence.id)).zone == "Africa/Accra"
-    # Neither joining again nor a post in the channel repeats the message that private messages fail.
+    # Neither joining again nor a post in the channel repeats that the bot can't write privately.
     await room.click(bence, room.lobby(), label="Leave")
     assert not (await room.click(bence, room.lobby(), label="Join")).followups
     await room.click(room.people[0], room.lobby(), label="Start")

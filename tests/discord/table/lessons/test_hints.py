@@ -1,4 +1,4 @@
-"""The button *Hint* shows a computer's suggestion if the match allows it. All see how often each player used it."""
+"""The button *Hint* shows a computer's suggestion if the match allows it; all see how often each player used it."""
 
 from __future__ import annotations
 

@@ -23,12 +23,12 @@ from tests.saves.corpus import corpus
 
 #: Number of random matches per player count that are searched for actions of each kind.
 MATCHES = 12
-#: The content pack whose cards ask questions that no other cards ask, and the options that use the pack, by game.
+#: The content pack whose cards ask questions that no other cards ask, and the options that use this pack, by game.
 PACKS = {"edge_of_darkness": ("known_of_the_box", {"setup": "known"})}
 
 
 def positions(game: str) -> Iterator[tuple[Match[Any], bool]]:
-    """Yield positions, each with whether every seat must be checked: True for saved positions, else False."""
+    """Yield (position, whether every seat must be checked); all seats are checked in saved positions only."""
     yield from ((rules.GAMES[game].load(saved.data), True) for saved in corpus(game))
     if game in PACKS:
         yield from ((match, False) for match in of_pack(game, *PACKS[game]))

@@ -25,7 +25,7 @@ async def two_tables(room: Room) -> tuple[Any, Any]:
 
 
 async def wait_only(room: Room, channel: Any, who: Any, *, since: int, ends_at: int | None = None) -> int:
-    """Make this user the only player to act, since `since`, with a clock until `ends_at`; return the match id."""
+    """Make only this user's turn pending, since `since`, with a clock running until `ends_at`; return the match id."""
     info = await room.bot.service.matches.in_channel(channel.id)
     assert info is not None
     left = None if ends_at is None else ends_at - room.clock.time

@@ -18,8 +18,8 @@ from tests.discord.room import Room, components
 
 #: How often a press reads the match's row: for the panel, for the move, and for the delivered board.
 ROWS = 3
-#: Number of views that a press builds of the new position: the public view and three seats' views. The old ones are
-#: cached.
+#: Number of views of the new position that a press builds: the public view and three seats' views. Views of the old
+#: position are cached.
 VIEWS = 4
 
 
@@ -44,7 +44,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
 
 async def press(who: Any, panel: Any) -> Any:
-    """Make a move with the panel's first component for one: press the button, or choose the menu's middle entry."""
+    """Make a move with the panel's first button or menu for moves; in a menu, choose the middle entry."""
     verbs = ("act", "pick", "sure")
     first = next(item for item in components(panel) if item["custom_id"].split(":")[1] in verbs)
     if "options" in first:
@@ -92,7 +92,7 @@ LOOKING = ("delivery", "holds", "posts", "times", "thinking", "results", "packin
 
 @contextmanager
 def counted() -> Iterator[list[str]]:
-    """Collect the statements that the bot runs for the match, without statements of the test and of LOOKING."""
+    """Collect the statements that the bot runs for the match, without those of the test and of the tasks in LOOKING."""
     statements: list[str] = []
     test = asyncio.current_task()
 

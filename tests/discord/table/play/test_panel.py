@@ -25,7 +25,7 @@ async def open_panel(room: Room) -> tuple[Any, Any]:
 
 
 def a_choice(message: Any, number: int = 0) -> tuple[str, list[str] | None]:
-    """Return the custom_id of the panel's first choice; if it is a menu, also the value of entry `number` in a list."""
+    """Return the custom_id of the panel's first choice and, for a menu, a list with the value of entry `number`."""
     item = next(item for item in components(message) if item["custom_id"].split(":")[1] in ("act", "pick"))
     return item["custom_id"], [item["options"][number]["value"]] if item["type"] == 3 else None
 
@@ -145,7 +145,7 @@ async def test_a_new_panel_replaces_the_older_one(room: Room) -> None:
 
 
 async def test_a_foreign_press_changes_nothing_and_says_so(room: Room) -> None:
-    """Only its user sees a panel, so a press by another user is forged; it gets the answer for an outdated button."""
+    """Only its user sees a panel, so another user's press is forged; it is answered like a press of an old button."""
     await room.start()
     _, panel = await open_panel(room)
     thief = await room.not_to_move()

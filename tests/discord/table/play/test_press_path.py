@@ -1,4 +1,4 @@
-"""Handling a press is easy to follow: from arrival to answer it crosses few modules of `bot` and seldom goes back."""
+"""Handling a press is easy to follow: it involves few modules of `bot`, and seldom goes back and forth between them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.discord.room import Room
 from tests.discord.table.play.test_one_press import press
 
 FOLDER = str(Path(bot.__file__).parent)
-#: Maximum number of modules involved in one press, and of changes from one module to another.
+#: Maximum number of modules involved in one press, and of switches from one module to another.
 MAX_MODULES, MAX_CHANGES = 95, 700
 
 

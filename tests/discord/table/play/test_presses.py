@@ -91,7 +91,7 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
     assert "What happened" in [item.get("label") for item in components(hand.panel)]
     while hand.offers("Use a contact"):
         await hand.menu(4, named="Use a contact")
-        # Using contacts may lead to further questions, such as for a number, before the panel offers to sleeve.
+        # Using contacts may lead to further questions, for example for a number, before the panel offers to sleeve.
         while not hand.offers("Sleeve an advancement"):
             await hand.button("act")
     assert len((await room.match()).state.turn.used) - used == 4
