@@ -1,4 +1,4 @@
-"""The tiny game with several kinds of standing orders: repeatable ones, ones that lapse, and initial ones."""
+"""The tiny game with several kinds of standing orders: repeatable orders, orders that lapse, and initial orders."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ def _fits(order: str, coins: int, turns: int) -> bool:
     return coins < int(wanted) and turns == int(at)
 
 
-#: The tiny game with these orders. Each seat starts with the order "ask:poor": ask me while I have no coin.
+#: The tiny game with these orders. Each seat starts with the order "ask:poor", which means: ask me while I have no
+#: coins.
 CHOOSY = replace(
     TINY,
     id="choosy",

@@ -17,7 +17,7 @@ def _quick() -> Iterator[None]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The path of a new SQLite file, for tests that need not run on PostgreSQL too."""
+    """Return the path of a new SQLite file, for tests that don't need to run on PostgreSQL as well."""
     return tmp_path / "tenebrae.sqlite3"
 
 

@@ -1,4 +1,4 @@
-"""Helpers for cup tests: run cups without Discord, and play matches with a given result."""
+"""Helpers for cup tests, which run cups without Discord and play matches with a given result."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ RULES = CupRules(options={"turns": 1})
 
 
 class CupRoom(Room):
-    """A match service with methods that open cups and play them."""
+    """A match service with methods that open cups and play their matches."""
 
     channels = count(1000)
 
     async def cup(self, *people: int, game: str = "tiny", begun: bool = True, **rules: Any) -> CupView:
-        """Open a cup for these users, where negative ids add computers, and begin it with `begun`."""
+        """Open a cup for these users and, if `begun`, start it. Negative ids add computers."""
         wanted = CupRequest(game, GUILD, 7, "Cup of autumn", replace(RULES, **rules))
         view = await self.service.part(Cups).open(wanted, HOST)
         for user in people:
@@ -40,7 +40,7 @@ class CupRoom(Room):
         return await self.service.part(Cups).begin(view.id, HOST) if begun else view
 
     async def kept(self, cup_id: int) -> CupView:
-        """Record results and let the cup proceed until no work is due; return the cup."""
+        """Record results and let the cup proceed until it has no work due; return the cup."""
         course = self.service.part(TournamentEngine)
         await ResultRecorder(self.service, self.clock).drain()
         while due := await course.due(5):
@@ -54,7 +54,7 @@ class CupRoom(Room):
         return await self.service.part(Cups).view(cup_id)
 
     async def table_opened(self, table: CupTable) -> None:
-        """Begin the match of a cup's table, or record why it can't begin."""
+        """Start the match of a cup's table, or record why it can't start."""
         course, match_id = self.service.part(TournamentEngine), table.match_id
         try:
             if match_id is None:
@@ -64,7 +64,7 @@ class CupRoom(Room):
             await course.save_trouble(table, str(why))
 
     async def won(self, match_id: int, *first: int) -> MatchInfo:
-        """Play a match to its end: the users in `first` share the first place, the others the last."""
+        """Play a match to its end: the users in `first` share first place, and all others share last place."""
         info = await self.service.matches.get(match_id)
         await self._act(info, 0, Done())
         for seat in info.seats:
@@ -72,7 +72,7 @@ class CupRoom(Room):
         return await self.service.matches.get(match_id)
 
     async def ranked(self, match_id: int, order: Sequence[int]) -> None:
-        """Play a match of three to its end, with places in this order of users."""
+        """Play a match of three to its end, with the users placed in this order."""
         info = await self.service.matches.get(match_id)
         await self._act(info, 0, Done())
         for seat in info.seats:
@@ -86,7 +86,7 @@ class CupRoom(Room):
             assert await self.service.computers.act(info.id, seat, action, info.seq)
 
     async def played(self, view: CupView, *strong: int) -> CupView:
-        """Play a cup to its end. Each match is won by the user who is first in `strong`, or by the first seat."""
+        """Play a cup to its end. Each match is won by the user who is first in `strong`, or else by the first seat."""
         for _ in range(100):
             view = await self.kept(view.id)
             running = [tie for tie in view.fixtures_of(view.round) if tie.awaited == "match"]

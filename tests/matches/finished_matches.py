@@ -26,9 +26,9 @@ async def enter(
     results_have: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> int:
-    """Store a match that ended in channel `number`, with the places in `people` by user id; return its id.
+    """Store a match that ended in channel `number`; `people` has each user's place. Return the match's id.
 
-    `more` has further fields of the match's row, and `results_have` those of all result rows.
+    `more` has further fields of the match's row, and `results_have` has further fields of every result row.
     """
     async with store.write() as tx:
         match_id = await matches.create(
@@ -49,7 +49,7 @@ async def enter(
 
 
 def row(match_id: int, seat: int, user: int, place: int | None, **more: Any) -> MatchResultRow:
-    """Return the result row of a user; a negative id is a computer."""
+    """Return the result row of a user, or of a computer if the id is negative."""
     name, computer = NAMES.get(user, "Computer"), "easy" if user < 0 else None
     plain = MatchResultRow(match_id, seat, user, name, True, computer, place, place == 1, None, {}, {}, 3, 3, 60)
     return replace(plain, **more)

@@ -35,7 +35,7 @@ async def replayed(store: Store, match_id: int, game: AnyGame) -> int:
                 seed_commitment.reseed(match, action["luck"])
         else:
             match = _again(match, row)
-        # Moves by standing orders have no snapshot of their own; only the position after the last one is saved.
+        # Moves by standing orders have no snapshots of their own: only the position after the last of them is saved.
         if row.seq in kept:
             assert await _snapshot(store, match_id, row.seq) == match.dump(), f"another position after {row.seq}"
     assert match.dump() == data
@@ -49,7 +49,7 @@ async def _snapshot(store: Store, match_id: int, seq: int) -> bytes:
 
 
 def _again(match: Match[Any], row: JournalRow) -> Match[Any]:
-    """Repeat a journal entry, check that its events are those in the journal, and return the resulting match."""
+    """Apply a journal entry, check that it causes the recorded events, and return the resulting match."""
     assert row.seat is not None
     if row.kind == "withdraw":
         return withdraw(match, row.seat)

@@ -1,4 +1,4 @@
-"""A minimal Discord that records each ping with its time and cause, and bot processes that post there."""
+"""A minimal Discord that records the time and cause of each ping, and bot processes that post there."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ BOT_ID = 1
 
 
 class Ping(NamedTuple):
-    """A ping that a user got; `at` is the time in Unix seconds."""
+    """A ping that a user received; `at` is the time in Unix seconds."""
 
     at: int
     user: int
     #: "turn", "reminder", "nudge" or "vote" in the channel, "ring" in private, or "digest".
     what: str
-    #: The id of the match's channel; 0 for a digest.
+    #: Id of the match's channel; 0 for a digest.
     channel: int
 
 
 def _laid_out(view: Any) -> str:
-    """Return the text in a layout, or an empty string without one."""
+    """Return the text in a layout, or an empty string if there is no layout."""
     shown = () if view is None else view.walk_children()
     return "\n".join(item.content for item in shown if isinstance(item, discord.ui.TextDisplay))
 
@@ -70,7 +70,7 @@ class Channel:
 
     place: PingRecorder
     id: int
-    #: The user of a private channel; None for a server's channel.
+    #: The user of a private channel; None for a channel of a server.
     owner: int | None = None
     messages: dict[int, Any] = field(default_factory=dict[int, Any])
 
@@ -118,21 +118,21 @@ class Channel:
             yield message
 
 
-#: For how many seconds Discord recognizes a repeated nonce.
+#: Seconds for which Discord recognizes a repeated nonce.
 NONCE_KEPT = 300
 
 
 class PingRecorder:
-    """The recording Discord: all channels, and the pings so far."""
+    """The simulated Discord: all channels, and the pings so far."""
 
     def __init__(self, clock: ManualClock) -> None:
         self.clock = clock
         self.numbers = itertools.count()
         self.rings: list[Ping] = []
-        #: The questions about late players, each as time, channel and seat.
+        #: The questions about late players so far: (time, channel id, seat) each.
         self.asked: list[tuple[int, int, int]] = []
         self.channel_of: dict[int, int] = {}
-        #: When the bot last recorded that it can reach all players.
+        #: Time when the bot last recorded that it can reach all players.
         self.reached = 0
         self._channels: dict[int, Channel] = {}
 
@@ -144,11 +144,11 @@ class PingRecorder:
         return self._channels.setdefault(channel_id, Channel(self, channel_id, user.id))
 
     async def posted(self, row: OutboxRow) -> None:
-        """Called after each post and before the bot learns that it succeeded, for tests to override."""
+        """Called after each post, before the bot learns that the post succeeded. Tests may override it."""
 
 
 class DummyPictures:
-    """Stands in for the bot's pictures; every picture is one byte."""
+    """Stands in for the bot's pictures: every picture is one byte."""
 
     async def board(self, *_: Any) -> bytes:
         return b"-"
@@ -157,7 +157,7 @@ class DummyPictures:
 
 
 class RecordingDeliverer(DiscordDeliverer):
-    """The bot's deliverer, which also sets the row that `row_being_delivered` returns."""
+    """The bot's deliverer, except that it also sets the row that `row_being_delivered` returns."""
 
     async def deliver(self, row: OutboxRow) -> TransactionHook | None:
         _row.set(row)
@@ -177,7 +177,7 @@ async def _in_words(_: int) -> EmojiIcons:
 
 
 class Process:
-    """A bot process: its match service, its deadline scheduler and its delivery worker."""
+    """A bot process with its match service, deadline scheduler and delivery worker."""
 
     def __init__(self, store: Store, place: PingRecorder, game: AnyGame) -> None:
         self.store, self.place, self.clock = store, place, place.clock
@@ -198,7 +198,7 @@ class Process:
         self.worker = DeliveryWorker(store, deliverer, self.clock, self.service.matches.versions, at_once=1)
 
     async def due(self) -> int | None:
-        """Return when the next work is due, or None if there is none."""
+        """Return when the next work is due, or None if there is no work."""
         ahead = [*await work.next_due(self.store.read, "times", 1), *await work.next_due(self.store.read, "posts", 1)]
         return min((at for _, at in ahead), default=None)
 
@@ -208,7 +208,7 @@ class Process:
         await self.worker.drain()
 
     async def has_been_up(self) -> None:
-        """Record that the bot was running and could reach all players, if the last record is getting old."""
+        """Record that the bot was running and could reach all players, if the last such record is about to expire."""
         now = self.clock.now()
         if now - self.place.reached < MIN_OUTAGE - HEARTBEAT_INTERVAL:
             return
@@ -220,7 +220,7 @@ class Process:
 async def run_until(until: int, processes: Sequence[Process], rng: random.Random | None = None) -> None:
     """Let time pass until `until`, and let the processes do all work when it is due.
 
-    With `rng`, a random one of the processes does each piece of work, or all of them try at once.
+    If `rng` is given, each piece of work is done by a random process, or all processes try to do it at once.
     """
     clock = processes[0].clock
     while (at := await processes[0].due()) is not None and at <= until:

@@ -1,4 +1,4 @@
-"""A "room" for tests of the match service: a store, a clock that tests set, a messenger that records posts."""
+"""A "room" for tests of the match service: a store, a clock set by the test, and a messenger that records posts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.game import AnyGame
 from tests.matches.tiny_game import TINY
 
-# Register the features here too, for scripts that tests start as processes.
+# The features are also registered here, for scripts that tests start as processes.
 wiring.register()
 
 HOUR = 3_600
@@ -32,21 +32,21 @@ NAMES = {ANNA: "Anna", BELA: "Béla", CILI: "Cili", DORA: "Dóra"}
 
 
 async def can_take_back(service: MatchService, match_id: int, user_id: int) -> bool:
-    """Return whether this user may undo the last move without the others' consent."""
+    """Return whether this user may undo the last move without the other players' consent."""
     table = await service.matches.table(match_id)
     return await service.undo.can_take_back(table, table.info.seat_of(user_id))
 
 
 @contextmanager
 def reached_hourly() -> Iterator[None]:
-    """Count players as reachable when the bot records a heartbeat each hour, so that tests can pass days quickly."""
+    """Let an hourly heartbeat be enough to count players as reachable, so that tests can skip days quickly."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(timekeeper, "MIN_OUTAGE", 2 * HOUR)
         yield
 
 
 class ManualClock:
-    """A clock that moves only when the test moves it."""
+    """A clock that moves only when the test sets it."""
 
     def __init__(self) -> None:
         self.time = 1_000_000
@@ -59,18 +59,18 @@ class ManualClock:
         return float(self.time - self._stepped)
 
     def step(self, seconds: int) -> None:
-        """Set the clock forwards or back by `seconds`, without time passing."""
+        """Set the clock forwards or back by `seconds`, without any time passing."""
         self.time += seconds
         self._stepped += seconds
 
 
 class Messenger:
-    """A messenger that records what it delivers, and fails where the test says so."""
+    """A messenger that records what it delivers, and fails where the test wants it to."""
 
     def __init__(self) -> None:
         self.rows: list[OutboxRow] = []
         self.tries: list[OutboxRow] = []
-        #: By kind of post, the errors that the next deliveries raise.
+        #: The errors that the next deliveries raise, by kind of post.
         self.faults: dict[str, list[Exception]] = {}
 
     async def deliver(self, row: OutboxRow) -> None:
@@ -91,7 +91,7 @@ class Messenger:
 
 
 class Room:
-    """A match service on a store, with a messenger in place of Discord and shortcuts for players' actions."""
+    """A match service on a store, with a messenger in place of Discord and helpers for players' actions."""
 
     def __init__(self, store: Store, game: AnyGame = TINY, **service: Any) -> None:
         self.store = store
@@ -105,7 +105,7 @@ class Room:
         return cls(await Store.open(address), **service)
 
     async def lobby(self, *others: int, channel_id: int = 7, **options: Any) -> MatchInfo:
-        """Open a lobby with Anna as its host, and let the others join."""
+        """Open a lobby with Anna as its host, and let the other users join."""
         info = await self.service.lobby.open(
             LobbyRequest(game="tiny", guild_id=1, channel_id=channel_id, locale="en", options=options),
             user_id=ANNA,
@@ -116,7 +116,7 @@ class Room:
         return info
 
     async def match(self, players: int = 2, channel_id: int = 7, **options: Any) -> MatchInfo:
-        """Begin a match of the first `players` of Anna, Béla and Cili."""
+        """Start a match of the first `players` of Anna, Béla and Cili."""
         info = await self.lobby(*(BELA, CILI)[: players - 1], channel_id=channel_id, **options)
         return await self.service.lobby.start(info.id, ANNA)
 

@@ -1,8 +1,9 @@
 """In a year of play by post, every ping comes when the rules say, to the second.
 
-Friends play one match after another. tests/matches/year_of_play.py predicts the pings without using the bot's code.
-The year has the clock changes of three zones, at different dates, and a zone without any. Friends stop playing, are
-away, move to another zone or choose fewer messages. There are pauses, and downtimes of eight minutes and two days.
+Friends play one match after another. tests/matches/year_of_play.py predicts the pings without using the bot's code. The
+year has the clock changes of three time zones, at different dates, and a fourth zone has none. Friends stop playing,
+are away, move to another zone or choose to receive fewer messages. There are pauses, and downtimes of eight minutes and
+two days.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def at(text: str) -> int:
 
 FRIENDLY = Pace("friendly")
 STEADY = Pace("steady", 48 * HOUR)
-#: A clock that is short enough to stop in quiet hours.
+#: A clock that is short enough to be stopped during quiet hours.
 SHORT = Pace("steady", 12 * HOUR)
 ANSWERED = Pace("steady", 24 * HOUR, answers=True)
 BANK = Pace("bank", 5 * DAY, 12 * HOUR)
@@ -87,7 +88,7 @@ def friends() -> list[Friend]:
 
 
 def year_events(seed: str, begin: int, end: int, every: int) -> list[YearEvent]:
-    """Return what happens from `begin` to `end`, in order; each channel may begin a match every `every` days."""
+    """Return the events from `begin` to `end`, in order. Every `every` days, each free channel starts a match."""
     rng, first = random.Random(seed), at("01-01T00:00")
     evenings = range(first + 17 * HOUR, first + DAYS * DAY, every * DAY)
     found = [YearEvent(evening, "begin", number=table.channel) for evening in evenings for table in TABLES]
@@ -110,7 +111,7 @@ def year_events(seed: str, begin: int, end: int, every: int) -> list[YearEvent]:
         YearEvent(at("06-02T21:07"), "down"), YearEvent(at("06-04T21:37"), "up"),
         YearEvent(at("11-02T13:07"), "down"), YearEvent(at("11-02T13:15"), "up"),
     ]  # fmt: skip
-    # The last event has no user; it only lets everything happen that is due until the end.
+    # The last event has no user. It only makes sure that everything due before the end happens.
     return [
         *sorted((deed for deed in found if begin <= deed.at < end), key=lambda deed: deed.at),
         YearEvent(end, "looks"),
@@ -129,7 +130,7 @@ GAME: AnyGame = replace(TINY, plainest=plainest)
 
 
 class BotYear:
-    """Runs the friends' year with the real bot, in one process or several."""
+    """Plays the friends' year with the real bot, in one process or several."""
 
     def __init__(self, stores: Sequence[Store], begin: int) -> None:
         self.clock = ManualClock()
@@ -139,7 +140,7 @@ class BotYear:
         self.is_up = True
         self.rng = random.Random("turns") if len(stores) > 1 else None
         self.played = dict.fromkeys((table.channel for table in TABLES), 0)
-        #: The id of the latest match in each channel.
+        #: Id of the latest match in each channel.
         self.matches: dict[int, int] = {}
 
     @property
@@ -207,7 +208,7 @@ class BotYear:
         if seat.away_since is not None:
             return
         if info.vote_ends is not None:
-            with suppress(Refusal):  # refused if they have already agreed or started the vote
+            with suppress(Refusal):  # refused if they have already agreed or asked for the vote
                 await service.votes.answer(info.id, deed.user, True)
             info = await service.matches.get(info.id)
         if info.paused_at is not None:
@@ -250,7 +251,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def compare(stores: Sequence[Store], seed: str, begin: int, end: int, every: int = 1) -> Model:
-    """Run the model and the bot through part of the year, check that pings and late players agree, return the model."""
+    """Run both the model and the bot for part of the year, compare their pings and late players; return the model."""
     done = year_events(seed, begin, end, every)
     model, life = Model(friends(), TABLES, done), BotYear(stores, begin)
     model.live()
@@ -268,7 +269,7 @@ def _readable(rings: Counter[tuple[int, int, str, int]]) -> list[tuple[Any, ...]
 
 
 def check(rings: list[tuple[int, int, str, int]], least: int) -> None:
-    """Check that no ping comes twice, and none at night except digests; at least `least` pings were made."""
+    """Check that there are at least `least` pings, none of them twice, and none at night except digests."""
     assert len(rings) >= least
     assert max(Counter(rings).values()) == 1
     for time, user, what, _ in rings:
@@ -285,7 +286,7 @@ async def test_a_year(tmp_path: Path) -> None:
 
 
 async def test_a_spring_of_two_processes(database: str) -> None:
-    """A month with the clock changes of New York and Sydney; each piece of work is done by one process or both."""
+    """A month with clock changes in New York and Sydney. Each piece of work is done by one process or tried by both."""
     async with AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(await Store.open(database)) for _ in range(2)]
         check((await compare(stores, "two", at("03-11T00:00"), at("04-12T00:00"))).rings, 60)

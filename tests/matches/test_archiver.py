@@ -1,4 +1,4 @@
-"""A finished match is archived in one small compressed row that can still be read, checked and restored."""
+"""A finished match is archived in one small compressed row, which can still be read, checked and restored."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.conformance.random_play import fewest_seats
 from tests.matches.room import ANNA, NAMES, ManualClock, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take
 
-#: The largest size that an archived match may have, in bytes.
+#: Maximum size of an archived match in bytes.
 MOST = 150_000
 
 
 async def rows(store: Store, match_id: int) -> int:
-    """Return how many journal and snapshot rows a match has."""
+    """Return the number of journal and snapshot rows of a match."""
     return sum(
         [
             await store.read.value(select(func.count()).select_from(table).where(table.c.match_id == match_id))
@@ -38,7 +38,7 @@ async def rows(store: Store, match_id: int) -> int:
 
 
 async def told(service: MatchService, match_id: int) -> Any:
-    """Return what the functions that read a match's journal return."""
+    """Return the results of all functions that read a match's journal."""
     read, info = service.store.read, await service.matches.get(match_id)
     numbers = await journal.numbers(read, match_id)
     return (
@@ -118,7 +118,7 @@ async def test_matches_are_packed_some_time_after_their_end(room: Room) -> None:
         assert await archives.read_archive(room.store.read, match_id) is not None
         assert await match_verification.verify(room.store.read, room.service.matches.games, match_id) == []
     assert await rows(room.store, running.id) > 0
-    # An export restores the match from its archive for a while.
+    # An export temporarily restores the match from its archive.
     await room.service.transfer.export(over)
     assert await archives.read_archive(room.store.read, over) is None
     room.clock.time += ARCHIVE_DELAY

@@ -1,4 +1,4 @@
-"""A match moves to another channel of its server, where the board, calls and open votes are posted again."""
+"""A match moves to another channel of its server, where its board, notifications and open votes are posted again."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def test_a_match_continues_in_another_channel_and_calls_the_players_to_mov
     assert (call.kind, call.payload["seats"]) == ("turn", waiting)
     assert (closed.kind, closed.payload) == ("closed", {"channel_id": OLD, "message_id": 50, "moved_to": NEW})
     assert (removed.kind, removed.payload) == ("removal", {"channel_id": OLD, "message_id": 51})
-    # There are no further posts, so no one is called twice.
+    # There are no further posts, so no one is notified twice.
     assert await room.posts() == []
 
 

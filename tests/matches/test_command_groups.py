@@ -1,4 +1,4 @@
-"""A server gets a game's slash commands with its first match of the game, and again when the commands change."""
+"""A server gets a game's slash commands with its first match of that game, and again when the commands change."""
 
 from __future__ import annotations
 

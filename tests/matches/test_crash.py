@@ -1,7 +1,7 @@
-"""If the process dies at any moment, the next one finds each change completely or not at all.
+"""If the process dies at any moment, the next process finds each change made completely or not at all.
 
-A dead process leaves what it has committed, so these tests look at the database from outside before every single
-statement of a change. tests/faults kills real processes.
+A dead process leaves behind what it has committed. These tests therefore look at the database from outside before every
+single statement of a change. tests/faults kills real processes.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ async def nothing(_: MatchChanges) -> None:
 
 
 Change = Callable[[MatchChanges], Awaitable[None]]
-#: The changes by name, each as a function that prepares it and one that makes it.
+#: The changes by name: a function that prepares the change, and one that makes it.
 CHANGES: dict[str, tuple[Change, Change]] = {
     "open": (nothing, MatchChanges.opened),
     "join": (MatchChanges.opened, MatchChanges.join),
@@ -161,7 +161,7 @@ Look = Callable[[], Awaitable[list[str]]]
 
 @asynccontextmanager
 async def durable_contents(address: Address) -> AsyncIterator[Look]:
-    """Yield a function that returns what the database would contain if all processes died now."""
+    """Yield a function that returns what the database would contain if all processes died at that moment."""
     if isinstance(address, Path):
         found: dict[tuple[bytes, ...], list[str]] = {}
 
@@ -186,7 +186,7 @@ async def durable_contents(address: Address) -> AsyncIterator[Look]:
 
 
 def _contents(path: Path) -> list[str]:
-    """Return what a new process would find in a SQLite file and its log, except the commit count."""
+    """Return what a new process would find in a SQLite file and its write-ahead log, except the commit counts."""
     copy = path.with_name("copy")
     shutil.copy(path, copy)
     shutil.copy(path.with_name(f"{path.name}-wal"), copy.with_name("copy-wal"))
@@ -198,7 +198,7 @@ def _contents(path: Path) -> list[str]:
 
 @contextmanager
 def before_each_statement(look: Look) -> Iterator[list[list[str]]]:
-    """Collect what `look` returns before each statement that isn't a query."""
+    """Collect what `look` returns before each statement that isn't a query, and before each commit."""
     seen: list[list[str]] = []
 
     async def hear(statement: str) -> None:

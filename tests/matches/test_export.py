@@ -1,4 +1,4 @@
-"""`tenebrae export` writes results and moves for research, without secrets, and without names by default."""
+"""`tenebrae export` writes results and moves for research, without secrets and by default without names."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SCHEMA = Draft202012Validator(schema())
 
 
 def read(file: Path) -> list[dict[str, Any]]:
-    """Return the lines of an export file; check each against the published schema."""
+    """Return the lines of an export file, after checking each of them against the published schema."""
     lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     for line in lines:
         SCHEMA.validate(line)
@@ -48,7 +48,7 @@ def read(file: Path) -> list[dict[str, Any]]:
 
 
 async def exported(address: Address, out: Path, **wanted: Any) -> list[dict[str, Any]]:
-    """Export matches to a file, and return its lines without the first, which describes the export."""
+    """Export matches to a file, and return its lines except the first, which describes the export."""
     settings = Settings(_env_file=None, database=address)  # pyright: ignore[reportCallIssue]
     told: list[str] = []
     await asyncio.to_thread(tool.write_export, settings, Request(**wanted), out, told.append, force=True)
@@ -59,7 +59,7 @@ async def exported(address: Address, out: Path, **wanted: Any) -> list[dict[str,
 
 
 def replayed(lines: list[dict[str, Any]]) -> Any:
-    """Replay a match from its start line and moves, with the code in docs/data.md."""
+    """Replay a match from its start line and its moves, using the code in docs/data.md."""
     page: dict[str, Any] = {}
     exec(re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0], page)
     start = next(line for line in lines if line["line"] == "start")
@@ -67,7 +67,7 @@ def replayed(lines: list[dict[str, Any]]) -> Any:
 
 
 async def finished(room: Room) -> MatchInfo:
-    """Play a match to its end; an undone draw at its start has changed its seed."""
+    """Play a match to its end. The seed has changed, because a draw at the start was undone."""
     info = await room.match(turns=2)
     await room.by(info, 0, Roll())
     await room.service.repair.rewind(info.id, 1, "a secret reason")
@@ -81,7 +81,7 @@ async def finished(room: Room) -> MatchInfo:
 async def test_a_finished_match_has_its_results_and_replays_from_its_moves(
     room: Room, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The export is the same before and after archiving, and works while the bot has the database open."""
+    """The export is the same before and after archiving, and it works while the bot has the database open."""
     info = await finished(room)
     first = await exported(address, tmp_path / "a.jsonl", names=True)
     await Archiver(room.service, room.clock).archive(info.id)
@@ -120,7 +120,7 @@ async def test_what_is_hidden_in_a_match_that_ended_early_stays_hidden(path: Pat
         await ResultRecorder(room.service, room.clock).drain()
     match, start, *moves = await exported(path, tmp_path / "a.jsonl", names=True)
     assert (match["match"], match["told"], start["position"]) == (str(early.id), "public", None)
-    # The roll and the secret bid are missing, because the public knows only about the coins and the end.
+    # The roll and the secret bid are missing, because the public knows only that coins were taken and the match ended.
     assert [(one["number"], one["kind"], one["action"], one["chance"]) for one in moves] == [
         (1, "act", None, []),
         (2, "end", None, []),

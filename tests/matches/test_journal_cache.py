@@ -1,4 +1,4 @@
-"""The cached newest journal entries are those in the database, even if other processes have written some."""
+"""The cached newest journal entries are those in the database, even if other processes wrote some of them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def write(store: Store, match_id: int, *numbers: int) -> list[JournalRow]:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    """A store on a new SQLite file."""
+    """Yield a store on a new SQLite file."""
     async with await Store.open(tmp_path / "a.sqlite") as store:
         yield store
 
@@ -62,7 +62,7 @@ async def test_what_another_process_has_written_is_found(store: Store, match_id:
     assert await numbers(other, store, match_id, 2, 40) == [1, 2]
     other.add(match_id, await write(store, match_id, 3))
     assert await numbers(one, store, match_id, 3, 40) == [1, 2, 3]
-    # Entry 4 was written by the other process, so the cache of this process must read it before entry 5.
+    # Entry 4 was written by the other process, so this process must read it before it adds entry 5 to its cache.
     other.add(match_id, await write(store, match_id, 4))
     one.add(match_id, await write(store, match_id, 5))
     assert await numbers(one, store, match_id, 5, 40) == [1, 2, 3, 4, 5]

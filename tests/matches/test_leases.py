@@ -1,4 +1,4 @@
-"""Only one process does a match's due work, and another takes over when it dies or stops."""
+"""Only one process does a match's due work. If it dies or stops, another process takes over."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.notifications.test_delivery_worker import die_at
 
 @pytest.fixture
 async def stores(database: str) -> AsyncIterator[tuple[Store, Store]]:
-    """The stores of two processes on one PostgreSQL database."""
+    """Yield the stores of two processes on one PostgreSQL database."""
     async with AsyncExitStack() as stack:
         one, other = [await stack.enter_async_context(await Store.open(database)) for _ in range(2)]
         yield one, other
@@ -98,12 +98,12 @@ async def test_a_deadline_is_met_by_one_process(stores: tuple[Store, Store], mon
 
 
 class PausedMessenger:
-    """A messenger that stops before its first delivery until the test releases it."""
+    """A messenger that pauses before its first delivery until the test releases it."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.begun, self.goes_on = asyncio.Event(), asyncio.Event()
-        #: The rows that were sent to Discord, and the errors of those that were held back.
+        #: The rows that were sent to Discord, and the errors of deliveries that were refused for lack of a lease.
         self.asked: list[OutboxRow] = []
         self.held_back: list[StoreError] = []
 
@@ -119,7 +119,7 @@ class PausedMessenger:
 
 
 async def pause_delivery(room: Room) -> tuple[PausedMessenger, asyncio.Task[None]]:
-    """Let a process begin to deliver a match's first post and stop; return its messenger and its task."""
+    """Let a process start delivering a match's first post, and pause it; return its messenger and its task."""
     messenger = PausedMessenger(room)
     room.worker._deliverer = messenger
     working = asyncio.create_task(room.worker.drain())
@@ -149,7 +149,7 @@ async def test_a_process_that_was_frozen_asks_for_nothing_that_another_has_poste
 
 
 async def test_a_lease_that_ran_out_and_came_back_is_not_the_same(stores: tuple[Store, Store]) -> None:
-    """A delivery that began under an expired lease is held back even if its process has a new lease by then."""
+    """A delivery that started under an expired lease is refused even if its process has a new lease by then."""
     one, other = (Room(store) for store in stores)
     info = await one.match()
     messenger, working = await pause_delivery(one)
@@ -302,7 +302,7 @@ async def test_a_post_wakes_another_process_also_after_its_connection_was_lost(
     other.messenger.deliver = deliver  # type: ignore[method-assign]
     other.worker.start()
     async with asyncio.timeout(20):
-        await stores[1].news["posts"].wait()  # the first event says that it listens now
+        await stores[1].news["posts"].wait()  # the first event only reports that the store is listening now
         info = await one.lobby()
         assert await heard.get() == "lobby"
         await one.service.lobby.set_options(info.id, ANNA, {"turns": 8})

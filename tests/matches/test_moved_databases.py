@@ -1,4 +1,4 @@
-"""A database can move between SQLite and PostgreSQL with every table, and everything continues afterwards."""
+"""A database can move between SQLite and PostgreSQL with all its tables, and everything continues afterwards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.matches.features.privacy.test_privacy import erased, everything_used,
 from tests.matches.room import ANNA, BELA, CILI
 from tests.matches.tiny_game import TINY, Roll
 
-#: A table of an earlier version that the bot no longer writes.
+#: A table of an earlier version. The bot no longer writes to it.
 PAST = tables.undo_requests
 
 
@@ -60,7 +60,7 @@ async def counted(store: Store) -> dict[str, int]:
 
 
 async def ends(room: CupRoom, match_id: int) -> list[int | None]:
-    """Return when each running clock of a match ends."""
+    """Return when each running clock of a match will run out."""
     return [clocks.ends_at(seat) for seat in (await room.service.matches.get(match_id)).seats if seat.clock_since]
 
 
@@ -92,7 +92,7 @@ async def goes_on(room: CupRoom, used: dict[str, int]) -> None:
 
 @asynccontextmanager
 async def opened(address: Address, time: int | None = None) -> AsyncIterator[CupRoom]:
-    """Run a match service on a database, with its clock at `time`."""
+    """Yield a match service on a database, with its clock set to `time`."""
     async with await Store.open(address) as store:
         room = CupRoom(store)
         room.clock.time = time or room.clock.time

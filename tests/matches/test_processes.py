@@ -1,4 +1,4 @@
-"""Processes record heartbeats and obey the owner's orders."""
+"""Processes record heartbeats and follow the owner's instructions."""
 
 from __future__ import annotations
 

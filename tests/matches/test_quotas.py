@@ -1,4 +1,4 @@
-"""Limits on matches per user and server and on seat changes, each with a one-sentence refusal."""
+"""Limits on matches per user, on matches per server and on seat changes, each with a one-sentence refusal."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_a_seat_that_changes_hands_without_end_rests(room: Room) -> None:
         room.clock.time += 30
     async with refused("handed over again in 9 min"):
         await room.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
-    # The limit is per seat: another seat can be handed over now, and this one after nine minutes.
+    # The limit is per seat: another seat can be handed over now, and the first seat after nine minutes.
     await room.service.computers.hand_over(info.id, BELA, None, "easy", gone=False)
     room.clock.time += 540
     await room.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)

@@ -1,4 +1,4 @@
-"""Matches can be exported as files and imported elsewhere to go on; other files are refused."""
+"""Matches can be exported as files and imported elsewhere to continue; files of any other kind are refused."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def test_a_match_from_a_file_goes_on_where_it_was(service: MatchService):
     seat, decision = next(iter(table.match.decisions().items()))
     assert [wait.match_id for wait in await service.matches.waiting_for(TWO[seat][0])] == [info.id]
     outcome = await service.play.act(info.id, TWO[seat][0], decision.actions[0], table.seq)
-    # The journal has the start, the import and the move.
+    # The journal has three entries: the start, the import and the move.
     assert outcome.table.seq == 3
 
 

@@ -1,4 +1,4 @@
-"""When two processes act at the same time, the first one wins, and nothing is lost or half done."""
+"""When two processes act at the same time, the first wins, and nothing is lost or half done."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from tests.matches.journal_replay import replayed
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Messenger, Room
 from tests.matches.tiny_game import TINY, Roll, Take
 
-#: How often each race is run. Without locks on the match's row, nearly every run would fail.
+#: Number of times each race is run. Without locks on the match's row, nearly every run would fail.
 RACES = 20
 
 
 @pytest.fixture
 async def rooms(database: str) -> AsyncIterator[list[Room]]:
-    """The match services of two processes on one PostgreSQL database."""
+    """Yield the match services of two processes on one PostgreSQL database."""
     async with AsyncExitStack() as stack:
         yield [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
 
 
 async def at_once(*work: Awaitable[Any]) -> list[Any]:
-    """Run everything at the same time; return the results and refusals, and raise any other error."""
+    """Run everything at the same time; return results and refusals, and raise any other error."""
     done = await asyncio.gather(*work, return_exceptions=True)
     for one in done:
         if isinstance(one, BaseException) and not isinstance(one, Refusal):
@@ -207,7 +207,7 @@ async def test_a_language_chosen_at_another_process_is_known_within_a_minute(roo
 
 
 class YieldingMessenger(Messenger):
-    """A messenger that yields to other tasks during each post, and checks that no match has two posts at once."""
+    """A messenger that lets other tasks run during each post, and checks that no match has two posts at once."""
 
     def __init__(self, posted: list[OutboxRow], under_way: set[int]) -> None:
         super().__init__()
@@ -251,7 +251,7 @@ async def test_a_row_of_a_process_that_died_is_tried_again_under_its_nonce_and_n
     info = await one.lobby()
     async with one.store.write() as tx:
         hand = (await outbox.claim(tx, 1, one.clock.now()))[info.id]
-    # The process dies here. Until its lease ends, no other process posts, and its row isn't replaced by a newer one.
+    # The process dies here. Until its lease expires, no other process posts, and no newer row replaces its row.
     await other.service.lobby.join(info.id, BELA, NAMES[BELA])
     other.clock.time += work.LEASE_SECONDS - 1
     assert await other.posts() == []

@@ -1,4 +1,4 @@
-"""A damaged value in any column affects only its own row; posts, calls and clocks of other matches go on."""
+"""A damaged value in any column affects only its own row; other matches' posts, notifications and clocks continue."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ from tests.matches.tiny_game import TINY, Bid, Done, Roll
 PACE = TimeControl(TimeControlKind.STEADY, 48 * 3600)
 #: A value that no decoder accepts.
 DAMAGED = '{"'
-#: Columns with fixed words; they are damaged too, like the columns with JSON.
+#: Columns with a fixed set of values, which are damaged like the columns with JSON.
 WORDS = ("clock_rest", "computer", "kind", "locale", "stand_in", "standing")
-#: The columns that are damaged one by one, as table and column name.
+#: The columns that are damaged one at a time: (table, column).
 COLUMNS = [
     (table.name, column.name)
     for table in metadata.sorted_tables
@@ -63,7 +63,7 @@ async def why(done: Awaitable[object]) -> str:
 
 
 async def begun(room: Room, channel_id: int) -> MatchInfo:
-    """Begin a match of three with clocks, where a computer plays the last seat."""
+    """Start a match of three with clocks, with a computer in the last seat."""
     info = await room.lobby(BELA, CILI, channel_id=channel_id, turns=9)
     await room.service.lobby.set_pace(info.id, ANNA, PACE)
     info = await room.service.lobby.start(info.id, ANNA)
@@ -118,12 +118,12 @@ async def fill(room: Room) -> None:
         )
 
 
-#: Tables whose rows belong to match 3, the finished one.
+#: Tables whose damaged rows belong to match 3, which is finished.
 OF_THE_LAST = ("finished", "results", "reviews")
 
 
 async def damage(store: Store, table: str, column: str) -> int:
-    """Damage a column in the rows of one match, or in all rows that belong to no match; return how many."""
+    """Damage a column in one match's rows, or in all rows if they belong to no match; return the number of rows."""
     of_match = "match_id" in metadata.tables[table].c and table not in ("seeks", "cup_matches")
     number = 3 if table in OF_THE_LAST else 1
     condition = f"match_id = {number}" if of_match else "id = 1" if table == "matches" else "1 = 1"
@@ -137,7 +137,7 @@ async def damage(store: Store, table: str, column: str) -> int:
 
 
 async def goes_on(room: Room) -> None:
-    """Play a round of match 2, run every scheduler, and check that none of its work is late or missing."""
+    """Play a round of match 2 and run every scheduler; check that none of the match's work is delayed or missing."""
     bots, times, *others = schedulers(room)
     for seat in (0, 1):
         await room.by(await room.service.matches.get(2), seat, Done())
@@ -222,7 +222,7 @@ async def test_a_post_that_cannot_be_read_is_given_up_and_counted(room: Room, mo
     assert [(row.status, row.error) for row in rows] == [("dead", "unreadable")]
     assert decoding.unreadable_count() > 0
     assert room.store.unwritable is None
-    # The match's posts go on with its next move.
+    # The match's posts resume with its next move.
     await room.by(first, 0, Done())
     assert "turn" in {row.kind for row in await room.posts() if row.match_id == first.id}
 
@@ -243,7 +243,7 @@ async def test_the_seats_of_a_call_that_cannot_be_read_are_called_by_another_one
     posts = [row for row in await room.posts() if row.kind == "turn"]
     assert [row.payload["seats"] for row in posts] == [[seat]]
     assert posts[0].payload == json.loads(call["payload"]), "it does not say what the first one said"
-    # The call isn't made a second time.
+    # The player is notified only once.
     assert not [row for row in await room.posts() if row.kind == "turn"]
 
 

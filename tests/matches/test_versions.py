@@ -1,4 +1,4 @@
-"""During a rolling deploy, the older version doesn't touch matches that the newer one has saved."""
+"""During a rolling deployment, the older version doesn't touch matches that the newer version has saved."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.timed_game import MINUTE, TIMED
 from tests.matches.tiny_game import Take
 
-#: Two versions of a game; the later one has a migration.
+#: Two versions of a game. The newer one has a migration.
 NOW = replace(TIMED, id="tiny")
 NEXT = replace(NOW, version=NOW.version + 1, migrations={1: lambda state: state})
 
 
 @pytest.fixture
 async def rooms(database: str) -> AsyncIterator[tuple[Room, Room]]:
-    """The match services of two processes on one PostgreSQL database; the second has the game's next version."""
+    """Yield the match services of two processes on one PostgreSQL database; the second has the game's next version."""
     async with AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(await Store.open(database)) for _ in range(2)]
         yield Room(stores[0], NOW), Room(stores[1], NEXT)
@@ -135,7 +135,7 @@ def test_a_release_has_a_number() -> None:
 
 
 def test_a_new_kind_of_post_raises_the_version() -> None:
-    """A new kind of post must raise ROWS and both constants here, because the previous version can't deliver it."""
+    """A new kind of post must raise ROWS_VERSION and both values here, as the previous version can't deliver it."""
     kinds = (
         *(
             "board",

@@ -16,7 +16,7 @@ from tests.matches.tiny_game import Done, Take
 
 @pytest.fixture
 async def bare(path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A match service without any registered features."""
+    """Yield a match service without any registered features."""
     for name in ("SERVICES", "HOOKS"):
         registry = Registry[object](name)
         registry.fill()

@@ -1,4 +1,4 @@
-"""In a small model of a server after two years, requests need few statements, and each uses an index."""
+"""In a small model of a server after two years, each request needs few statements, and each statement uses an index."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.matches.finished_matches import enter
 from tests.matches.room import ANNA, BELA
 from tools import query_benchmark, sample_results
 
-#: By game, what seats played in the generated matches.
+#: For each game, what the seats of its generated matches played.
 PLAYED = {"edge_of_darkness": [{"guild": "anointed"}], "aevum_haeresis": [{}]}
 SEATS = {"edge_of_darkness": (2, 3, 4), "aevum_haeresis": (2,)}
-#: The most statements that each of these requests may need.
+#: Maximum number of statements for each of these requests.
 MOST = {"/profile, the ratings": 14, "/ladder": 8, "/ladder, the last page": 8, "/ladder over all servers": 7,
         "/table list": 3}  # fmt: skip
-#: Tables that grow with every match and user, and so must not be scanned.
+#: Tables that grow with every match and user, and therefore must not be scanned.
 GROWS = ("results", "finished", "ratings", "rating_points", "seeks", "seekers", "matches", "seats")
 
 

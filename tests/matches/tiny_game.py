@@ -1,4 +1,4 @@
-"""A small game with everything that the match service must handle: turns, random draws, secrets and a bug."""
+"""A small game with everything that the match service must handle: turns, random draws, secrets, and a bug."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def worlds(match: Match[TinyState], _seat: int | None, _rng: Any) -> Match[TinyS
     return match.copy()
 
 
-#: The game: players take coins in turn, and at the end all bid in secret.
+#: The game: players take coins in turn, and bid in secret at the end.
 TINY = Game[TinyState, TinyView](
     id="tiny",
     command="tiny",

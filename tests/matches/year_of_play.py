@@ -1,4 +1,4 @@
-"""A year of friends who play by post: what they do, and the pings that the documented rules demand.
+"""A year of friends who play by post: what they do, and the pings that the documented rules require.
 
 This model doesn't use the bot's code. It finds nights by checking each quarter hour in a friend's local time.
 """
@@ -27,12 +27,12 @@ def _is_quiet(zone: str, slot: int) -> bool:
 
 
 def is_quiet(zone: str, at: int) -> bool:
-    """Return whether the local time in the zone is between 22:00 and 8:00; False without a zone."""
+    """Return whether the local time in the zone is between 22:00 and 8:00. Without a zone, return False."""
     return bool(zone) and _is_quiet(zone, at // SLOT)
 
 
 def morning(zone: str, at: int) -> int:
-    """Return when the night at `at` ends."""
+    """Return when the night that includes `at` ends."""
     slot = at // SLOT
     while _is_quiet(zone, slot):
         slot += 1
@@ -40,7 +40,7 @@ def morning(zone: str, at: int) -> int:
 
 
 def evening(zone: str, at: int) -> int:
-    """Return when the night at `at` began."""
+    """Return when the night that includes `at` started."""
     slot = at // SLOT
     while _is_quiet(zone, slot - 1):
         slot -= 1
@@ -48,7 +48,7 @@ def evening(zone: str, at: int) -> int:
 
 
 def _stops(zone: str, at: int) -> bool:
-    """Return whether short clocks stand still at `at`, which they do in the first ten hours of a night."""
+    """Return whether short clocks are stopped at `at`, as they are during the first ten hours of a night."""
     return is_quiet(zone, at) and at - evening(zone, at) < 10 * HOUR
 
 
@@ -60,7 +60,7 @@ def _slots(since: int) -> Iterator[tuple[int, int]]:
 
 
 def counted(zone: str, since: int, until: int) -> int:
-    """Return how many seconds from `since` to `until` count on a clock that stops at night in this zone."""
+    """Return the seconds from `since` to `until` that count on a clock that stops at night in this zone."""
     if not zone:
         return until - since
     total = 0
@@ -72,7 +72,7 @@ def counted(zone: str, since: int, until: int) -> int:
 
 
 def when_over(zone: str, since: int, seconds: int) -> int:
-    """Return when `seconds` seconds after `since` have counted on a clock that stops at night in this zone."""
+    """Return when a clock that stops at night in this zone has counted `seconds` seconds since `since`."""
     if not zone:
         return since + seconds
     for begin, end in _slots(since):
@@ -94,12 +94,12 @@ class Friend:
     user: int
     zone: str
     ring: str
-    #: The hour of the digest.
+    #: Local hour of the digest.
     hour: int = 18
-    #: The probability of a visit at each of the `times`, which are minutes of the day.
+    #: Probability of a visit at each of `times`, which are in minutes after midnight.
     habit: float = 0.8
     times: tuple[int, ...] = (8 * 60 + 30, 20 * 60)
-    #: The first and last day of the year on which they don't play without saying so.
+    #: A period in which they don't play, without being reported as away: the first day, and the day of their return.
     vanishes: tuple[int, int] = (0, 0)
 
 
@@ -108,13 +108,13 @@ class Pace:
     kind: str
     seconds: int = 72 * HOUR
     back: int = 0
-    #: Whether the bot answers for a player whose clock has run out; otherwise they are late.
+    #: Whether the bot answers for players whose clock has run out. If it doesn't, they are late.
     answers: bool = False
 
 
 @dataclass(frozen=True)
 class Table:
-    """Friends who play one match after another in a channel; the matches take the paces in turn."""
+    """Friends who play one match after another in a channel. Successive matches use the next of the time controls."""
 
     channel: int
     users: tuple[int, ...]
@@ -123,17 +123,17 @@ class Table:
 
 @dataclass(frozen=True)
 class YearEvent:
-    """Something that a friend does at some time, or that happens to the bot."""
+    """Something that a friend does at a certain time, or that happens to the bot."""
 
     at: int
-    #: "looks" (a visit), "away", "zone", "ring", "pause", "begin" (a match), "down" or "up" (the bot).
+    #: "looks" (a visit), "away", "zone", "rings", "pause", "begin" (a match), "down" or "up" (the bot).
     kind: str
     user: int = 0
     #: The channel's id, or the end of an absence.
     number: int = 0
     #: The new zone or the new ping preference.
     words: str = ""
-    #: For a visit, whether the friend only begins their turns, and whether they nudge players who keep them waiting.
+    #: For a visit: whether the friend only starts their turns, and whether they nudge players who keep them waiting.
     half: bool = False
     asks: bool = False
 
@@ -163,24 +163,25 @@ class Wait:
     seat: int
     user: int
     since: int
-    #: Whether it is a turn, which allows several actions, or a bid.
+    #: True for a turn, which allows several actions; False for a bid.
     is_turn: bool
-    #: The clock at the start of the turn, the time left when it last started, and when it started (None if it stands).
+    #: Seconds on the clock at the start of the turn and at the clock's last start, and the time of that last start
+    #: (None if the clock is stopped).
     whole: int = 0
     left: int = 0
     runs: int | None = None
-    #: The zone whose nights stop the clock; empty if none do.
+    #: The zone whose nights stop the clock; empty if no nights do.
     rest: str = ""
     quarter: int | None = None
     reminded: bool = False
     is_late: bool = False
-    #: When the player was last called.
+    #: When the player was last notified.
     called: int = 0
-    #: In a friendly match, the time from which reminders are counted, and how many were given.
+    #: In a friendly match, the time from which reminders are counted, and the number of reminders so far.
     base: int = 0
     given: int = 0
     nudged: int = 0
-    #: The pings that wait for the morning, "reminder", "ring" or "nudge", with their time.
+    #: The pings postponed until the morning, by kind ("reminder", "ring" or "nudge"), with their times.
     held: dict[str, int] = field(default_factory=dict[str, int])
 
     @property
@@ -212,13 +213,13 @@ class Match:
     away: dict[int, int] = field(default_factory=dict[int, int])
 
 
-#: After how many seconds reminders come in a friendly match.
+#: Seconds after which reminders come in a friendly match.
 FRIENDLY = (DAY, 3 * DAY, 7 * DAY)
 TURNS = 4
 
 
 class Model:
-    """Predicts the pings and late players that the documented rules demand."""
+    """Predicts the pings and late players according to the documented rules."""
 
     def __init__(self, friends: list[Friend], tables: list[Table], deeds: list[YearEvent]) -> None:
         self.friends = {friend.user: friend for friend in friends}
@@ -228,17 +229,17 @@ class Model:
         self.played = dict.fromkeys((table.channel for table in tables), 0)
         self.down: int | None = None
         self.now = 0
-        #: The pings so far, each as time, user id, kind, and channel id.
+        #: The pings so far: (time, user id, kind, channel id) each.
         self.rings: list[tuple[int, int, str, int]] = []
-        #: The late players so far, each as time, channel id and seat.
+        #: The late players so far: (time, channel id, seat) each.
         self.late: list[tuple[int, int, int]] = []
         self._digested: dict[int, date] = {}
-        #: The time and channel of the last reminder, by user id.
+        #: Time and channel of the last reminder, by user id.
         self._reminded: dict[int, tuple[int, int]] = {}
         self._digest: dict[int, int] = {}
 
     def live(self) -> None:
-        """Go through all events, and everything that becomes due between them."""
+        """Go through all events, and through everything that becomes due between them."""
         for deed in self.deeds:
             while self.down is None and (at := self._next()) is not None and at <= deed.at:
                 self.now = max(self.now, at)
@@ -266,7 +267,7 @@ class Model:
         return [wait for wait in match.waits.values() if wait.user not in match.away]
 
     def _reminds(self, match: Match, wait: Wait) -> int | None:
-        """Return when the next reminder is due, except the one when the clock runs out; None if there is none."""
+        """Return when the next reminder is due, other than the one when the clock runs out; None if there is none."""
         if match.pace.kind == "friendly":
             return None if wait.given == len(FRIENDLY) else wait.base + FRIENDLY[wait.given]
         return None if wait.reminded or wait.is_late else wait.quarter
@@ -309,7 +310,7 @@ class Model:
     # -- rings ----------------------------------------------------------------------------------------------
 
     def _ring(self, match: Match, wait: Wait, *whats: str) -> None:
-        """Ping the player now or, if it is night for them, in the morning."""
+        """Ping the player now or, if it is night in their zone, in the morning."""
         friend = self.friends[wait.user]
         for what in whats:
             if is_quiet(friend.zone, self.now):
@@ -323,7 +324,7 @@ class Model:
                 self.rings.append(ring)
 
     def _rings_first(self, match: Match, user: int) -> bool:
-        """Return whether a reminder pings; a friendly match's doesn't within an hour of another match's reminder."""
+        """Return whether a reminder pings; in friendly matches, not within an hour of another match's reminder."""
         at, channel = self._reminded.get(user, (0, 0))
         again = channel != match.table.channel and self.now - at < HOUR
         if not again:
@@ -342,19 +343,19 @@ class Model:
         zone = self.friends[wait.user].zone
         again = (morning(zone, wait.nudged) if is_quiet(zone, wait.nudged) else wait.nudged) + 12 * HOUR
         if match.pace.kind == "friendly" and self.now < again:
-            wait.base = again - FRIENDLY[wait.given]  # a nudge postpones the next reminder
+            wait.base = again - FRIENDLY[wait.given]  # a recent nudge postpones the next reminder
             return
         if match.pace.kind == "friendly":
             while wait.given < len(FRIENDLY) and wait.base + FRIENDLY[wait.given] <= self.now:
                 wait.given += 1
         else:
             wait.reminded = True
-            # The player may lose the turn, so they are pinged even if they turned pings off.
+            # These players may lose their turn, so they are pinged even if they have turned pings off.
             places = places or ["ring"]
         self._ring(match, wait, *places)
 
     def _over(self, match: Match, wait: Wait) -> None:
-        """Do what happens when a seat's clock runs out."""
+        """Handle a clock that runs out."""
         if match.pace.answers:
             self._move(match, wait, own=False)
             return
@@ -385,7 +386,7 @@ class Model:
         matches = [match for match in self.matches.values() if match.paused is None]
         waits = any(wait.user == friend.user and wait.called < due for match in matches for wait in self._here(match))
         if waits and due < self.now and is_quiet(friend.zone, self.now) and due < evening(friend.zone, self.now):
-            # The bot was down at the digest's hour and is back at night, so the digest waits for the morning.
+            # The bot was down at the digest's hour and came back at night, so the digest waits for the morning.
             self._digest[friend.user] = morning(friend.zone, self.now)
             return
         if waits:
@@ -396,7 +397,7 @@ class Model:
     # -- clocks ---------------------------------------------------------------------------------------------
 
     def _start(self, match: Match, wait: Wait) -> None:
-        """Start a seat's clock now, unless it runs already, the player is away or the match is paused."""
+        """Start a seat's clock now, unless it is running, the player is away or the match is paused."""
         if wait.runs is not None or wait.user in match.away or match.paused is not None:
             return
         wait.runs, wait.quarter = self.now, None
@@ -446,7 +447,7 @@ class Model:
             self._acted(match, wait, own=own)
             self._await(match, match.seat, is_turn=True)
             return
-        # After the last turn, the same player must bid at once. They are present, so they aren't called, unless their
+        # After the last turn, the same player must bid at once. They are active, so they aren't notified, unless their
         # clock ended the turn.
         wait.is_turn, wait.is_late = False, wait.is_late or not own
         self._half(match, wait)
@@ -457,7 +458,7 @@ class Model:
                 self._await(match, seat, is_turn=False)
 
     def _acted(self, match: Match, wait: Wait, *, own: bool) -> None:
-        """Do what happens when a seat no longer has to act."""
+        """Handle a seat that no longer has to act."""
         self._stop(wait)
         if match.pace.kind == "bank":
             left = 0 if wait.is_late else wait.left
@@ -480,7 +481,7 @@ class Model:
                     self._move(match, wait, own=True)
 
     def _half(self, match: Match, wait: Wait) -> None:
-        """Do what happens after an action that doesn't end the turn."""
+        """Handle an action that doesn't end the turn."""
         friendly = match.pace.kind == "friendly"
         if friendly and not wait.given:
             wait.base = self.now
@@ -508,7 +509,7 @@ class Model:
         for user in match.table.users:
             if user != deed.user and user not in match.away:
                 self._ring_vote(match, vote, user)
-        self._agree(match, deed.user)  # if all others are away, the vote passes at once
+        self._agree(match, deed.user)  # if all other players are away, the vote passes at once
 
     def _ring_vote(self, match: Match, vote: Vote, user: int) -> None:
         friend = self.friends[user]
@@ -585,7 +586,7 @@ class Model:
         for match in self.matches.values():
             for wait in match.waits.values():
                 if wait.runs is not None and self.now - self.down > 10 * MINUTE:
-                    # After a downtime of over ten minutes, clocks and reminders are later by its length.
+                    # A downtime of more than ten minutes postpones clocks and reminders by its length.
                     self._stop(wait, self.down)
                     self._start(match, wait)
         self.down = None

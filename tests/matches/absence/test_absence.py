@@ -1,4 +1,4 @@
-"""While a player is away, their clocks stand still and no one pings them; a move or the set time ends it."""
+"""While a player is away, their clocks are stopped and no one pings them. The set time or a move ends the absence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def days(room: Room) -> ReminderRoom:
 
 
 async def gone(days: ReminderRoom, info: MatchInfo, seat: int, seconds: int) -> MatchInfo:
-    """Set a seat's player as away for this many seconds; return the match."""
+    """Report a seat's player as away for this many seconds; return the match."""
     room = days.room
     await room.service.absence.start(info.seats[seat].user_id, room.clock.time + seconds)
     return await room.service.matches.get(info.id)

@@ -1,4 +1,4 @@
-"""If the system clock is set by up to a day during a wait, the wait doesn't get longer, nor a deadline shorter."""
+"""If the system clock jumps by up to a day during a wait, the wait gets no longer and a deadline comes no sooner."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DAY, GRACE, DEADLINE = 86_400, 60, 10 * MINUTE
 GAME = replace(TINY, concede=concede)
 #: A game whose turns end only when their time is over.
 HELD = replace(TIMED, id="tiny")
-#: How many waits of each kind are tested, each with another change of the clock at another moment.
+#: Number of waits tested per kind. Each wait has another change of the clock, at another moment.
 WAITS = 3
 
 
@@ -41,7 +41,7 @@ class Waiting(Room):
         self.luck = luck
 
     def middle(self, seconds: int) -> int:
-        """Let part of a wait of this many seconds pass, then set the clock; return how many seconds passed."""
+        """Let part of a wait of this many seconds pass, then change the clock; return the seconds that passed."""
         passed = self.luck.randrange(1, seconds - 1)
         self.clock.time += passed
         self.clock.step(self.luck.choice((-1, 1)) * self.luck.randrange(2 * MINUTE, DAY + 1))
@@ -60,7 +60,7 @@ async def test_no_call_waits_longer_than_its_grace_from_the_step_on(tables: list
     for room in tables:
         info = await room.match(turns=9)
         await room.posts()
-        for seat in (0, 1):  # both players move, so both count as present
+        for seat in (0, 1):  # both players move, so both count as active
             await room.by(info, seat, Done())
         assert "turn" not in [row.kind for row in await room.posts()]
         room.middle(GRACE)

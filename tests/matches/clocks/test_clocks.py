@@ -1,4 +1,4 @@
-"""Clocks of seats: how much time is left, when it ends, and when a clock stands still."""
+"""Seat clocks: how much time is left, when a clock runs out, and when it is stopped."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_reminder_comes_at_a_quarter_two_to_twenty_four_hours_before_the_end(h
 
 
 class Timed:
-    """A match of two players with clocks, and the scheduler that acts on deadlines."""
+    """A match of two players with clocks, and the scheduler that acts on its deadlines."""
 
     def __init__(self, store: Store) -> None:
         self.room = Room(store, replace(PLAIN, id="tiny"))
@@ -121,7 +121,7 @@ class Timed:
         return info
 
     async def pass_time(self, seconds: int) -> list[str]:
-        """Let `seconds` pass while the bot works each hour; return the kinds of the posts that ping."""
+        """Let `seconds` pass and let the bot work every hour; return the kinds of the posts that ping."""
         rung: list[str] = []
         with reached_hourly():
             for step in [HOUR] * (seconds // HOUR) + [seconds % HOUR]:

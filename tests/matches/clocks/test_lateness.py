@@ -1,4 +1,4 @@
-"""Late players: the others are asked what to do, and a computer may make the turn."""
+"""Late players: the other players are asked what to do, and a computer may play the late player's turn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def days(room: Room) -> ReminderRoom:
 
 
 async def late(room: Room, players: int = 2) -> MatchInfo:
-    """Begin a match and let three days pass, so that the first seat is late."""
+    """Start a match and let three days pass, so that the first seat is late."""
     info = await room.match(players)
     await room.posts()
     room.clock.time += 3 * DAY
@@ -45,7 +45,7 @@ async def late(room: Room, players: int = 2) -> MatchInfo:
 
 
 async def played(room: Room) -> None:
-    """Let the computer player whose turn it is end the turn."""
+    """Let the computer player whose turn it is end its turn."""
     chooser = InProcessChooser({"tiny": TINY})
     chooser.answers = [to_json(Done())]
     await ComputerMoveScheduler(room.service, chooser, room.clock, seconds=lambda: 0.0).drain()
@@ -63,7 +63,7 @@ async def test_the_others_are_asked_in_one_message(days: ReminderRoom) -> None:
 
 
 async def pass_hours(days: ReminderRoom, hours: int) -> list[OutboxRow]:
-    """Let this many hours pass while the bot can reach all players; return the posts."""
+    """Let this many hours pass during which the bot can reach all players; return the posts."""
     found: list[OutboxRow] = []
     with reached_hourly():
         for _ in range(hours):

@@ -1,4 +1,4 @@
-"""Clocks stand still while the channel is unreachable, also together with absences and changes of the system clock."""
+"""Clocks are stopped while a channel is unreachable, also during absences and changes of the system clock."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ZONE = "Europe/Budapest"
 
 
 def at(hour: int) -> int:
-    """Return the time of this local hour on June 1, or of hour - 24 on June 2, in Unix seconds."""
+    """Return Unix seconds for this local hour on June 1. Hours from 24 on are on June 2."""
     return int(datetime(2027, 6, 1 + hour // 24, hour % 24, tzinfo=ZoneInfo(ZONE)).timestamp())
 
 
@@ -34,7 +34,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Timed]:
 
 
 async def begun(table: Timed, hour: int, *, rests: bool = True, time_control: TimeControl = TURN) -> MatchInfo:
-    """Begin a match at this local hour; with `rests` the players have a time zone, so their clocks stop at night."""
+    """Start a match at this local hour. If `rests`, the players have a time zone, so their clocks stop at night."""
     table.room.clock.time = at(hour)
     if rests:
         for user in (ANNA, BELA):

@@ -1,4 +1,4 @@
-"""Orders of game masters have a reason, which is posted and recorded without revealing anything secret."""
+"""A game master's order needs a reason. Order and reason are posted and recorded, but reveal nothing secret."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def order(room: Room, info: MatchInfo, verb: str, user_id: int = DORA, **a
 
 
 async def told(room: Room) -> list[tuple[str, Any]]:
-    """Return the notices in the channel, each as message id and the texts that users wrote in it."""
+    """Return the notices posted in the channel: (message id, the texts by users that it contains) each."""
     return [(row.payload["msgid"], row.payload.get("names")) for row in await room.posts() if row.kind == "notice"]
 
 
@@ -36,7 +36,7 @@ async def last(room: Room, info: MatchInfo) -> Any:
 
 
 async def check(room: Room, info: MatchInfo) -> None:
-    """Check that replaying the journal gives the saved position."""
+    """Check that replaying the journal leads to the saved position."""
     assert await verify(room.store.read, {"tiny": TINY}, info.id) == []
 
 
@@ -51,7 +51,7 @@ async def froze(room: Room) -> MatchInfo:
 
 
 async def late(room: Room, info: MatchInfo, seat: int) -> None:
-    """Mark a seat as late, as happens when its clock runs out."""
+    """Mark a seat as late, as if its clock had run out."""
     now = (await room.service.matches.get(info.id)).seats[seat]
     async with room.store.write() as tx:
         await matches.change_seat(tx, info.id, now, replace(now, late_since=room.clock.time))
@@ -96,7 +96,7 @@ async def test_more_time_for_the_player_to_move(room: Room) -> None:
 
 
 async def test_an_order_that_changes_nothing_on_the_table_disturbs_no_one(room: Room) -> None:
-    """After an order that changes no position, earlier buttons still work, and players can still undo moves."""
+    """After an order that doesn't change the position, older buttons still work, and players can still undo moves."""
     info = await room.match()
     moved = await room.by(info, 0, Take(2))
     await order(room, info, "pause", days=1)
@@ -134,7 +134,7 @@ async def test_back_to_an_entry_with_new_luck(room: Room) -> None:
 
 
 async def test_entries_are_those_that_everyone_knows(room: Room) -> None:
-    """The numbers of journal entries, which refusals mention, don't count secret entries."""
+    """Refusals mention numbers of journal entries, which don't count secret entries."""
     info = await room.match(turns=9)
     await room.by(info, 0, Take(2))
     await room.by(info, 0, Roll())
@@ -404,7 +404,7 @@ async def test_a_player_replaced_by_a_computer_has_no_vote(room: Room) -> None:
 
 
 async def test_nothing_that_is_told_depends_on_what_is_secret(room: Room) -> None:
-    """Every sentence, number and refusal is the same whether there were secret moves or not."""
+    """All sentences, numbers and refusals are the same whether or not there were secret moves."""
     found: list[list[Any]] = []
     for channel, secretly in ((7, False), (8, True)):
         info = await room.match(turns=9, channel_id=channel)

@@ -1,4 +1,4 @@
-"""The list of changes for a player begins at their last move, their last look, or else at the last turn."""
+"""The list of changes for a player starts at their last move or their last look, or else at the last turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.matches.tiny_game import Bid, Done, Roll, Take
 
 
 async def before(room: Room, match_id: int, user_id: int) -> tuple[Any, Any] | None:
-    """Return where a user's list of changes begins, and the coins then; None if there is no such position."""
+    """Return where the user's list of changes starts and the coins at that point; None if there is no such position."""
     table = await room.service.matches.table(match_id)
     found = await room.service.read_markers.last_seen(table, table.info.seat_of(user_id), user_id)
     return None if found is None else (found.since, getattr(found.view, "coins", None))

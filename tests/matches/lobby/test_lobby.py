@@ -1,4 +1,4 @@
-"""The lobby: joining, leaving, options, starting, and its one-sentence refusals."""
+"""The lobby: joining, leaving, options and starting, and its one-sentence refusals."""
 
 from contextlib import asynccontextmanager
 

@@ -1,4 +1,4 @@
-"""Decisions that take effect only when their time is over: answers are saved, and survive a restart."""
+"""Decisions that take effect only when their time is over: answers are saved, and they survive a restart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.matches.tiny_game import Done, Take
 
 
 class Table:
-    """A match and the services of a process; another instance on the same store simulates a restart."""
+    """A match and the services of one process. Another instance on the same store simulates a restart."""
 
     def __init__(self, store: Store, game: AnyGame, clock: ManualClock) -> None:
         self.store = store
@@ -48,7 +48,7 @@ class Table:
         await self.keeper.drain()
 
     async def told(self) -> list[tuple[str, Any]]:
-        """Deliver due posts; return those in the channel since the last call, each as kind and seats."""
+        """Deliver the due posts, and return those in the channel, each as its kind and seats."""
         self.messenger.clear()
         await self.worker.drain()
         return [(row.kind, row.payload.get("seats")) for row in self.messenger.rows if row.kind not in ("ring", "hand")]
@@ -157,7 +157,7 @@ async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(addres
 async def test_a_clock_that_is_set_back_holds_nothing_longer(
     address: Address, game: AnyGame, held: int, restarts: bool
 ) -> None:
-    """The system clock was hours ahead during one move and is right again, before or after a restart of the bot."""
+    """The system clock was hours ahead during one move and is correct again, before or after a restart of the bot."""
     clock = ManualClock()
     async with await Store.open(address) as store:
         table = Table(store, game, clock)
@@ -183,7 +183,7 @@ async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_s
     async with await Store.open(address) as store:
         table = Table(store, TICKING, ManualClock())
         info = await table.begin()
-        # An answer that comes late is held until the next quarter hour.
+        # An answer that comes after the default time is held until the next quarter hour.
         await table.later(6 * 60 * MINUTE)
         await table.service.play.act(1, info.seats[0].user_id, Done())
         await table.later(-5 * 60 * MINUTE)

@@ -1,4 +1,4 @@
-"""Several standing orders per seat: initial ones, ones that lapse, and long chains of moves by orders."""
+"""Several standing orders per seat: initial orders, orders that lapse, and long chains of moves by orders."""
 
 from __future__ import annotations
 

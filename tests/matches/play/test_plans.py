@@ -1,4 +1,4 @@
-"""A player plans a turn in advance; the plan is private, and is played when the turn comes."""
+"""A player plans a turn in advance. The plan is private, and the bot plays it when the player's turn comes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.matches.room import ANNA, BELA, ManualClock
 
 
 async def begin(store: Store) -> tuple[MatchService, int, int]:
-    """Begin a match; return the service, the id of the user whose turn it is, and the other user's id."""
+    """Start a match; return the service, the id of the user whose turn it is, and the other user's id."""
     service = MatchService(store, ManualClock(), {GAME.id: GAME}, ServiceOptions(seed=lambda: "seed"))
     options = {"leads": "random", "random_cities": True}
     info = await service.lobby.open(
@@ -95,7 +95,7 @@ async def test_going_back_drops_plans_and_no_other_order(address: Address) -> No
         assert len(await left(service, waits)) == 2
         await service.play.act(1, mover, place)
         await service.play.act(1, mover, EndTurn())
-        # The plan was played, so the player waits again and can make a new one; the other order is left.
+        # The plan was played, so the player is waiting again and can make a new plan. The other order is still there.
         assert await left(service, waits) == ["end_turn"]
         await service.play.plan_step(1, waits, EndTurn())
         await service.votes.ask(1, mover, "undo")

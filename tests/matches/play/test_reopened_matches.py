@@ -1,4 +1,4 @@
-"""If a match is reopened after its end, hidden cards that the end revealed are dealt again."""
+"""If a match is reopened after its end, the hidden cards that its end revealed are dealt again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOLD = "hidden cards and roles have been dealt again"
 
 
 async def reopened(store: Store) -> tuple[MatchService, list[Any]]:
-    """End a match after a few moves and rewind it to its start; return the service and both starting positions."""
+    """End a match after one move and rewind it to its start; return the service and both start positions."""
     seeds = (f"seed {number}" for number in itertools.count())
     service = MatchService(store, ManualClock(), {GAME.id: GAME}, ServiceOptions(seed=lambda: next(seeds)))
     info = await service.lobby.open(
@@ -45,7 +45,7 @@ async def notices(store: Store) -> list[str]:
 
 
 def held(match: Any) -> list[Counter[str]]:
-    """Return how often each card is in each seat's hand and decks."""
+    """Return each seat's cards in hand and decks, as counts by card."""
     places = ("hand", "deck", "plot", "heretics")
     lots = [[getattr(player, place, []) for place in places] for player in match.state.players]
     return [Counter(itertools.chain(*lot)) for lot in lots]

@@ -1,4 +1,4 @@
-"""Standing orders are private answers in advance, which the bot plays for the player."""
+"""Standing orders are private answers given in advance, which the bot plays for the player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.matches.room import ANNA, BELA, ManualClock
 
 
 async def attacked(store: Store) -> tuple[MatchService, int]:
-    """Import a match where Béla attacks Anna in his turn; return the service and the match id."""
+    """Import a match in which Béla attacks Anna on his turn; return the service and the match id."""
     service = MatchService(store, ManualClock())
     players = [(ANNA, "Anna"), (BELA, "Béla")]
     info = await service.transfer.adopt(besieged().dump(), guild_id=1, channel_id=1, players=players)

@@ -1,4 +1,4 @@
-"""Undo: free since the last revealed secret, by consent before it, and always a journal entry."""
+"""Undo is free back to the last revealed secret and needs consent beyond it. Every undo is a journal entry."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ async def test_own_moves_are_a_stack(room: Room):
     back = await room.service.undo.take_back(info.id, user)
     assert (back.table.seq, back.table.position.waiting_seats) == (4, (0,))
     assert (await room.service.matches.table(info.id)).match.dump() == one
-    # The next undo takes back the move made after the first undo, then the moves before it.
+    # The next undo takes back the move made after the first undo. A further undo takes back the moves before it.
     await room.by(info, 0, Take(2))
     await room.service.undo.take_back(info.id, user)
     await room.service.undo.take_back(info.id, user)
@@ -108,7 +108,7 @@ async def test_stale_take_back(room: Room):
 
 
 async def asked(room: Room, players: int = 3):
-    """Begin a match where the first player asks to undo their roll; return the match and the vote."""
+    """Start a match in which the first player asks to undo their roll; return the match and the vote."""
     info = await room.match(players)
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Roll())
@@ -143,11 +143,11 @@ async def test_going_back_twice_goes_further(room: Room):
     info, _ = await asked(room, 2)
     first, second = (seat.user_id for seat in info.seats)
     await room.service.votes.answer(info.id, second, True)
-    # Now the roll is the last move; another vote takes it back.
+    # The roll is now the last move, so another vote can undo it.
     request = await room.service.votes.ask(info.id, first, "undo")
     assert request.data["restores"] == 2
     await room.service.votes.answer(info.id, second, True)
-    # The coin taken before the roll can be undone without a vote, since the roll no longer counts.
+    # The coin was taken before the roll. As the roll no longer counts, taking back the coin needs no vote.
     await room.service.undo.take_back(info.id, first)
     assert await room.coins(info.id) == [0, 0]
 
@@ -225,7 +225,7 @@ async def test_who_asks_often_must_wait_and_is_told_how_long(room: Room):
     await room.service.votes.answer(info.id, second, False)
     async with refused("again in 9 min"):
         await room.service.votes.ask(info.id, first, "undo")
-    room.clock.time -= 50_000  # the clock is set back, and votes that lie in the future then don't count
+    room.clock.time -= 50_000  # after the clock is set back, votes in the future don't count
     for _ in range(2):
         await room.service.votes.ask(info.id, first, "undo")
         await room.service.votes.answer(info.id, second, False)
@@ -236,7 +236,7 @@ async def test_who_asks_often_must_wait_and_is_told_how_long(room: Room):
     await room.service.votes.answer(info.id, second, False)
     async with refused("again in 1 min"):
         await room.service.votes.ask(info.id, first, "undo")
-    # The waiting time after refused votes is per player.
+    # Each player has their own waiting time after refused votes.
     await room.by(info, 1, Roll())
     request = await room.service.votes.ask(info.id, second, "undo")
     assert isinstance(request, Vote)

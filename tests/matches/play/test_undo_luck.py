@@ -1,4 +1,4 @@
-"""After an undo past a random draw, the draws are different, so that no one can foresee or choose them."""
+"""After an undo of a random draw, the draws are different, so that no one can foresee or choose them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take
 
 
 def seeds() -> Iterator[str]:
-    """Return an iterator of different seeds, the same in every run."""
+    """Return an iterator over distinct seeds, which are the same in every run."""
     return (f"secret {number}" for number in range(10_000))
 
 
@@ -42,7 +42,7 @@ async def room(path: Path):
 
 
 async def whole(service: MatchService, match_id: int) -> bool:
-    """Check that replaying the journal gives all saved positions; return True."""
+    """Check that replaying the journal leads to all saved positions; return True."""
     info = await service.matches.get(match_id)
     found = await match_verification.verify(service.store.read, service.matches.games, match_id)
     assert found == []
@@ -51,7 +51,7 @@ async def whole(service: MatchService, match_id: int) -> bool:
 
 
 async def back_by_consent(service: MatchService, info: MatchInfo, seat: int) -> MoveResult:
-    """Undo a seat's last move by a vote to which all others agree; return the result."""
+    """Undo a seat's last move by a vote in which all other players agree; return the result."""
     done = await service.votes.ask(info.id, info.seats[seat].user_id, "undo")
     for other in info.seats:
         if not isinstance(done, MoveResult) and other.seat != seat:
@@ -65,7 +65,7 @@ async def seed_of(room: Room, info: MatchInfo) -> str:
 
 
 async def rolled(room: Room, info: MatchInfo) -> int:
-    """Roll the die as the first seat, and return the face."""
+    """Roll the die as the first seat, and return the number rolled."""
     (event,) = (await room.by(info, 0, Roll())).events
     assert isinstance(event.body, Saw)
     return event.body.face
@@ -181,7 +181,7 @@ async def test_in_every_game_agreeing_to_an_undo_reveals_nothing_about_the_new_l
             seat, before = drawn
             (last,) = await journal.page(store.read, info.id, None, 1)
             if last.kind != "act" or await can_take_back(service, info.id, info.seats[seat].user_id):
-                continue  # nothing was drawn, so the undo needs no vote
+                continue  # nothing was drawn, so an undo needs no vote
             there = (await back_by_consent(service, info, seat)).table.match.copy()
             assert luck(there)[0] != before[0]
             assert last.action is not None

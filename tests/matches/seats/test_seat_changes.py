@@ -1,4 +1,4 @@
-"""Seats that change players during a match: who may take one, and what the old and the new player keep."""
+"""Seats that change players during a match: who may take a seat, and what the old and the new player keep."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HOUR, DAY = 3_600, 86_400
 
 
 async def opened(room: Room, players: int = 2) -> MatchInfo:
-    """Begin a match where the first player leaves their seat, which is then open."""
+    """Start a match in which the first player leaves their seat, which is then open."""
     info = await room.match(players)
     await room.posts()
     return await room.service.seat_transfer.offer_seat(info.id, info.seats[0].user_id)
@@ -191,7 +191,7 @@ async def test_the_newcomer_is_told_what_happened_and_what_the_seat_holds(room: 
 
 
 async def test_a_message_to_who_left_that_was_under_way_is_removed_and_is_not_the_newcomers(room: Room) -> None:
-    """The private message was sent before the seat changed players, but the bot records it only after that."""
+    """The private message was sent before the seat changed players, but the bot records it only afterwards."""
     info = await opened(room)
     written = room.service.outbox.private_message_posted(info, info.seats[0], 66, 55, None)
     await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0)

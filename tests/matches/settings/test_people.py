@@ -1,4 +1,4 @@
-"""Only the latest entries about a user are stored, and nothing else is lost when old ones are dropped."""
+"""Only the latest entries about a user are stored, and dropping old entries loses nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Votes: one player asks, and all others who are present must agree."""
+"""Votes: one player asks, and all other players who aren't away must agree."""
 
 import asyncio
 from dataclasses import replace
@@ -21,16 +21,16 @@ from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
-#: The kinds of votes with their arguments: YES where silence counts as agreement, NO where it counts as refusal.
+#: The kinds of votes with their arguments. Silence counts as agreement in YES, and as refusal in NO.
 YES = {"pause": {"days": 3}, "extend": {}}
 NO = {"undo": {}, "draw": {}, "end": {}, "replace": {}, "hand": {}, "concede": {"seat": 2}}
-#: Kinds of votes about another seat, here the third, which doesn't vote.
+#: Kinds of votes about another seat; here it is the third, which doesn't vote.
 ABOUT = ("replace", "hand", "concede")
 WANTED = YES | NO
 
 
 async def table(room: Room, kind: str = "undo", players: int = 3) -> MatchInfo:
-    """Begin a match where the first seat can start this vote; the third seat is late if the vote needs that."""
+    """Start a match in which the first seat can ask for this vote; the third seat is late if the vote requires that."""
     info = await room.match(players, turns=9)
     await room.by(info, 0, Roll())
     await room.by(info, 0, Done())
@@ -50,7 +50,7 @@ async def ask(room: Room, info: MatchInfo, kind: str, seat: int = 0) -> Vote:
 
 
 async def tick(room: Room, seconds: int = 0) -> None:
-    """Let time pass, and let the bot act on the deadlines reached."""
+    """Let time pass, and let the bot act on the deadlines that were reached."""
     room.clock.time += seconds
     await DeadlineScheduler(room.service, room.clock).drain()
 
@@ -62,14 +62,14 @@ async def status(room: Room, asked: Vote) -> tuple[str, object]:
 
 
 async def told(room: Room, info: MatchInfo) -> list[str]:
-    """Deliver due posts, and return the texts of the notices among them."""
+    """Deliver the due posts, and return the texts of the notices among them."""
     return [
         notice_text(Translator("en", info.names), row.payload) for row in await room.posts() if row.kind == "notice"
     ]
 
 
 async def is_done(room: Room, before: MatchInfo, kind: str) -> bool:
-    """Return whether the vote has had its effect and no other."""
+    """Return whether the vote has had its own effect and no other."""
     info = await room.service.matches.get(before.id)
     kinds = [row.kind for row in await journal.since(room.store.read, info.id, before.seq)]
     happened = {
@@ -203,7 +203,7 @@ async def test_all_concede_to_one_who_has_won(room: Room):
     asked = await ask(room, info, "concede")
     await room.by(info, 1, Take(1))
     await room.by(info, 1, Done())
-    await room.by(info, 2, Done())  # moves don't close this vote, not even the winner's
+    await room.by(info, 2, Done())  # moves don't close this vote, not even the winner's moves
     assert await status(room, asked) == ("open", None)
     await room.posts()
     await room.service.votes.answer(info.id, info.seats[1].user_id, True)
@@ -320,7 +320,7 @@ async def test_one_of_a_kind_and_a_rest_for_who_asks_often(room: Room):
     await ask(room, info, "end")
     async with refused("again in 10 min"):
         await ask(room, info, "pause")
-    await ask(room, info, "pause", 1)  # other players can ask at once
+    await ask(room, info, "pause", 1)  # another player can ask at once
 
 
 async def test_two_presses_at_once_carry_it_out_once(room: Room):

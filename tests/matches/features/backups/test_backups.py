@@ -1,4 +1,4 @@
-"""Scheduled backups are made on time by only one process, and old ones are deleted."""
+"""Scheduled backups are made on time, by only one process, and old backups are deleted."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Write empty files in place of backups; the list of files so far."""
+    """Replace backups by empty files; return the list of the files written so far."""
     files: list[Path] = []
 
     async def make(_: Address, file: Path) -> None:
@@ -149,7 +149,7 @@ async def test_a_file_in_use_is_copied_by_a_process_and_can_be_restored(tmp_path
         async with store.write() as tx:
             await people.set_guild_settings(tx, 7, {"ladders": True})
         assert await keeper(store, clock, folder).work() == MAX_INTERVAL
-        # The process still has the database open and can write to it.
+        # After the backup, this process still has the database open and can write to it.
         async with store.write() as tx:
             await people.set_guild_settings(tx, 8, {})
         (file,) = backups.list_backups(folder)

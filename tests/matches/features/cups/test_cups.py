@@ -1,4 +1,4 @@
-"""Cups from the first entry to the champion: what players and hosts do, and what happens by itself."""
+"""Cups from the first entry to the champion: what players and hosts do, and what the bot does by itself."""
 
 from __future__ import annotations
 
@@ -362,7 +362,8 @@ async def test_a_table_that_was_opened_by_a_process_which_died_is_begun_by_the_n
     [table] = await course.advance(view.id)
     info = await course.gather(table, 50)
     assert info.status == "lobby"
-    # The process crashed before it saved the thread. After its lease, another one continues and opens no second match.
+    # The process crashed before it saved the thread's id. When its lease expires, the next process continues with the
+    # same match.
     assert (await course.gather(table, 51)).channel_id == 50
     hall.clock.step(120)
     view = await hall.kept(view.id)

@@ -1,4 +1,4 @@
-"""Decks in cups are brought at entry or before a tie, stay the same, and are secret until the end."""
+"""In cups, decks are submitted at entry or before a tie. They can't be changed later and are secret until the end."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ async def hall(path: Path):
 
 
 async def hands(hall: CupRoom, match_id: int) -> dict[int, set[str]]:
-    """Return each user's hand, which is the whole deck at the start of a match."""
+    """Return each user's hand, which is their whole deck at the start of a match."""
     table = await hall.service.matches.table(match_id)
     held = table.match.state.hands
     return {seat.user_id: {CARDS[number - 1].lower() for number in held[seat.seat]} for seat in table.info.seats}
 
 
 async def sealed(hall: CupRoom, **rules: object) -> int:
-    """Open a cup that requires decks at entry, with Anna and Béla in it; return its id."""
+    """Open a cup that requires decks at entry and has Anna and Béla as entrants; return its id."""
     view = await hall.cup(game="hunt", begun=False, sealed=True, options={}, **rules)
     await hall.service.part(Cups).enter(view.id, ANNA, "Anna", CROWS)
     await hall.service.part(Cups).enter(view.id, BELA, "Béla", FOXES)

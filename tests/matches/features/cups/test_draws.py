@@ -1,4 +1,4 @@
-"""The draw and the standings of cups with 2 to 40 entrants: pairings are right, and every cup ends."""
+"""The draw and the standings of cups with 2 to 40 entrants: the pairings are correct, and every cup ends."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from bot.features.cups.service.standings import annulled, standings
 from tests.game_helpers import each
 
 KNOCKOUT, EVERYBODY = CupRules(), CupRules(kind="round_robin")
-#: Few examples per test, since each plays a whole cup.
+#: Each test gets few examples, because each example plays a whole cup.
 FEW = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 SEEDS, ENTRANTS = st.integers(0, 999).map(str), st.integers(2, 40)
 
 
 def people(count: int) -> list[int]:
-    """Return the ids of `count` entrants; every fifth is a computer, with a negative id."""
+    """Return the ids of `count` entrants; every fifth entrant is a computer, which has a negative id."""
     return [user if user % 5 else -user for user in range(1, count + 1)]
 
 
@@ -63,7 +63,7 @@ class Cup:
         return draws.next_round(self.rules, self.seed, self.people, self.ties, self.playing)
 
     def play(self) -> Cup:
-        """Play to the end; between matches, random entrants drop out, at most `drops` in all."""
+        """Play to the end. Between matches, random entrants drop out, at most `drops` in total."""
         while tables := self.next_round():
             number = max((tie.round for tie in self.ties), default=0) + 1
             assert number <= 60
@@ -206,13 +206,13 @@ def test_groups_are_balanced_and_narrow_down_to_one_table(count: int, size: int,
     [
         # everyone fits at one table
         (4, 4, 2, [4]),
-        # as few tables as possible
+        # the number of tables is as small as possible
         (9, 4, 2, [3, 3, 3]),
-        # the sizes of tables differ by at most one
+        # table sizes differ by at most one
         (10, 4, 2, [4, 3, 3]),
         # a player is left out if the remaining table would be too small
         (5, 4, 3, [4]),
-        # no one is left out if the game allows small tables
+        # no one is left out if the game allows tables that small
         (5, 4, 2, [3, 2]),
     ],
 )
@@ -224,7 +224,7 @@ def test_how_many_sit_at_each_table(players: int, most: int, least: int, seated:
 
 
 def played(rules: CupRules, *winners: int | None) -> Fixture:
-    """Return a tie of users 1 and 2 after matches with these winners; None is a draw."""
+    """Return a tie between users 1 and 2 after matches with these winners; None means a draw."""
     tie = Fixture(1, 1, (1, 2))
     for winner in winners:
         assert not tie.is_settled
@@ -247,7 +247,7 @@ LEAGUE = replace(EVERYBODY, series=3)
         (KNOCKOUT, [None], None, None),
         # the second match decides
         (KNOCKOUT, [None, 1], "played", 1),
-        # lots decide after two draws
+        # after two draws, the winner is drawn by lot
         (KNOCKOUT, [None, None], "lot", None),
         # two wins end a best of three
         (BEST, [1, 1], "played", 1),
@@ -255,13 +255,13 @@ LEAGUE = replace(EVERYBODY, series=3)
         (BEST, [1, 2], None, None),
         # the third match decides
         (BEST, [1, 2, 2], "played", 2),
-        # one win and two draws are enough
+        # one win and two draws are enough to win
         (BEST, [None, 1, None], "played", 1),
         # an even best of three has a fourth match
         (BEST, [1, None, 2], None, None),
         # the fourth match decides
         (BEST, [1, None, 2, 2], "played", 2),
-        # lots decide after four draws
+        # after four draws, the winner is drawn by lot
         (BEST, [None, None, None, None], "lot", None),
     ],
 )
@@ -286,7 +286,7 @@ def test_when_a_knock_out_tie_is_settled(
         (LEAGUE, [2, 2], {1: 0, 2: 2}),
         # an even best of three is worth one point each
         (LEAGUE, [1, 2, None], {1: 1, 2: 1}),
-        # one win more than the opponent is enough for two points
+        # one win more than the opponent's is enough for two points
         (LEAGUE, [None, None, 2], {1: 0, 2: 2}),
     ],
 )
@@ -299,11 +299,11 @@ def test_what_a_tie_of_a_round_robin_is_worth(
 @each(
     ("winners", "seats"),
     [
-        # user 2 has lost the first match, and begins the second
+        # user 2 lost the first match, so user 2 starts the second
         ([1], (2, 1)),
-        # user 2 has lost the second match, and begins the third
+        # user 2 lost the second match, so user 2 starts the third
         ([2, 1], (2, 1)),
-        # user 1 began the drawn match, so user 2 begins the next
+        # user 1 started the drawn match, so user 2 starts the next
         ([None], (2, 1)),
     ],
 )
@@ -317,7 +317,7 @@ def test_the_loser_begins_the_next_match_and_after_a_draw_the_other_one(
 
 
 def league(*scores: tuple[int, int, int | None, float], dropped: tuple[int, ...] = ()) -> tuple[Any, ...]:
-    """Return the standings after these ties, each as two users, the winner or None, and the winner's game points."""
+    """Return the standings after these ties: (user, user, winner or None, the winner's game points) each."""
     ties: list[Fixture] = []
     for number, (one, other, winner, by) in enumerate(scores, 1):
         places = {user: 1 if winner in (user, None) else 2 for user in (one, other)}

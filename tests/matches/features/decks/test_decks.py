@@ -1,4 +1,4 @@
-"""Saved decks and decks in a match are private; a deck is checked when it is brought and when the match starts."""
+"""Saved decks and decks in a match are private. A deck is checked when it is submitted and when the match starts."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def lobby(service: MatchService, game: str = "hunt") -> MatchInfo:
 
 
 async def lobby_posts(service: MatchService) -> int:
-    """Return the id of the newest post in the outbox, which grows with each queued post."""
+    """Return the id of the newest post in the outbox, which increases with each queued post."""
     (row,) = await database_access.rows(service.store.read, "SELECT max(id) AS last FROM outbox")
     return row["last"]
 
@@ -114,7 +114,7 @@ async def test_each_plays_with_what_was_brought(service: MatchService):
     assert await service.brought_decks.brought_by(info.id, BELA) is None
     info = await service.lobby.start(info.id, ANNA)
     assert await hands(service, info) == {ANNA: set(CROWS.cards), BELA: set(READY["large"])}
-    # The started match contains the decks, so they are no longer stored separately.
+    # The started match now contains the decks, so they are no longer stored separately.
     assert await brought_decks.of_match(service.store.read, info.id) == {}
     data = await service.transfer.export(info.id)
     await service.play.end(info.id, ANNA, is_admin=False)

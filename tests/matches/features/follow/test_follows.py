@@ -1,4 +1,4 @@
-"""Followers of a match get its public events once, and not during their quiet hours."""
+"""Followers of a match receive its public events once each, and not during their quiet hours."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from tests.game_helpers import each
 from tests.matches.room import ANNA, CILI, DORA, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
-#: A variant of the tiny game where a round ends each time four more coins are taken.
+#: A variant of the tiny game in which a round ends whenever four more coins have been taken.
 ROUNDS = replace(TINY, round=lambda view: 1 + sum(view.coins) // 4)
 
 
 class Follower:
-    """A match, and shortcuts to deliver posts to its followers."""
+    """A match, and helpers to deliver its followers' posts."""
 
     def __init__(self, room: Room, info: Any) -> None:
         self.room, self.info = room, info
 
     async def lines(self, user_id: int = DORA) -> list[dict[str, Any]]:
-        """Deliver the due posts for followers as the bot does; return the payloads of those for this user."""
+        """Deliver the followers' due posts as the bot does; return the payloads of this user's posts."""
         found = [row for row in await self.room.posts() if row.kind == "follow"]
         told = [row.payload for row in found if row.payload["user_id"] == user_id]
         for row in found:
@@ -233,7 +233,7 @@ async def test_who_can_not_be_written_to_hears_nothing_more_and_is_told_so_once(
 
 
 async def test_work_grows_with_what_is_due(at: Follower) -> None:
-    """A move loads the followers only of its own match, and only if something public changed."""
+    """A move loads followers only if something public changed, and only the followers of its own match."""
     other = await at.room.match(channel_id=8)
     with database_access.recorded_statements() as statements:
         await at.room.by(other, 0, Take(1))

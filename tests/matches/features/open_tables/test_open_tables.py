@@ -1,4 +1,4 @@
-"""Open tables: users join and leave, full tables begin, and a crash in between does no harm."""
+"""Open tables: users join and leave, full tables start their match, and a crash in between does no harm."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def due(room: Room) -> list[int]:
 
 
 async def kept(room: Room, message_id: int | None = 77) -> None:
-    """Save a message id for every list that is due for an update, as the bot does when it posts one."""
+    """Save a message id for every list that is due for an update, as the bot does when it posts a list."""
     for row in await room.service.part(OpenTables).due(9):
         until = await room.service.part(OpenTables).claim(row)
         assert until is not None
@@ -87,7 +87,7 @@ async def test_the_table_is_opened_once_however_often_it_is_tried(room: Room) ->
     open_table = await joined(room, await opened(room, players=2, first=True, pace={"kind": "steady"}), BELA)
     first = await room.service.part(OpenTables).open_with_people(open_table.id, 901)
     assert (first.names, first.host_id, first.locale, first.pace) == (("Anna", "Béla"), ANNA, "hu", {"kind": "steady"})
-    # The process crashed before it began the match. The next one opens another thread and finds the same match.
+    # The process crashed before it started the match. The next process opens another thread and finds the same match.
     assert [one.match_id for one in await room.service.part(OpenTables).ready_tables(HERE)] == [first.id]
     again = await room.service.part(OpenTables).open_with_people(open_table.id, 902)
     assert (again.id, again.channel_id) == (first.id, 901)
@@ -215,7 +215,8 @@ async def test_every_change_redraws_the_list_and_none_is_missed(room: Room) -> N
     assert until == room.clock.time + LEASE_SECONDS
     assert await due(room) == [], "one process has it in hand"
     assert await room.service.part(OpenTables).claim(row) is None
-    # A user leaves while the list is being updated, so it is due again, although the time is the same.
+    # A user leaves while the list is being updated, so the list is due again, although no time has passed since it was
+    # claimed.
     await room.service.part(OpenTables).leave(open_table.id, BELA)
     await room.service.part(OpenTables).save_list_message(row, until, 78)
     (row,) = await room.service.part(OpenTables).due(9)

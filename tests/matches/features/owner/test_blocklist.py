@@ -1,4 +1,4 @@
-"""Blocked users and servers can't enter a match in any way; what happens to the seats they have."""
+"""Blocked users and servers have no way into a match, and seats that blocked users already have become open."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ async def test_another_process_hears_at_once_what_owners_decide(database: str) -
         one, other = Room(first), Room(second)
         second.listen()
         async with asyncio.timeout(20):
-            await second.orders.wait()  # the first event says that it listens now
+            await second.orders.wait()  # the first event only reports that the store is listening now
             second.orders.clear()
             await bar(one, BELA)
             await second.orders.wait()

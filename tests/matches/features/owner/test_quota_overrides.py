@@ -1,4 +1,4 @@
-"""Owners can change limits: all processes use the stored values until these are reset to the settings."""
+"""Owners can change limits. All processes use the stored values until an owner resets them to the settings."""
 
 from __future__ import annotations
 

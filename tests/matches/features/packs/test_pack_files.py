@@ -1,4 +1,4 @@
-"""An upload that isn't a content pack is refused in one sentence, and nothing of it is stored."""
+"""An upload that isn't a content pack is refused in one sentence, and none of it is stored."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NO_PLAIN_FILE = "no plain file"
 
 
 def zipped(*files: tuple[str | zipfile.ZipInfo, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """Return a zip file of a valid pack.json and these files."""
+    """Return a zip file with a valid pack.json and these files."""
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w", how) as archive:
         archive.writestr("pack.json", b"{}")
@@ -42,7 +42,7 @@ def link() -> bytes:
 
 
 def directory(data: bytes, field: int, form: str, value: int) -> bytes:
-    """Return a zip file with `value` at offset `field` of its last directory entry."""
+    """Return a zip file whose last directory entry has `value` at offset `field`."""
     changed = bytearray(data)
     struct.pack_into(form, changed, data.rindex(b"PK\x01\x02") + field, value)
     return bytes(changed)

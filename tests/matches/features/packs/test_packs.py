@@ -1,4 +1,4 @@
-"""Content packs belong to a server; a match keeps the pack it began with, and unused packs are deleted."""
+"""Content packs belong to a server. A match keeps the pack it started with, and unused packs are deleted."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ HERE, THERE = 1, 2
 
 @pytest.fixture(autouse=True)
 def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Start each test without the packs of other tests."""
+    """Isolate each test from the packs of other tests."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     for name in ("added", "frozen", "placed"):
@@ -66,7 +66,7 @@ def forget() -> None:
 
 
 def written(folder: Path, smithy: str) -> Path:
-    """Write a pack where the Location "the_forge" has the name `smithy`; return its folder."""
+    """Write a pack in which the Location "the_forge" has the name `smithy`; return its folder."""
     folder.mkdir(parents=True)
     ours = json.loads((Path("data") / GAME / "locations.json").read_text("utf-8"))
     place = next(place for place in ours if place["id"] == "the_forge")
@@ -84,7 +84,7 @@ def pack_of(tmp_path: Path, smithy: str) -> Frozen:
 
 
 class Table:
-    """A match service, with shortcuts for a match of two players in a server."""
+    """A match service, with helpers for a match of two players in a server."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -122,7 +122,7 @@ class Table:
         return Translator().name(content.locations["the_forge"].name)
 
     async def kept(self) -> int:
-        """Return how many packs are stored."""
+        """Return the number of stored packs."""
         rows = await self.store.read.all(select(contents.c.hash))
         return len(rows)
 
@@ -137,7 +137,7 @@ async def erased(table: Table, guild_id: int) -> None:
 
 
 async def everything(store: Store) -> str:
-    """Return the whole contents of the database as text in lower case, decompressed."""
+    """Return the whole database as lower-case text, with compressed values decompressed."""
     rows = [row for one in metadata.sorted_tables for row in await store.read.all(select(one))]
     return "\n".join(str(_unpacked(value)) for row in rows for value in row).casefold()
 
@@ -175,7 +175,7 @@ async def test_a_match_keeps_the_pack_it_began_with_in_every_process(table: Tabl
     assert await table.smithy(match_id) == "Anvil"
     with pytest.raises(Refusal, match="has no content pack “Our box”"):
         await service.lobby.start(later, ANNA)
-    # The check in the transaction refuses a pack that was removed since it was looked up.
+    # The check in the transaction refuses a pack that was removed after it was looked up.
     with pytest.raises(Refusal, match="has no content pack “gone”"):
         async with table.store.write() as tx:
             await service.packs.save_contents(tx, HERE, GAME, {"pack": frozen_name("gone", "0" * 64)})
@@ -259,7 +259,7 @@ async def test_a_match_goes_to_another_server_only_if_that_has_the_very_pack(tab
     forget()
     with pytest.raises(Refusal, match="“ours”, which is not here"):
         open_file(rules.GAMES, data)
-    # Once the host has put the pack into a folder, the owner can open the file of the match.
+    # Once the host has put the pack into a folder, the owner can open the match's file.
     own = rules.GAMES[GAME].packs
     assert own is not None
     own.lay("9", "anything", tmp_path / "Anvil")

@@ -45,7 +45,7 @@ async def test_no_one_takes_a_seat_beside_someone_blocked(in_file: Room, who: in
     await in_file.service.player_blocks.block(who, other)
     async with refused(told):
         await in_file.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], seat)
-    # Blocks with the player who left the seat no longer count.
+    # Blocks between the player who left the seat and the newcomer no longer matter.
     await in_file.service.player_blocks.unblock(who, other)
     await in_file.service.player_blocks.block(ANNA, DORA)
     await in_file.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], seat)

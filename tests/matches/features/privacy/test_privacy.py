@@ -1,4 +1,4 @@
-"""Deleting a user's data leaves no trace in any table, archived journal or page of the database file."""
+"""Deleting a user's data leaves no trace in any table, any archived journal or any page of the database file."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES
 from tests.matches.tiny_game import TINY, Bid, Done, Roll
 
-#: The id and name of the deleted user, which occur nowhere else by chance.
+#: The id and name of the deleted user. Neither occurs anywhere else by chance.
 EVA, NAME = 760_123_456_789_012_345, "Zwentibőld"
-#: Tables without columns for user ids: positions, due work, settings of servers and of the bot.
+#: Tables without columns for user ids, such as positions, due work, and settings of servers and the bot.
 NOBODY = {
     "contents", *("facts", "guilds", "snapshots", "work", "undo_requests", "archives", "finished", "lists", "ladders"),
     *("cup_matches", "reviews", "groups", "budget", "erasures", "caps", "processes", "announced"),
 }  # fmt: skip
-#: The endings of columns that hold ids, but not of users.
+#: Name endings of columns whose ids aren't user ids.
 THINGS = ("guild_id", "channel_id", "message_id", "match_id", "cup_id", "seek_id", "announcement_id", "error_id",
     "invitation_id")  # fmt: skip
 
@@ -91,7 +91,7 @@ async def steps(room: CupRoom, most: int = 50) -> int:
 
 
 def _opened(value: Any) -> Iterator[bytes]:
-    """Yield the bytes of a database value, as they are and decompressed."""
+    """Yield a database value as bytes, both unchanged and decompressed."""
     if isinstance(value, bytes | memoryview):
         data = bytes(value)
         yield data
@@ -105,7 +105,7 @@ def _opened(value: Any) -> Iterator[bytes]:
 
 
 async def traced(store: Store) -> dict[str, set[str]]:
-    """Return the columns, by table, that contain the deleted user's id or name."""
+    """Return the columns that contain the deleted user's id or name, by table."""
     found: dict[str, set[str]] = {}
     for table in metadata.sorted_tables:
         for row in await store.read.all(select(table)):
@@ -117,7 +117,7 @@ async def traced(store: Store) -> dict[str, set[str]]:
 
 
 async def finished_match(room: CupRoom) -> MatchInfo:
-    """Play a rated match of Eva with a standing order to its end, and archive it."""
+    """Play a rated match to its end, with Eva as a player, and archive it."""
     service = room.service
     await service.servers.choose_ladder(1, ladder=True)
     info = await _table(room, 71, (ANNA, EVA))
@@ -149,7 +149,7 @@ async def _table(room: CupRoom, channel_id: int, users: tuple[int, ...]) -> Matc
 
 
 async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
-    """Put data of Eva into every table that can have such data; return the matches by name."""
+    """Put data of Eva into every table that can have a user's data; return the matches by name."""
     service, store = room.service, room.store
     over = await finished_match(room)
     await service.part(Ratings).set_listed(EVA, 0, shown=True)
@@ -247,7 +247,7 @@ def test_every_table_is_known_to_hold_people_or_no_one() -> None:
 
 
 def declared() -> Iterator[tuple[Table, Collection[str]]]:
-    """Yield each table with the columns in which deletion looks for user ids."""
+    """Yield each table with the columns in which the deletion looks for user ids."""
     yield from (
         (table, (column,)) for known in (traces.DELETED_ROWS, traces.ROWS_OF_OTHERS) for table, column in known.items()
     )
@@ -264,7 +264,7 @@ def test_every_column_with_an_id_is_known_to_be_of_a_person_or_of_a_thing() -> N
 
 
 def pages(store: Store) -> bytes:
-    """Return the bytes of a database file and its log."""
+    """Return the bytes of a database file and its write-ahead log."""
     assert store.path is not None
     return b"".join(file.read_bytes() for file in store.path.parent.glob(f"{store.path.name}*") if file.is_file())
 
@@ -287,7 +287,7 @@ class Dead(BaseException):
 
 
 async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file: CupRoom) -> None:
-    """The process crashes again and again, each time a few statements later."""
+    """The process crashes repeatedly, each time a few statements later."""
     used = await everything_used(in_file)
     await in_file.service.part(Privacy).erase(EVA)
     deaths, patience = 0, 5
@@ -297,7 +297,7 @@ async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file
         async def hear(statement: str) -> None:
             nonlocal left
             if statement == "ROLLBACK":
-                return  # let the rollback through, which a real crash would cause too
+                return  # let the rollback through, because a real crash would also roll back
             left -= 1
             if left == 0:
                 raise Dead

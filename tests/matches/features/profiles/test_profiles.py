@@ -1,4 +1,4 @@
-"""Profiles are counted from results, and shown to the player and to others who may see them."""
+"""Profiles are calculated from results, and shown to their user and to others who are allowed to see them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.matches.room import ANNA, BELA, CILI, DORA
 from tools import sample_results
 from tools.sample_results import GUILD_ID
 
-#: By game, what seats played in the generated matches. SEATS has the numbers of players.
+#: For each game, what the seats of its generated matches played. SEATS has the player counts.
 PLAYED = {"tiny": [{"deck": "red"}, {"deck": "blue"}], "duel": [{"deck": "old", "side": "left"}]}
 SEATS = {"tiny": (2, 3), "duel": (1, 2)}
 
@@ -131,7 +131,7 @@ async def test_a_match_that_goes_on_again_is_told_nowhere(store: Store) -> None:
 
 
 async def test_no_query_looks_at_other_peoples_matches(store: Store) -> None:
-    """Queries for a profile find the user's matches by index, are few, and load no positions."""
+    """Queries for a profile find the user's matches by index, load no positions, and are few."""
     everybody = await sample_results.fill(store, PLAYED, count=60, people=30, seats=SEATS)
     person, service = everybody[0].user_id, MatchService(store, store.clock, {})
     rival = (await service.part(Profiles).profile_of(person)).rivals[0].user_id

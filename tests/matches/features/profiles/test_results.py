@@ -1,4 +1,4 @@
-"""When a match ends, its result is stored: places, what was played, how it ended, and response times."""
+"""When a match ends, its result is stored: places, what each seat played, how the match ended, and response times."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.matches.tiny_game import Bid, Done, Take
 
 
 async def entered(room: Room, info: MatchInfo) -> Any:
-    """Store the results of finished matches; return the result of this match, or None."""
+    """Store the results of finished matches; return the result of this match, or None if it has none."""
     await ResultRecorder(room.service, room.clock).drain()
     return await results.get(room.store.read, info.id)
 
 
 async def finished(room: Room) -> MatchInfo:
-    """Play a match of one turn each, where Anna answers after 60 seconds, and Béla after 10 and 90."""
+    """Play a match of one turn each. Anna responds after 60 seconds, and Béla after 10 and 90 seconds."""
     info = await room.match(turns=2)
     for wait, seat, action in (
         (60, 0, Take(2)),
@@ -67,7 +67,7 @@ async def test_a_match_that_goes_on_again_leaves_the_results_until_its_next_end(
     assert await entered(room, info)
     await room.service.repair.rewind(info.id, info.seq - 1, "again")
     assert await entered(room, info) is None
-    # The secret bids became public when the match ended, so rewinding asks for them again.
+    # The secret bids became public at the end of the match, so players must bid again after rewinding it.
     for seat in (0, 1):
         await room.by(info, seat, Bid(2))
     assert await entered(room, info)
@@ -104,7 +104,7 @@ async def test_a_player_who_left_a_seat_has_a_row_without_a_place(room: Room) ->
 async def test_an_imported_match_has_the_options_and_the_pack_that_it_is_played_with(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The row of an imported match has no options or pack, so a result with a pack would count as the official game."""
+    """The result must name the pack, which the match's row lacks; otherwise it would count as the official game."""
     game = rules.GAMES["edge_of_darkness"]
     monkeypatch.setattr(PACKS, "added", {})
     game.add_pack("ours", Path("data") / game.id)

@@ -1,4 +1,4 @@
-"""Whether a match is rated is decided in the lobby and doesn't change after the start."""
+"""Whether a match is rated is decided in the lobby and doesn't change after the match starts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def lobby(room: Room, *others: int, **options: Any) -> MatchInfo:
 
 
 async def rated(room: Room, computer: bool = False) -> MatchInfo:
-    """Begin a rated match of Anna and Béla, or of Anna and a computer."""
+    """Start a rated match between Anna and Béla, or between Anna and a computer."""
     info = await lobby(room, *([] if computer else [BELA]), turns=2)
     if computer:
         await room.service.lobby.add_computer(info.id, ANNA, "easy")

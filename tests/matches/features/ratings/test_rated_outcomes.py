@@ -1,4 +1,4 @@
-"""How a rated match counts for its players, rule by rule of docs/ratings.md."""
+"""The rules in docs/ratings.md, one by one, about how a rated match changes its players' ratings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules import GAMES
 from tests.matches.room import ANNA, BELA, CILI, NAMES
 
 GAME = "edge_of_darkness"
-#: How many moves a seat makes in a typical match of two.
+#: Number of moves that a seat makes in a typical match of two.
 USUAL = calibration_of(GAME).moves[2]
 
 
@@ -40,12 +40,12 @@ def computer(number: int, place: int | None, level: str = "normal", **more: Any)
 
 
 def match(*rows: RatedMatchRow, **same: Any) -> list[RatedMatchRow]:
-    """Return the rows of one match, with the same fields changed in all of them."""
+    """Return the rows of one match, each with the fields in `same` replaced."""
     return [replace(row, **({"players": len(rows)} | same)) for row in rows]
 
 
 def contest(rows: list[RatedMatchRow], *gone: int) -> RatedMatch | None:
-    """Return how a match counts if the users in `gone` have left the ladder; None if it doesn't."""
+    """Return how a match is rated if the users in `gone` have left the ladder; None if it isn't rated."""
     found = rated_matches(GAME, rows, lambda user: user not in gone)
     return found[0] if found else None
 
@@ -64,7 +64,7 @@ def known(user: int, mu: float, sigma: float = 2.0) -> RatingRow:
 
 
 def gains(rows: list[RatedMatchRow]) -> dict[int, bool]:
-    """Return for each player whether the match may raise their rating."""
+    """Return whether the match may raise the player's rating, by user id."""
     found = contest(rows)
     assert found is not None
     return {one.user_id: one.may_gain for one in found.entrants if one.level is None}

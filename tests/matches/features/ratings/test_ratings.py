@@ -1,4 +1,4 @@
-"""Ratings don't depend on the order of results and choices; players who leave disappear."""
+"""Ratings don't depend on the order in which results arrive and players choose. Players who leave disappear."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PEOPLE = (ANNA, BELA, CILI, DORA)
 
 
 async def entered(store: Store, match_id: int, *people: int, game: str = "tiny", **more: Any) -> None:
-    """Store the result of a rated match; `people` are in the order of their places."""
+    """Store the result of a rated match, with `people` in the order of their places."""
     usual = {"guild_id": GUILD, "ended_at": 1000 + match_id, "ending": "played", "rated": True}
     match = FinishedRow(
         match_id=match_id, game=game, players=len(people), options={}, pace={}, rounds=1, moves=20, started_at=0,
@@ -52,7 +52,7 @@ async def caught_up(of: Ratings) -> None:
 
 
 async def figures(room: Room, guild_id: int = GUILD, game: str = "tiny") -> dict[int, tuple[float, int]]:
-    """Return the points and the number of matches of each user on a ladder."""
+    """Return each user's points and number of matches on a ladder."""
     rows = await ratings.strengths(room.store.read, game, guild_id)
     return {row.user_id: (row.points, row.matches) for row in rows}
 
@@ -220,7 +220,7 @@ async def test_a_person_s_standings_are_shown_where_a_server_has_ladders(room: R
 async def test_of_two_that_count_at_once_one_saves_and_nothing_is_counted_twice(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot and `tenebrae ratings recount` may count at the same time, since SQLite has no lock between them."""
+    """The bot and `tenebrae ratings recount` may count at the same time, because SQLite has no lock between the two."""
     numbers = await rows_of(room.store, 2)
     of = room.service.part(Ratings)
     for number in numbers:
@@ -259,7 +259,7 @@ async def test_what_comes_in_while_all_is_compared_makes_no_difference(
     assert (await figures(room))[ANNA][1] == 2
 
 
-#: Random steps: store or remove a result, leave a ladder or come back, recount everything.
+#: Random steps: store or remove a result, leave or rejoin a ladder, recount everything.
 _STEPS = st.one_of(
     st.tuples(st.just("enter"), st.integers(0, 5), st.permutations(PEOPLE), st.integers(2, 4)),
     st.tuples(st.just("remove"), st.integers(0, 5)),
@@ -283,7 +283,7 @@ async def test_figures_are_equal_in_any_order(
     for what, *how in steps:
         match what, how:
             case "enter", [number, people, seats]:
-                # Some matches are on one day, to exceed the daily limit, and the others on different days.
+                # Some matches are on the same day, to exceed the daily limit, and the others on different days.
                 at = DAY + numbers[number] if number < 4 else number * DAY
                 await entered(room.store, numbers[number], *people[:seats], ended_at=at)
             case "remove", [number]:

@@ -1,4 +1,4 @@
-"""Ratings are updated when results arrive, by one process at a time, which may crash at any moment."""
+"""Ratings are updated when results arrive. One process at a time does this, and it may crash at any moment."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.matches.finished_matches import enter
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.tiny_game import Bid, Done, Take
 
-#: All moves of the match that `rated` begins, except the last bid.
+#: All moves of the match that `rated` starts, except the last bid.
 MOVES = ((0, Take(2)), (0, Done()), (1, Take(1)), (1, Done()), (0, Bid(1)))
 
 
@@ -34,7 +34,7 @@ class Died(BaseException):
 
 
 async def played(room: Room, bid: int = 3) -> MatchInfo:
-    """Play a rated match of Anna and Béla, and store its result."""
+    """Play a rated match between Anna and Béla, and store its result."""
     info = await rated(room)
     for seat, action in (*MOVES, (1, Bid(bid))):
         await room.by(info, seat, action)
@@ -68,7 +68,7 @@ async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest
     monkeypatch.setattr(RatingReconciler, "run_once", looks)
     keeper.start()
     try:
-        # The task has looked for work; without a result it would sleep for IDLE_INTERVAL.
+        # The task has already looked for work; without a new result it would sleep for IDLE_INTERVAL.
         await asyncio.wait_for(looked.wait(), 10)
         looked.clear()
         await played(room)
@@ -115,7 +115,7 @@ async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) 
     await some(room.store, 2)
     await caught_up(of)
     before = await figures(room)
-    # A result that is older than counted ones requires a full recount.
+    # A result that is older than a counted result requires a full recount.
     await enter(room.store, 90, {BELA: 1, ANNA: 2}, rated=True, ended_at=500)
     deaths = 0
     while await of.is_due():
@@ -177,7 +177,7 @@ async def test_two_processes_that_look_at_once_count_everything_once(two: list[R
 
 
 async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_last_bit(address: Address) -> None:
-    """Undo an end, end otherwise, add a late result, leave and come back, first one by one, then all at once."""
+    """Undo an end, end anew, add late results, leave and rejoin. Count after each step, then all at once."""
     async with await Store.open(address) as store:
         room = Room(store)
         of = room.service.part(Ratings)
@@ -206,7 +206,7 @@ async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_la
 
 
 async def everything(room: Room) -> dict[str, list[Any]]:
-    """Return all rows of the tables with ratings, by table."""
+    """Return all rows of the rating tables, by table."""
     found: dict[str, list[Any]] = {}
     for table in ("ratings", "rating_points"):
         order = "game, guild_id, user_id" + (", match_id" if table == "rating_points" else "")

@@ -2,9 +2,9 @@
 
 python -m tests.matches.features.replays.longest_matches [FOLDER]
 
-With everything face up, a page has a board for every move, and all hands. `--search SECONDS` looks for longer matches
-by playing every game with every number of seats, randomly and greedily, for SECONDS seconds each, and prints the
-longest ones.
+If everything is face up, a page has a board for every move, and all hands. `--search SECONDS` looks for longer matches:
+it plays each game with each player count, randomly and greedily, for SECONDS seconds each, and prints the longest
+matches.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import LOCALES
 from tests.conformance.random_play import CAP, TABLES, new
 
-#: The longest match of each game that a search has found, as number of seats, number of the match and policy. Matches
-#: with odd numbers have other options than the defaults. Each number of seats had 60 random and 10 to 60 greedy ones.
+#: The longest match of each game found by a search, as (player count, match number, policy). Odd-numbered matches don't
+#: use the default options. For each player count, the search played 60 random matches and 10 to 60 greedy matches.
 LONGEST: dict[str, tuple[int, int, str]] = {
     "edge_of_darkness": (4, 53, "greedy"),
     "dark_providence": (4, 9, "random"),
@@ -45,7 +45,7 @@ NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
 
 
 class InMemory(ReplayTranscript):
-    """The transcript of a computer-played match whose positions are in memory."""
+    """The transcript of a match between computers, with its positions in memory."""
 
     def __init__(self, match: Match[Any], rows: list[JournalRow], saved: dict[int, bytes]) -> None:
         self.match = match
@@ -65,7 +65,7 @@ class InMemory(ReplayTranscript):
 
 
 def walk(match: Match[Any], number: int, policy: str = "random") -> Iterator[tuple[int, Action]]:
-    """Play a match to its end; yield each seat and action before it is applied."""
+    """Play a match to its end; yield each seat and action before the action is applied."""
     rng = random.Random(number)
     while not match.over:
         offers = match.decisions()
@@ -76,7 +76,7 @@ def walk(match: Match[Any], number: int, policy: str = "random") -> Iterator[tup
 
 
 def played(game: str, seats: int, moves: int = CAP, number: int = 0, policy: str = "random") -> InMemory:
-    """Play a match with this policy for at most `moves` moves, and return its transcript."""
+    """Play a match with this policy, for at most `moves` moves, and return its transcript."""
     match = new(game, seats, number)
     rows, saved = [JournalRow(1, 1_700_000_000, "start")], {1: match.dump()}
     for seq, (seat, action) in enumerate(islice(walk(match.copy(), number, policy), moves), 2):
@@ -94,7 +94,7 @@ def longest(game: str) -> InMemory:
 
 
 def search(seconds: float) -> None:
-    """Print the longest matches found for each game, number of seats and policy, in `seconds` each."""
+    """Print the longest matches of each game, player count and policy, after `seconds` seconds of search each."""
     for (game, seats), policy in product(TABLES, ("random", "greedy")):
         begun, found = time.process_time(), list[tuple[int, int]]()
         while time.process_time() - begun < seconds:
@@ -105,7 +105,7 @@ def search(seconds: float) -> None:
 
 
 async def write(folder: Path) -> None:
-    """Write a page and an animation of each game's longest match, for a spectator and with everything face up."""
+    """Write pages and animations of each game's longest match: as a spectator sees it, and with everything face up."""
     viewers: tuple[Viewer, ...] = (None, OPEN_VIEWER)
     for game in rules.GAMES:
         story = longest(game)

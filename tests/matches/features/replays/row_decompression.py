@@ -1,4 +1,4 @@
-"""Decompresses a replay's pictures as the script of its web page does."""
+"""Decompresses a replay's pictures in the way that the script of its web page does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.features.replays.files.row_compression import KEPT, MOVED, NEW, RUN_KIN
 
 
 def unpacked(packed: CompressedRows) -> list[Image.Image]:
-    """Return the pictures of a replay, whose pixels are numbers of palette colours."""
+    """Return the pictures of a replay; their pixels are indexes into its palette."""
     data = zlib.decompress(packed.data)
     rows, at = data[: packed.rows], packed.rows
     images: list[Image.Image] = []

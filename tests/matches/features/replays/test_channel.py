@@ -1,4 +1,4 @@
-"""The boards of a replay are the same, pixel by pixel, as those posted in the match's channel."""
+"""The boards of a replay have the same pixels as the boards posted in the match's channel."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from tests.discord.room import Room, open_room, pass_time
 from tests.matches.features.replays.longest_matches import LONGEST
 from tests.matches.features.replays.test_page import boards
 
-#: How many moves a short match has.
+#: Number of moves in a short match.
 FEW = 8
-#: The most moves whose changes one posted board may mark.
+#: Maximum number of moves whose changes one posted board may mark.
 TOLD = 400
 
 
 def pixels(image: Image.Image) -> bytes:
-    """Return a digest of a picture's pixels, because all pictures of a long match don't fit into memory."""
+    """Return a digest of a picture's pixels. All pictures of a long match wouldn't fit into memory."""
     return blake2b(image.tobytes()).digest()
 
 
 async def shown(room: Room, policy: Policy, rng: random.Random, most: int = CAP) -> list[tuple[int, list[bytes]]]:
-    """Play on; return after each move its journal number and digests of the boards posted since the last one."""
+    """Play on. For each move, return its journal number and digests of the boards posted since the previous move."""
     sent, known = room.env.backend.cdn._blobs, 0
     found: list[tuple[int, list[bytes]]] = []
     while True:
@@ -52,12 +52,12 @@ async def shown(room: Room, policy: Policy, rng: random.Random, most: int = CAP)
         await room.bot.service.play.act(info.id, info.seats[seat].user_id, policy(match, seat, decision, rng))
         await room.bot.wait_until_idle()
         if (await room.info()).seq == info.seq:
-            # A secret answer takes effect only when the time for it is over.
+            # A secret answer takes effect only when the decision's time is over.
             await pass_time(room, (await room.info()).deadline)
 
 
 def with_other_marks(steps: Sequence[RenderedStep], words: PlainMatchDescriber) -> Iterator[bytes]:
-    """Yield digests of the last step's board, without marks and with marks for more and more previous steps.
+    """Yield digests of the last step's board: without marks, then with the changes of more and more steps marked.
 
     The last post of a match has no marks, and a post about several moves marks the changes of all of them.
     """
@@ -67,7 +67,7 @@ def with_other_marks(steps: Sequence[RenderedStep], words: PlainMatchDescriber) 
 
 
 async def check(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]]], file: Path) -> None:
-    """Check that the boards of a match's replay page are those posted in its channel."""
+    """Check that a match's replay page shows the same boards as its channel."""
     info = await room.info()
     async with read_snapshot(file) as db:
         page = [pixels(image) for image in boards(await make_file(db, game, info, None, "en", HTML_PAGE))]
@@ -83,7 +83,7 @@ async def check(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]
                 same += 1
             else:
                 others += 1
-                # A post after a pause marks the changes of several moves.
+                # A post that follows a pause marks the changes of several moves.
                 way = range(number, last - 1, -1)
                 assert any(picture in with_other_marks(steps[: at + 1], words) for at in way), number
         last = number

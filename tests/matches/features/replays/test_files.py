@@ -1,4 +1,4 @@
-"""Replay files are made by the command line, and by a worker process for users who may have them."""
+"""Replay files are created by the command line, and by a worker process for users who are entitled to them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.matches.room import ANNA, BELA, NAMES, ManualClock
 
 @pytest.fixture
 async def begun(path: Path) -> MatchInfo:
-    """Begin a match and make two moves in a database file, then close the file; return the match."""
+    """Start a match in a database file, make two moves, and close the file; return the match."""
     async with await Store.open(path) as store:
         service = MatchService(store, ManualClock(), options=ServiceOptions(seed=lambda: "replayed"))
         info = await service.lobby.open(

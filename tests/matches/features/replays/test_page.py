@@ -1,4 +1,4 @@
-"""The web page of a replay: its data, what a browser shows, and that it contains no secrets."""
+"""The web page of a replay: its data, what a browser shows, and that the page contains no secrets."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from tests.matches.features.replays.longest_matches import InMemory, longest, pl
 from tests.matches.features.replays.row_decompression import unpacked
 from tools.headless_browser import window
 
-#: How many moves a short match has.
+#: Number of moves in a short match.
 FEW = 3
 _DATA = re.compile(r'<script type="text/plain" id="([\w-]+)" data-size="(\d+)">([^<]*)</script>')
-#: The maximum size of a page in bytes.
+#: Maximum size of a page in bytes.
 LARGEST = 5_000_000
 
 
@@ -126,17 +126,17 @@ async def test_nothing_comes_from_elsewhere_and_no_other_script_may_run() -> Non
 
 
 def part_of(story: InMemory, first: int, moves: int) -> InMemory:
-    """Return a transcript of `moves` moves from number `first` on, as if the match had begun just before them."""
+    """Return a transcript of `moves` moves starting at index `first`, as if the match had started just before them."""
     rows = story.rows[first : first + moves + 1]
     saved = {row.seq: story.saved[row.seq] for row in rows}
     return InMemory(story.game.load(saved[rows[-1].seq]), [replace(rows[0], kind="start", events=()), *rows[1:]], saved)
 
 
 def other_world(story: InMemory, seat: int | None, rng: random.Random) -> InMemory:
-    """Return a transcript with other secrets that a seat (None is a spectator) can't tell from this one.
+    """Return a transcript with other secrets, which a seat (or a spectator, if None) can't tell from the original.
 
-    Hidden cards and seeds differ in every position, and so do acting seats, events for others, and the times of moves
-    that the viewer doesn't see.
+    Hidden cards and seeds differ in every position. Acting seats, events for other seats, and the times of moves that
+    the viewer doesn't see also differ.
     """
     saved = {seq: story.game.load(data).worlds(seat, rng).dump() for seq, data in story.saved.items()}
     assert saved != story.saved
@@ -155,7 +155,7 @@ def changes(story: InMemory, seq: int, seat: int | None) -> bool:
 
 
 def with_more_hidden(story: InMemory, seat: int | None) -> InMemory:
-    """Return a transcript where each move that the viewer doesn't see happens twice, since no number may count it."""
+    """Return a transcript with each move hidden from the viewer doubled, because no number may count such moves."""
     rows: list[JournalRow] = []
     saved: dict[int, bytes] = {}
     for row in story.rows:
@@ -179,7 +179,7 @@ async def files(story: InMemory, viewer: Viewer) -> tuple[bytes, bytes]:
 async def test_files_of_a_running_match_are_the_same_whatever_is_hidden(
     game: str, seat: int | None, first: int, moves: int
 ) -> None:
-    """With other secrets that the viewer can't tell apart, the files have the same bytes."""
+    """If only secrets that the viewer doesn't know differ, the files have the same bytes."""
     story, rng = part_of(played(game, fewest_seats(game), first + moves + 1), first, moves), random.Random(3)
     assert story.info.status == "playing"
     made = await files(story, seat)
@@ -236,7 +236,7 @@ async def stepped(browser: Browser, story: InMemory, viewer: Viewer, locale: str
     assert set(drawn_hands) <= set(last.secrets)
     for place, seat in enumerate(drawn_hands):
         assert await tab.evaluate(f"{_HASH}(replay.hands[{place}].canvas)") == digest(hand(last, say, seat))
-    # The Tab key stops only once at the list of turns; inside it the arrow keys move.
+    # The Tab key stops at only one button of the list of turns; the arrow keys move between its buttons.
     assert await tab.evaluate("document.querySelectorAll('#turns button[tabindex=\"0\"]').length") == 1
     turns = await tab.evaluate("document.querySelectorAll('#turns button').length")
     here = "[...document.querySelectorAll('#turns button')].findIndex(one => one.hasAttribute('aria-current'))"

@@ -1,4 +1,4 @@
-"""The steps of a replay: each viewer sees the boards that they were allowed to see in the match, and no more."""
+"""The steps of a replay: viewers see exactly the boards that they were allowed to see during the match."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.conformance.random_play import fewest_seats
 from tests.matches.room import ANNA, CILI, NAMES, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
 
-#: How many decisions are played per game, normally and with `make soak`, which plays whole matches.
+#: Number of decisions played per game: normally, and with `make soak`, which plays whole matches.
 SOME, WHOLE = 30, 6000
 
 

@@ -1,4 +1,4 @@
-"""Compressed pictures of a replay decompress to the same pixels."""
+"""The compressed pictures of a replay decompress to the same pixels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.features.replays.files import row_compression as strips
 from bot.features.replays.files.row_compression import STRIP_WIDTH, RowCompressor
 from tests.matches.features.replays.row_decompression import unpacked
 
-#: A few distinct rows of pixels, so that random pictures repeat and shift rows.
+#: A few distinct rows of pixels, so that rows are repeated and shifted in random pictures.
 _LINES = [
     bytes([colour + (at % 3 == shade) for at in range(STRIP_WIDTH * 2 + 5)])
     for colour in range(3)

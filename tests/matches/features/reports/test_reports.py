@@ -1,4 +1,4 @@
-"""A report gets a number and stores the state of the match; the owner's answer reaches the reporter."""
+"""A report gets a number and stores the current state of the match; the owner's answer reaches the reporter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review shows the scores after each turn, and the decisive turns."""
+"""A review shows the scores after each turn, and which turns were decisive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviews of matches of the real games, made by a worker process."""
+"""Reviews of real games' matches, made by a worker process."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bot.store.store import Store
 from tests.matches.room import ANNA, BELA, NAMES, ManualClock
 
 pytestmark = pytest.mark.asyncio
-#: How many last moves of a match are played through the match service.
+#: Number of moves at the end of a match that are played through the match service.
 LAST = 30
 
 
@@ -50,7 +50,7 @@ async def begun(service: MatchService, game: str, **options: Any) -> MatchInfo:
 
 
 async def played(service: MatchService, game: str) -> MatchInfo:
-    """Play a match, its last moves through the service; the first seat plays randomly, the second greedily."""
+    """Play a match, with its last moves through the service. The first seat plays randomly, the second greedily."""
     luck, match, way = random.Random(4), rules.GAMES[game].new(2, 7), list[tuple[bytes, int, Any]]()
     while not match.over:
         seat = min(match.decisions())
@@ -65,7 +65,7 @@ async def played(service: MatchService, game: str) -> MatchInfo:
         info = await service.transfer.adopt(way[0][0], players=players, guild_id=1, channel_id=7)
     for _, seat, action in way:
         asked = (await service.matches.table(info.id)).match.decisions().get(seat)
-        if asked is not None and action in asked.actions:  # if not, a standing order has already answered
+        if asked is not None and action in asked.actions:  # otherwise a standing order has already answered
             await service.play.act(info.id, info.seats[seat].user_id, action)
     return await service.matches.get(info.id)
 
@@ -87,7 +87,7 @@ async def test_every_game_is_reviewed_and_each_move_can_be_told(service: MatchSe
 
 
 async def _offered(service: MatchService, info: MatchInfo, one: Any) -> list[Any]:
-    """Return the actions that a seat could choose from where the review found a missed chance."""
+    """Return the legal actions of a seat at the point where the review found a missed chance."""
     match = await position_at(service.store.read, service.matches.games[info.game], info.id, one.missed.before)
     return match.decisions()[one.missed.seat].actions
 

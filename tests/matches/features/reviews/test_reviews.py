@@ -1,4 +1,4 @@
-"""Reviews of finished matches: the computer's better moves, who may read them, and how they are stored."""
+"""Reviews of finished matches: the better moves that the computer found, who may read them, and how they are stored."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 pytestmark = pytest.mark.asyncio
-#: A match of one turn and bids. Everyone pays their bid, so the lowest bid is best.
+#: A match of one turn and bids. Every player pays their bid, so the lowest bid is best.
 GOOD = ((0, Take(2)), (0, Done()), (1, Bid(1)), (0, Bid(1)))
-#: The tiny game, where computers only end turns and bid, so that their trial games end.
+#: The tiny game, except that computers only end turns and bid. This makes sure that their trial games end.
 MODEST = replace(
     TINY, candidates=lambda _match, _seat, actions: [one for one in actions if isinstance(one, Done | Bid)]
 )
@@ -35,7 +35,7 @@ MODEST = replace(
 
 @pytest_asyncio.fixture
 async def room(path: Path) -> AsyncIterator[Room]:
-    """A match service on SQLite; only the tests of storage also run on PostgreSQL."""
+    """A match service on SQLite; only the tests of storage also use PostgreSQL."""
     async with await Store.open(path) as store:
         yield Room(store)
 
