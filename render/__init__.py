@@ -101,7 +101,7 @@ def hand_png(view: View, locale: str = "en", names: Sequence[str] | None = None)
 def choice(
     view: View, asked: Decision | None, locale: str = "en", names: Sequence[str] | None = None
 ) -> Image.Image | None:
-    """Draw the viewer's options, or a compact hand; return None if the game has no such picture."""
+    """Draw the viewer's options, or a compact hand. Return None if the game has no such picture."""
     rows = GAMES[view.game].choice(view, asked, locale, names)
     return None if rows is None else rows.image()
 

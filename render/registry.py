@@ -82,7 +82,7 @@ class DeckLists(Protocol):
 
 @runtime_checkable
 class MarkedPlayers(Protocol):
-    """A game whose players have colours and shapes of their own instead of their seats' colours and shapes."""
+    """A game whose players don't have the colours and shapes of their seats."""
 
     def marks(self, view: View) -> list[SeatMark]:
         """Return the colours and shapes of the players, and then of the automated opponents."""

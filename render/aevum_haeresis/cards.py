@@ -32,7 +32,7 @@ class Face:
 
     `cost` is text with icons. `left`, `middle` and `right` form the row under the picture. Stories have `band` there
     instead, and cards with times of day have `track`. `use` is "now" if the card can be used now, "idle" if it can't,
-    and "" if this isn't shown. `now` is the text about what the card can do now.
+    and "" if this isn't shown. `now` explains how the card can be used now.
     """
 
     seed: str
@@ -70,7 +70,7 @@ LARGE = Scale((680, 940), 48, 80, 260, 104, 46)
 MAX_PICTURE_HEIGHT = 440
 #: A name that is too wide even at this fraction of the title's size is written on two lines.
 TITLE_MIN_SCALE = 0.7
-#: The height of the line at the foot of a card about what the card can do now.
+#: The height of the line at the foot of a card that explains how the card can be used now.
 FOOT_HEIGHT = 46
 #: How strongly a card that can't be played now is faded, from 0 to 1.
 FADED = 0.35
@@ -171,7 +171,7 @@ def _times(image: Image.Image, box: Box, face: Face) -> None:
 
 
 def _foot(image: Image.Image, face: Face) -> None:
-    """Write at the foot of a card what the card can do now."""
+    """Write a line at the foot of a card that explains how the card can be used now."""
     wide = image.width
     fill = mix(theme.PARCHMENT, theme.LEAF, 0.45) if face.use == "now" else theme.PARCHMENT_SHADE
     ImageDraw.Draw(image).rectangle((4, image.height - FOOT_HEIGHT - 4, wide - 5, image.height - 5), fill=fill)

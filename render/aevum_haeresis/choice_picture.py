@@ -132,7 +132,7 @@ class CardTiles:
     def stage(self) -> list[Row]:
         """Return tiles for the current situation.
 
-        It is the Conflict, or the revealed cards, or both sides of the Verge. The Location is included.
+        The tiles show the Conflict, the revealed cards, or both sides of the Verge, and the Location.
         """
         view = self.view
         if view.manoeuvre is not None:
@@ -178,7 +178,7 @@ class CardTiles:
         return Part(text, "", _art(self.content.cards[placed.kind]))
 
     def _side(self, seat: int) -> Tile:
-        """Return the tile of a seat's characters with their icons; Spent characters are faded."""
+        """Return the tile of a seat's characters with their icons. Spent characters are faded."""
         parts: list[Part] = []
         for card in self.view.cards:
             if card.controller == seat and card.type in ("damned", "heretic"):

@@ -1,6 +1,6 @@
 """Draws what a seat has: counts, hand, Story row and decks.
 
-The picture is roughly square, so that every client shows it large.
+The picture is roughly square, so every client shows it large.
 """
 
 from collections.abc import Sequence

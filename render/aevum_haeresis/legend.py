@@ -8,7 +8,7 @@ from render.pen.canvas import lay_panel
 from render.sheets.legend import Groups
 from rules.kernel.words.translation import N_
 
-#: The groups of icons, in the order in which a new player meets them.
+#: The groups of icons. They are in the order that a new player meets them.
 GROUPS: Groups = (
     (N_("Manoeuvres"), (
         ("plunder", N_("Plunder: cards of the opponent's Plot deck burn")),
@@ -90,7 +90,7 @@ BAND_MEANINGS = {
     "white": N_("White: can be played in such a Conflict"),
     "black": N_("Black: can only fill a Chapter there"),
 }
-#: The groups of the legend; the squares of a Story's band come after the numbers and costs.
+#: The groups of the legend. The squares of a Story's band come after the numbers and costs.
 LEGEND_GROUPS: Groups = (
     *GROUPS[:3],
     (N_("Places of a Story's band"), tuple((f"band_{colour}", words) for colour, words in BAND_MEANINGS.items())),

@@ -96,7 +96,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         return draw_score(read_sheet(view, result, say))
 
     def banner(self, wide: int, tall: int) -> Image.Image:
-        """Draw the scene above sheets: a wheel around a closed eye."""
+        """Draw the scene at the top of sheets: a wheel around a closed eye."""
         return secret(wide, tall)
 
     def legend(self, say: Translator) -> Image.Image:

@@ -55,7 +55,7 @@ class Changes:
     def stands(self, card: str, label: str) -> None:
         """Mark a card in play as changed, with its new state as its label.
 
-        A label that isn't a state, from an earlier event, is kept.
+        If an earlier event gave the card a label that isn't a state, that label is kept.
         """
         if card not in self.cards or card in self.standing:
             self.cards[card] = label

@@ -122,7 +122,7 @@ def draw_score(sheet: EndSheet) -> Image.Image:
 
 
 def _column(image: Image.Image, box: Box, column: Column, sheet: EndSheet, tops: list[int]) -> None:
-    """Draw one player's column; the winner's column is highlighted."""
+    """Draw one player's column. The winner's column is highlighted."""
     x0, y0, x1, _ = box
     if column.winner:
         highlight_column(image, box)

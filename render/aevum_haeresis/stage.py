@@ -66,7 +66,7 @@ def _situation(title: str, icon: str, detail: str, asked: bool) -> Image.Image:
 def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
     """Return the left and right edges of the Chapters' columns.
 
-    The column of the revealed Chapter is wide; the others share the rest.
+    The column of the revealed Chapter is wide. The other columns share the remaining width.
     """
     numbers = sorted({chapter.number for row in stage.rows for chapter in row})
     broad = {chapter.number for row in stage.rows for chapter in row if chapter.open or chapter.own}

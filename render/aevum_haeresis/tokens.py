@@ -27,7 +27,7 @@ def lay_souls(image: Image.Image, box: Box, souls: int, ink: Colour, hollow: Col
 
 
 def lay_mosaic(image: Image.Image, box: Box, level: int, colours: tuple[Colour, Colour], fresh: bool = False) -> None:
-    """Draw the mosaic of the Execution, to which each level adds a tile with a third of the scene.
+    """Draw the mosaic of the Execution. Each level adds a tile with a third of the scene.
 
     `colours` are the background and the edge of missing tiles. If `fresh`, the newest tile has a light edge.
     """

@@ -15,7 +15,7 @@ from render.text.text_layout import Style, fitted, hyphenated, line_height, widt
 
 MANOEUVRES = ("plunder", "recruit", "accuse")
 RAISED, LOWERED = rgb("#2f7f55"), theme.BLOOD
-#: The angle in degrees by which a Spent card is turned, and how strongly it is faded.
+#: A Spent card's angle in degrees, and how strongly the card is faded.
 SPENT_ANGLE, SPENT_FADE = 5, 0.4
 SMALL_HEIGHT = 200
 MIN_TEXT_SIZE = theme.BOARD_MIN_TEXT
@@ -172,7 +172,7 @@ def _turned(image: Image.Image, tied: bool) -> Image.Image:
 
 @cached
 def character(card: Character, wide: int, tall: int) -> Image.Image:
-    """Draw a Heretic in play as RGBA, in a high or a low format that depends on the height."""
+    """Draw a Heretic in play as RGBA. The height determines whether the high or the low format is used."""
     return _finished(_high(card, wide, tall) if tall > SMALL_HEIGHT else _low(card, wide, tall), card)
 
 
@@ -290,7 +290,7 @@ def lasting(card: Lasting, wide: int, tall: int) -> Image.Image:
 
 
 def _track(image: Image.Image, card: Lasting, box: Box) -> None:
-    """Write the numbers of a card's track; the current one is highlighted."""
+    """Write the numbers of a card's track. The current number is highlighted."""
     x0, y0, x1, y1 = box
     step = (x1 - x0) // len(card.track)
     for index, value in enumerate(card.track):

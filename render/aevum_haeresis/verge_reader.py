@@ -15,7 +15,7 @@ DURATION_ICONS = {"conflict": "battle", "round": "hourglass", "": "hourglass"}
 
 
 def shift_of(now: int, printed: int) -> int:
-    """Return 1 if a number is above the printed one, -1 if it is below, and 0 otherwise."""
+    """Return 1 if a number is above the printed number, -1 if it is below, and 0 otherwise."""
     return (now > printed) - (now < printed)
 
 

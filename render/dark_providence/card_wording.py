@@ -33,7 +33,7 @@ SCORES: dict[str, tuple[str, ...]] = {
 }
 
 
-#: The icons of timings that have no icon of their own. A "whenever" effect is ongoing while the card is owned.
+#: The icons of timings that share another timing's icon. A "whenever" effect is ongoing while the card is owned.
 _SIGNS = {"whenever": "ongoing"}
 
 

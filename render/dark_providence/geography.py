@@ -56,7 +56,7 @@ _PRICES: dict[frozenset[Where], Point] = {
 
 
 def _unstretched(where: Where) -> Point:
-    """Return a position on an unstretched map, on which the outermost fixed cities keep their positions."""
+    """Return a position on an unstretched map. The outermost fixed cities have the same positions on both maps."""
     return (where[0] + 90.2) * 46 + 20, (42.75 - where[1]) * 66 + 20
 
 

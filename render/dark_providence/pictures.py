@@ -55,7 +55,7 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         return draw_board(read_board(view, say, events))
 
     def draw_marks(self, view: ProvidenceView) -> list[SeatMark]:
-        """Return the colours and shapes of the players, and one for the Great Old One."""
+        """Return the colours and shapes of the players, and then of the Great Old One."""
         marks = [theme.SEATS[player.colour] for player in view.players]
         return marks if view.old_one is None else [*marks, SeatMark(theme.BLOOD, "square")]
 
@@ -80,7 +80,7 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         return draw_score(read_sheet(view, result, say))
 
     def banner(self, wide: int, tall: int) -> Image.Image:
-        """Draw the scene above sheets: a creature from the deep."""
+        """Draw the scene at the top of sheets: a creature from the deep."""
         return horror("cthulhu", wide, tall)
 
     def legend(self, say: Translator) -> Image.Image:

@@ -62,7 +62,7 @@ def _cultist(
 
 
 def read_old_one(view: ProvidenceView, content: Content, say: Translator, changes: Changes) -> OldOne | None:
-    """Read the Great Old One and its cultists; return None outside solo play."""
+    """Read the Great Old One and its cultists. Return None outside solo play."""
     foe = view.old_one
     if foe is None:
         return None

@@ -18,7 +18,7 @@ from rules.edge_of_darkness.words.cards import ability_text, contact_text, penal
 from rules.edge_of_darkness.words.names import slot_name, threats_name, threats_on
 from rules.kernel.words.translation import N_, Translator
 
-#: The names of a player's counts, in the order in which `tokens` returns the counts.
+#: The names of a player's counts, in the same order as the counts that `tokens` returns.
 COUNTS = (
     N_("Coins"), N_("Influence"), N_("Goodwill"), N_("Reputation"), N_("Agents"), N_("untrained"), N_("slips"),
     N_("Defense"),

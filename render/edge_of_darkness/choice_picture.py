@@ -93,7 +93,7 @@ def _cards(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layou
 def _hand(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
     """Show the seat's counts and hand, and the cards of the tower that can be hunted.
 
-    With an empty hand, show the whole tower.
+    If the hand is empty, show the whole tower.
     """
     player = view.players[seat]
     prey = {spot for action in asked.actions if isinstance(action, actions.HuntThreats) for spot in action.spots}
@@ -228,7 +228,7 @@ def _tower(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layou
 def _tower_tiles(view: EdgeView, say: Translator, shown: Callable[[int], bool]) -> list[Tile]:
     """Return the tiles of the tower's spots: threats, Damage, a hunter's gains and the cost of a failed defence.
 
-    Only spots for which `shown` returns True are included.
+    A spot is left out if `shown` returns False.
     """
     tiles: list[Tile] = []
     for spot in view.tower:

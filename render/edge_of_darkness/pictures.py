@@ -91,7 +91,7 @@ class EdgePictures(GamePictures[EdgeView]):
         return draw_score(read_sheet(view, result, say))
 
     def banner(self, wide: int, tall: int) -> Image.Image:
-        """Draw the scene above sheets: the city at night."""
+        """Draw the scene at the top of sheets: the city at night."""
         return vista("edge_of_darkness", wide, tall, False)
 
     def legend(self, say: Translator) -> Image.Image:

@@ -140,5 +140,5 @@ def _cubes(cubes: tuple[tuple[int, int], ...], threshold: int, wide: int) -> Ima
 
 
 def cube_name(guild: int) -> str:
-    """Return the name of a cube's icon; -1 is black."""
+    """Return the name of a cube's icon. Guild -1 stands for black."""
     return "cube_black" if guild < 0 else f"guild_cube{guild}"

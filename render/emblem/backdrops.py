@@ -39,7 +39,7 @@ class Stage:
         return mix(self.ink, self.sky[1], 0.54)
 
     def lit(self, share: float) -> Colour:
-        """Return a mix of the colours of the horizon and the light, in which `share` is the share of the light."""
+        """Return a mix of the colours of the horizon and the light. `share` is the share of the light."""
         return mix(self.sky[1], self.sky[2], share)
 
     def across(self, step: float, spread: float = 0) -> list[float]:

@@ -16,8 +16,8 @@ from render.pen import theme
 from render.pen.icon_pen import GRID, Inset, blob, inset
 from render.pen.theme import Colour, Sky, mix
 
-#: Width-to-height ratios. Above the first, a person stands at one side. Above the second, the person stands near the
-#: middle, because cards cover the corners of such a picture.
+#: Width-to-height ratios. In pictures above the first ratio, a person stands at one side. In pictures above the second
+#: ratio, the person stands near the middle, because cards cover the corners.
 BROAD, STRIP = 1.5, 4
 SIDE, MIDDLE = 0.36, 0.47
 #: The width needed for a person with a held thing, the same for a tall picture, and the shift to the side in pictures
@@ -44,7 +44,7 @@ def read_looks(table: dict[str, str]) -> dict[str, Look]:
     return {name: Look(*words.split()) for name, words in table.items()}
 
 
-#: Parts of looks that belong to the 1920s, and parts that had disappeared by then.
+#: Parts of looks that belong to the 1920s, and parts that were obsolete by then.
 MODERN = frozenset((
     "motors", "fedora", "stetson", "bowler", "topper", "cloche", "aviator", "kepi", "glasses", "rifle",
     "bomb", "telephone", "plane", "newspaper", "watch", "revolver", "badge", "radio", "dynamite",

@@ -6,7 +6,7 @@ from render.pen.theme import SeatMark
 
 
 def shape_points(shape: str, x: float, y: float, r: float) -> list[Point]:
-    """Return the outline of a shape at (x, y) with radius `r`. All shapes seem about the same size."""
+    """Return the outline of a shape at (x, y) with radius `r`. All shapes appear about equally large."""
     if shape == "triangle":
         return [(x, y - 1.12 * r), (x + 1.12 * r, y + 0.84 * r), (x - 1.12 * r, y + 0.84 * r)]
     if shape == "square":

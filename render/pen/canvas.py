@@ -22,7 +22,7 @@ TABLE_PERIOD = 1024
 
 
 def offset_box(outer: Box, inner: Box) -> Box:
-    """Convert a box relative to the upper left corner of `outer` to the coordinates in which `outer` is given."""
+    """Convert a box relative to the upper left corner of `outer` to the coordinate system of `outer`."""
     x, y = outer[:2]
     return (x + inner[0], y + inner[1], x + inner[2], y + inner[3])
 
@@ -33,7 +33,7 @@ def with_margin(box: Box, by: int) -> Box:
 
 
 def inner_box(image: Image.Image, margin: int) -> Box:
-    """Return the box that a picture without its margins has."""
+    """Return a picture's box without the margins."""
     return (margin, margin, image.width - margin, image.height - margin)
 
 

@@ -79,7 +79,7 @@ def decompress(part: CompressedPart) -> Any:
 
 
 def _map_parts(value: Any, is_meant: Callable[[object], bool], change: Callable[[Any], Any]) -> Any:
-    """Return a copy of a value in which every matching part, in tuples at any depth, is changed."""
+    """Return a copy of a value with every matching part changed. Tuples are searched at any depth."""
     if type(value) is tuple:
         return tuple(_map_parts(one, is_meant, change) for one in cast("tuple[object, ...]", value))
     return change(value) if is_meant(value) else value

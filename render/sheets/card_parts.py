@@ -50,7 +50,7 @@ def _mark(size: int) -> int:
 
 
 def fit_lines(lines: Sequence[Line], room: int, tall: int, size: int) -> tuple[int, list[list[str]], int]:
-    """Find the largest size at which lines fit into a box.
+    """Find the largest size that lets lines fit into a box.
 
     Return the size, the wrapped lines and their total height.
     """

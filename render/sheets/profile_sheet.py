@@ -18,7 +18,7 @@ HEAD, FACTS, BAND = 96, 132, 62
 #: names.
 SMALL, MIN_TEXT_SIZE = 34, 30
 BAR, BAR_STEP, RIVAL = 30, 44, 84
-#: The colour for matches in which the player and the opponent ended level.
+#: The colour for matches that the player and the opponent ended level.
 LEVEL = theme.MUTED
 AHEAD, BEHIND = theme.SEATS[1].colour, theme.SEATS[0].colour
 
@@ -36,7 +36,7 @@ class GameSheet:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """An opponent, with the number of matches in which the player ended ahead, level, and behind."""
+    """An opponent, with the number of matches that the player ended ahead, level and behind."""
 
     name: str
     ahead: int

@@ -1,4 +1,4 @@
-"""A chart of a player's ratings over time. Each ladder has a panel with a band and a line at the band's lower bound.
+"""A chart of a player's ratings over time. Each ladder has a panel with a band, and a line at the band's lower bound.
 
 matplotlib takes nearly a second to load, so only the process that draws charts imports this module.
 """
@@ -45,7 +45,7 @@ def draw_strengths(shown: Strengths) -> Image.Image:
 
 
 def _legend(image: Image.Image, y: int, shown: Strengths) -> None:
-    """Write the labels of the line and the band, in the largest size at which they fit beside each other."""
+    """Write the labels of the line and the band beside each other, as large as the width allows."""
     words, sign, gap = (shown.line, shown.band), 60, 46
     sizes = (size for size in range(SIZE, theme.TEXT_MIN, -2) if _wide(words, size, sign, gap) <= WIDTH - 2 * MARGIN)
     style = Style(next(sizes, theme.TEXT_MIN), "text", theme.PALE)

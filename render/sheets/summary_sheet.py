@@ -16,7 +16,7 @@ from rules.kernel.words.summary_sheets import Section, Sheet
 #: The width of the sheet. A phone shows it at half this width.
 WIDTH = 780
 BANNER = 132
-#: The width at which the scene at the top is drawn before it is cut to the width of the sheet.
+#: The width of the scene at the top before it is cut to the width of the sheet.
 SCENE = 1330
 MARGIN = 16
 #: The space between the edge of the paper and its contents.

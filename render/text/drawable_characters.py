@@ -21,7 +21,7 @@ def covers(text: str, face: str) -> bool:
 
 
 def drawable(name: str) -> str:
-    """Return a name without missing glyphs, control characters and icon syntax."""
+    """Return a name without characters that the fonts lack, control characters and icon syntax."""
     plain = name.replace("{", "(").replace("}", ")").replace("\\", "")
     kept = "".join(char if char.isprintable() and covers(char, "bold") else " " for char in plain)
     return " ".join(kept.split())

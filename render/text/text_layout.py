@@ -150,7 +150,7 @@ def hyphenated(text: str, style: Style, room: int) -> str:
 
 
 def _break(word: str, style: Style, room: int) -> int:
-    """Return the position at which to break a word that is too wide for a line, between two syllables if possible."""
+    """Return where to break a word that is too wide for a line: between two syllables if possible."""
     fitting = [n for n in range(2, len(word) - 1) if width(f"{word[:n]}-", style) <= room]
     syllables = {found.start() for found in _SYLLABLE.finditer(word)}
     return max((n for n in fitting if n in syllables), default=max(fitting, default=2))
@@ -243,7 +243,7 @@ def write_fit(
 
 
 def _block(text: str, style: Style, room: tuple[int, int], lines: int | None, least: int) -> tuple[list[str], Style]:
-    """Find the largest size at which a text fits into a box. At the smallest size, the text is shortened."""
+    """Find the largest size that lets a text fit into a box. At the smallest size, the text is shortened."""
     for size in range(style.size, least - 1, -2):
         trial = sized(style, size)
         most = max(1, room[1] // line_height(trial))

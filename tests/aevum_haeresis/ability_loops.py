@@ -75,7 +75,7 @@ NEVER: dict[str, str] = {
 def abilities() -> list[str]:
     """Return every kind of ability.
 
-    The kind of a reactive ability is its trigger, and other kinds are named in the language.
+    The kind of a reactive ability is its trigger. Other abilities have one of the kinds named in the language.
     """
     found = [kind for kind in get_args(Ability.model_fields["kind"].annotation) if kind != "when"]
     for occasion in kinds(Occasion):

@@ -139,11 +139,9 @@ class PostalMatch:
 
 
 def match_before_pass(reacts: bool, window: str = "pass_declared", **options: Any) -> Haeresis:
-    """Return a match in which Anna must act and Béla has nine cards in hand.
+    """Return a match where Anna must act and Béla has nine cards in hand.
 
-    If `reacts`, one of the cards can be played in this window.
-
-    The match has no made-up cards, so it can be saved.
+    If `reacts`, one of the cards can be played in this window. The match has no made-up cards, so it can be saved.
     """
     match = new(**options)
     while asked(match)[1] != "act":

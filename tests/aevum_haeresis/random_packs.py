@@ -62,7 +62,7 @@ _LENGTHS, _BOUNDS = (("min_length", 0), ("max_length", 2)), (("ge", -3), ("le", 
 
 
 def record(rng: random.Random, kind: type[Record]) -> dict[str, Any]:
-    """Return a random record in the form in which a pack's file has it."""
+    """Return a random record in the form used in a pack's files."""
     return {
         name: _field(rng, kind, name, field)
         for name, field in kind.model_fields.items()
@@ -81,7 +81,7 @@ def _field(rng: random.Random, kind: type[Record], name: str, field: FieldInfo) 
 
 
 def fits(card: dict[str, Any]) -> bool:
-    """Return whether a card, in the form in which a pack's file has it, is valid."""
+    """Return whether a card, in the form used in a pack's files, is valid."""
     try:
         made = Card.model_validate(card)
     except ValidationError:

@@ -1,4 +1,4 @@
-"""Positions in the states of section 33 of RULES.md in which a seat must act, for tests of the state machine."""
+"""Positions in the states of section 33 of RULES.md where a seat must act, for tests of the state machine."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def placing(active: int) -> Haeresis:
 
 
 def table(active: int) -> Haeresis:
-    """Return a match in which the Active seat must act.
+    """Return a match where the Active seat must act.
 
     Each hand has two unplayable cards, and no card has abilities.
     """
@@ -95,7 +95,7 @@ def acting(active: int) -> Haeresis:
 
 
 def announced(active: int) -> Haeresis:
-    """Return a match in which the Passive player has announced Recruit. Each seat has a fighter and a Damned."""
+    """Return a match where the Passive player has announced Recruit. Each seat has a fighter and a Damned."""
     match = table(active)
     for seat in (ANNA, BELA):
         fighter(match, seat, name=f"fighter_{seat}")
@@ -184,7 +184,7 @@ def choosing(active: int) -> Haeresis:
 
 
 def both_ends(active: int) -> Haeresis:
-    """Return a match in which the Passive player has just reached 10 souls and an empty Plot deck.
+    """Return a match where the Passive player has just reached 10 souls and an empty Plot deck.
 
     Both happened at the same time, outside an action.
     """

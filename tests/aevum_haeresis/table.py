@@ -20,9 +20,8 @@ from tests.game_helpers import act, offers
 def card(match: Haeresis, name: str, **fields: Any) -> str:
     """Add a made-up card to the match's content. Return its kind.
 
-    Copies and saves of the match don't have the card.
-
-    By default, the card is a Heretic with Health 3, Damage 1, no icons and no cost.
+    Copies and saves of the match don't have the card. By default, the card is a Heretic with Health 3, Damage 1, no
+    icons and no cost.
     """
     record = {"id": name, "name": {"en": name, "hu": name, "es": name}, "type": "heretic", **fields}
     if record["type"] == "heretic":

@@ -192,8 +192,8 @@ def _passes(match: Haeresis) -> None:
     act(match, Pass())
 
 
-#: For each point in play at which a window opens, a function that leads a scene there. A "+" marks the second point of
-#: the same name, in a Conflict.
+#: For each point in play where a window opens, a function that leads a scene there. A "+" marks the second point of the
+#: same name, in a Conflict.
 OPENERS: dict[str, Callable[[Haeresis], object]] = {
     "prologue_end": _passes,
     "chapter_revealed": _enlist,
@@ -215,7 +215,7 @@ every_window = pytest.mark.parametrize("place", OPENERS)
 
 
 def opened(place: str, match: Haeresis | None = None) -> Haeresis:
-    """Return a match in which this window has just opened, with a card in each hand."""
+    """Return a match where this window has just opened, with a card in each hand."""
     match = match or scene_with_cards()
     OPENERS[place](match)
     return until(match, place.rstrip("+"))

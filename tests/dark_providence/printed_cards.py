@@ -25,7 +25,7 @@ SCENES: dict[str, Callable[[], None]] = {}
 
 
 def write(folder: Path) -> Path:
-    """Write a pack in which the table's cards replace the base pack's cards with the same ids. Return its folder."""
+    """Write a pack where the table's cards replace the base pack's cards with the same ids. Return its folder."""
     about = {"name": {"en": "Printed", "hu": "Nyomtatott", "es": "Impresas"}, "game": GAME.id, "base": "base"}
     (folder / "pack.json").write_text(json.dumps(about), encoding="utf-8")
     for file, kind in _KINDS.items():

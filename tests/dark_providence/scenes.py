@@ -13,7 +13,7 @@ from rules.kernel.data.result import Result
 from tests.dark_providence.table import begin_turn
 from tests.game_helpers import assert_sound, of_kinds
 
-#: The reason for the end of the game, in tests for which the reason doesn't matter.
+#: The reason for the end of the game, for tests that don't depend on the reason.
 ANY_END = "ritual"
 
 

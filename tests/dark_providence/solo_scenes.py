@@ -16,14 +16,14 @@ from rules.kernel.engine.sequence import Sequence
 from tests.dark_providence.table import act
 from tests.game_helpers import assert_sound
 
-#: Instructions in the form in which control cards have them.
+#: Instructions in the form used on control cards.
 EFFECT = {"do": "effect"}
 #: Markers may be placed on a city's space only while no cultist controls the city.
 PLACE_CITY = {"do": "place", "at": "city", "influence": 0}
 
 
 def scene(seed: str = "test", **options: Any) -> Providence:
-    """Return the first turn of a solo match in which cards have no effect and the bag is empty.
+    """Return the first turn of a solo match where cards have no effect and the bag is empty.
 
     Cultist 1 is in Arkham, with 2 INFLUENCE, 1 WEALTH, 1 FORCE and 1 FORCE on its marker. Cultist 2 is in New York,
     with 1 INFLUENCE, 1 ARCANE and 1 ARCANE on its marker. Control points and gate values are 4, except for New York's

@@ -1,4 +1,4 @@
-"""Whole random matches that check at every step that a rule holds."""
+"""Whole random matches that are checked at every step, for tests of rules that must always hold."""
 
 from __future__ import annotations
 

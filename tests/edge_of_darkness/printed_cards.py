@@ -1,4 +1,4 @@
-"""The table of printed cards as a pack that extends the base pack. Each entry has a Location of its own."""
+"""The table of printed cards as a pack that extends the base pack. Each entry has its own Location."""
 
 from __future__ import annotations
 

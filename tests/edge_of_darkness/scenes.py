@@ -224,7 +224,7 @@ def stage(match: EdgeMatch, seat: int, *cubes: int) -> None:
 
 
 def threshold(match: EdgeMatch) -> int:
-    """Return the printed number of cubes at which a tray attacks."""
+    """Return the printed number of cubes that makes a tray attack."""
     return {2: 6, 3: 7, 4: 8}[match.state.seats]
 
 

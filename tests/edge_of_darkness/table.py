@@ -120,7 +120,7 @@ def rewrite(match: EdgeMatch, location: str, *, contact: Effect | None = None, t
 def set_threat(match: EdgeMatch, card: str, damage: int = 0, rewards: Any = (), unless_defended: Any = ()) -> None:
     """Change the Blight side of a card, only in this match.
 
-    The card should have no slips, because slips add threats of their own.
+    The card should have no slips, because slips add more threats.
     """
     content: Content = match.content
     threat = NamedThreat.model_validate(

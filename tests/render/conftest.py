@@ -9,7 +9,7 @@ from rules.kernel.data.view import View
 from tests.render.matches_to_draw import play_random_moves
 from tests.render.text_only_pictures import text_only
 
-#: The width in points at which a phone shows a board, and the smallest legible text size in points.
+#: Sizes in points: the width of a board on a phone, and the smallest legible text.
 PHONE, LETTERS = 390, 9
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?")
 

@@ -12,7 +12,7 @@ from render.pen import text_audit
 from render.sheets import lookup_pictures
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: The width in points at which a phone shows a picture in a message, and the smallest legible text size in points.
+#: Sizes in points: the width of a picture in a message on a phone, and the smallest legible text.
 WIDE, LETTERS = 300, 11
 
 

@@ -42,7 +42,7 @@ def attached(match: Haeresis, host: str, *, most: int = 1, seat: int = ANNA, kin
 
 
 def enlist(match: Haeresis, seat: int, *cards: str) -> Haeresis:
-    """Start an Enlistment in which this seat lays these cards, and the other seat lays no cards."""
+    """Start an Enlistment where this seat lays these cards, and the other seat lays no cards."""
     enlisting(match)
     for one in (match.state.active, 1 - match.state.active):
         if match.state.players[one].hand:

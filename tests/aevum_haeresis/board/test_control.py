@@ -41,7 +41,7 @@ def heretic_under_control(match: Haeresis, name: str = "lent", **fields: Any) ->
 
 
 def row(match: Haeresis, name: str) -> None:
-    """Start an Enlistment in which Anna lays this card and Béla lays no cards."""
+    """Start an Enlistment where Anna lays this card and Béla lays no cards."""
     enlisting(match)
     lay(match, ANNA, name)
 

@@ -1,4 +1,4 @@
-"""Positions in which a computer player can end the match."""
+"""Positions where a computer player can end the match."""
 
 from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, location, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.state import Haeresis
@@ -11,7 +11,7 @@ def give_characters(match: Haeresis, seat: int) -> None:
 
 
 def souls_in_reach() -> Haeresis:
-    """Return a match in which Anna needs two more souls to win and can get them with one action."""
+    """Return a match where Anna needs two more souls to win and can get them with one action."""
     match = scene()
     give_characters(match, ANNA)
     location(match, "besieged_abbey", ANNA)
@@ -20,7 +20,7 @@ def souls_in_reach() -> Haeresis:
 
 
 def plot_deck_in_reach() -> Haeresis:
-    """Return a match in which Béla's Plot deck has only four cards and only Anna's characters are ready."""
+    """Return a match where Béla's Plot deck has only four cards and only Anna's characters are ready."""
     match = scene()
     give_characters(match, ANNA)
     deck(match, BELA, plot=4)

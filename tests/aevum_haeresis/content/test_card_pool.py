@@ -38,7 +38,7 @@ def kinds(*types: str) -> list[str]:
 
 @cache
 def _table() -> Haeresis:
-    """Return the scene of which `table` returns copies."""
+    """Return the scene that `table` copies."""
     match = scene()
     brave = card(match, "brave", icons=dict.fromkeys(MANOEUVRES, 3), health=3, damage=3)
     meek = card(match, "meek", health=2)
@@ -108,7 +108,7 @@ def check_place(match: Haeresis, record: Card, name: str) -> None:
 
 
 def open_window_for_anna(record: Card, match: Haeresis) -> Haeresis:
-    """Open a window in which Anna can play this card, and continue to her half of the window."""
+    """Open a window where Anna can play this card, and continue to her half of the window."""
     place = (record.dem or ["conflict_end"])[0]
     if record.type == "story":
         (manoeuvre, *_) = [kind for kind in MANOEUVRES if getattr(record.band, kind).colour == "white"]

@@ -1,4 +1,4 @@
-"""Reactive abilities: when they take effect, in which order, and that a chain of reactions ends."""
+"""Reactive abilities: when they take effect, their order, and that a chain of reactions ends."""
 
 from __future__ import annotations
 

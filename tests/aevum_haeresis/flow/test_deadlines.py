@@ -132,7 +132,7 @@ def test_a_match_of_before_loses_its_own_deadline():
     assert hold(acting(match, ANNA), ANNA) is None
 
 
-#: A time control with which the bot answers for a player after six hours.
+#: A time control that lets the bot answer for a player after six hours.
 CLOCK = TimeControl(TimeControlKind.STEADY, 6 * HOUR, end=OnTimeout.ANSWER)
 
 

@@ -50,7 +50,7 @@ SEEDS = [f"decide {number}" for number in range(4)]
 
 
 def decks_with_changes(*names: str, **changes: int) -> list[Deck]:
-    """Return ready-made decks with changes, in the form in which players bring decks."""
+    """Return ready-made decks with changes, as players would bring them."""
     return [Deck({**copies_by_card(base().decks[name]), **changes}, name, "base") for name in names]
 
 
@@ -292,7 +292,7 @@ def test_the_active_player_decides_which_of_a_win_and_a_loss_counts_first(active
 
 
 def both_at_once(active: int) -> Haeresis:
-    """Return a match in which the Passive player has just reached ten souls and an empty Plot deck.
+    """Return a match where the Passive player has just reached ten souls and an empty Plot deck.
 
     Both were caused by one effect outside an action.
     """

@@ -28,7 +28,7 @@ MESSAGES = ("turn", "story", "notice")
 
 
 async def rounds(folder: Path, share: float) -> list[int]:
-    """Play a match in which this share of answers comes at once. Return the number of messages in each Round."""
+    """Play a match where this share of answers comes at once. Return the number of messages in each Round."""
     rng, found = random.Random(0), Counter[int]()
     async with await Store.open(folder / "tenebrae.sqlite") as store:
         post = PostalMatch(store)

@@ -37,7 +37,7 @@ ICONS = dict.fromkeys(MANOEUVRES, 1)
 
 
 def ready(**options: object) -> tuple[Haeresis, str, str]:
-    """Return a match in which Anna may act and both players have characters, and the ids of Anna's two Heretics."""
+    """Return a match where Anna may act and both players have characters, and the ids of Anna's two Heretics."""
     match = scene_with_cards(**options)
     first, second = (heretic(match, ANNA, name, icons=ICONS) for name in ("first", "second"))
     heretic(match, BELA, "rival", icons=ICONS)
@@ -209,7 +209,7 @@ def test_no_one_else_can_tell_the_planned_team():
 
 
 def at_night(**options: object) -> Haeresis:
-    """Return a match at Night in which Béla may act and must then play the next Location."""
+    """Return a match at Night where Béla may act and must then play the next Location."""
     match, _, _ = ready(plan_ahead=True, **options)
     set_card(match, match.state.location, time=NIGHT)
     return acting(match, BELA)

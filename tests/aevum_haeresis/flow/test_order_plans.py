@@ -41,7 +41,7 @@ from tests.game_helpers import act, asked, rule
 
 
 def two_laid(**fields: Any) -> tuple[Haeresis, str, str]:
-    """Return a match in which Anna has laid two cards and is asked to pay for the first, and the ids of both cards."""
+    """Return a match where Anna has laid two cards and is asked to pay for the first, and the ids of both cards."""
     match = scene()
     first, second = hold(match, ANNA, card(match, "first"), card(match, "second", **fields))
     enlisting(match)

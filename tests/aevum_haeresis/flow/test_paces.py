@@ -26,7 +26,7 @@ from tests.matches.room import ManualClock
 
 MINUTE = 60
 HALF, TICK = 10 * MINUTE, 15 * MINUTE
-#: The number of Rounds in which messages are counted.
+#: The number of Rounds whose messages are counted.
 ROUNDS = 3
 
 
@@ -108,7 +108,7 @@ async def test_the_next_player_is_asked_where_a_conflict_can_be_turned(post: Pos
 
 # -- the pace "uniform" ----------------------------------------------------------------------------------------
 
-#: What Béla may do in his half of the window after a Pass before the time for this half is over.
+#: Béla's possible reactions in his half of the window after a Pass, while the time for this half is running.
 ANSWERS: dict[str, Callable[[PostalMatch], Any]] = {
     "nothing": lambda post: post.service.matches.get(1),
     "waives": lambda post: post.act(BELA, Waive()),
@@ -118,8 +118,8 @@ ANSWERS: dict[str, Callable[[PostalMatch], Any]] = {
 }
 
 
-#: The minutes at which the match is compared, and the minute at which Béla answers. Each half takes ten minutes, and
-#: Béla's half is the second.
+#: The minutes when the match is compared, and the minute when Béla answers. Each half takes ten minutes, and Béla's
+#: half is the second.
 CHECKED_MINUTES = (1, 9, 10, 11, 13, 14, 19, 20, 21, 25)
 ANSWER_MINUTE = 13
 

@@ -264,7 +264,7 @@ def test_a_match_can_be_given_up_while_decks_are_made(way: str) -> None:
 
 
 def both_orders(way: str) -> tuple[Haeresis, Haeresis]:
-    """Return two equal matches, in which tests let the players choose in different orders."""
+    """Return two equal matches. Tests let the players choose in a different order in each match."""
     return new(way), new(way)
 
 

@@ -138,7 +138,7 @@ def test_a_row_of_a_conflict_has_three_chapters() -> None:
 
 
 def conflict() -> Haeresis:
-    """Return a match in which Anna's Candle Thief plunders, Béla's Hired Knife blocks, and Anna must lay her row."""
+    """Return a match where Anna's Candle Thief plunders, Béla's Hired Knife blocks, and Anna must lay her row."""
     match = scene()
     thief, knife = put(match, ANNA, "candle_thief"), put(match, BELA, "hired_knife")
     hold(match, ANNA, "whispered_psalm")

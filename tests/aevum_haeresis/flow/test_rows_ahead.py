@@ -50,7 +50,7 @@ def follow_orders(match: Haeresis, seat: int, orders: list[str]) -> list[str]:
 
 
 def enlistment() -> tuple[Haeresis, list[str], list[str]]:
-    """Return an Enlistment in which Anna must lay a row, the ids of Anna's cards, and the ids of Béla's cards."""
+    """Return an Enlistment where Anna must lay a row, the ids of Anna's cards, and the ids of Béla's cards."""
     match = scene()
     mine, theirs = hold(match, ANNA, "cold_hands", "eel_sermon"), hold(match, BELA, "cold_hands", "eel_sermon")
     return enlisting(match), mine, theirs

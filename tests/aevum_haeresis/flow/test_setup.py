@@ -18,7 +18,7 @@ SEEDS = pytest.mark.parametrize("seed", ["one", "two", "three", "four"])
 
 
 def chosen(active=ANNA, seed="test"):
-    """Return a new match in which this seat is Active and is asked about a mulligan."""
+    """Return a new match where this seat is Active and is asked about a mulligan."""
     match = new(seed)
     act(match, BeActive(active))
     return match

@@ -1,4 +1,4 @@
-"""The states in section 33 of RULES.md in which a seat must act: the seat, the legal actions, and the next question."""
+"""The states in section 33 of RULES.md where a seat must act: the seat, the legal actions, and the next question."""
 
 from __future__ import annotations
 

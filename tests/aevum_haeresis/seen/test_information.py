@@ -29,7 +29,7 @@ from tests.aevum_haeresis.window_helpers import (
 )
 from tests.game_helpers import act, look, offers, rule
 
-#: All viewers except Anna, for tests in which Anna hides something.
+#: All viewers except Anna, for tests where Anna hides something.
 OTHERS = [BELA, None]
 #: The private fields of a seat's part of a view.
 PRIVATE_FIELDS = {"hand", "own_row", "own_locations", "own_background", "own_plot", "own_heretics", "peeked"}
@@ -281,7 +281,7 @@ def test_no_view_and_no_event_names_a_hidden_card_in_a_whole_match(number: int):
             named = texts([getattr(event.body, field.name) for field in fields(event.body)])
             for one in (ANNA, BELA):
                 if event.to is None or one not in event.to:
-                    # In these events, a card moves from a pile in which everyone could see it, so its id is public.
+                    # In these events, a card moves from a public pile, so its id is public.
                     assert not named & hidden(match, one) or event.body.kind in ("raised", "discarded", "burned")
         watched += 1
     assert watched > 100

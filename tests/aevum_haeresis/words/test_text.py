@@ -199,7 +199,7 @@ ARGS: dict[str, Any] = {
     "manoeuvre": "recruit", "window": "pass_declared", "op": "raise", "left": 2, "ability": -1, "goal": 0,
     "team": (), "planned": False,
 }  # fmt: skip
-#: The formats in which players build decks, by the key of their first question.
+#: The formats that let players build decks, by the key of the first question.
 DECK_BUILDING_FORMATS = {"draft": "draft", "build": "sealed"}
 
 

@@ -25,7 +25,7 @@ def deals(seats, count=40):
 
 
 def match_with_scores(allegiance, **player):
-    """Return a match in which seat 0 has something for every category in which a side can score."""
+    """Return a match where seat 0 has something for every scoring category of every side."""
     match = turn(3)
     set_allegiance(match, 0, allegiance, **player)
     state, seat = match.state, match.state.players[0]

@@ -23,7 +23,7 @@ from tests.game_helpers import rule
 
 
 def turn_with_limbo(count=2, seats=3):
-    """Return a turn of seat 0 in which this many of its markers are in Limbo."""
+    """Return a turn of seat 0 with this many of its markers in Limbo."""
     match = turn(seats)
     leave(match, 0, supply=match.state.players[0].supply - count)
     return match

@@ -181,7 +181,7 @@ def test_a_choice_on_acquiring_may_be_declined_even_when_it_is_all_the_card_does
 
 
 def ongoing(*effects, seat=0):
-    """Return a turn of seat 0, in which `seat` owns a mythos card with these ongoing effects."""
+    """Return a turn of seat 0 where `seat` owns a mythos card with these ongoing effects."""
     match = turn()
     lay(match, "atlanta", "tommy_guns", "cover_up")
     lay(match, "boston", "exorcism", "dynamite")

@@ -18,11 +18,10 @@ OWN_KILL = {"op": "assassinate"}
 
 
 def scene(*values, need=1, own_force=1, at="chicago", card=KILL, **options):
-    """Return Monday's turn in a city with Tuesday's agent Gerard Lescaux, and the FORCE cards in hand.
+    """Return Monday's turn in a city with Tuesday's agent Gerard Lescaux, and the hand's FORCE cards.
 
-    The card "knife" in hand can assassinate.
-
-    `need` is the city's control point, `own_force` is Monday's FORCE, and `values` are the values of the FORCE cards.
+    The card "knife" in hand can assassinate. `need` is the city's control point, `own_force` is Monday's FORCE, and
+    `values` are the values of the FORCE cards.
     """
     match = turn(**options)
     city(match, at, control=need)
@@ -188,7 +187,7 @@ def test_force_on_the_enabling_card_does_not_count():
     match, _ = scene(need=2)
     give(match, 0, "sabre", power(KILL), force=5)
     assert refused(match, UseCard("sabre"))
-    assert UseCard("knife") in offers(match)  # the knife enables the action, to which the sabre can add its FORCE
+    assert UseCard("knife") in offers(match)  # the knife enables the action, and the sabre can add its FORCE
     strike(match)
     assert sorted(match.state.players[0].discard) == ["knife", "sabre"]
 

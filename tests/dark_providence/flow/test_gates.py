@@ -42,9 +42,8 @@ def rite(face="open", **more):
 def scene(*values, need=1, own_arcane=1, bag=SANE, at="chicago", face="open", **options):
     """Return Monday's turn in a city whose gate has value `need`, and the ARCANE cards in hand.
 
-    The card "rite" in hand can open or close gates.
-
-    `own_arcane` is Monday's ARCANE, `values` are the values of the ARCANE cards, and `bag` are the tokens in the bag.
+    The card "rite" in hand can open or close gates. `own_arcane` is Monday's ARCANE, `values` are the values of the
+    ARCANE cards, and `bag` are the tokens in the bag.
     """
     match = turn(**options)
     city(match, at, gate=need)

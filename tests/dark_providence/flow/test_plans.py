@@ -66,7 +66,7 @@ def follow_orders(match: Providence, orders: list[str], seat: int = ME) -> list[
 
 
 def waiting(*cards: str) -> Providence:
-    """Return a match in which seat 0 moves and seat 1 has these starting cards in hand."""
+    """Return a match where seat 0 moves and seat 1 has these starting cards in hand."""
     match = turn()
     hold(match, ME, *(f"tuesday_{card}" for card in cards or ("favour_1", "petty_cash")))
     return match

@@ -33,7 +33,7 @@ def points(match, seat=0):
 
 
 def everything(allegiance):
-    """Return a match in which seat 0 has something for every category in which a side can score."""
+    """Return a match where seat 0 has something for every scoring category of every side."""
     match = scene(allegiance)
     state = match.state
     state.investigation, state.ritual = 2, 4

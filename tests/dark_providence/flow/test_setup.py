@@ -1,4 +1,4 @@
-"""Section 9 of RULES.md: the table before the first turn, and the order in which players choose."""
+"""Section 9 of RULES.md: the table before the first turn, and the order of the players' choices."""
 
 from __future__ import annotations
 

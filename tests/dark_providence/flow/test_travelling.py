@@ -23,7 +23,7 @@ def go(match, name, city):
 
 
 def destinations(match, name="monday"):
-    """Return the cities to which an agent can travel."""
+    """Return the cities that an agent can travel to."""
     act(match, Travel(name))
     return {offer.city for offer in offers(match, GoTo)}
 

@@ -63,7 +63,7 @@ def test_with_an_empty_bag_nothing_is_drawn():
 
 
 def scene_with_madness(tokens):
-    """Return a scene in which the Great Old One has this many madness tokens, and the bag has only madness tokens."""
+    """Return a scene where the Great Old One has this many madness tokens, and the bag has only madness tokens."""
     match = scene()
     old_one(match).madness = tokens
     match.state.spent[1] -= tokens

@@ -21,7 +21,7 @@ from tests.game_helpers import kinds_of, of_kinds, rule
 
 
 def acquires(who=1, at="asset", **icons):
-    """Return a scene in which this cultist has acquired a card with these icons, and the events.
+    """Return a scene where this cultist has acquired a card with these icons, and the events.
 
     The card is in Boston. The first cultist has 2 INFLUENCE and 1 WEALTH. The second cultist has 1 INFLUENCE and 1
     ARCANE, and 1 more ARCANE on its marker.

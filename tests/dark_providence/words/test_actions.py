@@ -121,7 +121,7 @@ def test_payments_tell_what_they_come_to_and_mark_the_fewest() -> None:
 
 
 def ordered(match: Providence) -> list[str]:
-    """Return the labels of the offers in the order in which a menu shows them."""
+    """Return the labels of the offers in the order of the menu."""
     words = [GAME.action_text(SAY, view_of(match), offer) for offer in offers(match)]
     return [one.label for one in sorted(words, key=lambda one: one.place)]
 

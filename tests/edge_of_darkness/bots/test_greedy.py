@@ -93,7 +93,7 @@ def test_a_cube_of_the_own_colour_leaves_the_tray_that_is_nearly_full() -> None:
 
 
 def attacked(agents: int) -> EdgeMatch:
-    """Return a match in which seat 0 is attacked and can return Agents to reduce the Damage."""
+    """Return a match where seat 0 is attacked and can return Agents to reduce the Damage."""
     match = besieged(agents=agents)
     match.apply(1, EndTurn())
     return match

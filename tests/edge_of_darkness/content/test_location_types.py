@@ -18,7 +18,7 @@ BASIC = {"allegiance", "hunting", "train", "battle", "coin", "defence"}
 
 
 def does(location) -> set[str]:
-    """Return the operations of a Location's contact and ability, and the names of what they gain."""
+    """Return the operations of a Location's contact and ability, and the names of the resources they gain."""
     effects = [location.contact.effect, *([location.ability.effect] if location.ability else [])]
     ops = [op for effect in effects for clause in effect.clauses for op in clause.do]
     return {op.op for op in ops} | {op.what for op in ops if op.op == "gain"}

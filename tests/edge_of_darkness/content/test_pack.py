@@ -292,7 +292,7 @@ def kinds(records: Sequence[BaseModel]) -> list[Any]:
 
 
 def test_every_operation_cost_and_count_of_the_language_is_used():
-    """Each is used by a card in the base pack or by a printed card."""
+    """Every operation, cost and count is used by a card in the base pack or by a printed card."""
     used = [record for location in LOCATIONS for record in walk(location)]
     used += [record for starter in STARTERS for record in walk(starter)]
     used += [record for entry in language.known() for record in walk(entry)]

@@ -80,7 +80,7 @@ def holding(name: str, agents: int = 0) -> tuple[EdgeMatch, str, UseContact]:
 
 
 def threat_of(name: str) -> tuple[EdgeMatch, str, Threat]:
-    """Return a match in which the first tower card has only an entry's threat, and also the card and the threat."""
+    """Return a match, its first tower card, and the only threat on this card, which is an entry's threat."""
     match, home = location_of_entry(name)
     card = match.state.tower[0]
     set_threat(match, card)

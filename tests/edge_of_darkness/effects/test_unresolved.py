@@ -22,7 +22,7 @@ from tests.game_helpers import act, of_kinds, offers, refused, rule
 
 
 def sleeved(hand, seats=2, **options):
-    """Return a match with this hand in which the turn's sleeving is done."""
+    """Return a match with this hand. The turn's sleeving is already done."""
     match = simple_free_part(seats, hand=hand, **options)
     sleeve(match)
     return match

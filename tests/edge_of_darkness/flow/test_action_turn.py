@@ -49,7 +49,7 @@ def at_first_action_turn(seats=3, seed="turns"):
 
 
 def filled(match, card):
-    """Fill the middle and bottom slots of a card, so that sleeving isn't required."""
+    """Fill the middle and bottom slots of a card, so sleeving isn't required."""
     for slot in ("middle", "bottom"):
         if not getattr(match.state.cards[card], slot):
             sleeve_on(match, card, match.state.locations[9], slot)

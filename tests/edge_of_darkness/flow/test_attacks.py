@@ -1,4 +1,4 @@
-"""Section 16 of RULES.md (BLIGHT): when a tower card attacks, whom it attacks in what order, and what happens next."""
+"""Section 16 of RULES.md (BLIGHT): when a tower card attacks, its targets and their order, and the next steps."""
 
 from __future__ import annotations
 

@@ -18,12 +18,12 @@ from tests.edge_of_darkness.table import after_prologue
 from tests.game_helpers import act, asked, offers
 
 SAY = Translator()
-#: The seat that drafts first, and the seat that drafts next. The next seat leaves the orders.
+#: The seat that drafts first. The seat ME drafts next and leaves the orders.
 FIRST, ME = 2, 0
 
 
 def drafting(count: int, influence: int = 4) -> EdgeMatch:
-    """Return a match in which the seat ME must draft this many cards."""
+    """Return a match where the seat ME must draft this many cards."""
     match = waiting()
     act(match, Draft())
     with arrange(match) as state:
@@ -35,7 +35,7 @@ def drafting(count: int, influence: int = 4) -> EdgeMatch:
 
 
 def waiting() -> EdgeMatch:
-    """Return a match of three players in which the seat ME waits for its draft."""
+    """Return a match of three players where the seat ME waits for its draft."""
     match = after_prologue(3)
     assert asked(match) == (FIRST, "draft")
     return match
@@ -191,7 +191,7 @@ def test_what_a_greedy_player_foresees_can_be_left():
 
 
 def sleeved(location: str) -> tuple[EdgeMatch, int]:
-    """Return a match in which the first player has sleeved this advancement in the prologue, and that player's seat."""
+    """Return a match where the first player has sleeved this advancement in the prologue, and that player's seat."""
     match = new(3)
     act(match, Pick(location))
     act(match, offers(match, SleeveOnto)[0])

@@ -40,7 +40,7 @@ SETUP += "tallow_market,gallows_bridge,house_of_whispers"
 
 
 def waiting(smith: str = "forge_b1") -> EdgeMatch:
-    """Return a match in which the seat ME waits, with a Blacksmith and a Bounty Hunter on its cards."""
+    """Return a match where the seat ME waits, with a Blacksmith and a Bounty Hunter on its cards."""
     match = acting(2, 0, then=[ME], setup=SETUP)
     with arrange(match) as state:
         for card in (SMITH, HUNTER):

@@ -19,7 +19,7 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 
 def everything():
-    """Return the id of every card that has a picture of its own, without the prefix for its kind."""
+    """Return the id of every card that has its own picture, without the prefix for its kind."""
     content = base()
     kinds = (
         content.assets, content.city_cards, content.starting, content.mythos, content.old_ones, content.leads,

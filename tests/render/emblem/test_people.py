@@ -41,7 +41,7 @@ def drawn_for_providence():
 
 
 def emblems(game, wide, tall):
-    """Return the emblems of everything that has an emblem of its own, by id."""
+    """Return all emblems of the game, by id."""
     if game == "edge_of_darkness":
         return {seed: edge_of_darkness.face(seed, wide, tall) for seed in edge.base().starters}
     if game == "dark_providence":
@@ -121,7 +121,7 @@ def words_of(look):
 
 
 def test_no_one_is_out_of_their_time():
-    """No look, whether from a table or random, has things from the wrong era, such as a radio in a medieval city."""
+    """No look, whether from a table or random, mixes eras, such as a halberd beside a motor car."""
     known = {*POSTURES, *HATS, *THINGS, *BACKDROPS}
     assert known >= MODERN | EXTINCT
     assert not MODERN & EXTINCT
