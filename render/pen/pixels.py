@@ -16,6 +16,6 @@ def widen(column: Image.Image, width: int) -> Image.Image:
 
 
 def map_levels(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image:
-    """Replace each level of a mask, from 0 to 255, by the value of `curve` for this level."""
+    """Replace each level of a mask, from 0 to 255, with the value that `curve` returns for it."""
     table = [min(255, round(curve(level))) for level in range(256)]
     return mask.point(table)  # pyright: ignore[reportUnknownMemberType]

@@ -37,7 +37,7 @@ def finish(match, line="final_goodwill"):
 
 
 def equal_players(seats=2):
-    """Return a match where all players are equal: they have no tokens, no advancements, and equally many Agents."""
+    """Return a match where all players have no tokens, no advancements and the same number of Agents."""
     match = simple_free_part(seats)
     strip(match, match.state.cards)
     for seat in range(seats):
