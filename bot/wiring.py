@@ -1,6 +1,6 @@
 """Registers all parts of the core and of the features. This is the only module that knows every feature.
 
-The core declares registries, and `register` fills them in the order in which users see the parts. Every program that
+The core declares registries, and `register` fills them in the order that users see the parts. Every program that
 creates a bot calls `register` first.
 """
 
@@ -178,7 +178,7 @@ def _hooks(core: MatchService) -> None:
 
 
 def _commands() -> None:
-    """Register the slash commands in the order in which Discord lists them."""
+    """Register the slash commands in the order that Discord lists them."""
     for group, commands in (
         (
             match.MATCH,

@@ -30,7 +30,7 @@ class MatchChannel:
 
     guild_id: int
     channel_id: int
-    #: What the bot posts in the channel, such as "match 7".
+    #: The subject of the bot's posts in the channel, such as "match 7".
     what: str
     #: The game, if the channel is that of a match.
     game: str | None = None

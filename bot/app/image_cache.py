@@ -54,7 +54,7 @@ class ImageCache:
         self._under_way: dict[bytes, asyncio.Future[bytes]] = {}
 
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
-        """Return a picture of the board in which the changes made by these events are marked."""
+        """Return a picture of the board with the changes made by these events marked."""
         marks = tuple(str(event_codec.to_json(event)) for event in events)
         key = _cache_key("board", view.model_dump_json(), locale, *names, "|", *marks)
         return await self._get(key, lambda: render.board(view, locale=locale, names=list(names), events=list(events)))

@@ -33,7 +33,7 @@ class _SafeFormatter(logging.Formatter):
         self._secrets = tuple(secret for secret in secrets if secret)
 
     def fields(self, record: logging.LogRecord) -> dict[str, Any]:
-        """Return the fields of a record's log line, in the order in which they are written."""
+        """Return the fields of a record's log line, in the order they are written."""
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         entry: dict[str, Any] = {
             "at": when.replace("+00:00", "Z"),

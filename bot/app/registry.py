@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Registry(Generic[T]):
-    """A list of registered parts of one kind, in the order in which `bot.wiring` registers them."""
+    """A list of registered parts of one kind, in the order that `bot.wiring` registers them."""
 
     def __init__(self, kind: str) -> None:
         """`kind` names the parts in error messages."""

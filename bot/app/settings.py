@@ -358,7 +358,7 @@ def read_settings(env_file: Path | None = Path(".env")) -> tuple[Settings | None
 
 
 def fault_of(name: str, value: str) -> str | None:
-    """Return a sentence about what is wrong with a setting's value, or None if the value is valid."""
+    """Return a sentence that explains why a setting's value is invalid, or None if the value is valid."""
     try:
         Settings(_env_file=None, **{name: value})  # pyright: ignore[reportCallIssue, reportArgumentType]
     except ValidationError as error:

@@ -19,8 +19,8 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 log = logging.getLogger(__name__)
 
-#: Seconds after which a drawing thread lets the event loop run. Answering a press switches threads a dozen times. With
-#: Python's default of 5 ms, each switch could wait that long for a drawing thread.
+#: Maximum number of seconds before a drawing thread lets the event loop run. Answering a press switches threads a
+#: dozen times. With Python's default of 5 ms, each switch could wait that long for a drawing thread.
 THREAD_SWITCH_INTERVAL = 0.001
 #: The longest wait for pending answers before a step, and the pause after each step, in seconds.
 MAX_WAIT, STEP_PAUSE = 5.0, 0.02

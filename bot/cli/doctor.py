@@ -84,7 +84,7 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
 
 
 async def _post_channels(settings: Settings) -> list[MatchChannel]:
-    """Return the channels in which the bot posts, or an empty list if this version can't read the database."""
+    """Return the channels where the bot posts, or an empty list if this version can't read the database."""
     try:
         async with read_snapshot(settings.database) as db:
             return await posting_channels(db)

@@ -43,7 +43,7 @@ RESULTS_FILE, MOVES_FILE = "results.jsonl", "moves.jsonl"
 PAGE_SIZE, MAX_NAMED_MATCHES = 100, 10
 #: The kinds of journal entries that contain an action of the game.
 _ACTION_KINDS = (*MOVE_KINDS, "concede")
-#: The kinds of journal entries with which a match starts.
+#: The kinds of journal entries that start a match.
 _START_KINDS = ("start", "import")
 
 
@@ -138,7 +138,7 @@ def write_export(settings: Settings, request: Request, out: Path, say: Callable[
 
     async def work() -> ExportCounts:
         async with read_snapshot(settings.database) as db:
-            # If no match is to be exported, don't create empty files.
+            # If there is no match to export, don't create empty files.
             if not await results.page(db, request.wanted, 0, 1):
                 raise StartError("No match that has ended is like that, so nothing was written.")
             _make_room(files[0].parent)

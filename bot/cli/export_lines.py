@@ -1,4 +1,4 @@
-"""Models of the lines that `tenebrae export` writes, from which the published schema is generated.
+"""Models of the lines that `tenebrae export` writes. The published schema is generated from these models.
 
 docs/data.md lists the same fields, and a test compares the two. `FORMAT_VERSION` must be increased when a field changes
 or is removed, but not when one is added.
@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from bot.features.profiles.statements.results import Ending
 
-#: The version of the format, from which programs know how to parse the file.
+#: The version of the format. Programs that read the file use it to choose a parser.
 FORMAT_VERSION = 1
 
 

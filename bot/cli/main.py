@@ -93,7 +93,7 @@ def _exit_code(error: Exception) -> int | None:
 
 
 def _start_settings() -> Settings:
-    """Return the settings with which to start the bot, and log that it is starting; raises ConfigError."""
+    """Return the settings for starting the bot, and log that it is starting; raises ConfigError."""
     settings = prepare()
     settings.require_token()
     log.info("starting")

@@ -166,7 +166,7 @@ def _listed(seats: list[int]) -> str:
 
 
 def clean(text: str) -> str:
-    """Return a text in which unprintable characters, such as terminal control characters, are replaced."""
+    """Return a text with unprintable characters, such as terminal control characters, replaced."""
     return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 

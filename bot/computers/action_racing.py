@@ -11,7 +11,7 @@ from statistics import fmean, stdev
 
 from rules.kernel.data.actions import Action
 
-#: The number of rounds after which actions can start to drop out.
+#: Minimum number of rounds before actions can start to drop out.
 MIN_ROUNDS = 3
 #: Smallest standard deviation that is assumed for the differences between outcomes, because a few equal differences
 #: prove nothing.

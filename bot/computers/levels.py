@@ -93,9 +93,7 @@ def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Ran
 
 
 def _after_action(world: Match[Any], saved: bytes, seat: int, action: Action) -> Match[Any]:
-    """Return a copy of a determinization in which an action has been completed. `saved` is the determinization's
-    dump.
-    """
+    """Complete an action in a copy of a determinization and return the copy. `saved` is the determinization's dump."""
     trial = copy_world(world, saved)
     finish_action(trial, seat, action)
     return trial

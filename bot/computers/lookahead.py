@@ -1,4 +1,4 @@
-"""The hard level of games with an `Outlook`: compares the positions in which the seat must choose again.
+"""The hard level of games with an `Outlook`: compares the positions where the seat must choose again.
 
 Each promising action is tried in the same determinizations. Until the seat's next choice, all seats take the actions
 that the game considers likely. The value of an action is the seat's mean chance of winning in the positions reached.
@@ -18,7 +18,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.win_chance import Outlook
 
-#: The number of rounds after which actions can drop out of the race. It is low because results differ little between
+#: Minimum number of rounds before actions can drop out of the race. It is low because results differ little between
 #: determinizations.
 MIN_ROUNDS = 1
 

@@ -1,4 +1,4 @@
-"""The tree of a search: nodes in which seats choose, and the outcomes of each choice."""
+"""The tree of a search: nodes where seats choose, and the outcomes of each choice."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Branch:
 
 @dataclass(slots=True)
 class Node:
-    """A node in which one or more seats choose. Seats that choose at the same time have separate branches."""
+    """A node where one or more seats choose. Seats that choose at the same time have separate branches."""
 
     branches: dict[int, dict[Action, Branch]] = field(default_factory=dict[int, "dict[Action, Branch]"])
     children: dict[tuple[tuple[int, Action], ...], Node] = field(

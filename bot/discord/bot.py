@@ -92,7 +92,7 @@ class Bot(discord.Client):
         #: The picture in each panel, by message id.
         self.sent_pictures = FIFOCache[int, SentPicture](MAX_REMEMBERED)
         self.open_panels = OpenPanels()
-        #: The ids of matches for which a thread is being opened right now.
+        #: The ids of matches whose thread is being opened right now.
         self.opening_threads: set[int] = set()
         #: The last interaction in each host's open option panel, by match id. Its token is used to edit the panel.
         self.option_panels = FIFOCache[int, "Interaction"](MAX_REMEMBERED)

@@ -37,7 +37,7 @@ log = logging.getLogger("bot.discord")
 
 
 class PromptContext(Protocol):
-    """What panels need to know about a person who must answer a question in a match or a lesson."""
+    """The data that panels need about a person who must answer a question in a match or a lesson."""
 
     @property
     def reader(self) -> ReaderContext: ...

@@ -49,7 +49,7 @@ class Draining:
         #: Whether this process starts nothing new, and whether another process can take interactions in the meantime.
         self.is_draining: bool = False
         self.has_replacement: bool = False
-        #: The monotonic time at which the instruction to stop was read.
+        #: The monotonic time when the instruction to stop was read.
         self._stops_since: float | None = None
         #: Set once the process must exit.
         self.told_to_stop = asyncio.Event()

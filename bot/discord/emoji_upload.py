@@ -23,7 +23,7 @@ log = logging.getLogger("bot.discord")
 
 #: The id of the database lock that lets only one process at a time upload emojis.
 UPLOAD_LOCK = 2
-#: Seconds between two uploads, and the batch size after which another process may take over.
+#: Seconds between two uploads, and the batch size. After a batch, another process may take over.
 UPLOAD_PAUSE, BATCH_SIZE = 2.0, 10
 #: If the application has more emojis than this, those of earlier releases are deleted; Discord allows 2000. Until then
 #: they stay, because old posts and running processes of an older release use them.

@@ -21,7 +21,7 @@ async def may_see(interaction: Interaction, info: MatchInfo) -> bool:
     if interaction.guild_id is None or interaction.guild_id != info.guild_id:
         return False
     channels = [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
-    # The person can certainly see the channel from which they sent the interaction.
+    # The person can certainly see the channel where they sent the interaction.
     return interaction.channel_id in channels or bool(
         await (await ChannelVisibility.for_interaction(interaction)).visible(channels)
     )

@@ -1,4 +1,4 @@
-"""Limits on what a user or a server may use at the same time."""
+"""Limits on the matches of a user or a server, on the length of texts, and on how often something may be done."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ class Transaction(Reader):
         self._connection = connection
         #: "sqlite" or "postgresql".
         self.engine = connection.dialect.name
-        #: The name of the process to which this transaction's leases belong.
+        #: The name of the process that owns this transaction's leases.
         self.owner = owner
         #: The due times of the work that this transaction has scheduled, by kind of work and match.
         self.scheduled: dict[tuple[str, int], int] = {}

@@ -54,9 +54,7 @@ async def check_database(database: Address, *, backs_up: bool = False) -> list[D
 
 
 async def posting_channels(db: Reader) -> list[MatchChannel]:
-    """Return every channel in which the bot posts: those of live matches, spectators, lists of open tables, and
-    cups.
-    """
+    """Return every channel where the bot posts: those of live matches, spectators, lists of open tables, and cups."""
     live = matches.c.status.in_(LIVE_STATUSES)
     watched = (live, matches.c.watching_channel_id.is_not(None))
     played = cups.c.status.in_(("entry", "playing"))
@@ -217,7 +215,7 @@ def _empty_database(place: str) -> Diagnostic:
 
 
 def _missing_features(place: str, version: int, facts: Row[Any], may_write: bool) -> list[Diagnostic]:
-    """Return findings about what the bot needs but this server lacks or this user isn't allowed to do."""
+    """Return findings about requirements of the bot that this server or this user's permissions don't meet."""
     found: list[Diagnostic] = []
     if facts.version < MIN_SERVER_VERSION:
         found.append(

@@ -65,7 +65,7 @@ class Lease:
             raise LeaseLost
 
 
-#: The lease under which the current task works; None for work that a user has requested.
+#: The lease that covers the current task; None for work that a user has requested.
 current_lease: ContextVar[Lease | None] = ContextVar("held", default=None)
 
 

@@ -347,7 +347,7 @@ async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
 
 
 async def waiting_reason(db: Reader, match_id: int, errors: Collection[str]) -> str | None:
-    """Return the error after which the match's first blocked post is waiting, or None.
+    """Return the error that made the match's first blocked post wait, or None.
 
     Only these errors and refused turn notifications count.
     """

@@ -30,7 +30,7 @@ from bot.store.pg_notify import Listener
 
 #: The timeout for connecting to the server, in seconds.
 CONNECT_TIMEOUT = 10
-#: The application name under which the server shows Tenebrae's connections.
+#: The application name that the server shows for Tenebrae's connections.
 APPLICATION_NAME = "tenebrae"
 #: Finds other connections to this database by the bot's processes and commands. Their application names start with
 #: `:name`, and every user of the server can see them. A connection with the same application name as the current one

@@ -16,7 +16,7 @@ _ROW = {"id": 1, "requests": 0, "openings": 0, "refusals": 0, "spent_at": 0}
 _NOW = cast(func.extract("epoch", func.clock_timestamp()) * 1_000_000, BigInteger)
 #: How far the clock has been set back since the last request, in microseconds. All saved times are moved back with it.
 _SET_BACK = func.greatest(0, budget.c.spent_at - _NOW)
-#: The longest time for which opening private channels can be forbidden, in microseconds.
+#: The longest possible ban on opening private channels, in microseconds.
 _MAX_BAN = 7_200 * 1_000_000
 
 

@@ -88,7 +88,7 @@ matches = Table(
     # The channel and the id of the message with the buttons for joining a private match.
     _maybe("invitation_channel_id"),
     _maybe("invitation_id"),
-    # The match of which this match is a rematch, with rotated seats.
+    # The previous match, if this match is a rematch. The seats are rotated.
     _maybe("rematch_of"),
     # Whether hints are allowed: 0, 1, or NULL for the default; see `bot.matches.hints`.
     _maybe("hints"),
@@ -444,7 +444,7 @@ ratings = Table(
     _text("name"),
     _real("mu"),
     _real("sigma"),
-    # The points by which the ladder is sorted.
+    # The points that the ladder is sorted by.
     _real("points"),
     _number("matches"),
     _number("won"),
@@ -556,7 +556,7 @@ follows = Table(
     _key("user_id"),
     # Which news the follower gets: about the end of each round, or about turning points.
     _text("what", CheckConstraint("what IN ('rounds', 'turns')")),
-    # What the last news covered: the last journal entry, the last completed round, and the points at that time as JSON.
+    # The match's state at the last news: the last journal entry, the last completed round, and the points as JSON.
     _number("told_seq"),
     _number("round"),
     _text("points"),

@@ -24,7 +24,7 @@ def parts(page: str) -> dict[str, str]:
 
 
 def with_part(page: str, heading: str, part: str) -> str:
-    """Return a page in which one part is replaced and the others are unchanged."""
+    """Return a page with one part replaced and the others unchanged."""
     found = parts(page) | {heading: part.strip() + "\n"}
     return "\n".join(found[one] for one in (GREEDY_HEADING, *HEADINGS) if one in found)
 

@@ -10,7 +10,7 @@ import rules
 from rules.kernel.data.view import BASE
 from rules.kernel.words.translation import Translator
 
-#: A piece should be used in at least this share of the matches in which it is on the table.
+#: A piece should be used in at least this share of the matches that have it on the table.
 MIN_USE_RATE = 0.15
 #: Maximum number of least used and of most used pieces in a summary.
 MAX_NAMED_PIECES = 3
@@ -36,7 +36,7 @@ class Usage:
             self.used.setdefault(question, Counter()).update(one for one in ids if one in used)
 
     def share(self, question: str, piece: str) -> float:
-        """Return the share of the matches with a piece on the table in which the piece was used."""
+        """Return how often a piece was used, as a share of the matches that had it on the table."""
         return self.used[question][piece] / self.there[question][piece]
 
 

@@ -113,7 +113,7 @@ class PostalTable:
         self._settle()
 
     def plan(self, seat: int) -> bool:
-        """Let a player plan their next turn with what they know now. Return whether their orders changed."""
+        """Let a player plan their next turn using only their current knowledge. Return whether their orders changed."""
         before, match, rng = self._orders.get(seat), self.match, self._rng
         moves = self.found.decisions + self.found.ordered
         if before is None or not self._plans or self._planned.get(seat) == moves:

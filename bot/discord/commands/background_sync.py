@@ -29,7 +29,7 @@ class Reconciler(ABC):
     #: The name of the task, and the start of the log message when Discord refuses a request.
     name: str
     trouble: str
-    #: The names of the events after which `on_event` is called.
+    #: The names of the events that trigger a call of `on_event`.
     wakes_on: Collection[str] = ()
     #: True if this task opens matches, which a draining process must not do.
     opens_matches = False

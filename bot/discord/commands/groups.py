@@ -21,7 +21,7 @@ from bot.matches.command_groups import CommandGroups
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds between two registrations, and the batch size after which another process may take over.
+#: Seconds between two registrations, and the batch size. After a batch, another process may take over.
 REGISTRATION_PAUSE, BATCH_SIZE = 2.0, 10
 #: Seconds until the next check if another process is registering, and if nothing is left to do. Opening a lobby
 #: triggers a check at once.

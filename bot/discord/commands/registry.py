@@ -1,4 +1,4 @@
-"""The slash commands of the core and the features, in the order in which Discord lists them."""
+"""The slash commands of the core and the features, in the order that Discord lists them."""
 
 from __future__ import annotations
 

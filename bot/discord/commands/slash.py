@@ -1,6 +1,6 @@
 """The decorator for slash commands.
 
-It adds translated descriptions, error reporting, and the contexts in which a command works.
+It adds translated descriptions, error reporting, and the contexts where a command works.
 """
 
 from __future__ import annotations

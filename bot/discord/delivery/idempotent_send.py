@@ -88,7 +88,7 @@ class Sender:
         self._sent = LRUCache[str, int](MAX_NONCES)
         #: The ids of messages whose picture Discord refused.
         self._without_picture: set[int] = set()
-        #: When the newest message was posted by Discord's clock, and the monotonic time at which the bot learnt this.
+        #: The newest message's time by Discord's clock, and the monotonic time when the bot learnt this.
         self._newest: tuple[float, float] | None = None
 
     def channel(self, channel_id: int) -> discord.PartialMessageable:

@@ -57,8 +57,8 @@ class PingRecipients:
     async def for_reminder(self, info: MatchInfo, users: Sequence[int], *, costs: bool) -> list[int]:
         """Return which of these people a reminder pings.
 
-        If they could lose their turn (`costs`), everyone is pinged. Otherwise, the reminder pings only those who have
-        had no reminder from another match within the last hour.
+        If they could lose their turn (`costs`), everyone is pinged. Otherwise, the reminder pings only people who
+        haven't had a reminder from another match within the last hour.
         """
         now, noted = self._bot.clock.now(), self._bot.service.people.record_reminder
         first = [user for user in users if await noted(user, info.id, now)]

@@ -116,7 +116,7 @@ def _stand_in_line(say: Translator, at: int) -> str:
 
 
 def nudge(table: Table, reader: ReaderContext, seat: SeatInfo, asker: int, now: int) -> str:
-    """Return the text of a nudge, in which the player at the seat `asker` asks another player whether they can move."""
+    """Return the text of a nudge from the player at the seat `asker`, who asks another player whether they can move."""
     say, game = reader.text, table.match.game
     asked = say.t(
         "{who} asks whether you can move in {game} ({channel}).",
@@ -132,7 +132,7 @@ def nudge_buttons(reader: ReaderContext, match_id: int) -> ui.View:
 
 
 def until_button(reader: ReaderContext, match_id: int) -> ui.Button[Any]:
-    """Return the button with which a player tells the others how long they need."""
+    """Return the button that lets a player tell the others how long they need."""
     return controls.button(reader.label.t("I need until…"), "until", match_id)
 
 
@@ -169,7 +169,7 @@ def _seed_hash_line(say: Translator, seed: str) -> str:
 def report(
     table: Table, reader: ReaderContext, before: Sequence[LogEntry], entries: Sequence[LogEntry], seed: str = ""
 ) -> str:
-    """Return the message about events after which no player is notified, or "" if there is nothing to report.
+    """Return the message about events that don't notify any player, or "" if there is nothing to report.
 
     `seed` has the same meaning as in `call`.
     """
@@ -292,7 +292,7 @@ def move_button(reader: ReaderContext, match_id: int) -> ui.Button[Any]:
 
 
 def fewer_button(reader: ReaderContext) -> ui.Button[Any]:
-    """Return the button with which a person chooses where to be pinged."""
+    """Return the button for choosing where to be pinged."""
     return controls.button(reader.label.t("Fewer messages"), "fewer")
 
 
@@ -334,7 +334,7 @@ def vote(
 
 
 def _answer_lines(say: Translator, info: MatchInfo, kind: VoteKind, asked: Vote) -> str:
-    """Return the lines that say who agrees, who must still answer, and what happens to those who don't answer."""
+    """Return the lines that say who agrees, who must still answer, and how a missing answer counts."""
     agreed = [say.seat(seat) for seat in asked.voters if seat in asked.agreed]
     named = ", ".join(f"<@{info.seats[seat].user_id}>" for seat in asked.missing)
     until = f"<t:{asked.ends_at}:f>"

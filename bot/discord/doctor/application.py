@@ -49,7 +49,7 @@ def check_portal(application: AppInfo, settings: Settings, door: Door | None) ->
 
 
 def _check_endpoint_setting(address: str | None, door: Door | None) -> list[Diagnostic]:
-    """Return findings on an endpoint URL that doesn't match the way in which the bot receives interactions."""
+    """Return findings on an endpoint URL that doesn't match the way the bot receives interactions."""
     if address is None:
         text = (
             "Discord has no address to send presses to, so `tenebrae serve` hears of none: enter yours, which ends in"

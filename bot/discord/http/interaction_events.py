@@ -104,6 +104,6 @@ def _fault(kind: str, place: tuple[int | str, ...]) -> str:
     """Return the fault as text. The field names in `place` come from the models, never from the sender."""
     if not place and not kind.startswith("union_tag"):
         return "it is not a JSON object"
-    # The first element of `place` is the type of the interaction, by which pydantic chose the model.
+    # The first element of `place` is the type of the interaction, which pydantic used to choose the model.
     field = ".".join(map(str, place[1:])) or "type"
     return f"field {field} is missing" if kind == "missing" else f"field {field} is not as Discord sends it"

@@ -10,7 +10,7 @@ from bot.discord.directory import in_thread
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: All permissions that the bot uses, with the name by which Discord shows each.
+#: All permissions that the bot uses, with Discord's display name for each.
 PERMISSION_NAMES = {
     "view_channel": "View Channels",
     "send_messages": "Send Messages",

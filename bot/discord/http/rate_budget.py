@@ -70,7 +70,7 @@ class RateBudget:
         self._queue: list[tuple[Priority, int, asyncio.Future[None]]] = []
         self._numbers = itertools.count()
         self._serving: asyncio.Task[None] | None = None
-        #: Unused request tokens, and the monotonic time at which they expire.
+        #: Unused request tokens, and the monotonic time when they expire.
         self._tokens, self._kept_until = 0, 0.0
         #: Refusals not yet reported to the shared budget, the shared budget's count of refusals, and when that count
         #: was read.

@@ -22,7 +22,7 @@ POST_RATE, PAGE_RATE, REFUSED_RATE = Rate(2_000, 500.0), Rate(120, 20.0), Rate(2
 TRUST_SECONDS, MAX_TRUSTED_ADDRESSES = 3600.0, 1_000
 #: Minimum number of seconds between two log lines about refused addresses.
 LOG_INTERVAL = 60.0
-#: The key under which the endpoint notes in a request that the signature is valid.
+#: The key that the endpoint sets in a request to record that the signature is valid.
 SIGNED: web.RequestKey[bool] = web.RequestKey("signed", bool)
 
 

@@ -26,7 +26,7 @@ class TokenBuckets:
         """`now` returns the monotonic time in seconds. `keys` is the maximum number of keys to remember."""
         self._rate = rate
         self._now = now
-        #: The number of tokens of each key, and the time at which they were counted.
+        #: The number of tokens of each key, and the time when they were counted.
         self._buckets = LRUCache[str, tuple[float, float]](keys)
 
     def __len__(self) -> int:

@@ -6,10 +6,9 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
-#: The length in seconds of the time window for which interactions are counted.
+#: The length in seconds of the time window for counting interactions.
 WINDOW_SECONDS = 10.0
-#: The factor by which the limit is higher for autocomplete, because Discord sends an interaction for every typed
-#: letter.
+#: The limit for autocomplete is this many times higher, because Discord sends an interaction for every typed letter.
 AUTOCOMPLETE_FACTOR = 4
 #: Maximum number of people to remember. Beyond it, the person whose last interaction is oldest is forgotten.
 MAX_PEOPLE = 10_000

@@ -200,7 +200,7 @@ def _as_plain_text(message: Message) -> Message | None:
 
 
 def _without_emojis(text: str) -> str:
-    """Return a text in which each emoji is replaced by the icon's name."""
+    """Return a text with each emoji replaced by the icon's name."""
     return _MARK.sub(lambda mark: mark[1].replace("_", " "), text)
 
 

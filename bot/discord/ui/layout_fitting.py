@@ -37,7 +37,7 @@ def fit(view: ui.LayoutView) -> None:
 
 
 def length(view: ui.LayoutView) -> int:
-    """Return the length of a layout in characters, never less than what Discord counts."""
+    """Return the length of a layout in characters, never less than Discord's own count."""
     items = list(view.walk_children())
     found = [item.content for item in items if isinstance(item, ui.TextDisplay)]
     found += [item.label or "" for item in items if isinstance(item, ui.Button)]

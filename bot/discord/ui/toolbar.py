@@ -1,4 +1,4 @@
-"""Rows of buttons to which the core and the features contribute. `bot.wiring` registers the buttons in order."""
+"""Rows of buttons from the core and the features. `bot.wiring` registers the buttons in order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Toolbar(Generic[P]):
         self._makers = Registry[Callable[P, Sequence[ui.Item[Any]]]](f"buttons of {name}")
 
     def fill(self, *makers: Callable[P, Sequence[ui.Item[Any]]]) -> None:
-        """Register the functions that return the buttons, in the order in which the buttons appear."""
+        """Register the functions that return the buttons, in the order that the buttons appear."""
         self._makers.fill(*makers)
 
     def buttons(self, *args: P.args, **kwargs: P.kwargs) -> list[ui.Item[Any]]:

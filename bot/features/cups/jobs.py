@@ -195,7 +195,7 @@ def _thread_name(say: Translator, cup: CupView, table: CupTable) -> str:
 
 
 def _nonce(cup: CupView, what: str) -> str:
-    """Return a nonce by which Discord recognises a message that is sent twice."""
+    """Return a nonce that lets Discord recognise a message that is sent twice."""
     return hashlib.sha256(f"cup {cup.id} {what}".encode()).hexdigest()[:NONCE_LENGTH]
 
 

@@ -15,8 +15,8 @@ CupStatus = Literal["entry", "playing", "over", "ended"]
 #: How a tie was settled: by play, by lot after drawn matches, by the host, because players dropped out, because there
 #: was no opponent, or because no players were left.
 How = Literal["played", "lot", "awarded", "walkover", "bye", "void"]
-#: What an unsettled tie is waiting for: the opening of its next table, the end of the current match, or the host's
-#: award because the match is frozen or ended without a result.
+#: The event that an unsettled tie is waiting for: the opening of its next table, the end of the current match, or the
+#: host's award because the match is frozen or ended without a result.
 Awaited = Literal["table", "match", "award"]
 State = Literal["in", "out", "dropped", "champion"]
 
@@ -42,7 +42,7 @@ class CupRules:
     hints: bool = False
     #: Whether the cup's channel is an announcement channel, where threads have a different type.
     news: bool = False
-    #: Seconds after which the host is asked about a round's unfinished ties; None for never.
+    #: Number of seconds until the host is asked about a round's unfinished ties; None for never.
     round_lasts: int | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -155,7 +155,7 @@ class CupStanding:
 
 @dataclass(frozen=True, slots=True)
 class CupTable:
-    """A table of a cup, on which one match of a tie is played; it may not be open yet."""
+    """A table of a cup, for one match of a tie. It may not be open yet."""
 
     cup_id: int
     round: int

@@ -1,4 +1,4 @@
-"""`/watch follow`: private messages about a match in which others play."""
+"""`/watch follow`: private messages about other people's matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""*Follow*: private messages about a match in which others play."""
+"""*Follow*: private messages about other people's matches."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class FollowMessages:
     ) -> TransactionHook | None:
         """Send an update once, as a private message.
 
-        If the message can't be delivered, the follower is told when they next use a command.
+        If the message can't be delivered, the follower is notified when they next use a command.
         """
         info, user_id = table.info, follow.user_id
         locale = await self._bot.service.people.private_locale(user_id, info.locale)

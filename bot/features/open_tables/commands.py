@@ -148,7 +148,7 @@ async def _host_confirmation(interaction: Interaction, found: OpenTableRow) -> s
 
 
 async def _ping_role(interaction: Interaction, found: OpenTableRow, role: discord.Role) -> None:
-    """Ping a role about an open table, in the channel from which its host opened it."""
+    """Ping a role about an open table, in the channel where its host opened it."""
     bot, reader = interaction.client, ReaderContext(found.wanted["locale"])
     game, host = bot.games[found.game], names.safe_name(interaction.user.display_name)
     say = reader.text

@@ -38,7 +38,7 @@ class OpenTableRow:
     match_id: int | None
     created_at: int
     ends_at: int
-    #: The people who have joined or are invited, in the order in which they did so.
+    #: The people who have joined or are invited, earliest first.
     members: tuple[OpenTableMemberRow, ...] = field(default=())
 
     @property
@@ -53,7 +53,7 @@ class OpenTableRow:
 
     @property
     def seated(self) -> tuple[OpenTableMemberRow, ...]:
-        """The people who have joined, in the order in which they did so."""
+        """The people who have joined, earliest first."""
         return tuple(one for one in self.members if one.answer == "in")
 
     @property

@@ -243,7 +243,7 @@ async def close(press: ComponentInteraction) -> None:
 async def notify_players(
     bot: Bot, open_table: OpenTableRow, sentence: str, *, besides: int = 0, why: Refusal | None = None
 ) -> None:
-    """Send an open table's players, except `besides`, a private message about what happened to the table."""
+    """Send an open table's players, except `besides`, a private message that says what happened to the table."""
     for one in open_table.seated:
         if one.user_id != besides:
             say = Translator(await bot.service.people.private_locale(one.user_id, open_table.wanted["locale"]))
@@ -321,7 +321,7 @@ def invitation(
 
 @on("seekyes", public=True)
 async def accept(press: ComponentInteraction) -> None:
-    """Join the table to which the person is invited."""
+    """Accept an invitation to a table."""
     user, bot = press.interaction.user, press.interaction.client
     open_table = await _invited_table(press)
     await check_sight(press.interaction, open_table.guild_id, open_table.wanted["channel"])

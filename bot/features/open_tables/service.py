@@ -60,7 +60,7 @@ class OpenTableRequest:
     #: The channel for the table's thread, and whether that channel is an announcement channel.
     channel_id: int
     news: bool = False
-    #: Number of players with which the match begins automatically; None for the game's maximum.
+    #: The match begins automatically once this many players have joined; None for the game's maximum.
     players: int | None = None
     pace: Mapping[str, Any] | None = None
     locale: str = LOCALES[0]
@@ -287,7 +287,7 @@ class OpenTables(OpenTableLists):
                 await self.leave(open_table.id, user_id)
 
     async def separate(self, user_id: int, other_id: int) -> None:
-        """Separate a user from another user whom they have just blocked.
+        """Separate a user from another user they have just blocked.
 
         The user leaves the open tables that both have joined. From tables that the user hosts, the other user is
         removed instead.

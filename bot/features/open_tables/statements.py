@@ -118,7 +118,7 @@ async def seats_free(db: Reader, match_ids: Collection[int]) -> set[tuple[int, i
 
 
 async def of_match(db: Reader, match_id: int) -> list[OpenTableRow]:
-    """Return the entries about a match: its open seats on the list, or the table from which it was opened."""
+    """Return the entries about a match: its open seats on the list, or the table that it was opened from."""
     return await _with_members(db, select(seeks).where(seeks.c.match_id == match_id, _IS_OPEN).order_by(seeks.c.id))
 
 

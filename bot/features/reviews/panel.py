@@ -202,7 +202,7 @@ def _board_menu(ctx: MatchContext, shown: Sequence[MissedMove], first: int) -> u
 
 
 def _player_and_round(ctx: MatchContext, say: Translator, missed: MissedMove) -> str:
-    """Return the text about who played a move, and in which round."""
+    """Return the text that names the player of a move and the round."""
     who = say.seat(missed.seat)
     return f"{who}, {say.t(ctx.game.round_named, n=missed.round)}" if missed.round else who
 
@@ -309,7 +309,7 @@ def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: T
 
 
 def _unit_words(ctx: MatchContext) -> str:
-    """Return the text about what the lines of the picture measure."""
+    """Return the text that says what the lines of the picture measure."""
     if not ctx.game.valued_in_points:
         return N_("How near to winning: the higher, the better")
     if len(ctx.info.seats) > 1:
@@ -318,7 +318,7 @@ def _unit_words(ctx: MatchContext) -> str:
 
 
 def _turn_index(review: Review, missed: MissedMove) -> int:
-    """Return the index of the turn in which a move was made."""
+    """Return the index of the turn that includes a move."""
     places = enumerate(review.places)
     return next((number for number, one in places if one.last >= missed.seq), len(review.places) - 1)
 

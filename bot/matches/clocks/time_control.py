@@ -25,7 +25,7 @@ class TimeControlKind(StrEnum):
 
 
 class OnTimeout(StrEnum):
-    """What happens automatically when a clock runs out."""
+    """The automatic consequence when a clock runs out."""
 
     #: Nothing happens: the seat is late, and the other players decide.
     LATE = "late"

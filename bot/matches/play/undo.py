@@ -36,7 +36,7 @@ class _FreeUndo(NamedTuple):
 
 
 class UndoEffect(NamedTuple):
-    """What happens if a player takes back their last move."""
+    """The effect of taking back a player's last move."""
 
     #: The entry to go back to; None if a sealed choice is withdrawn.
     restores: int | None

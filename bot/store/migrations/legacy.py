@@ -127,7 +127,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (match_id, user_id)
         ) STRICT, WITHOUT ROWID""",
     ),
-    # Decisions with a deadline: the time of the deadline, and the position in which a seat has answered in advance. A
+    # Decisions with a deadline: the time of the deadline, and the position where a seat has answered in advance. A
     # seat may now have several standing orders, one per line; NULL stands for the default orders.
     (
         "ALTER TABLE matches ADD COLUMN held_until INTEGER",

@@ -26,6 +26,6 @@ async def remove_of_others(tx: Transaction, match_id: int) -> None:
 
 
 async def of_match(db: Reader, match_id: int) -> dict[int, str]:
-    """Return the decks brought to a lobby, by user id, in the form in which the rules save decks."""
+    """Return the decks brought to a lobby, by user id, in the format that the rules use to save decks."""
     rows = await db.all(select(brought.c.user_id, brought.c.cards).where(brought.c.match_id == match_id))
     return {row.user_id: row.cards for row in rows}

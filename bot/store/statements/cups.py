@@ -135,12 +135,12 @@ async def sent_notices(db: Reader, cup_id: int) -> frozenset[str]:
 
 
 async def people(db: Reader, cup_id: int) -> list[CupPersonRow]:
-    """Return the participants of a cup in the order in which they entered."""
+    """Return the participants of a cup in the order that they entered."""
     return (await people_of(db, [cup_id]))[cup_id]
 
 
 async def people_of(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[CupPersonRow]]:
-    """Return the participants of several cups, by cup id, in the order in which they entered."""
+    """Return the participants of several cups, by cup id, in the order that they entered."""
     # Computer players have the ids -1, -2 and so on. They often enter in the same second, so also order them by id.
     order = (cup_people.c.entered_at, func.abs(cup_people.c.user_id))
     found: defaultdict[int, list[CupPersonRow]] = defaultdict(list)

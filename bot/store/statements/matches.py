@@ -102,7 +102,7 @@ _MOVES_ON = and_(matches.c.parked_at.is_(None), matches.c.paused_at.is_(None))
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
-    """A match in which a user must act, with the user's seat."""
+    """A match that is waiting for a user to act, with the user's seat."""
 
     match_id: int
     game: str
@@ -186,7 +186,7 @@ async def last_entries(db: Reader, match_ids: Collection[int]) -> dict[int, int]
 
 
 async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
-    """Return the matches in which this user must act, longest wait first."""
+    """Return the matches that are waiting for this user to act, longest wait first."""
     place = ("id", "game", "guild_id", "channel_id", "board_message_id")
     times = ("pace", "deadline", "paused_at", "parked_at")
     rows = await db.all(
@@ -207,13 +207,13 @@ def _waiting_row(row: Row[Any]) -> WaitingRow:
 
 
 async def played_by(db: Reader, user_id: int) -> list[int]:
-    """Return the ids of the running matches in which this user has a seat."""
+    """Return the ids of the running matches where this user has a seat."""
     seated = select(seats.c.match_id).join_from(seats, matches).where(seats.c.user_id == user_id, _PLAYING)
     return await _ids(db, seated.order_by(seats.c.match_id))
 
 
 async def involving(db: Reader, user_id: int) -> list[int]:
-    """Return the ids of the live matches in which a user has a seat or is the host."""
+    """Return the ids of the live matches where a user has a seat or is the host."""
     own = select(seats.c.match_id).where(seats.c.user_id == user_id)
     live = matches.c.status.in_(LIVE_STATUSES), or_(matches.c.id.in_(own), matches.c.host_id == user_id)
     return await _ids(db, select(matches.c.id).where(*live).order_by(matches.c.id))
@@ -231,7 +231,7 @@ async def has_finished(db: Reader, user_id: int, game: str) -> bool:
 
 
 async def count_of_user(db: Reader, user_id: int) -> int:
-    """Return the number of a user's live matches. Matches in which the user's seat is open to others don't count."""
+    """Return the number of a user's live matches. A match doesn't count if the user's seat is open to others."""
     counted = select(func.count()).select_from(seats.join(matches))
     return await db.value(counted.where(seats.c.user_id == user_id, seats.c.open_since.is_(None), IS_LIVE))
 
@@ -324,7 +324,7 @@ async def resume(tx: Transaction, match_id: int, now: int) -> None:
 #: The times of a seat that are postponed after a pause or suspension of its match: the next reminder, the time when a
 #: computer player makes the seat's turn, and the start of the seat's clock.
 _SEAT_TIMES = (seats.c.remind_at, seats.c.stand_in_at, seats.c.clock_since)
-#: The statement that updates the seats in which any of these times is set.
+#: The statement that updates the seats with at least one of these times set.
 _TIMED = update(seats).where(or_(*(time.is_not(None) for time in _SEAT_TIMES)))
 
 

@@ -21,7 +21,7 @@ async def remove(tx: Transaction, user_id: int, other_id: int) -> bool:
 
 
 async def blocked_by(db: Reader, user_id: int) -> list[int]:
-    """Return the ids of the users whom a user has blocked, latest block first."""
+    """Return the ids of the users that a user has blocked, latest block first."""
     mine = select(blocks.c.other_id).where(blocks.c.user_id == user_id)
     return [row.other_id for row in await db.all(mine.order_by(blocks.c.at.desc(), blocks.c.other_id))]
 

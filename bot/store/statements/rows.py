@@ -55,7 +55,7 @@ def dump_json(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat of a match and its player. In a lobby, seats are numbered in the order in which players joined."""
+    """A seat of a match and its player. In a lobby, seats are numbered in the order that players joined."""
 
     seat: int
     user_id: int
@@ -63,7 +63,7 @@ class SeatRow:
     dm_message_id: int | None = None
     #: When this seat was asked to act; None if it isn't its turn.
     waiting_since: int | None = None
-    #: The journal entry after which this seat was last notified of its turn, and the decision's epoch at that time.
+    #: The latest journal entry when this seat was last notified of its turn, and the decision's epoch at that time.
     pinged_seq: int | None = None
     pinged_epoch: int | None = None
     #: When the seat's player gets the next reminder if it is still their turn then; None if they get no reminder.
@@ -72,7 +72,7 @@ class SeatRow:
     reminded: int = 0
     #: The player's standing orders, by the game's ids; None for the default orders.
     standing: tuple[str, ...] | None = None
-    #: The position in which this seat has answered early. The answer counts at the deadline.
+    #: The position where this seat has answered early. The answer counts at the deadline.
     deferred: int | None = None
     #: The level of the computer player that plays this seat; None if a person does.
     computer: str | None = None
@@ -180,7 +180,7 @@ class MatchRow:
     #: The channel and the id of the message with the buttons for joining a private match.
     invitation_channel_id: int | None = None
     invitation_id: int | None = None
-    #: The match of which this match is a rematch.
+    #: The previous match, if this match is a rematch.
     rematch_of: int | None = None
     #: Whether hints are allowed: 0, 1, or None for the default.
     hints: int | None = None

@@ -28,7 +28,7 @@ async def add(tx: Transaction, match_id: int, seat: SeatRow, now: int) -> None:
 
 
 async def of_match(db: Reader, match_id: int) -> list[FormerSeatRow]:
-    """Return all former players of a match's seats, in the order in which they left."""
+    """Return all former players of a match's seats, in the order that they left."""
     columns = (held.c[name] for name in FormerSeatRow.__slots__)
     rows = await db.all(select(*columns).where(held.c.match_id == match_id).order_by(held.c.left_at, held.c.user_id))
     return [FormerSeatRow(*row) for row in rows]

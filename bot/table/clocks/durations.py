@@ -1,4 +1,4 @@
-"""Durations in words. They are for labels, in which Discord's own timestamps don't work."""
+"""Durations in words. They are for labels, because Discord's own timestamps don't work there."""
 
 from __future__ import annotations
 

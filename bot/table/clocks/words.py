@@ -14,7 +14,7 @@ from bot.notifications.quiet_hours import zone_of
 from bot.table.clocks.durations import duration_words
 from rules.kernel.words.translation import N_, Translator
 
-#: What happens when a player's time runs out, as text.
+#: Texts that say what happens when a player's time runs out.
 TIMEOUT_WORDS = {
     OnTimeout.LATE: N_("The others choose: wait, a computer, or somebody new"),
     OnTimeout.ANSWER: N_("The plainest answer is given"),
@@ -37,7 +37,7 @@ def pace_words(say: Translator, time_control: TimeControl) -> str:
 
 
 def pace_lines(say: Translator, info: MatchInfo) -> list[str]:
-    """Return a line that describes a match's clock and, if there is one, a line on what happens when time runs out."""
+    """Return a line about a match's clock and, if there is one, a line about the consequence of running out of time."""
     time_control = TimeControl.from_json(info.pace)
     lines = [f"**{say.t('Pace')}:** {pace_words(say, time_control)}."]
     if time_control.has_clock:

@@ -68,7 +68,7 @@ MATCH = app_commands.Group(
 @app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
-    """Open a lobby, or ask for which game. The person who opens the lobby becomes the host and the first player."""
+    """Open a lobby, or ask the person to choose a game. Opening a lobby makes them the host and the first player."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     if game is None and await find_game(interaction, None) is None:

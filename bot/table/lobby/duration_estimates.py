@@ -28,7 +28,7 @@ def estimate(game_id: str, seats: int) -> tuple[int, int] | None:
 
 
 def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
-    """Return an upper bound of the days and visits for a match in which some seats are computers; None if unknown.
+    """Return an upper bound of the days and visits for a match with some computer players; None if unknown.
 
     No one waits for computers. So the days per visit are those of a match with only the people, and there are at most
     as many visits as in a match with people in all seats.

@@ -60,7 +60,7 @@ CLOCK_WORDS = {
     TimeControlKind.STEADY: N_("{time} a turn"),
     TimeControlKind.BANK: N_("Bank of {time}"),
 }
-#: Short texts about what happens when a player's time runs out, for a menu on a phone.
+#: Short texts that say what happens when a player's time runs out, for a menu on a phone.
 TIMEOUT_WORDS = {
     OnTimeout.LATE: N_("The others choose"),
     OnTimeout.ANSWER: N_("The plainest answer"),

@@ -112,13 +112,13 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thr
 
 
 def _head(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> list[str]:
-    """Return the heading with the game's title, and a line about what the table needs next, such as more players."""
+    """Return the game's title as a heading, and a line that says what the table needs next, such as more players."""
     needed = _next_need(game, info, say, agreed) if info.status == "lobby" else _closed_sentence(say, info)
     return [f"## {game.title(say)}", f"**{needed}**"]
 
 
 def _next_need(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> str:
-    """Return the sentence about what an open lobby needs next, such as more players."""
+    """Return the sentence that says what an open lobby needs next, such as more players."""
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     if count < least:
         return say.n(

@@ -45,7 +45,7 @@ _STAYS_IN = {
         " thread."
     ),
 }
-#: The texts for cases in which the bot won't try again.
+#: The texts for failures that the bot won't retry.
 _NOT_LET_IN = N_(
     "You have a seat at a table of {game}, but I may not let you into its thread, {channel}. Ask someone who manages"
     " the server to add you there."

@@ -33,7 +33,7 @@ class TextLine:
 
     @property
     def head(self) -> str:
-        """The words at the start, by which the line is recognised in another version of the text."""
+        """The words at the start, which identify the line in another version of the text."""
         return _HEAD.split(self.words, maxsplit=1)[0].strip()
 
     @property

@@ -205,7 +205,7 @@ class BoardPosts:
             raise kept from error
 
     async def story(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post an event report, which shows events after which no player is notified, and the current board."""
+        """Post a report of events that don't notify any player, and the current board."""
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)

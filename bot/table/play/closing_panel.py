@@ -81,7 +81,7 @@ async def show_luck(press: ComponentInteraction) -> None:
 
 
 def proof(say: Translator, seeds: Sequence[str]) -> list[str]:
-    """Return the lines with a finished match's seeds and their hashes, and an explanation of what they prove."""
+    """Return the lines with a finished match's seeds and their hashes, and a line that explains what they prove."""
     last = seeds[-MAX_SEEDS:]
     if len(seeds) == 1:
         lines = [say.t("The seed was {seed}; its SHA-256 is the seal of the first post.", seed=f"`{seeds[0]}`")]

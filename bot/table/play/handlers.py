@@ -259,7 +259,7 @@ async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: pan
 
 
 async def _revealed_facts(ctx: MatchContext, choice: panel.PanelChoice) -> list[str]:
-    """Return sentences about what an action would reveal. Empty if it reveals nothing, or only what is expected."""
+    """Return sentences that say what an action would reveal. Empty if it reveals nothing, or only what is expected."""
     if ctx.game.foreseen(ctx.table.match, choice.action):
         return []
     events = await ctx.bot.service.play.reveals_hidden_information(ctx.table, required_seat(ctx), choice.action)

@@ -26,11 +26,11 @@ class OpenPanel:
     pressed_at: int
     #: The number of the position shown on the panel's first page. None while the panel shows a different page.
     seq: int | None
-    #: A hash of what the panel shows, for detecting news.
+    #: A hash of the panel's contents, for detecting news.
     news_hash: int = 0
     #: The number of the last journal entry that isn't news in this panel. None if it is unknown.
     last_entry: int | None = None
-    #: The context variables of the press, in which later edits of the panel run.
+    #: The context variables of the press. Later edits of the panel run with them.
     context: Context = field(default_factory=copy_context)
 
 

@@ -1,4 +1,4 @@
-"""The panel of standing orders, with which a player answers questions in advance so that no one has to wait.
+"""The panel of standing orders, which answer a player's questions in advance so that no one has to wait.
 
 Standing orders are private: only the player's own panel shows them, and posts don't show that a move was made by a
 standing order.
@@ -189,7 +189,7 @@ def group_page(
 
 
 def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) -> ui.Select[Any]:
-    """Return the menu for one page of a group's orders, in which the standing orders are selected."""
+    """Return the menu for one page of a group's orders, with the standing orders selected."""
     label = ctx.reader.label
     shown = _page_choices(group, page)
     if group.ranked:

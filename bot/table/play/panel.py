@@ -59,7 +59,7 @@ class PanelPage:
     items: Sequence[ui.Item[Any]]
     #: The colour at the side of the panel, usually the colour of the seat. None means no colour.
     accent: discord.Colour | None = None
-    #: The index at which the picture is inserted among the parts. None means no picture.
+    #: The picture's index among the parts. None means no picture.
     picture_at: int | None = None
     #: The picture's alt text.
     alt: str = ""
@@ -240,7 +240,7 @@ def _page(
 
 
 def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> list[ui.Item[Any]]:
-    """Return the buttons in rows. Drop those for which a layout with these items and a picture has no room."""
+    """Return the buttons in rows. Drop those that don't fit in a layout with these items and a picture."""
     parts = [
         part for item in items for part in (item, *getattr(item, "children", ()), getattr(item, "accessory", None))
     ]
@@ -506,8 +506,8 @@ def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> PanelPa
 def confirm(ctx: MatchContext, choice: PanelChoice, warning: str, uncovers: Sequence[str]) -> PanelPage:
     """Return the page that asks for confirmation of an action, showing the game's warning and `uncovers`.
 
-    `uncovers` are sentences about what the action reveals. An action that reveals anything can't be taken back without
-    the others' consent.
+    `uncovers` are sentences that say what the action reveals. An action that reveals anything can't be taken back
+    without the others' consent.
     """
     say = ctx.reader.text
     lines = [f"### {escape(choice.text.label)}"]

@@ -1,6 +1,6 @@
 """The panel for planning one's next turn while others move. It asks the questions of that turn one after another.
 
-The plan is tried out in a position that is consistent with what the player knows. Nothing is done before the player's
+The plan is tried out in a position that is consistent with the player's knowledge. Nothing is done before the player's
 turn.
 """
 
@@ -24,7 +24,7 @@ from rules.kernel.engine.plans import DryRun, last_with_alternatives, shortened,
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: What to do with a choice: add it to the end of the plan, or add it as an alternative answer to the last step.
+#: The ways to use a choice: add it to the end of the plan, or add it as an alternative answer to the last step.
 APPEND, REPLACE_ANSWER = "next", "instead"
 #: The value in a custom_id that stands for all groups instead of the number of one group.
 ALL_GROUPS = "all"

@@ -31,7 +31,7 @@ def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 async def ask(interaction: Interaction, ctx: MatchContext) -> None:
-    """Nudge all awaited players whom this person may nudge now."""
+    """Nudge all awaited players that this person may nudge now."""
     seats = await ctx.bot.service.nudges.ask(ctx.info.id, ctx.user_id)
     say = ctx.reader.text
     names = say.join([say.seat(seat.seat) for seat in seats])

@@ -46,7 +46,7 @@ _CALLS = [app_commands.Choice(name=described(words), value=ring.value) for ring,
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A feature's functions behind the options `pack`, `game` and `name`, with which content packs are uploaded."""
+    """A feature's functions behind the options `pack`, `game` and `name`, which upload content packs."""
 
     #: Raises Refusal if the person may not upload a content pack.
     check: Callable[[Interaction], object]

@@ -1,4 +1,4 @@
-"""The panel of `/settings`, with one line per setting, of which one can be open."""
+"""The panel of `/settings`, with one line per setting. One setting at a time can be open."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def _change_words(say: Translator, change: ServerChange) -> str:
         PACK_REMOVED: lambda: say.t("Content pack taken away: {name}", name=change.value["name"]),
         servers.TABLES: lambda: _listed(say, change.value) if change.value else say.t("Open tables are listed nowhere"),
     }
-    # If only a newer version of the bot knows this setting, show the name under which it is saved.
+    # If only a newer version of the bot knows this setting, show its internal name.
     return said[change.what]() if change.what in said else f"`{change.what}`"
 
 
@@ -255,7 +255,7 @@ def _news(say: Translator, settings: ServerSettings, channels: Sequence[int]) ->
 def _channel_menu(
     placeholder: str, name: str, chosen: Sequence[int], types: list[discord.ChannelType], limit: int = 1
 ) -> ui.ActionRow[Any]:
-    """Return a menu of the server's channels in which nothing needs to be chosen."""
+    """Return a menu of the server's channels that also allows choosing none."""
     kind = discord.SelectDefaultValueType.channel
     menu = ui.ChannelSelect[Any](
         custom_id=custom_id("serverset", name),

@@ -51,7 +51,7 @@ async def resume(interaction: Interaction) -> None:
 
 @slash("nudge", N_("Ask those who let this match wait for long whether they can move."))
 async def nudge(interaction: Interaction) -> None:
-    """Ask the awaited players whether they can move, in the way in which each wants to be pinged."""
+    """Ask the awaited players whether they can move, in the way each of them wants to be pinged."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     await nudging.ask(interaction, ctx)

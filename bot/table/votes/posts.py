@@ -66,7 +66,7 @@ class VotePosts:
         return self._outbox.later_pings_queued(info, later) if later else None
 
     async def _still_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
-        """Return the ids of the people in a notice from whom that same answer is still awaited.
+        """Return the ids of the people in a notice who still haven't given that same answer.
 
         People who are awaited again for a later turn are left out. In a lobby, or while it is secret who has answered,
         return everyone in the notice. After the end of a match, return no one.

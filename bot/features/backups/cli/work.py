@@ -60,7 +60,7 @@ class Drill:
 def drill(settings: Settings, file: Path | None = None, *, now: float | None = None) -> Drill:
     """Restore a backup to a temporary database, and try to continue all its matches.
 
-    `file` is the newest scheduled backup by default. The current database is only used to choose the server on which
+    `file` is the newest scheduled backup by default. The current database is only used to choose the server where
     the backup is restored. Raises StartError.
     """
     file = _newest_backup(settings) if file is None else file

@@ -21,7 +21,7 @@ from bot.table.seats.computer_panel import REMOVE_COMPUTER
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: What happens to a player's matches if they drop out, by the kind of cup.
+#: The consequences for a player's matches if they drop out, by the kind of cup.
 _DROP_OUT_EFFECTS = {
     "knockout": N_("A match that is being played ends, and the rival goes on."),
     "round_robin": N_(

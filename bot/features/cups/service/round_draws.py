@@ -88,7 +88,7 @@ def _knockout(
 
 
 def _in_seat_order(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
-    """Return a table's players in seat order: whoever has begun fewer matches first, at random if they are equal."""
+    """Return a table's players in seat order: players who have begun fewer matches first, in random order if equal."""
     seats = list(table)
     seeded_random(seed, "seats", number, *sorted(table)).shuffle(seats)
     return tuple(sorted(seats, key=lambda user: begun[user]))

@@ -113,7 +113,7 @@ def parse_deck(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> De
 
 
 def clean_name(name: str) -> str:
-    """Return a deck's name in the form in which it is saved. The service checks its length."""
+    """Return a deck's name as it is saved. The service checks its length."""
     return names.clean_name(name, limits.CONTENT) if name else ""
 
 

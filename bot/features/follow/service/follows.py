@@ -107,7 +107,7 @@ class Follows:
     def mark_lost(self, follow: FollowRow) -> TransactionHook:
         """Return a hook that saves that a follower can't be reached.
 
-        They are told when they next use a command.
+        The follower is notified when they next use a command.
         """
 
         async def save(tx: Transaction) -> None:

@@ -147,7 +147,7 @@ class Announcer(Reconciler):
 
 
 def _row(post: DueAnnouncement, now: int) -> OutboxRow:
-    """Return an outbox row with which the sender can find the post of an earlier attempt."""
+    """Return an outbox row that lets the sender find the post of an earlier attempt."""
     began = now if post.begun_at is None else post.begun_at
     return OutboxRow(
         0, 0, "announcement", None, {}, None, post.nonce, "due", post.attempts, 0, began, None,

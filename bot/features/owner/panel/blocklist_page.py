@@ -123,7 +123,7 @@ def _days_of(words: str) -> int | None:
 
 
 async def _check_may_be_blocked(press: ComponentInteraction, what: What, subject: int) -> None:
-    """Raise Refusal for owners and for their server, because nobody could undo that block."""
+    """Raise Refusal for owners and for their server, because no one could undo that block."""
     owners = press.interaction.client.owners
     if what == "server" and subject == press.interaction.guild_id:
         raise Refusal(N_("This is your own server; it can't be blocked."))

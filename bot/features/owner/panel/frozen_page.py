@@ -98,7 +98,7 @@ def _buttons(say: Translator, fault: FreezeCause) -> list[ui.Button[Any]]:
 
 
 def _entry_menu(say: Translator, fault: FreezeCause) -> list[discord.SelectOption]:
-    """Return menu options for the newest entries to which a match can be reset.
+    """Return menu options for the newest entries that a match can be reset to.
 
     The times of the entries reveal nothing about the moves.
     """

@@ -29,7 +29,7 @@ MAX_TEXT_LENGTH = 1_000
 ANNOUNCEMENT_LOCK = 9
 #: Names of the owner's actions in the audit log.
 ANNOUNCED, STOPPED = "announced", "announcement stopped"
-#: Number of seconds after which a draft is deleted.
+#: Number of seconds until a draft is deleted.
 DRAFT_LIFETIME = DAY
 #: Reasons why an announcement is not posted in a server.
 TURNED_OFF, NEVER_PLAYED = "unwanted", "nowhere"

@@ -72,7 +72,7 @@ class Privacy:
         db = self._repo.store.read
         found: dict[str, Any] = await traces.rows_of(db, user_id)
         entries: list[dict[str, Any]] = []
-        # All matches are searched, because a game master may have entries in matches in which they have no seat.
+        # All matches are searched, because a game master may have entries in matches without having a seat there.
         some = await traces.ids_after(db, 0, EXPORT_BATCH_SIZE)
         while some:
             entries += await traces.entries_of(db, some, user_id)

@@ -18,7 +18,7 @@ class DataCategory:
     until: str
 
 
-#: All categories, in the order in which they are shown.
+#: All categories, in display order.
 DATA_INVENTORY = (
     DataCategory(
         ("users",),

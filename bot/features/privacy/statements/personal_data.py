@@ -43,7 +43,7 @@ DELETED_ROWS: Mapping[Table, str] = {
     tables.invitations: "user_id",
     tables.seekers: "user_id",
 }
-#: The columns in which a placeholder replaces a user's id, by table.
+#: The columns where a placeholder replaces a user's id, by table.
 ALIASED_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     matches: ("host_id",),
     seats: ("user_id", "open_for"),
@@ -278,7 +278,7 @@ async def erase_from_cup(tx: Transaction, cup_id: int, erased_user: ErasedUser, 
 
 
 async def ladders_of(db: Reader, user_id: int) -> list[int]:
-    """Return the ids of the servers whose ladders may show a user, or for which the user has chosen.
+    """Return the ids of the servers whose ladders may show a user, or where the user has chosen whether to be shown.
 
     The id 0 stands for the global ladders.
     """
@@ -321,7 +321,7 @@ async def erase_from_blocklist(tx: Transaction, erased_user: ErasedUser) -> None
 
 # -- a user's data ----------------------------------------------------------------------------------------------------
 
-#: Columns left out of a user's exported data: secrets of matches and draws, and keys by which names are looked up.
+#: Columns left out of a user's exported data: secrets of matches and draws, and keys for looking up names.
 _SECRET_COLUMNS = {"file", "state", "data", "key", "events", "chance", "error", "seed", "told", "by_id", "digest"}
 #: The columns that hold JSON.
 _JSON_COLUMNS = {

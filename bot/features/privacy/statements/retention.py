@@ -37,7 +37,7 @@ async def of_server(db: Reader, guild_id: int, limit: int) -> list[int]:
 async def delete_match(tx: Transaction, match_id: int) -> None:
     """Delete a match that the transaction has locked, with all its data.
 
-    The ladders on which the match counted are recounted without it.
+    The ladders that included the match are recounted without it.
     """
     await results.remove(tx, match_id)
     await tx.run(update(matches).where(matches.c.rematch_of == match_id).values(rematch_of=None))

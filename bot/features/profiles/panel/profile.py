@@ -226,7 +226,7 @@ def _results_line(say: Translator, game: GameProfile) -> list[str]:
 
 
 def _favourite(say: Translator, rules: AnyParts, one: Favourite) -> str:
-    """Return the text of a favourite, with the number of matches in which it was used."""
+    """Return the text of a favourite, with the number of matches that used it."""
     return f"{rules.played_text(say, one.name, one.item_id)} ({one.matches})"
 
 

@@ -140,7 +140,7 @@ class Profiles:
         await results.remove(tx, match_id)
 
     async def running_matches(self, user_id: int, limit: int) -> list[MatchInfo]:
-        """Return the running matches in which a user has a seat, newest first."""
+        """Return the running matches where a user has a seat, newest first."""
         ids = sorted(await matches.played_by(self._store.read, user_id), reverse=True)[:limit]
         found = [await matches.get(self._store.read, match_id) for match_id in ids]
         return [info for info in found if info is not None]

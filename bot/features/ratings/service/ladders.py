@@ -217,7 +217,7 @@ class Ratings:
         return await ratings.list_all(self._store.read)
 
     async def differing_ladders(self) -> list[LadderRow]:
-        """Return the ladders for which a recount differs from the saved figures.
+        """Return the ladders whose saved figures differ from a recount.
 
         Ladders with uncounted results are not checked.
         """

@@ -90,7 +90,7 @@ class RatedMatch:
 
     @property
     def day(self) -> int:
-        """The UTC day on which the match ended."""
+        """The UTC day when the match ended."""
         return self.ended_at // DAY
 
 

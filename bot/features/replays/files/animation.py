@@ -18,7 +18,7 @@ MAX_BYTES = 8_000_000
 MAX_FRAMES = 60
 #: Width in pixels. A phone shows the animation at half this width, which keeps the board's text readable.
 WIDTH = 720
-#: Number of milliseconds for which a board is shown: normally, at a turning point, and at the end.
+#: How many milliseconds a board is shown: normally, at a turning point, and at the end.
 FRAME_MS, TURNING_POINT_MS, LAST_FRAME_MS = 1200, 3000, 5000
 #: Quality of the pixels (out of 100), and compression effort (out of 6).
 QUALITY, METHOD = 60, 2

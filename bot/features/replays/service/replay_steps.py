@@ -1,6 +1,6 @@
 """A match step by step: the boards that its channel showed, and the events of each step.
 
-A step is a saved change in which its viewer can see something: a move with the automatic moves that followed. A
+A step is a saved change that is at least partly visible to its viewer: a move with the automatic moves that followed. A
 spectator therefore has a step for each board that the channel showed, and can't count hidden changes. With everything
 face up, each move is a step. Entries that only change the player of a seat belong to the next step, and entries that
 were taken back are left out.
@@ -147,7 +147,7 @@ async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
 
 
 def _saved_groups(line: Sequence[JournalRow], kept: set[int]) -> list[tuple[JournalRow, ...]]:
-    """Group entries that were saved at once: each group ends with an entry after which a position was saved."""
+    """Group entries that were saved at once: each group ends where a position was saved."""
     groups: list[tuple[JournalRow, ...]] = []
     group: list[JournalRow] = []
     for row, later in pairwise([*line, None]):

@@ -167,7 +167,7 @@ def _missed(game: AnyGame, choice: _Choice, salt: int) -> MissedMove | None:
 
 
 def _spread_out(choices: Sequence[_Choice]) -> list[_Choice]:
-    """Return the choices in an order in which the first choices, however many are judged, are spread over the match."""
+    """Order the choices so that the first ones, however many are judged, are spread over the match."""
     wide = max(1, len(choices) - 1).bit_length()
     backwards = [int(f"{number:0{wide}b}"[::-1], 2) for number in range(1 << wide)]
     return [choices[number] for number in backwards if number < len(choices)]

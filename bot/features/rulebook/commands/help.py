@@ -26,8 +26,7 @@ MAX_SUGGESTED_GAMES = 5
 async def help_command(interaction: Interaction) -> None:
     """Show what the person can do next.
 
-    This depends on whether there is no match, a lobby, or a match in which it is their turn or not, or which they only
-    watch.
+    This depends on whether there is a match or a lobby, whether the person has a seat, and whether it is their turn.
     """
     service, info = interaction.client.service, None
     if interaction.channel_id is not None:

@@ -104,7 +104,7 @@ async def _show(press: ComponentInteraction, rule_id: str) -> None:
 
 
 def current_rules(ctx: MatchContext) -> tuple[str, ...]:
-    """Return the ids of the rules on which the person's open question is based; empty if they have no open question."""
+    """Return the ids of the rules that the person's open question is based on; empty if they have no open question."""
     return ctx.game.rests_on(ctx.view, ctx.decision.prompt) if ctx.decision else ()
 
 

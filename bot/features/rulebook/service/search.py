@@ -35,7 +35,7 @@ _EPSILON = 1e-9
 
 #: Maximum number of characters read of a question. People write far shorter questions.
 MAX_QUESTION_LENGTH = 200
-#: Minimum similarity (out of 100) at which a known word replaces a word that no rule contains.
+#: Minimum similarity (out of 100) for a known word to replace a word that no rule contains.
 MIN_WORD_SIMILARITY = 78
 #: Maximum number of completions tried for an unfinished word.
 _MAX_COMPLETIONS = 8
@@ -202,7 +202,7 @@ def _texts(book: Book, rule: Rule) -> list[list[str]]:
 
 
 def _indexed(texts: Sequence[Sequence[str]], names: Collection[str]) -> list[str]:
-    """Return the words by which a rule is found: those in `names`, or all words of a text that has none of them."""
+    """Return the words that a rule is indexed by: those in `names`, or all words of a text that has none of them."""
     return [word for text in texts for word in ([one for one in text if one in names] or text)]
 
 
