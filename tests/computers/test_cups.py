@@ -1,4 +1,4 @@
-"""Cups played to their end by computers alone, in a real game and in a small one."""
+"""Cups played to their end by computers alone, in a real game and in a small game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.matches.cup_room import CupRoom
 
 
 async def played(path: Path, game: Any, *people: int, drops: int | None = None, **more: Any) -> Any:
-    """Let computers play a cup to its end. With `drops`, one of them drops out during it."""
+    """Let computers play a cup to its end. If `drops` is given, that user drops out during the cup."""
     async with await Store.open(path) as store:
         hall = CupRoom(store)
         games = {game.id: game}

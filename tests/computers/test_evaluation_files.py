@@ -1,4 +1,4 @@
-"""The data files for computer players' evaluation and search: the current, previous and custom versions."""
+"""The data files for the evaluation and the search of computer players: current, previous and custom versions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hard players look ahead to their next action in games with an outlook, using only what their seat knows."""
+"""In games with an outlook, hard players look ahead to their next action, using only what their seat knows."""
 
 from __future__ import annotations
 

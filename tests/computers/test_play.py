@@ -29,12 +29,12 @@ def ends(_match: Match[Any], _seat: int, actions: list[Action]) -> list[Action]:
     return [action for action in actions if isinstance(action, Done | Bid)] or actions
 
 
-#: A short game: a turn is over after one or two coins, so that computers finish quickly.
+#: A short game, in which computers end their turn as soon as they can, so that they finish quickly.
 SHORT = replace(TINY, candidates=ends)
 
 
 class ComputerRoom(Room):
-    """A simulated channel with computer players that choose in this process."""
+    """A match service with computer players that choose in this process."""
 
     def __init__(self, store: Store, **service: Any) -> None:
         super().__init__(store, **service)
@@ -65,7 +65,7 @@ async def table(path: Path):
 
 
 async def solo(table: ComputerRoom, level: str = "normal", **options: Any) -> Any:
-    """Begin a match of Anna against one computer, with Anna to move."""
+    """Start a match between Anna and one computer, and let the computer move until it is Anna's turn."""
     lobby = await table.lobby(**options)
     info = await table.service.lobby.start(lobby.id, ANNA, level, 2)
     await table.quiet()
@@ -167,7 +167,7 @@ async def test_many_moves_of_computers_are_one_message_with_one_picture(table: C
     posts = await table.posts()
     told = [row for row in posts if row.kind in ("turn", "story", "notice")]
     assert [row.kind for row in told] == ["turn"]
-    # The one notification covers all the moves since the previous notification.
+    # The one notification covers all moves since the previous notification.
     assert told[0].payload["seq"] - told[0].payload["after"] == 3
 
 
@@ -186,7 +186,7 @@ async def test_a_seat_is_handed_over_and_back_and_a_restart_keeps_it(path: Path)
         assert "plays on for {who}" in notices[0]
         with pytest.raises(Refusal, match="/match return"):
             await table.by(info, seat, Take(1))
-        # The bot stops during a computer's turn, before the computer has begun to think.
+        # The bot stops during a computer's turn, before the computer has started to think.
         await table.keeper.stop()
         await table.by(info, 1 - seat, Done())
     async with await Store.open(path) as store:
@@ -286,7 +286,7 @@ async def test_a_thought_that_comes_too_late_changes_nothing(table: ComputerRoom
 
 
 async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
-    """A computer keeps its answer until its decision's time is up, and isn't asked for it twice."""
+    """A computer's answer is stored until its decision's time is over, and the computer isn't asked again."""
     async with await Store.open(path) as store:
         table = ComputerRoom(store)
         table.keeper.start()
@@ -304,7 +304,7 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
             await table.service.play.expire_deadline(info.id)
         await table.quiet()
         asked = len(table.inside.asked)
-        # Handing the other seat over and taking it back changes neither the deadline nor the stored answer.
+        # Handing the other seat to a computer and back changes neither the deadline nor the stored answer.
         until = (await table.service.matches.get(info.id)).deadline
         await table.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
         await table.service.computers.give_back(info.id, ANNA, None)
@@ -335,7 +335,7 @@ async def test_computers_of_a_server_that_was_left_play_on_when_the_bot_is_back(
     info = await solo(table, turns=8)
     await table.service.unreachable_channels.server_left(info.guild_id)
     await table.by(info, seat_of(info, ANNA), Done())
-    # Computers still don't move after a restart of the bot.
+    # Even after a restart of the bot, computers don't move yet.
     await table.keeper.stop()
     table.keeper.start()
     await table.quiet()

@@ -1,4 +1,4 @@
-"""Prices of cards: they count only while a hard player thinks, and are fitted from matches."""
+"""Prices of cards count only while a hard player thinks, and are fitted from matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fitting the evaluation weights: they move towards the winners' values, and the same command gives the same result."""
+"""Fitting the evaluation weights moves them towards the winners' values. The same command gives the same result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BY_HAND: Weights = {"points": (1.0, 1.0), "cards": (0.5, 0.5), "luck": (0.0, 0.0
 
 
 class WeightedEvaluator(Appraising[Any]):
-    """An evaluator that uses the given weights instead of a file's."""
+    """An evaluator that uses the given weights instead of those in a file."""
 
     def weights(self, name: str = "") -> Weights:
         return BY_HAND
@@ -51,7 +51,7 @@ def test_the_same_command_finds_the_same_weights_however_many_rounds_follow() ->
     assert one == again != other
     assert next(fit(duel.GAME.id, [2], 1, 24, 3, 1)) == one[0]
     assert one[0].weights["cards"] != BY_HAND["cards"]
-    for found in one:  # Points are the unit for all other weights, and a feature that never changes teaches nothing.
+    for found in one:  # Points are the unit of all other weights. A feature that never changes teaches nothing.
         assert (found.weights["points"], found.weights["luck"]) == (BY_HAND["points"], BY_HAND["luck"])
 
 

@@ -1,4 +1,4 @@
-"""The worker process: it answers, is restarted after its death, and ends with the bot."""
+"""The worker process answers requests, is restarted after it dies, and ends with the bot."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         assert answers[0] == answers[1]
         assert done._value.get() == before + 2
         assert match.game.action_from_json(answers[0]["action"]) in actions
-        (first,) = thinkers.pids  # one process is enough as long as no request waits
+        (first,) = thinkers.pids  # one process is enough while no request has to wait
         if sys.platform == "linux":
             assert b"TENEBRAE" not in Path(f"/proc/{first}/environ").read_bytes()  # noqa: ASYNC240
 
@@ -62,7 +62,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         assert thinkers.pids == [first]
 
         # The event loop must not block while a process thinks.
-        os.kill(first, signal.SIGSTOP)  # so that it thinks long, however fast it is
+        os.kill(first, signal.SIGSTOP)  # suspended, it takes long on any machine
         asked = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=0.3)), "anna"))
         beats = 0
         while not asked.done():
@@ -74,7 +74,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         assert beats > 5
 
         # A second process serves other requests while the first one thinks, and after the first one dies.
-        os.kill(first, signal.SIGSTOP)  # so that it thinks long without working
+        os.kill(first, signal.SIGSTOP)  # suspended, it takes long without using any CPU
         long = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=30)), "anna"))
         await asyncio.sleep(0)
         answer = await thinkers.ask(question(match), "béla")

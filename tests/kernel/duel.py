@@ -1,8 +1,9 @@
-"""A tiny complete game with secrets: two seats, hidden hands, a hidden deck, sealed bids, a reaction window.
+"""A tiny complete game with secrets: two seats, hidden hands, a hidden deck, sealed bids, and a reaction window.
 
-In each of three rounds both seats secretly bid a hand card. The higher bid wins a point unless the other seat burns its
-spare card to cancel that. Everyone sees the spare cards, but only the owner knows whether a spare is keen: only keen
-ones can be burnt. Before the first round each seat may replace its first card, set aside face down.
+In each of three rounds, both seats secretly bid a card from their hand. The higher bid wins a point, unless the other
+seat burns its spare card to cancel that. Everyone sees the spare cards, but only its owner knows whether a spare is
+keen, and only a keen spare can be burnt. Before the first round, each seat may set its first card aside face down and
+draw a new one.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.game import Game
 from rules.kernel.words.translation import ActionText, Entry, Translator
 
-#: The names of the cards, by number. The words occur nowhere else, so that tests can find them in texts.
+#: The names of the cards, by number. These words occur nowhere else, so tests can find them in texts.
 CARDS = "Adder Badger Crow Dormouse Elk Ferret Gnat Heron Ibis Jackal Kite Lynx".split()  # noqa: SIM905
 SPARES = ("blunt", "keen")
 
@@ -52,7 +53,7 @@ class Burn(Action):
 
 @dataclass(frozen=True, slots=True)
 class Mulligan(Action):
-    """Replace the first card with a new one, or wait."""
+    """Replace the first card with a new one."""
 
     verb: ClassVar[str] = "mulligan"
     cards: tuple[int, ...]
@@ -236,7 +237,7 @@ def view(match: DuelMatch, seat: int | None) -> DuelView:
 
 
 def worlds(match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
-    """Return worlds that this seat can't tell apart: hands, set-aside cards, deck, spares and bids it hasn't seen."""
+    """Return a world that the seat can't tell from this one: all cards and bids that it hasn't seen are drawn anew."""
     world = match.copy()
     state = world.state
     state.chance = ChanceState(f"{rng.getrandbits(64):x}")
@@ -245,11 +246,11 @@ def worlds(match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
     pool = list(state.deck)
     for other in others:
         pool += state.hands[other] + state.aside[other]
-    pool.sort()  # the deal must not depend on where the cards really are
+    pool.sort()  # the new deal must not depend on where the cards really are
     rng.shuffle(pool)
     for other in others:
         state.hands[other] = [pool.pop() for _ in state.hands[other]]
-        # It is secret whether the other seat set a card aside.
+        # It is secret whether the other seat has set a card aside.
         state.aside[other] = [] if other in waiting or rng.getrandbits(1) else [pool.pop()]
         state.keen[other] = rng.getrandbits(1)
     state.deck = pool

@@ -1,4 +1,4 @@
-"""The duel as a game with decks: each player brings the four animals of their opening hand."""
+"""The duel as a game with decks. A player's deck is the four animals of their opening hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ READY = {"small": ("adder", "badger", "crow", "dormouse"), "large": ("heron", "j
 
 @cache
 def animals(pack: str) -> dict[str, Localised]:
-    """Return the animals in a pack. In the pack "far" they have other names, and two have the same name."""
+    """Return the animals in a pack. In the pack "far" they have other names, and two animals have the same name."""
     names = {card.lower(): card for card in CARDS}
     if pack == "far":
         names = {card: f"Far {name}" for card, name in names.items()} | {"elk": "Twin", "gnat": "Twin"}
@@ -74,6 +74,6 @@ def set_up_with_decks(seats: int, seed: str | int, options: Any, decks: tuple[De
     return state
 
 
-#: The duel with hands brought as decks, and a second game with decks.
+#: The duel with decks as opening hands, and a second game with the same decks.
 HUNT = replace(GAME, id="hunt", command="hunt", decks=HuntDecks(), set_up_with_decks=set_up_with_decks)
 CHASE = replace(HUNT, id="chase", command="chase")

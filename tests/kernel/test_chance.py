@@ -1,4 +1,4 @@
-"""Keyed chance: reproducible, fair enough, and unaffected by draws added elsewhere."""
+"""Keyed chance is reproducible, fair enough, and unaffected by draws that are added elsewhere."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Actions and events as plain data, and content files with clear errors."""
+"""Actions and events as plain data, and content files with clear error messages."""
 
 import json
 from dataclasses import MISSING, fields

@@ -1,4 +1,4 @@
-"""The line format of decks: valid lines, messages about invalid ones, and lossless round trips."""
+"""The text format of decks: valid lines, messages about invalid lines, and lossless round trips."""
 
 from __future__ import annotations
 

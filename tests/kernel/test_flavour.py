@@ -1,4 +1,4 @@
-"""A card's flavour text: one short line in every language, without rule icons."""
+"""A card's flavour text is one short line in every language, without rule icons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The match: its entry point for actions, the stack, undo epochs, reaction windows and sealed choices."""
+"""The match: its entry point for actions, the stack, undo epochs, reaction windows, and sealed choices."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -63,7 +63,7 @@ def test_a_reveal_raises_the_epoch():
     match.apply(0, Bid(match.state.hands[0][0]))
     epoch = match.epoch
     match.apply(1, Bid(match.state.hands[1][0]))
-    assert match.epoch > epoch + 1  # one step for the other seat's action and one for the reveal
+    assert match.epoch > epoch + 1  # one increment for the other seat's action, and one for the reveal
 
 
 def test_a_window_gives_priority_in_order_until_everyone_passes_in_a_row():
@@ -203,7 +203,7 @@ def test_a_line_added_to_a_sequence_is_played_by_matches_already_running():
     winner = both_bid(match)
     match.apply(1 - winner, Pass())
     match.apply(winner, Pass())
-    # "again" was already saved as the next line when a line was added before it, so the added line is skipped once.
+    # The added line is skipped the first time, because "again", which follows it, was already saved as the next line.
     winner = both_bid(match)
     match.apply(1 - winner, Pass())
     match.apply(winner, Pass())

@@ -1,4 +1,4 @@
-"""A match's options are checked against the game's model, and a wrong one is named."""
+"""A match's options are checked against the game's model, and an invalid option is named."""
 
 from __future__ import annotations
 

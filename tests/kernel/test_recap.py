@@ -1,4 +1,4 @@
-"""The recap: a line per player turn, equal events summed, and no event lost."""
+"""The recap: one line per player turn, with equal events summed and no event lost."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def line(_say: Translator, event: Event) -> str:
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """Return whether an event begins a turn. In these tests, only a meeting does."""
+    """Return the turn that an event starts, if any. In these tests, only a meeting starts a turn."""
     return Turn(body.seat, "Action") if isinstance(body, Met) and body.seat != now.seat else None
 
 

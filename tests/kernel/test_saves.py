@@ -1,4 +1,4 @@
-"""Saves: the same bytes for the same state, older versions migrated, everything else refused in one sentence."""
+"""Saves: the same state gives the same bytes, older versions are migrated, anything else is refused in one sentence."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Sealed choices can be withdrawn until the last seat has chosen."""
+"""A sealed choice can be withdrawn until the last seat has chosen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.matches.tiny_game import TINY, Bid, Done
 
 
 def bidding(seats: int = 3):
-    """Return a match where all seats are about to seal a bid."""
+    """Return a match in which all seats are about to seal a bid."""
     match = TINY.new(seats, "secret", {"turns": 1})
     match.apply(0, Done())
     return match
@@ -26,7 +26,7 @@ def test_one_choice_comes_back_and_the_others_stay_sealed() -> None:
     assert sorted(again.decisions()) == [1, 2]
     assert again.state.stack[-1].chosen == {0: {"verb": "bid", "count": 1}}
     assert sorted(match.decisions()) == [2], "the match itself is as it was"
-    # Had this seat not chosen again, nothing would reveal that it ever chose.
+    # If seat 0 also withdraws its choice, nothing reveals that either seat ever chose.
     assert withdraw(again, 0).view(None) == before
     again.apply(1, Bid(2))
     again.apply(2, Bid(1))

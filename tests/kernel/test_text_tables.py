@@ -1,4 +1,4 @@
-"""Plain-text tables keep their columns aligned with letters of any width."""
+"""The columns of plain-text tables stay aligned with letters of any width."""
 
 from __future__ import annotations
 

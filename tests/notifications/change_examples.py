@@ -1,7 +1,7 @@
 """Short constructors of match changes, for tables of examples.
 
-By default, in a friendly match of three people, seat 0 makes a public move that ends its turn, and the turn passes to
-seat 1, whose player has no private message yet.
+In the default change of a friendly match of three people, seat 0 makes a public move that ends its turn. The turn
+passes to seat 1, whose player has no private message yet.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from bot.store.statements.rows import JournalRow, OutboxRow
 from rules.kernel.data.events import Event
 from tests.matches.tiny_game import Took
 
-#: Overrides of the default change: fields of `Change`, and `seats`, `wishes` (preferences by seat) and `match`.
+#: Overrides of the default change: fields of `Change`, and also `seats`, `wishes` (preferences by seat) and `match`.
 Part = Mapping[str, Any]
 
 NOW = int(datetime(2026, 1, 15, 12, tzinfo=UTC).timestamp())
@@ -39,7 +39,7 @@ def seat(number: int, **more: Any) -> SeatInfo:
 
 
 def awaited(number: int, **more: Any) -> SeatInfo:
-    """Return a seat whose turn it is, called a minute ago at journal entry 4."""
+    """Return a seat whose turn it is, and whose player was notified a minute ago, at journal entry 4."""
     usual = {"waiting_since": NOW - 60, "pinged_seq": 4, "pinged_epoch": 1, "clock_since": NOW - 60}
     return seat(number, **{**usual, "remind_at": NOW + DAY, **more})
 
@@ -49,13 +49,13 @@ def computer(number: int, **more: Any) -> SeatInfo:
 
 
 def at(*seats: SeatInfo) -> Part:
-    """Return an override with these seats in place of the default ones with the same numbers."""
+    """Return an override with these seats in place of the default seats with the same numbers."""
     given = {one.seat: one for one in seats}
     return {"seats": tuple(given.get(one.seat, one) for one in (awaited(0), seat(1), seat(2)))}
 
 
 def only(*seats: SeatInfo) -> Part:
-    """Return an override with a match of only these seats."""
+    """Return an override with a match that has only these seats."""
     return {"seats": seats}
 
 
@@ -64,7 +64,7 @@ def before(**fields: Any) -> Part:
 
 
 def after(*waiting: int, **fields: Any) -> Part:
-    """Return an override with a new position where these seats must act."""
+    """Return an override with a new position in which these seats must act."""
     return {"after": replace(AFTER, waiting_seats=waiting, **fields)}
 
 
@@ -73,7 +73,7 @@ def entry(kind: str, by: int | None = 0, seq: int = 6, public: bool = True) -> J
 
 
 def by(kind: str, number: int | None = 0, **more: Any) -> Part:
-    """Return an override with a journal entry of this kind by this seat in place of a move."""
+    """Return an override with a journal entry of this kind by this seat, in place of a move."""
     return {"rows": (entry(kind, number),), **more}
 
 
@@ -86,7 +86,7 @@ def match(**fields: Any) -> Part:
 
 
 def undelivered(kind: str, *seats: int, key: str = "turn", not_before: int = 0, **more: Any) -> Part:
-    """Return an override with an undelivered post for these seats; the channel's last post showed entry 3."""
+    """Return an override with an undelivered post for these seats. The channel's last post showed entry 3."""
     payload = {"seats": list(seats), "after": 3, "daily": 0, **more}
     number = seats[0] if kind == "ring" else None
     row = OutboxRow(1, 1, kind, number, payload, key, "nonce", "due", 0, not_before, NOW - 60, None)
@@ -94,7 +94,7 @@ def undelivered(kind: str, *seats: int, key: str = "turn", not_before: int = 0, 
 
 
 def present(*seats: int) -> Part:
-    """Return an override where these seats moved recently (seat 0 just now) and are called a minute later."""
+    """Return an override in which these seats moved recently (seat 0 just now) and are notified a minute later."""
     return {"presence": Presence(NOW + 60, frozenset(seats), frozenset({0}))}
 
 
@@ -102,7 +102,7 @@ STARTS: Part = {"before": None, **only(seat(0), seat(1), seat(2)), **by("start",
 STAYS = after(0)
 OVER = after(over=True)
 
-#: The seats 0 and 1 choose in secret, and seat 1 must still be asked. An answer changes nothing that others see.
+#: Seats 0 and 1 choose in secret, and seat 1 must still be asked. An answer changes nothing that other seats see.
 SECRET: Part = {"deadline": Deadline(NOW + DAY, frozenset({0, 1}), frozenset({1}))}
 CHOOSING: Part = {
     **only(awaited(0, pinged_seq=None, pinged_epoch=None), awaited(1, pinged_seq=None, pinged_epoch=None), seat(2)),
@@ -118,14 +118,14 @@ ANSWER: Part = {
 
 @dataclass(frozen=True)
 class Example:
-    """An example of a notification rule: a change of a match and the expected result."""
+    """An example of a notification rule: a change of a match, and the expected result."""
 
     rule: str
     expected: Any
     change: Part
 
     def decided(self) -> Notifications:
-        """Decide the notifications, with only those users' preferences that the bot would load from the store."""
+        """Decide the notifications, using only the preferences of those users whose preferences the bot would load."""
         fields = {**at(), "before": BEFORE, "after": AFTER, **by("act"), "wishes": {}, "match": {}, **self.change}
         seats, all_prefs, known = fields.pop("seats"), fields.pop("wishes"), fields.pop("match")
         usual = {"id": 1, "game": "tiny", "guild_id": 1, "channel_id": 2, "status": "playing", "host_id": 100}

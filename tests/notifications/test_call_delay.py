@@ -1,4 +1,4 @@
-"""An active player gets a delay to notice their turn, and is pinged only if they don't move within it."""
+"""An active player has some time to notice their turn, and is pinged only if they don't move within that time."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -29,11 +29,11 @@ async def later(room: Room, seconds: int) -> list[list[int]]:
 
 
 async def begun(room: Room) -> int:
-    """Begin a match and let both players move once, so that it is seat 0's turn; return the match id."""
+    """Start a match and let both players move once, so that it is seat 0's turn; return the match id."""
     info = await room.match(turns=9)
     assert calls(await room.posts()) == [[0]]
     await room.by(info, 0, Done())
-    # Seat 1 is pinged without delay: it has not moved yet, so its player may be absent.
+    # Seat 1 is pinged without delay: as it has not moved yet, its player may be absent.
     assert calls(await room.posts()) == [[1]]
     await room.by(info, 1, Done())
     return info.id
@@ -56,10 +56,10 @@ async def test_who_does_not_is_called_once_and_told_everything_since_the_call_be
     patient.clock.time += 1
     (call,) = [row for row in await patient.posts() if row.kind == "turn"]
     assert (call.payload["seats"], call.payload["seq"]) == ([0], 5)
-    # The call recaps the moves since the last delivered call, which was made for seat 1 at journal entry 2.
+    # The turn notification recaps the moves since the last delivered one, which went to seat 1 at journal entry 2.
     assert call.payload["after"] == 2
     assert await later(patient, 10 * GRACE) == []
-    # So much later, seat 1 no longer counts as present and is called at once.
+    # After this much time, seat 1 no longer counts as active and is notified at once.
     patient.clock.time += PRESENCE_SECONDS
     await patient.by(info, 0, Done())
     assert await later(patient, 0) == [[1]]
@@ -82,7 +82,7 @@ async def test_of_several_the_one_who_is_away_is_called_for_all_at_once(patient:
     for seat in (1, 2):
         await patient.posts()
         await patient.by(info, seat, Done())
-    # All three must bid. Seat 2 has just moved and isn't pinged; seat 0 is away, and its call includes seat 1.
+    # All three must bid. Seat 2 has just moved, so it isn't pinged. Seat 0 is away; its notification includes seat 1.
     assert calls(await patient.posts()) == [[0, 1]]
     await patient.by(info, 0, Bid(1))
     assert await later(patient, GRACE) == []
@@ -105,7 +105,7 @@ async def test_without_grace_everyone_is_called_at_once(room: Room) -> None:
 
 
 async def test_a_clock_that_is_set_back_withholds_no_call(tmp_path: Path) -> None:
-    """The system clock was hours ahead during one move and is right again, before or after a restart of the bot."""
+    """The system clock was hours ahead during one move and is correct again, before or after a restart of the bot."""
     for restarts in (False, True):
         async with await Store.open(tmp_path / f"{restarts}") as store:
             room = Room(store, grace=GRACE)
@@ -139,7 +139,7 @@ async def test_what_is_tried_again_later_is_not_put_off_by_a_clock_that_is_set_b
     patient.messenger.faults["turn"] = [Retry(500), Retry(500)]
     await patient.by(info, 0, Done())
     assert await later(patient, HOUR) == []
-    # The clock is set back by an hour below; the queued call is older than even that hour.
+    # The clock is set back by an hour below. The queued notification is even older than that.
     patient.clock.time += HOUR
     assert calls(await patient.posts()) == []
     assert await later(patient, -HOUR) == []

@@ -1,4 +1,4 @@
-"""The delivery worker sends posts in order, retries failures, and never posts twice or lets one match delay another."""
+"""The delivery worker sends posts in order and retries failures. It never posts twice, and no match delays another."""
 
 import asyncio
 from pathlib import Path
@@ -139,7 +139,7 @@ async def test_newer_board_replaces_the_waiting_one_but_not_its_rate_limit(room:
 
 
 class BlockedMessenger:
-    """A messenger that delivers a post only when the test allows it."""
+    """A messenger that delivers posts only when the test allows it."""
 
     def __init__(self) -> None:
         self.begun: asyncio.Queue[OutboxRow] = asyncio.Queue()
@@ -212,7 +212,7 @@ async def test_refused_call_holds_up_no_other(room: Room):
     slow.go.set()
     await work
     assert [row.payload["seats"] for row in slow.rows if row.kind == "turn"] == [[1]]
-    # When the refused call may be retried, the player it was for has moved, so it is dropped.
+    # When the refused notification is due again, its player has already moved, so it is dropped.
     room.clock.time += 3600
     assert "turn" not in [row.kind for row in await room.posts()]
     assert (await outbox.counts(room.store.read))["due"] == 0
@@ -309,9 +309,9 @@ class SimulatedCrash(BaseException):
 
 
 async def die_at(room: Room, kind: str) -> OutboxRow:
-    """Deliver posts, crash during the first of this kind, when Discord may already have it, and return its row.
+    """Deliver posts, and crash during the first post of this kind, which Discord may already have; return its row.
 
-    Return only when the deliveries of other matches have crashed too, since a crashed process must do nothing more.
+    Return only when the deliveries of other matches have also crashed, because a crashed process must do nothing more.
     """
     tried: list[OutboxRow] = []
 
@@ -372,7 +372,7 @@ async def test_what_the_last_process_may_have_posted_is_not_replaced_untried(add
         room = Room(store)
         info = await room.match()
         call = await die_at(room, "turn")
-    # In the next process a player moves before any post is delivered.
+    # In the next process, a player moves before any post is delivered.
     async with await Store.open(address) as store:
         room = Room(store)
         room.clock.time += work.LEASE_SECONDS

@@ -13,7 +13,7 @@ from tests.matches.room import Room
 from tests.matches.tiny_game import Done, Take
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
-#: Zones whose clocks change by an hour or half an hour, one whose clocks never change, and "" for UTC.
+#: Zones whose clocks change by an hour or by half an hour, a zone whose clocks never change, and "" for UTC.
 ZONES = ("Europe/Budapest", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "")
 
 
@@ -34,7 +34,7 @@ def test_every_day_of_a_year_has_one_at_its_hour(zone: str, hour: int) -> None:
     at = [datetime.fromtimestamp(one, there) for one in digests_of_a_year(zone, hour)]
     assert [one.date() for one in at] == [at[0].date() + timedelta(days=number) for number in range(len(at))]
     gaps = [one for one in at if (one.hour, one.minute) != (hour, 0)]
-    # If the clock change skips the chosen hour, the digest comes right after it, on one day a year.
+    # If the chosen hour is skipped when clocks change, the digest comes right afterwards. This is only once a year.
     assert len(gaps) <= 1
     assert all(one - datetime.combine(one.date(), time(hour), there) <= timedelta(hours=1) for one in gaps)
 
@@ -56,7 +56,7 @@ def day_of(at: int, zone: ZoneInfo) -> date:
 
 
 def test_one_that_came_late_counts_for_its_day() -> None:
-    """A downtime delays Monday's digest until Tuesday morning; the next one then comes on Wednesday."""
+    """A downtime delays Monday's digest until Tuesday morning. The next digest then comes on Wednesday."""
     monday = int(datetime(2024, 5, 6, 18, tzinfo=UTC).timestamp())
     assert (
         NotificationPrefs(PingMode.DAILY, 18, last_digest_at=monday + 15 * HOUR).next_digest(monday + 15 * HOUR)
@@ -65,7 +65,7 @@ def test_one_that_came_late_counts_for_its_day() -> None:
 
 
 async def private_pings(room: Room) -> list[tuple[int, str]]:
-    """Return the queued private pings, as recipient and kind."""
+    """Return the queued private pings as (recipient, kind)."""
     rows: list[OutboxRow] = []
     while found := await room.posts():
         rows += found
@@ -81,7 +81,7 @@ async def test_who_chooses_it_while_a_match_waits_finds_that_match_in_the_next_o
     at = NotificationPrefs(PingMode.DAILY, 9).next_digest(room.clock.time)
     room.clock.time = at - MINUTE
     assert await private_pings(room) == []
-    # A later hour postpones the digest; the old hour passes without one.
+    # A later hour postpones the digest, so nothing happens at the old hour.
     await room.service.people.choose_ring(first, None, 11)
     await room.service.outbox.await_digest(first)
     room.clock.time = at + HOUR

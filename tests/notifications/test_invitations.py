@@ -1,4 +1,4 @@
-"""Invitations are limited per sender, guest and pair, across all tables and processes."""
+"""Invitations are limited per sender, per guest and per pair of them, across all matches and processes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def table(room: Room, host: int, channel_id: int) -> int:
 
 
 async def invited(room: Room, match_id: int, host: int, guest: int) -> str:
-    """Invite a user to a lobby; return the refusal's message, or an empty string if the invitation was sent."""
+    """Invite a user to a lobby; return the refusal's message, or an empty string if there is no refusal."""
     try:
         await room.service.lobby.invite(match_id, host, guest)
     except Refusal as error:
@@ -54,7 +54,7 @@ async def invited(room: Room, match_id: int, host: int, guest: int) -> str:
 
 
 async def asked(room: Room) -> list[int]:
-    """Return the ids of the users in the queued invitations, oldest first."""
+    """Return the ids of the invited users in the queue, oldest invitation first."""
     rows = await database_access.rows(
         room.store.read, "SELECT coalesce_key FROM outbox WHERE kind = 'invite' ORDER BY id"
     )
@@ -124,7 +124,7 @@ async def test_open_tables_and_seats_count_with_lobbies(store: Store) -> None:
 async def test_processes_count_together_also_at_the_same_moment(address: Address) -> None:
     async with AsyncExitStack() as stack:
         first = await stack.enter_async_context(await Store.open(address))
-        # Only one process can open a SQLite file, so both rooms share its store.
+        # Only one process can open a SQLite file, so both rooms share a store.
         second = first if first.path else await stack.enter_async_context(await Store.open(address))
         rooms = [room_with(store, received=2) for store in (first, second)]
         lobbies = [await table(rooms[0], host, host) for host in (ANNA, BELA, CILI, DORA)]
@@ -158,7 +158,7 @@ async def test_invitations_are_forgotten_after_a_day_and_with_their_users(store:
 
 
 async def test_an_invitation_of_later_than_now_does_not_count(store: Store) -> None:
-    """An invitation lies in the future if the clock is set back after it."""
+    """An invitation lies in the future if the clock is set back after the invitation."""
     room = room_with(store, received=1)
     await invited(room, await table(room, ANNA, 1), ANNA, GUEST)
     room.clock.step(-10)

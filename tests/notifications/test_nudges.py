@@ -1,4 +1,4 @@
-"""A player whose turn it is can be nudged after twelve hours, and then every twelve hours."""
+"""A player whose turn it is can be nudged after twelve hours, and then again every twelve hours."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 @dataclass
 class NudgeRoom:
-    """A match that waits for the first of three players."""
+    """A match that is waiting for the first of its three players."""
 
     room: Room
     info: MatchInfo
@@ -35,7 +35,7 @@ class NudgeRoom:
         return self.info.seats[seat].user_id
 
     async def ask(self, seat: int = 1) -> list[int]:
-        """Let this seat's player nudge; return the nudged seats."""
+        """Let this seat's player nudge others; return the nudged seats."""
         return [one.seat for one in await self.room.service.nudges.ask(self.info.id, self.user(seat))]
 
     async def refused(self, seat: int = 1) -> str:
@@ -61,7 +61,7 @@ async def test_no_one_is_asked_before_twelve_hours_and_again_before_twelve_more(
     assert await wait.ask() == [0]
     (row,) = await wait.posts("nudge")
     assert (row.payload["user_id"], row.payload["asker"]) == (wait.user(0), 1)
-    # The twelve hours count for all players together: seat 2 can't nudge before they are over either.
+    # The twelve hours apply to all players together: until they are over, seat 2 can't nudge either.
     wait.room.clock.time += 12 * HOUR - MINUTE
     assert "less than twelve hours ago" in await wait.refused(2)
     wait.room.clock.time += MINUTE
@@ -137,7 +137,7 @@ async def test_it_comes_where_its_person_is_rung(wait: NudgeRoom, ring: PingMode
     wait.room.clock.time += DAY
     await wait.ask()
     assert [row.kind for row in await wait.posts("nudge", "ring")] == expected
-    # The nudge also appears in the player's list of pending turns, which reaches players who turned pings off.
+    # The nudge also appears in the player's list of pending turns, where players who turned pings off can see it.
     (one,) = await wait.room.service.matches.waiting_for(wait.user(0))
     assert one.nudged_at == wait.room.clock.time
 

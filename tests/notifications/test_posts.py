@@ -1,4 +1,4 @@
-"""Posts after a move: the board once, calls to the players whose turn it is, private messages to affected players."""
+"""Posts after a move: one board, notifications for players whose turn it is, private messages for affected players."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -21,7 +21,7 @@ def calls(rows: list[OutboxRow]) -> list[list[int]]:
 
 
 def private_messages(rows: list[OutboxRow]) -> dict[int | None, str]:
-    """Return the private message queued for each seat: "edit" for an edit, "silent" or "loud" for a new message."""
+    """Return what happens to each seat's private message: "edit", or a new "silent" or "loud" message."""
     told = {"hand": "edit"}
     return {
         row.seat: told.get(row.kind) or ("loud" if row.payload["loud"] else "silent")
@@ -72,7 +72,7 @@ async def test_only_the_newest_board_waits(room: Room):
         await room.by(info, 0, Take(1))
     rows = await room.posts()
     assert [row.payload["seq"] for row in rows if row.kind == "board"] == [6]
-    # The queued call is delivered once, for the newest position, and recaps all moves since entry 0.
+    # The queued notification is delivered once, for the newest position, and recaps all moves since entry 0.
     assert [row.payload for row in rows if row.kind == "turn"] == [
         {"seq": 6, "seats": [0], "users": [info.seats[0].user_id], "after": 0}
     ]
@@ -91,7 +91,7 @@ async def test_choosing_together_calls_each_once(room: Room):
     info = await room.match(3, turns=1)
     await room.posts()
     await room.by(info, 0, Done())
-    # All three must bid. Seat 0, which has just moved, is present, so only the others are called.
+    # All three must bid. Seat 0 has just moved, so it is active, and only the other seats are notified.
     assert calls(await room.posts()) == [[1, 2]]
     await room.by(info, 2, Bid(1))
     rows = await room.posts()
@@ -153,7 +153,7 @@ class Quietly(TurnRules):
 
 quiet = deepcopy(ORDER)
 quiet.steps[Turn] = Quietly()
-#: A game where taking coins is a secret action that changes nothing.
+#: A game in which taking coins is a secret action that changes nothing.
 PRIVATE = replace(TINY, order_of_play=quiet)
 
 
@@ -198,12 +198,12 @@ async def test_payloads_name_no_game_and_hold_no_secret(room: Room):
     assert all(set(payload) <= allowed for payload in payloads)
 
 
-#: A game whose round ends each time the leading player has taken ten more coins.
+#: A game in which a round ends whenever the leading player has taken ten more coins.
 ROUNDS = replace(TINY, round=lambda view: 1 + max(view.coins) // 10)
 
 
 async def computers_take(room: Room, info: MatchInfo, times: int) -> list[OutboxRow]:
-    """Let the computer on seat 0 take a coin `times` times; return the posts."""
+    """Let the computer on seat 0 take one coin `times` times; return the posts."""
     posts: list[OutboxRow] = []
     for _ in range(times):
         table = await room.service.matches.table(info.id)
@@ -213,7 +213,7 @@ async def computers_take(room: Room, info: MatchInfo, times: int) -> list[Outbox
 
 
 async def among_computers(room: Room, game: Any) -> MatchInfo:
-    """Begin a match, then let computers take over all seats."""
+    """Start a match, and then let computers take over all seats."""
     room.service.matches.games = {"tiny": game}
     info = await room.match()
     await room.posts()
@@ -269,7 +269,7 @@ class HandView(TinyView):
     hand: list[int]
 
 
-#: A game where each player with a coin holds a card that only they see.
+#: A game in which each player with a coin holds a card that only they see.
 HANDS = replace(TINY, view=_hand)
 
 
@@ -279,7 +279,7 @@ async def test_a_hand_comes_silently_and_only_once_there_is_one(room: Room):
     assert private_messages(await room.posts()) == {}
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Done())
-    # Seat 1, whose turn it is, holds no card yet, and no one has a private message to edit.
+    # Seat 1, whose turn it is, holds no card yet, and no other seat has a private message that could be edited.
     assert private_messages(await room.posts()) == {}
     await room.by(info, 1, Done())
     assert private_messages(await room.posts()) == {0: "silent"}
@@ -298,7 +298,7 @@ async def test_a_call_rings_where_its_person_wants_to_be_rung(room: Room):
         await set_ping_mode(room, info, 1, ring)
         await room.by(info, 0, Done())
         rows = await room.posts()
-        # The call in the channel names every player; delivery decides which of them it pings.
+        # The turn notification in the channel names every player. Its delivery decides which of them are pinged.
         assert (calls(rows), private_messages(rows)) == ([[1]], told)
         for seat in (1, 2):
             await room.by(info, seat, Done())
@@ -332,14 +332,14 @@ async def test_a_digest_waits_for_its_hour_and_the_person(room: Room):
     at = NotificationPrefs(PingMode.DAILY, 6).next_digest(now)
     assert 0 < at - now <= 86400
     assert datetime.fromtimestamp(at, UTC).hour == 6
-    # A move that doesn't end the turn neither moves nor repeats the digest.
+    # A move that doesn't end the turn neither postpones nor repeats the digest.
     await room.by(info, 1, Take(1))
     room.clock.time = at - 1
     assert private_messages(await room.posts()) == {}
     room.clock.time = at
     (row,) = [row for row in await room.posts() if row.kind == "ring"]
     assert row.payload["daily"] == at
-    # A player who has moved by then gets no digest.
+    # A player who has already moved gets no digest.
     await room.by(info, 1, Done())
     for seat in (2, 0, 1):
         await room.by(info, seat, Done())

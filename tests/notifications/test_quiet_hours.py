@@ -52,7 +52,7 @@ class Table:
     async def begin(
         self, users: Sequence[int], time_control: TimeControl | None = None, asleep: Sequence[int] = (), **options: int
     ) -> None:
-        """Begin a match of these users; the users in `asleep` have set a time zone, and so have quiet hours."""
+        """Start a match of these users. The users in `asleep` have set a time zone, which gives them quiet hours."""
         service = self.process.service
         for user in asleep:
             await service.people.choose_zone(user, self.zone)
@@ -69,7 +69,7 @@ class Table:
         await self.process.work()
 
     async def until(self, text: str) -> list[tuple[str, int, str]]:
-        """Let time pass until `text`, a local time; return the pings as local time, user and kind."""
+        """Let time pass until `text`, a local time; return the pings as (local time, user, kind)."""
         known = len(self.place.rings)
         await run_until(at(text, self.zone), [self.process])
         zone = ZoneInfo(self.zone)
@@ -98,7 +98,7 @@ async def test_a_call_of_the_evening_rings_at_eight_and_a_short_clock_stands_for
     async with await Store.open(address) as store:
         table = Table(store, f"{day}T22:30", zone)
         await table.begin((ANNA, BELA), SHORT, asleep=[ANNA])
-        # The quiet hours of the eleven-hour night end at eight summer time, but the clock starts an hour earlier.
+        # In an eleven-hour night, quiet hours last until eight, but the clock is stopped for only ten hours.
         early = int(hours == 11)
         assert await table.until(f"2027-{day[5:7]}-{following}T23:00") == [
             (f"{following} 08:00", ANNA, "reminder"),
@@ -202,7 +202,7 @@ async def test_what_comes_late_after_a_downtime_waits_for_the_morning(address: A
             await table.process.service.people.choose_ring(user, ring, 18)
         await table.begin((ANNA, BELA), asleep=[ANNA, BELA])
         await table.until("2027-06-01T12:30")
-        # During this downtime the digest at 18:00 and the reminder at noon become due.
+        # The digest at 18:00 and the reminder at noon become due during this downtime.
         table.place.clock.time = at("2027-06-02T23:00")
         what = {PingMode.CHANNEL: "reminder", PingMode.PRIVATE: "ring", PingMode.DAILY: "digest"}[ring]
         rung = [("03 08:00", table.info.seats[0].user_id, what)]

@@ -1,4 +1,4 @@
-"""A player whose turn it is is reminded after one, three and seven days, in the channel or privately as they chose."""
+"""Players whose turn it is are reminded after one, three and seven days, in the channel or privately as they chose."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 @dataclass
 class ReminderRoom:
-    """The bot's services and the scheduler that makes due reminders."""
+    """The bot's services, and the scheduler that sends the due reminders."""
 
     room: Room
     keeper: DeadlineScheduler
 
     async def pass_time(self, seconds: int) -> list[OutboxRow]:
-        """Let `seconds` pass in one step, and return the posts due by then."""
+        """Let `seconds` pass in one step, and return the posts that are due by then."""
         self.room.clock.time += seconds
         await self.keeper.drain()
         return await self.room.posts()
 
     async def reminded_at(self, seconds: int, step: int = 6 * HOUR) -> list[tuple[int, list[int]]]:
-        """Let time pass in steps of `step` seconds; return each channel reminder as elapsed seconds and seats."""
+        """Let time pass in steps of `step` seconds; return the channel's reminders as (seconds passed, seats)."""
         start, found = self.room.clock.time, list[tuple[int, list[int]]]()
         while self.room.clock.time - start < seconds:
             rows = await self.pass_time(step)
@@ -148,7 +148,7 @@ async def test_one_message_a_day_is_reminder_enough(days: ReminderRoom) -> None:
 
 
 async def test_what_was_missed_while_no_one_looked_is_not_made_up_for(days: ReminderRoom) -> None:
-    """After four days of downtime one reminder comes, not two, and the next at its usual time after seven days."""
+    """After four days of downtime, one reminder comes and not two. The next comes after seven days, as usual."""
     await days.room.match(2)
     await days.pass_time(0)
     rows = await days.pass_time(4 * DAY)
@@ -177,7 +177,7 @@ async def test_a_clock_that_is_set_takes_reminders_with_it(days: ReminderRoom, s
 
 
 async def test_no_reminder_reveals_a_secret_decision(address: Address) -> None:
-    """When a decision's answers are secret, a reminder would reveal that the player has not answered."""
+    """While players answer in secret, a reminder would reveal that its player has not answered."""
     async with await Store.open(address) as store:
         room = Room(store, replace(TICKING, id="tiny"))
         days = ReminderRoom(room, DeadlineScheduler(room.service, room.clock))

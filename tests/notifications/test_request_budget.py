@@ -1,4 +1,4 @@
-"""Processes on one PostgreSQL server share the Discord request budget; a process on a SQLite file has it to itself."""
+"""Processes on one PostgreSQL server share the Discord request budget. A process on a SQLite file has its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.notifications.request_budget import (
 )
 from bot.store.store import Store
 
-#: One hour in seconds, and a number of refusals so large that the seconds a test takes don't change the result.
+#: Seconds in an hour, and a number of refusals that is so large that the duration of the test doesn't matter.
 HOUR, REFUSALS = 3600, 10_000
 
 
@@ -36,7 +36,7 @@ async def test_a_process_whose_private_channels_are_refused_lets_the_others_open
     async with await Store.open(database) as one, await Store.open(database) as two:
         first, second = request_budget_of(one), request_budget_of(two)
         assert (await first.spend(openings=1)).openings == 0
-        for _ in range(2):  # two refusals at the same time close openings only once
+        for _ in range(2):  # two simultaneous refusals close openings only once
             await first.close_openings(HOUR)
         left = await second.spend(openings=1)
         assert round(left.openings / HOUR) == 1

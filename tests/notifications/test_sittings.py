@@ -1,4 +1,4 @@
-"""Posts are edited when a player pauses, so that several moves in a row cost one request and not one each."""
+"""Posts are edited only when a player pauses, so that several moves in a row cost one request instead of one each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 
 async def begun(room: Room, players: int = 2, **options: int | bool) -> MatchInfo:
-    """Begin a match, give every player a private message, and deliver the first call."""
+    """Start a match, give every player a private message, and deliver the first turn notification."""
     info = await room.match(players, **options)
     await room.mailed(info)
     await room.posts()
@@ -31,7 +31,7 @@ async def begun(room: Room, players: int = 2, **options: int | bool) -> MatchInf
 
 
 async def edits(room: Room, seconds: int = 0) -> list[tuple[str, int]]:
-    """Let `seconds` pass; return the edits of posts that are then due, as kind and journal number."""
+    """Let `seconds` pass; return the edits that are then due as (kind of post, journal number)."""
     room.clock.time += seconds
     return [(row.kind, row.payload["seq"]) for row in await room.posts() if row.kind in ("board", "hand")]
 
@@ -41,10 +41,10 @@ async def test_the_moves_of_a_sitting_are_one_edit_of_each_post_after_a_pause(ro
     for _ in range(3):
         await room.by(info, 0, Take(1))
         assert await edits(room, PAUSE - 1) == []
-    # A secret move must not delay the board's edit, or others could conclude that it was made.
+    # A secret move must not delay the board's edit, because a delay would reveal the move.
     await room.by(info, 0, Roll())
     assert await edits(room, 1) == [("board", 4)]
-    # The acting player's panel is already current, so their private message is edited only after the pause too.
+    # The acting player's panel is already current, so their private message is also edited only after the pause.
     await room.by(info, 0, Done())
     assert await edits(room, PAUSE - 1) == []
     assert await edits(room, 1) == [("board", 6), ("hand", 6)]

@@ -1,4 +1,4 @@
-"""The posts that a change of a match queues, and the players that they are for."""
+"""The posts that a change of a match queues, and the players for whom they are."""
 
 import pytest
 
@@ -56,9 +56,9 @@ def short(post: Post) -> str:
     return " ".join([*words, f"in {post.not_before - NOW}"] if post.not_before else words)
 
 
-#: Seat 1 was already called for this decision, before a take-back returned to it.
+#: Seat 1 was notified of this decision before an undo returned to it.
 CALLED_BEFORE = at(seat(1, pinged_seq=4, pinged_epoch=2))
-#: A take-back returns the turn from seat 1 to seat 0.
+#: An undo returns the turn from seat 1 to seat 0.
 GONE_BACK = {**at(seat(0, pinged_seq=4), awaited(1)), **STAYS, "calls": CallPolicy.NOT_ACTOR}
 
 CALLS = [

@@ -1,4 +1,4 @@
-"""The rulebook for players has the same ids, numbers, references and names in every language, in plain words."""
+"""The players' rulebook has the same ids, numbers, references and names in every language, in plain words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ LEFT_OUT = {
     "aevum_haeresis": {"DCS", "DIS", "DATA"},
 }
 OTHERS = [locale for locale in LOCALES if locale != "en"]
-#: Marks that belong only in the developers' RULES.md: line and page numbers of sources, confidence, MUST, code.
+#: Patterns that belong only in RULES.md, which is for developers: line and page numbers of sources, confidence, MUST,
+#: code.
 TRACES = re.compile(r"\bL\d+\b|\bp\.\s?~?\d|\[[PDRESX]\b|\b(?:MUST|MAY|EN|HU|ES)\b|digest|`|\bengine\b")
 
 games = pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
@@ -39,7 +40,7 @@ def digested(game: AnyGame) -> dict[str, str]:
 
 
 def in_all_languages(game: AnyGame) -> Iterator[tuple[Rule, Rule, str]]:
-    """Yield each English rule with its translation and the translation's language."""
+    """Yield each English rule, its translation, and the translation's language."""
     for locale in OTHERS:
         translated = game.book(locale).by_id
         for rule in game.book("en").rules:
@@ -101,7 +102,7 @@ def test_rules_refer_to_rules_that_players_can_read_and_alike_in_every_language(
 
 @games
 def test_names_of_cards_and_places_are_those_of_the_language(game: AnyGame) -> None:
-    """A name in the English rule appears in the translated rule in its translated form, with any suffixes."""
+    """If an English rule contains a name, its translation contains the translated name, possibly with suffixes."""
     named = {locale: {entry.id: entry.name for entry in game.look_up(Translator(locale))} for locale in LOCALES}
     wanted = {
         entry: (plain, re.compile(rf"\b{re.escape(plain)}(?!\w)"))

@@ -1,4 +1,4 @@
-"""The rulebook as a web page is complete and self-contained, has working links, and shows boards of its examples."""
+"""The rulebook's web page is complete and self-contained, has working links, and shows boards for its examples."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EMPTY = {"meta", "img", "input"}
 
 
 class Page(HTMLParser):
-    """Parses an HTML page: collects its ids, links, pictures and words, and fails if an element isn't closed."""
+    """Parses an HTML page. Collects its ids, links, pictures and words, and fails if an element isn't closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -56,13 +56,13 @@ class Page(HTMLParser):
 
 @pytest.fixture(autouse=True)
 def _pictures_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip the compression of pictures, which takes most of a page's time."""
+    """Skip the compression of pictures, which takes most of the time for a page."""
     monkeypatch.setattr(example_boards, "WEBP_EFFORT", 0)
 
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace each board and hand by an empty picture, for tests that don't look at them."""
+    """Replace each board and hand with an empty picture, for tests that don't look at boards and hands."""
     for name in ("board", "hand"):
         monkeypatch.setattr(example_boards.render, name, lambda *_args, **_kwargs: Image.new("RGB", (16, 16)))
 

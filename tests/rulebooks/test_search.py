@@ -14,7 +14,7 @@ HAERESIS = rules.GAMES["aevum_haeresis"]
 
 
 def first(game: object, locale: str, question: str) -> str:
-    """Return the id of the rule that the search puts first."""
+    """Return the id of the rule that the search ranks first."""
     return search(game, locale, question)[0].id  # type: ignore[arg-type]
 
 

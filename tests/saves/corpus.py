@@ -1,8 +1,8 @@
 """Saved matches of every release, one for each kind of step that can wait on a game's stack.
 
-A file's path gives its purpose: `<release>/<game>/<step>.json.gz`, or `<step>@<label>.json.gz`. Files are added by
-`tests.saves.corpus_collection` and by `tools.fixtures`. They are never rewritten, because they stand for people's
-running matches.
+A file's path shows what the file is for: `<release>/<game>/<step>.json.gz`, or `<step>@<label>.json.gz`. Files are
+added by `tests.saves.corpus_collection` and by `tools.fixtures`. They are never rewritten, because they stand for
+people's running matches.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class SavedMatch:
 
     @property
     def data(self) -> bytes:
-        """The save as written by the release."""
+        """The save, exactly as its release wrote it."""
         return gzip.decompress(self.file.read_bytes())
 
     def __str__(self) -> str:
@@ -35,7 +35,7 @@ class SavedMatch:
 
 
 def corpus(game: str | None = None) -> list[SavedMatch]:
-    """Return every save, of one game or of all."""
+    """Return every save, either of one game or of all games."""
     found = [_saved(file) for file in sorted(ROOT.glob(f"*/*/*{SUFFIX}"))]
     return [saved for saved in found if game in (None, saved.game)]
 

@@ -1,7 +1,8 @@
 """Add missing saves to the corpus: `python -m tests.saves.corpus_collection`.
 
-Matches are played at random and by greedy players, with all kinds of options and numbers of players. For each kind of
-step without a save in the current format, the smallest save is written, with the same bytes for the same match.
+Matches are played randomly and by greedy players, with all kinds of options and all player counts. For each kind of
+step that has no save in the current format, the smallest save found is written. The same match always gives the same
+bytes.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tests.saves.rare_steps import RARE
 from tools.command_line import command_line
 from tools.fixtures import SUFFIX, compress, release, step_names
 
-#: One match in this many has greedy players, who reach positions that random players rarely do.
+#: One match in this many has greedy players, because they reach positions that random players rarely reach.
 GREEDY_EVERY = 20
 
 
@@ -36,7 +37,7 @@ def steps_with_saves(game: AnyGame) -> set[str]:
 
 
 def collect(game: AnyGame, matches: int) -> dict[str, bytes]:
-    """Return the smallest save found for each step that the corpus has no save of."""
+    """Return the smallest save found for each step of which the corpus has no save."""
     had = steps_with_saves(game)
     found: dict[str, bytes] = {}
     for number in range(matches):
@@ -48,7 +49,7 @@ def collect(game: AnyGame, matches: int) -> dict[str, bytes]:
 
 
 def _collect_from_match(match: Match[Any], number: int, greedy: bool, had: set[str], found: dict[str, bytes]) -> None:
-    """Play a match to its end. For each step that waits, add its save to `found` if it is the smallest so far."""
+    """Play a match to its end. For each missing step that waits in it, put the smallest save into `found`."""
     rng = random.Random(number)
     for _ in range(CAP):
         if match.over:
@@ -60,7 +61,7 @@ def _collect_from_match(match: Match[Any], number: int, greedy: bool, had: set[s
 
 
 def _add_if_smaller(match: Match[Any], had: set[str], found: dict[str, bytes]) -> None:
-    """Keep this position for each of its missing steps, if it is smaller than the earlier save."""
+    """Store this position for each of its missing steps, if it is smaller than the save found so far."""
     lacking = set(step_names(match)) - had
     if lacking:
         save = match.dump()
@@ -68,9 +69,10 @@ def _add_if_smaller(match: Match[Any], had: set[str], found: dict[str, bytes]) -
 
 
 def write(game: AnyGame, found: dict[str, bytes], root: Path) -> list[Path]:
-    """Write the saves found, never changing an existing file.
+    """Write the saves found, without ever changing an existing file.
 
-    If the release has a save of that step in an older format, the new one has the format as its label.
+    If the release already has a save of a step in an older format, the new file's label is the current format's
+    version.
     """
     folder = root / release() / game.id
     folder.mkdir(parents=True, exist_ok=True)

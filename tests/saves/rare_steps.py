@@ -1,4 +1,4 @@
-"""Positions with steps that random players rarely reach, built by changing a match's stack."""
+"""Positions with steps that random players rarely reach, created by changing a match's stack."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.engine.sequence import Sequence
 
 
 def choosing_victim() -> Match[Any]:
-    """Return a solo match where a cultist is about to kill one of several agents, which the player must choose."""
+    """Return a solo match in which the player must choose which of several agents a cultist kills."""
 
     def ready(match: Match[Any]) -> bool:
         own = [name for name, agent in match.state.agents.items() if agent.owner == 0]
@@ -23,7 +23,7 @@ def choosing_victim() -> Match[Any]:
 
     match = _played("dark_providence", 1, ready)
     own = sorted(name for name, agent in match.state.agents.items() if agent.owner == 0)
-    # The player's turn is over, and the Great Old One's turn is at the first cultist's instructions.
+    # The player's turn is over, and the Great Old One's turn has reached the first cultist's instructions.
     match.state.stack[0].line = "next_turn"
     match.state.stack[1:] = [Sequence("old_one_turn", "second_cultist")]
     match.push(VictimStep(0, 1, own[:2]))
@@ -31,14 +31,14 @@ def choosing_victim() -> Match[Any]:
 
 
 def choosing_end_order() -> Match[Any]:
-    """Return a match where one side wins and the other loses at once, so that a seat must choose the order."""
+    """Return a match in which one side wins and the other loses at the same time, so a seat must choose the order."""
     match = _played("aevum_haeresis", 2, lambda match: match.state.stack[-1].kind == "act")
     match.push(EndOrderStep(match.state.active, ["souls", "deck"], [0, 1]))
     return match
 
 
 def two_due_abilities() -> Match[Any]:
-    """Return a match where two abilities of a seat have triggered at once."""
+    """Return a match in which two abilities of a seat have triggered at the same time."""
 
     def ready(match: Match[Any]) -> bool:
         return match.state.stack[-1].kind == "act" and len(_abilities(match)) > 1

@@ -1,4 +1,4 @@
-"""python -m tests.simulated SEED...: run the simulations of these seeds, and shrink the plans of those that fail."""
+"""python -m tests.simulated SEED...: run the simulations of these seeds, and shrink the plans of failed simulations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.simulated.event_plan import Plan, random_plan
 from tests.simulated.history_shrinking import shrunk
 from tests.simulated.simulation import simulate
 
-#: How many days to simulate with --postgres, which needs several times as much CPU as SQLite.
+#: Number of days to simulate with --postgres, because PostgreSQL needs several times as much CPU as SQLite.
 DAYS = 5
 #: The folder where the plans of failed simulations are written.
 FAILURES = Path(".failures")
@@ -37,7 +37,7 @@ def _plan(seed: str, engine: str) -> Plan:
 
 
 def main() -> int:
-    """Run the simulations one after another; return the number of failures."""
+    """Run the simulations one after another, and return the number of failures."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulated")
     parser.add_argument("seeds", nargs="*", help='seeds, or spans of them such as "1-300"')
     parser.add_argument("--plan", type=Path, help="a history that was kept, in place of seeds")
@@ -77,5 +77,5 @@ def main() -> int:
 if __name__ == "__main__":
     done = main()
     sys.stdout.flush()
-    # Skip the interpreter's normal shutdown, in which coroutines of dead simulated processes would resume.
+    # Skip the interpreter's normal shutdown, which would resume the coroutines of dead simulated processes.
     os._exit(min(done, 100))

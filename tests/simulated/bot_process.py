@@ -1,4 +1,4 @@
-"""A simulated process of the bot: the real code on a real database, restarted whenever it has ended."""
+"""A simulated process of the bot: the real code on a real database, restarted whenever it ends."""
 
 from __future__ import annotations
 
@@ -42,28 +42,29 @@ from tests.simulated.games import GAMES, ReadablePictures
 
 wiring.register()
 
-#: After how many seconds a process that has ended is restarted.
+#: Seconds until a process that has ended is restarted.
 AGAIN = 25.0
-#: Random factors for this delay, if other processes are still running.
+#: Random factors for this delay on a PostgreSQL server, where other processes may still be running.
 LONGER = (1, 1, 1, 20, 500)
-#: Seconds between regular checks, longer than in the real bot because a simulation lasts weeks: for due work, for
-#: outages, and for open panels.
+#: Seconds between regular checks for due work, for outages, and for open panels. Simulations last weeks, so the
+#: intervals are longer than in the real bot.
 POLL, OUTAGE, EVERY = 1500.0, 3600, 60.0
-#: Seconds between checks for due work of kinds that other processes report. Deadlines are checked more often, because
-#: these checks also record that the bot can reach players.
+#: Seconds between checks for kinds of work that other processes report when it becomes due. Deadlines are checked more
+#: often, because these checks also record that the bot can reach players.
 RARELY = 6 * 3600.0
-#: A reconciler that would sleep for IDLE to HARDLY seconds is idle; in a simulation it sleeps for POLL seconds.
+#: A reconciler that wants to sleep for IDLE to HARDLY seconds is idle. In a simulation it sleeps for POLL seconds
+#: instead.
 IDLE, HARDLY = 10.0, 60.0
-#: The upper bound in place of HARDLY with several processes, which notify each other; then it sleeps for RARELY.
+#: Replaces HARDLY if there are several processes. They notify each other, so an idle reconciler then sleeps for RARELY.
 HALF_AN_HOUR = 1800.0
-#: For how many seconds delivered posts are kept; longer than a simulation lasts.
+#: Seconds for which delivered posts are kept. This is longer than any simulation lasts.
 KEEP = 100 * 86400
 
 
 def seldom(
     look: Callable[[Reconciler], Awaitable[float]], most: float, rest: float
 ) -> Callable[[Reconciler], Awaitable[float]]:
-    """Wrap a reconciler's check: where it would sleep from IDLE to `most` seconds, let it sleep for `rest` seconds."""
+    """Wrap a reconciler's check: if it returns a delay from IDLE to `most` seconds, return `rest` instead."""
 
     async def looked(keeper: Reconciler) -> float:
         seconds = await look(keeper)
@@ -73,7 +74,7 @@ def seldom(
 
 
 def rarely(look: Callable[[Scheduler], Awaitable[float]]) -> Callable[[Scheduler], Awaitable[float]]:
-    """Wrap a scheduler's check: let it sleep for hours when idle, since `Process.looks` wakes it when necessary."""
+    """Wrap a scheduler's check: let an idle scheduler sleep for hours, because `Process.looks` wakes it when needed."""
 
     async def looked(scheduler: Scheduler) -> float:
         seconds = await look(scheduler)
@@ -84,12 +85,12 @@ def rarely(look: Callable[[Scheduler], Awaitable[float]]) -> Callable[[Scheduler
 
 @contextmanager
 def prepared(*, alone: bool) -> Iterator[None]:
-    """Make the bot check less often for work that it is notified of anyway; `alone` means only one process."""
+    """Let the bot check less often for work that it is notified of anyway. If `alone`, there is only one process."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scheduler, "POLL_INTERVAL", POLL)
         patch.setattr(timekeeper, "MIN_OUTAGE", OUTAGE)
         patch.setattr(live, "CHECK_INTERVAL", EVERY)
-        # Keep delivered posts, because the final checks look at all of them.
+        # Keep delivered posts, because the final checks look at all posts.
         patch.setattr(delivery, "KEEP_DELIVERED", KEEP)
         patch.setattr(
             Reconciler, "run_once", seldom(Reconciler.run_once, *((HARDLY, POLL) if alone else (HALF_AN_HOUR, RARELY)))
@@ -111,7 +112,7 @@ class Process:
     def __init__(
         self, number: int, loop: SimulatedLoop, address: Path | str, dies: Callable[[], None], dice: random.Random
     ) -> None:
-        """Prepare a process that isn't running yet; `dies` is called each time it dies."""
+        """Prepare a process that isn't running yet. `dies` is called each time the process dies."""
         self.number = number
         self._loop = loop
         self._address = address
@@ -120,21 +121,22 @@ class Process:
         #: The bot while it accepts interactions; None before it has started and after it has stopped.
         self.bot: TenebraeBot | None = None
         self.deaths = self.starts = 0
-        #: How many seconds the clock of its machine is ahead: see `Machine.ahead`.
+        #: Seconds by which its machine's clock is ahead: see `Machine.ahead`.
         self.ahead: float | None = 0.0 if is_server(address) else None
         self._ended = asyncio.Event()
-        #: With the next interaction: die after this many requests or task steps, or stop after this many seconds.
+        #: Faults that start with the next interaction: dying after this many requests, dying after this many task
+        #: steps, or stopping after this many seconds.
         self.dies_at_work: int | None = None
         self.dies_at_step: int | None = None
         self.stops_at_work: float | None = None
 
     @property
     def is_up(self) -> bool:
-        """True while the process accepts interactions."""
+        """Whether the process accepts interactions."""
         return self.machine.alive and self.bot is not None
 
     async def keep_up(self) -> None:
-        """Start the process, and restart it whenever it has ended, as a host would."""
+        """Start the process, and restart it whenever it ends, as a host would."""
         while True:
             self.machine, self.bot = Machine(self.number + 1, ahead=self.ahead), None
             self.starts += 1
@@ -153,7 +155,7 @@ class Process:
             await asyncio.sleep(AGAIN * (self._dice.choice(LONGER) if is_server(self._address) else 1))
 
     def looks(self) -> None:
-        """Wake all schedulers of the process, as their half-minute checks would."""
+        """Wake all schedulers of the process, as their checks every half minute would."""
         if self.is_up and self.bot is not None:
             with self._loop.being(self.machine):
                 for news in self.bot.store.news.values():
@@ -196,7 +198,7 @@ class Process:
         self._loop.run_as(self._loop.world, self.stop())
 
     async def stop(self) -> None:
-        """Stop the process as a host does; `keep_up` restarts it."""
+        """Stop the process in the way that a host does; `keep_up` restarts it."""
         if self.is_up and self.bot is not None:
             bot, self.bot = self.bot, None
             machine = self.machine

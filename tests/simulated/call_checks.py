@@ -1,4 +1,4 @@
-"""Checks that every player who had to act was called in time, unless a fault prevented it."""
+"""Checks that every player who had to act was notified in time, unless a fault prevented it."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from tests.sockets.discord_data import EPOCH
 if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
-#: Seconds within which a player must be called.
+#: Seconds within which a player must be notified.
 SOON = 900
-#: How many seconds later a call may come after a fault, and after a channel was closed; no event may tell the bot
-#: that the channel is open again.
+#: Additional seconds that a turn notification may take: PATIENCE after a fault, and REPAIRED after a channel was
+#: closed, because no event may tell the bot that the channel is open again.
 PATIENCE, REPAIRED = 3000, DAY + 3600
-#: Journal entries after which the acting seat needs no call: its player is present or was already called.
+#: Journal entries after which the acting seat needs no turn notification, because its player is active or was already
+#: notified.
 NEEDS_NO_CALL = ("act", "withdraw", "back", "away", "undo")
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A period where a seat must act and its player may not know that."""
+    """A period in which a seat must act and its player may not know that."""
 
     seat: int
     seq: int
@@ -37,7 +38,7 @@ class Turn:
 def uncalled(
     sim: Simulation, table: SimulatedMatch, notes: Sequence[SavedChange], rows: Sequence[Any]
 ) -> Iterator[str]:
-    """Yield a sentence for each seat that had to act for longer than SOON seconds and was not called."""
+    """Yield a sentence for each seat that had to act for longer than SOON seconds without a turn notification."""
     made = {post.nonce: _at(sim, post.message_id) for post in sim.watch.posts}
     own = [row for row in rows if row["match_id"] == table.match_id and row["nonce"] in made]
     told = [(row, json.loads(row["payload"])) for row in own]
@@ -50,10 +51,10 @@ def uncalled(
 
 
 def turns(notes: Sequence[SavedChange], end: float) -> Iterator[Turn]:
-    """Yield every period where a seat must act, until it acts or no longer has to."""
+    """Yield every period in which a seat must act, until it acts or no longer has to act."""
     since: dict[int, tuple[float, int]] = {}
     known: dict[int, int | None] = {}
-    # Turns that an undo has ended, with the time of the undo. If such a turn comes again soon, its call still counts.
+    # Turns ended by an undo, with the time of the undo. If such a turn returns soon, its notification still counts.
     back: dict[int, tuple[float, tuple[float, int]]] = {}
     for note in notes:
         if note.kind != "entry":
@@ -86,7 +87,7 @@ def _at(sim: Simulation, message_id: int) -> float:
 
 
 def _stood(notes: Sequence[SavedChange]) -> Iterator[tuple[float, float]]:
-    """Yield the periods where a match was paused or its channel was out of reach, as start and end."""
+    """Yield the (start, end) of each period in which a match was paused or its channel was unreachable."""
     begun: dict[str, float] = {}
     ends: Mapping[str, str] = {"resume": "pause", "unpark": "park"}
     for note in notes:
@@ -99,7 +100,7 @@ def _stood(notes: Sequence[SavedChange]) -> Iterator[tuple[float, float]]:
 
 
 def _left_of(since: float, until: float, stood: Sequence[tuple[float, float]]) -> float:
-    """Return how long a period is, without the parts of it that are in the periods `stood`."""
+    """Return the length of a period, not counting the parts of it that lie within the periods `stood`."""
     left, at = 0.0, since
     for begin, end in sorted(stood):
         left += max(0.0, min(begin, until) - at)

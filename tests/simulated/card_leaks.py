@@ -1,4 +1,4 @@
-"""Finds card names in the texts that a player reads, of cards of a real game that this player has never been shown."""
+"""Finds texts that name cards of a real game that their reader has never been shown."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.hostile.hidden_cards import hidden
 
 @cache
 def card_names(game: str) -> tuple[re.Pattern[str], dict[str, set[str]]]:
-    """Return a pattern for a game's card names, and the ids of each name's cards; names of one word are left out."""
+    """Return a pattern for a game's card names, and the ids of cards by name. Names of one word are left out."""
     kinds: dict[str, set[str]] = defaultdict(set)
     for entry in rules.GAMES[game].look_up(Translator("en")):
         if " " in entry.name:
@@ -53,13 +53,13 @@ class WatchedMatch:
             for action in decision.actions:
                 self.known[seat] |= {text.split(".")[0] for text in strings(to_json(action))}
         if position.over:
-            # At the end of a match hands become public, but the order of undrawn cards doesn't.
+            # At the end of a match, hands become public, but the order of undrawn cards doesn't.
             finds, kinds = card_names(position.match.game.id)
             lines = position.match.game.uncovered(Translator("en"), position.match)
             self.known[None].update(*(kinds[name] for line in lines for name in finds.findall(line)))
 
     def leaks(self, viewer: int | None, words: str) -> Iterator[str]:
-        """Yield the names in a text of hidden cards that the viewer has never been shown."""
+        """Yield the names in a text that belong to hidden cards and that the viewer has never been shown."""
         finds, kinds = card_names(self.position.match.game.id)
         found = set(finds.findall(words))
         unknown = {name for name in found if not kinds[name] & (self.known[viewer] | self.known[None])}
@@ -69,14 +69,14 @@ class WatchedMatch:
 
 
 class HiddenCards:
-    """The matches of real games in a simulation, by match id."""
+    """All matches of real games in a simulation, by match id."""
 
     def __init__(self) -> None:
         self.tables: dict[int, WatchedMatch] = {}
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """During the block, record every position that a process has saved or loaded."""
+        """During the block, record every position that a process saves or loads."""
         keep = MatchRepository.remember
 
         def kept(repo: Any, match_id: int, position: Position) -> None:

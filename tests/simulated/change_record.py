@@ -1,4 +1,4 @@
-"""Records saved changes that affect clocks and calls, each with its true time even if a process's clock is wrong."""
+"""Records saved changes that affect clocks and turn notifications, each with its true time."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
 
-#: How many seconds may pass between a process's reading of the clock and the commit.
+#: Maximum number of seconds between the moment when a process reads the clock and its commit.
 LATE = 60
 
 
 @dataclass(frozen=True)
 class SavedChange:
-    """A saved change: its time in seconds since the start, the match id (None for all matches), kind and contents."""
+    """A saved change: seconds since the start of the simulation, match id (None for all matches), kind and contents."""
 
     at: int
     match_id: int | None
@@ -40,7 +40,7 @@ class SavedChange:
 
 @dataclass(frozen=True)
 class SavedEntries:
-    """Journal entries that were saved together, and the seats that must act or are called after them."""
+    """Journal entries that were saved together, the seats after them, and which seats must act or were notified."""
 
     seq: int
     rows: tuple[Any, ...]
@@ -48,23 +48,24 @@ class SavedEntries:
     waiting: frozenset[int]
     called: frozenset[int]
     is_over: bool
-    #: True if others can't see which players have answered.
+    #: Whether it is hidden which players have answered.
     is_hidden: bool
 
 
 class ChangeRecord:
-    """Records the changes of a simulation when they are committed."""
+    """Records the changes that a simulation's processes commit."""
 
     def __init__(self, sim: Simulation) -> None:
         self._sim = sim
         self.notes: list[SavedChange] = []
-        #: Changes whose commit hasn't succeeded; if the process died or the disk failed, they may be saved or not.
+        #: Changes that haven't been committed successfully. If the process died or the disk failed, such a change may
+        #: or may not have been saved.
         self.unsure: list[SavedChange] = []
 
     def _true(self, now: int) -> int:
-        """Return the true time when a process read `now` on its clock, in seconds since the start."""
+        """Return the true time, in seconds since the start, at which a process read `now` on its clock."""
         late = self._now() - now
-        # A large difference means that the clock was changed since the process read it.
+        # A large difference means that the clock was changed after the process read it.
         return round(self._sim.nature.loop.time() - (late if abs(late) < LATE else 0))
 
     def note(self, tx: Any, now: int, match_id: int | None, kind: str, about: Any = None) -> None:
@@ -173,7 +174,7 @@ class ChangeRecord:
     def _on(
         self, patch: pytest.MonkeyPatch, where: Any, name: str, told: Callable[..., Any], kind: str | None = None
     ) -> None:
-        """Record each call of a store function; `told` returns what to record, as time, match id and contents."""
+        """Record each call of a store function. `told` returns (time, match id[, contents]), or None to skip it."""
         does = getattr(where, name)
 
         async def done(tx: Any, *how: Any) -> Any:

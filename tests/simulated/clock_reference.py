@@ -1,8 +1,8 @@
 """Computes seat clocks from the documented rules, as a reference for the bot's clocks.
 
-A clock counts true time. It runs from the delivery of the call until its seat no longer has to act. It stands still
-while the match is paused, its channel is out of reach, its player is away, the bot can reach no one, or quiet hours
-stop it.
+A clock counts true time. It runs from the delivery of the turn notification until its seat no longer has to act. It is
+stopped while the match is paused, its channel is unreachable, its player is away, the bot can reach no one, or quiet
+hours stop it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from tests.matches.year_of_play import counted
 from tests.simulated.change_record import SavedChange, SavedEntries
 
-#: How many seconds a player who was late gets when they return from an absence.
+#: Seconds that late players get when they return from an absence.
 AFTERWARDS = 86400
-#: By how many seconds the bot's clock may differ, since both count whole seconds.
+#: Largest allowed difference in seconds from the bot's clock, because both count whole seconds.
 TOLERANCE = 3
-#: The bot ignores changes of the machine's clock below STEP seconds, and notices larger ones within NOTICED seconds.
+#: The bot ignores changes of the machine's clock that are smaller than STEP seconds. It notices larger changes within
+#: NOTICED seconds.
 STEP, NOTICED = 30, 60
 
 
@@ -30,17 +31,17 @@ class ReferenceClock:
     seat: int
     zone: str
     pace: TimeControl
-    #: How many seconds are left; None before the first turn and, except with a time bank, between turns.
+    #: Seconds left. None before the first turn and also, unless it is a time bank, between turns.
     left: float | None = None
     waits_since: int | None = None
     runs: bool = False
     is_late: bool = False
     is_away: bool = False
-    #: True while the clock waits for the delivery of a call.
+    #: Whether the clock is waiting for the delivery of a turn notification.
     is_called: bool = False
 
     def passes(self, since: int, until: int, wall: int) -> None:
-        """Let true time pass from `since` to `until`, counted if the clock runs; add `wall` to get the wall time."""
+        """Let true time pass from `since` to `until`; count it if the clock runs. `wall` is the offset of wall time."""
         if self.left is None or self.waits_since is None or not self.runs or self.is_away or self.is_late:
             return
         zone = self.zone if self.pace.stops_in_quiet_hours else ""
@@ -59,12 +60,12 @@ class ReferenceClock:
         self.waits_since, self.runs, self.is_late, self.is_called = None, False, False, False
 
     def is_over(self) -> None:
-        """Record that the bot says the time is over, which may be too early by the allowed difference."""
+        """Record that the bot considers the time over, which may be too early by the allowed difference."""
         if self.left is not None and self.left <= TOLERANCE:
             self.left, self.is_late = 0.0, True
 
     def gets(self, seconds: float) -> None:
-        """Add time to the clock; a late seat gets just this time."""
+        """Add time to the clock. A late seat gets exactly this time."""
         if self.left is not None and self.waits_since is not None:
             self.left = seconds if self.is_late else self.left + seconds
             self.is_late = False
@@ -78,13 +79,13 @@ class ReferenceClocks:
     accounts: list[ReferenceClock]
     wall: int
     last: int = 0
-    #: The sum of the clock changes that no process has noticed yet, and the time of the last one.
+    #: The sum of the clock changes that no process has noticed yet, and the time of the last of them.
     unnoticed: int = 0
     set_at: int = 0
     stands: set[str] = field(default_factory=set)
 
     def wrong(self, notes: Sequence[SavedChange]) -> Iterator[str]:
-        """Go through the recorded changes in order; yield a sentence for each clock of the bot that differs."""
+        """Go through the recorded changes in order, and yield a sentence for each of the bot's clocks that differs."""
         for note in notes:
             self._pass(note.at)
             getattr(self, f"_{note.kind}")(note)
@@ -104,11 +105,11 @@ class ReferenceClocks:
         for seat, account in zip(seats, self.accounts, strict=True):
             ours, theirs = account.left, self._shown(seat, note.at)
             if account.is_away or self.stands or account.waits_since is None:
-                continue  # the bot corrects a stopped clock only when it starts again
+                continue  # the bot corrects a stopped clock only when the clock starts again
             if seat.clock_since is None and not account.runs:
                 theirs = seat.clock_left
             if lost:
-                account.left = theirs  # no process ran at the clock change, so none could notice
+                account.left = theirs  # no process was running at the clock change, so none could notice it
             elif ours is None or theirs is None or abs(ours - theirs) > TOLERANCE:
                 yield (
                     f"seat {account.seat} has {theirs} s on its clock at entry {note.about.seq}, {note.at} s after the"
@@ -118,7 +119,7 @@ class ReferenceClocks:
         self.unnoticed = 0 if lost else self.unnoticed
 
     def _shown(self, seat: Any, at: int) -> float | None:
-        """Return how many seconds the bot's saved clock has left at this time."""
+        """Return the seconds that are left on the bot's saved clock at this time."""
         if seat.clock_left is None or seat.clock_since is None:
             return seat.clock_left
         if seat.late_since is not None:
@@ -150,7 +151,8 @@ class ReferenceClocks:
                 account.is_late, account.runs = False, True
             if anew and since is not None:
                 account.begins(since, called=account.seat in entry.called)
-            # If a player moves before the call was delivered, no call is needed and their clock starts at once.
+            # If a player moves before the turn notification is delivered, no notification is needed, and their clock
+            # starts at once.
             if account.waits_since is not None and (anew or account.seat in by_hand) and not account.runs:
                 account.is_called = account.seat in entry.called
                 account.runs = not (account.is_called or account.is_away or self._stands_still)
@@ -199,15 +201,15 @@ class ReferenceClocks:
         self.unnoticed -= note.about
 
     def _reached(self, _: SavedChange) -> None:
-        """Ignore it here: `outages` evaluates these changes."""
+        """Ignore the change here, because `outages` evaluates it."""
 
     def _nobody(self, note: SavedChange) -> None:
-        """Record that the bot can reach no one, or that it can again."""
+        """Record that the bot can no longer reach anyone, or that it can again."""
         self.stands = self.stands | {"nobody"} if note.about else self.stands - {"nobody"}
 
 
 def outages(notes: Sequence[SavedChange], outage: int) -> Iterator[SavedChange]:
-    """Yield the start and end of each period of over `outage` seconds in which no process could reach the players."""
+    """Yield the start and end of each period of more than `outage` seconds in which no process could reach players."""
     before: int | None = None
     for note in notes:
         if note.kind != "reached":

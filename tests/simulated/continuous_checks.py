@@ -1,4 +1,4 @@
-"""Checks during a simulation: every message that is posted or edited, and the log of all processes."""
+"""Checks during a simulation, for every message that is posted or edited and for the logs of all processes."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 SECRET_PATTERN = re.compile(SECRET.format(game=r"(\w+)", seats=r"([\d,]+)"))
 
 
-#: How log messages begin that are caused by faults of the disk or Discord.
+#: The beginnings of log messages that are caused by faults of the disk or Discord.
 EXPECTED = ("the database can't be", "the commands could not be registered")
 
 
 @dataclass(slots=True)
 class CallObstacle:
-    """A period where a fault prevented calls, in one channel or (None) everywhere."""
+    """A period in which a fault prevented turn notifications, in one channel or (if None) everywhere."""
 
     since: float
     until: float
@@ -41,43 +41,44 @@ class CallObstacle:
 
 
 class ContinuousChecks(logging.Handler):
-    """Checks and records everything that is said on Discord and in the log."""
+    """Checks and records everything that appears on Discord and in the log."""
 
     def __init__(self, simulation: Simulation) -> None:
         super().__init__(logging.WARNING)
         self._sim = simulation
         self.posts: list[Post] = []
-        #: The pings so far, each as time, message, and ids of pinged users.
+        #: The pings so far: (time, message, ids of the pinged users) each.
         self.rings: list[tuple[float, Message, tuple[int, ...]]] = []
         self.wrong: list[str] = []
-        #: The secrets shown so far: reader (None for everyone), game, seats that may know it, and "words" or a picture.
+        #: The secrets shown so far: (reader or None for everyone, game, seats that may know it, "words" or "a picture")
+        #: each.
         self.read: dict[tuple[int | None, str, tuple[str, ...], str], None] = {}
-        #: The ids of deleted messages.
+        #: Ids of deleted messages.
         self.deleted: list[int] = []
-        #: By game, the seat of each user id.
+        #: Each user's seat by user id, by game.
         self.seated: dict[str, dict[int | None, int]] = {}
         self._known: set[int] = set()
         self.diary = ChangeRecord(simulation)
         self.secrets = HiddenCards()
-        #: Texts with their readers from before the seating was known, which must still be checked.
+        #: Texts and their readers from the time before the seating was known. They must still be checked.
         self._unlooked: list[tuple[int | None, str]] = []
-        #: The periods where faults prevented calls.
+        #: The periods in which faults prevented turn notifications.
         self.hindrances: list[CallObstacle] = []
 
     def hindered(self, seconds: float, channel: Channel | None = None) -> None:
-        """Record that a fault prevents calls for this many seconds, in this channel or everywhere."""
+        """Record that a fault prevents turn notifications for this many seconds, in this channel or everywhere."""
         now = self._sim.nature.loop.time()
         self.hindrances.append(CallObstacle(now, now + seconds, None if channel is None else channel.id))
 
     def is_open_again(self, channel: Channel) -> None:
-        """Record that faults of this channel no longer prevent calls, because the match has moved to another one."""
+        """Record that this channel's faults no longer matter, because the match has moved to another channel."""
         now = self._sim.nature.loop.time()
         for one in self.hindrances:
             if one.channel_id == channel.id:
                 one.until = min(one.until, now)
 
     def hindered_at(self, channels: set[int]) -> Iterator[tuple[float, float]]:
-        """Yield the periods where faults prevented calls in these channels, extended by the allowed delay."""
+        """Yield the periods in which faults prevented notifications in these channels, plus the allowed delay."""
         for one in self.hindrances:
             if one.channel_id is None:
                 yield one.since, one.until + PATIENCE
@@ -92,7 +93,7 @@ class ContinuousChecks(logging.Handler):
     # -- the log ------------------------------------------------------------------------------------------
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Record a logged error as wrong, unless a fault of the disk or Discord explains it."""
+        """Record a logged error as the bot's fault, unless a fault of the disk or Discord explains it."""
         text = record.getMessage()
         self._sim.nature.note(f"log {record.levelname} {text}")
         if record.levelno >= logging.ERROR and not text.startswith(EXPECTED):
@@ -149,7 +150,7 @@ class ContinuousChecks(logging.Handler):
                 guest.ring()
 
     def _read(self, message: Message) -> None:
-        """Record which secrets a message shows to which users."""
+        """Record which secrets a message shows to whom."""
         channel = self._sim.world.channels[message.channel_id]
         reader = message.seen_by or (channel.recipient.id if channel.recipient is not None else None)
         words = json.dumps([message.content, message.components, message.embeds], ensure_ascii=False)
@@ -177,7 +178,7 @@ class ContinuousChecks(logging.Handler):
         self._unlooked.clear()
 
     def leaks(self) -> Iterator[str]:
-        """Yield a sentence for each secret that someone has read who may not know it."""
+        """Yield a sentence for each secret that was read by someone who isn't allowed to know it."""
         for reader, game, seats, where in self.read:
             seat = self.seated.get(game, {}).get(reader)
             if str(seat) not in seats:

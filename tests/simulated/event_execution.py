@@ -1,4 +1,4 @@
-"""Carries out the events of a plan."""
+"""Executes the events of a plan."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 #: The permissions that an event can take from the bot, by name.
 RIGHTS = {"post": SEND | SEND_IN_THREADS, "files": ATTACH, "see": VIEW}
-#: After how many seconds at most a process notices a clock change; the real bot checks this often.
+#: Maximum number of seconds until a process notices a clock change, as in the real bot.
 NOTICED = 30.0
 
 
 async def happens(sim: Simulation, one: PlannedEvent) -> None:
-    """Carry out one event of the plan."""
+    """Execute one event of the plan."""
     if one.kind == "stop":
         await _process(sim, one.args[0]).stop()
     else:
@@ -31,7 +31,7 @@ async def happens(sim: Simulation, one: PlannedEvent) -> None:
 
 
 def heal(sim: Simulation) -> None:
-    """Restore permissions, channels, servers and members, so that nothing on Discord prevents calls."""
+    """Restore permissions, channels, servers and members, so that nothing on Discord prevents turn notifications."""
     for channel in sim.world.channels.values():
         channel.closed, channel.denied, channel.locked = False, 0, False
     for server in sim.world.servers.values():
@@ -57,7 +57,7 @@ def _later(sim: Simulation, seconds: float, do: Callable[..., Any], *how: Any) -
 
 
 def _lasts(part: str, name: str) -> Callable[[Simulation, int], None]:
-    """Return a function that makes the fault `name` of the network or disk last for this many seconds."""
+    """Return a function that makes the fault `name` of the network or the disk last for a given number of seconds."""
 
     def begins(sim: Simulation, seconds: int) -> None:
         whole = sim.network.weather if part == "weather" else sim.disk
@@ -181,7 +181,7 @@ def _channel_gone(sim: Simulation, which: int, seconds: int) -> None:
 
 
 async def moved(sim: Simulation, table: SimulatedMatch) -> None:
-    """Let a player move a match to a new channel, if its old channel was deleted."""
+    """Let a player move a match to a new channel if its old channel was deleted."""
     channel = sim.world.new_channel()
     for guest in table.people:
         if table.channel.gone and guest.can_use(channel):

@@ -15,32 +15,33 @@ from typing import Any
 
 
 class Stuck(Exception):
-    """Raised when nothing is left to run, so that a task waits for something that can't happen."""
+    """Raised when nothing is left to run, which means that a task waits for something that can't happen."""
 
 
 def keep_alive(what: object) -> None:
-    """Never free an object, not even when the interpreter ends, because its waiting coroutines would then resume."""
+    """Never free an object, not even when the interpreter exits, because its waiting coroutines would then resume."""
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(what))
 
 
 @dataclass(eq=False)
 class Machine:
-    """A simulated process; when it dies, all its tasks stop where they are."""
+    """A simulated process. When it dies, all its tasks stop where they are."""
 
     number: int
     alive: bool = True
-    #: True once the process was asked to stop and did.
+    #: Whether the process was asked to stop and has stopped.
     stopped: bool = False
     killed: bool = False
-    #: Functions that release what the operating system would: connections, locks and files.
+    #: Functions that release what the operating system would release: connections, locks and files.
     holds: list[Callable[[], None]] = field(default_factory=list)
-    #: The process's tasks. After its death they are kept, because freeing one would run its `finally` blocks.
+    #: The process's tasks. They are kept after its death, because freeing a task would run its `finally` blocks.
     tasks: list[asyncio.Task[Any]] = field(default_factory=list)
-    #: After how many more external requests the process dies; None if it doesn't.
+    #: Number of external requests after which the process dies; None if it doesn't die this way.
     fuse: int | None = None
-    #: After how many more steps of its tasks the process dies; None if it doesn't.
+    #: Number of task steps after which the process dies; None if it doesn't die this way.
     steps: int | None = None
-    #: How many seconds its clock is ahead; None if it uses the machine's clock, as a SQLite database does.
+    #: Seconds by which the process's own clock is ahead. None if it uses the common clock of the machine, as with
+    #: SQLite.
     ahead: float | None = None
 
     def die(self) -> None:
@@ -69,14 +70,14 @@ class ProcessTask(asyncio.Task[Any]):
 
 
 class ProcessHandle(asyncio.Handle):
-    """A callback that is ready, with its process."""
+    """A callback that is ready to run, with its process."""
 
     __slots__ = ("machine",)
     machine: Machine
 
 
 class ProcessTimer(asyncio.TimerHandle):
-    """A callback for a later time, with its process."""
+    """A callback scheduled for a later time, with its process."""
 
     __slots__ = ("machine",)
     machine: Machine
@@ -87,28 +88,28 @@ def _owner(callback: Any) -> ProcessTask | None:
     return task if isinstance(task, ProcessTask) else None
 
 
-#: The next callback is drawn from this many ready ones; more would only be slower.
+#: Number of ready callbacks among which the next one is drawn. Drawing from more would only be slower.
 AMONG = 8
-#: How many cancelled timers may stay in the queue before it is cleaned up.
+#: Maximum number of cancelled timers in the queue before the queue is cleaned up.
 MAX_CANCELLED_TIMERS = 200
 
 
 class SimulatedLoop(asyncio.SelectorEventLoop):
     """Runs processes and people in one thread, in virtual time.
 
-    Plain callbacks run in the order they were scheduled, but tasks in a random order, because the bot must not
-    depend on it. Work for threads runs at once, and takes only simulated time.
+    Plain callbacks run in the order in which they were scheduled. Tasks run in a random order, because the bot must not
+    depend on their order. Work for threads runs in one go, and takes only simulated time.
     """
 
-    #: The callbacks to run now; asyncio's own attribute, which its type hints lack.
+    #: The callbacks to run next. This is asyncio's own attribute, which its type hints lack.
     _ready: deque[Any]
 
     def __init__(self, dice: random.Random) -> None:
         super().__init__()
         self.dice = dice
-        #: Stands for everything outside the bot's processes: people, Discord and the server.
+        #: Stands for everything outside the bot's processes: people, Discord and the database server.
         self.world = Machine(0)
-        #: The process whose code is running now.
+        #: The process whose code is currently running.
         self.machine = self.world
         #: Descriptions of errors that nothing caught.
         self.accidents: list[str] = []
@@ -125,7 +126,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     # -- process ownership --------------------------------------------------------------------------------
 
     def _made(self, loop: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **how: Any) -> ProcessTask:
-        # Creating a task already schedules its first step, so `_whose` copes with a task that has no process yet.
+        # Creating a task schedules its first step before the task has a process, which `_whose` allows for.
         made = ProcessTask(coro, loop=loop, **how)
         made.machine = self.machine
         tasks = self.machine.tasks
@@ -150,7 +151,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
     def _whose(self, callback: Any) -> Machine:
         task = _owner(callback)
-        # A task that is being created has no process yet; it belongs to the process that creates it.
+        # A task that is being created has no process yet. It belongs to the process that creates it.
         return self.machine if task is None or task.machine is None else task.machine
 
     def _call_soon(self, callback: Any, args: Any, context: Any) -> ProcessHandle:
@@ -160,7 +161,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         return handle
 
     def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> ProcessTimer:
-        """Schedule a callback for a time, as asyncio does, with its process."""
+        """Schedule a callback for a time, as asyncio does, and record its process."""
         timer = ProcessTimer(when, callback, args, self, context)
         timer.machine = self._whose(callback)
         heapq.heappush(self._scheduled, timer)
@@ -181,7 +182,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     # -- scheduling ---------------------------------------------------------------------------------------
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Run a function at once, but complete its future only after some simulated time."""
+        """Run a function in one go after some simulated time, and complete its future."""
         done: asyncio.Future[Any] = self.create_future()
 
         def work() -> None:
@@ -211,7 +212,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
                 machine.die()
 
     def _go_on(self) -> None:
-        """Advance the time to the next timer, and make its callback ready."""
+        """Advance the time to the next timer, and make the timer's callback ready."""
         timers = self._scheduled
         while timers:
             timer = heapq.heappop(timers)
@@ -243,5 +244,5 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
 
 async def never() -> None:
-    """Wait for ever, as code of a dead process does."""
+    """Wait forever, as the code of a dead process does."""
     await asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""The plan of a simulation: its matches and events, drawn from a seed and stored as JSON."""
+"""The plan of a simulation: its matches and events, drawn at random from a seed and stored as JSON."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 HOUR, DAY = 3600, 86400
-#: The possible clocks of a match, by the names in `simulated_tables.PACES`.
+#: The time controls that a match can have, by their names in `simulated_tables.PACES`.
 PACES = ("friendly", "steady", "daily", "bank", "tight")
-#: The small games, of which a simulation has one to three, and the real games, one of which may replace one of them.
+#: The small games, of which a simulation has one to three, and the real games. A real game may replace one small game.
 SMALL, REAL = ("tiny", "timed", "plain"), ("edge_of_darkness", "dark_providence", "aevum_haeresis")
-#: Where a match may be played, with repeated entries as weights.
+#: Where a match may be played; repeated entries are weights.
 PLACES = ("channel", "channel", "thread")
 
-#: Requests that can fail, by method and part of the path, with weights.
+#: Requests that can fail, by method and part of the path, with their weights.
 REQUESTS = {
     ("POST", "/messages"): 5,
     ("PATCH", "/channels/"): 3,
@@ -27,11 +27,11 @@ REQUESTS = {
     ("POST", "/users/@me/channels"): 1,
     ("GET", "/channels/"): 1,
 }
-#: The possible time zones of people; clocks change in some of them during a simulation.
+#: Time zones that people may have. Clocks change in some of them during a simulation.
 ZONES = ("", "", "Europe/Budapest", "America/New_York")
-#: The most seats that each real game has.
+#: Maximum number of seats of each real game.
 MOST = {"edge_of_darkness": 4, "dark_providence": 5, "aevum_haeresis": 2}
-#: What can happen to a request that fails, as `faulty_discord.PendingRequest` understands it.
+#: What can happen to a request that fails, in the terms of `faulty_discord.PendingRequest`.
 REQUEST_FAULTS = (
     "500",
     "503",
@@ -57,7 +57,7 @@ class PlannedEvent:
 
 @dataclass(frozen=True)
 class PlannedMatch:
-    """A match of the plan: its game, number of people, turns, clock, place and computer players."""
+    """A match of the plan: its game, number of people, turns, time control, place, and number of computer players."""
 
     game: str
     people: int
@@ -75,13 +75,13 @@ class Plan:
     engine: str = "sqlite"
     processes: int = 1
     days: int = 20
-    #: "autumn" or "spring": starts some days before clocks change in many countries.
+    #: "autumn" or "spring": the simulation starts some days before clocks change in many countries.
     begin: str = "autumn"
     tables: tuple[PlannedMatch, ...] = ()
     happenings: tuple[PlannedEvent, ...] = ()
-    #: The time zone that each person sets, which gives them quiet hours; empty if they set none.
+    #: The time zone that each person sets, which gives them quiet hours; empty if they set no zone.
     zones: tuple[str, ...] = ()
-    #: Visits that are skipped in a shrunk plan, each as person and number of the visit.
+    #: Visits to skip in a shrunk plan: (person, number of the visit) each.
     skipped: tuple[tuple[int, int], ...] = ()
 
     def text(self) -> str:
@@ -90,7 +90,7 @@ class Plan:
 
     @classmethod
     def of(cls, text: str) -> Plan:
-        """Return the plan from its JSON text."""
+        """Return the plan with this JSON text."""
         told = json.loads(text)
         told["tables"] = tuple(PlannedMatch(**one) for one in told["tables"])
         told["happenings"] = tuple(
@@ -106,7 +106,7 @@ class Plan:
 
 
 def random_plan(seed: str, engine: str = "sqlite") -> Plan:
-    """Return a random plan, the same for the same seed."""
+    """Return a random plan, which is always the same for the same seed."""
     dice = random.Random(f"{seed}/plan")
     games = dice.sample(SMALL, dice.choice([1, 2, 3]))
     tables = [_seating(dice, game) for game in games]
@@ -128,7 +128,7 @@ def _seating(dice: random.Random, game: str) -> PlannedMatch:
 
 
 def _real(dice: random.Random, game: str) -> PlannedMatch:
-    """Return a match of a real game, which is played as far as the simulated days allow."""
+    """Return a match of a real game. It is played as far as the simulated days allow."""
     people = 2 if game == "aevum_haeresis" else dice.choice([2, 3])
     computers = dice.choice([0, 1]) if people < MOST[game] else 0
     return PlannedMatch(game, people, 0, dice.choice(PACES), dice.choice(PLACES), computers)
@@ -151,13 +151,13 @@ DRAWS: dict[str, Any] = {
     "away": lambda dice: (dice.choice([60, 900, 3 * HOUR, 9 * HOUR]),),
     "troubled": lambda dice: (dice.choice([30, 300, 2400]),),
     "slow": lambda dice: (dice.choice([60, 1800]),),
-    # The next request of a kind fails.
+    # The next request of a certain kind fails.
     "request": _request,
     "another": _request,
     # A process dies after this many external requests, counted from now or from the next interaction.
     "death": lambda dice: (dice.randint(0, 2), dice.randint(1, 120)),
     "death at work": lambda dice: (dice.randint(0, 2), dice.randint(1, 40)),
-    # A host stops a process, at once or this many seconds after its next interaction.
+    # A host stops a process, either at once or this many seconds after its next interaction.
     "stop": lambda dice: (dice.randint(0, 2),),
     "stop at work": lambda dice: (dice.randint(0, 2), round(dice.uniform(0, 0.6), 3)),
     # The disk is slow or full for this many seconds.
@@ -172,42 +172,43 @@ DRAWS: dict[str, Any] = {
     "clock at a move": lambda dice: (dice.choice([-7200, -3600, -600, 600, 3600]), dice.randint(1, 90)),
     # A person blocks private messages for this many seconds.
     "closed": lambda dice: (dice.randint(0, 2), dice.choice([HOUR, 2 * DAY])),
-    # One of the bot's newest posts is deleted, in a channel or in private messages.
+    # One of the bot's newest posts is deleted, in a channel or among the private messages.
     "deleted": lambda dice: (dice.randint(0, 2), dice.randint(0, 2)),
     "deleted mail": lambda dice: (dice.randint(0, 2),),
-    # The bot lacks a permission in a channel for this many seconds: to post, to attach files, or to see it.
+    # For this many seconds, the bot lacks a permission in a channel: to post, to attach files, or to see the channel.
     "denied": lambda dice: (dice.randint(0, 2), dice.choice(["post", "files", "see"]), dice.choice([600, 5 * HOUR])),
-    # A match's thread is archived, or also locked for this many seconds.
+    # A match's thread is archived, or it is archived and locked for this many seconds.
     "archived": lambda dice: (dice.randint(0, 2),),
     "locked": lambda dice: (dice.randint(0, 2), dice.choice([HOUR, 30 * HOUR])),
-    # A match's channel is deleted, and this many seconds later a player moves the match to another one.
+    # A match's channel is deleted. After this many seconds, a player moves the match to another channel.
     "channel gone": lambda dice: (dice.randint(0, 2), dice.choice([600, 20 * HOUR])),
     # The bot is removed from the server, and added again after this many seconds.
     "removed": lambda dice: (dice.choice([HOUR, 2 * DAY]),),
     # A person leaves the server, and returns after this many seconds.
     "leaves": lambda dice: (dice.randint(0, 2), dice.choice([5 * HOUR, 2 * DAY])),
-    # A person does something in a match other than moving.
+    # A person does something in a match other than making a move.
     "deed": lambda dice: (dice.randint(0, 2), dice.randint(0, 2), dice.choice(DEEDS)),
     "deed too": lambda dice: (dice.randint(0, 2), dice.randint(0, 2), dice.choice(DEEDS)),
 }
-#: Further possible events with SQLite.
+#: Events that are possible only with SQLite.
 FILED: dict[str, Any] = {
     # The next few commits succeed, although the disk reports errors.
     "unsure commit": lambda dice: (dice.choice([1, 1, 3]),),
 }
-#: Further possible events with several processes on a PostgreSQL server.
+#: Events that are possible only with several processes on a PostgreSQL server.
 SERVED: dict[str, Any] = {
-    # The server closes all connections and accepts new ones after this many seconds, or hangs for this many seconds.
+    # The server closes all connections and accepts new connections after this many seconds, or it hangs for this many
+    # seconds.
     "restart": lambda dice: (dice.choice([0, 5, 900]),),
     "hang": lambda dice: (dice.choice([3, 8, 60, 600]),),
     # A process loses all its connections to the server.
     "cut": lambda dice: (dice.randint(0, 2),),
     # The next few commits succeed, but the connections are lost before the server answers.
     "commit lost": lambda dice: (dice.choice([1, 1, 3]),),
-    # The clock of one process's machine is wrong by this many seconds from now on.
+    # From now on, the clock of one process's machine is wrong by this many seconds.
     "own clock": lambda dice: (dice.randint(0, 2), dice.choice([-7200, -90, 0, 40, 3600, 86400])),
 }
-#: What people can do other than moving, by the names in `player_actions`.
+#: What people can do other than making moves, by the names in `player_actions`.
 DEEDS = (
     *("away", "back", "pause", "resume", "extend", "undo", "ask to undo", "orders", "computer", "return", "nudge"),
     *("hand", "text", "log", "status", "board", "waiting", "ring privately", "ring here"),

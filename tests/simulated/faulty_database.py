@@ -1,4 +1,4 @@
-"""The SQLite database of a simulation, whose statements can be slow or fail."""
+"""The SQLite database of a simulation, whose statements can be slow or can fail."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ WRITES = ("INSERT", "UPDATE", "DELETE", "COMMIT")
 
 
 class Disk:
-    """The disk that the database file is on, with its faults."""
+    """The disk that holds the database file, and its faults."""
 
     def __init__(self, loop: SimulatedLoop, dice: random.Random, path: Path) -> None:
         self.loop = loop
         self.dice = dice
         self.path = path
-        #: Until when the disk is slow, and until when it is full.
+        #: The times until which the disk is slow and until which it is full.
         self.slow_until = self.full_until = 0.0
-        #: How many of the next commits fail, and how many succeed although the disk reports an error.
+        #: Numbers of upcoming commits that fail, and that succeed although the disk reports an error.
         self.commits_fail = self.commits_unsure = 0
         #: The times of commits that succeeded although the disk reported an error.
         self.made_unsure: list[float] = []
         self.statements = 0
 
     def takes(self) -> float:
-        """Return how many seconds the next statement takes."""
+        """Return the seconds that the next statement takes."""
         usual = self.dice.uniform(0.0002, 0.003)
         return usual * 300 if self.loop.time() < self.slow_until else usual
 
     def fault(self, sql: str) -> Exception | None:
-        """Return the error with which a statement fails now, or None."""
+        """Return the error with which this statement fails now, or None if it doesn't fail."""
         if self.loop.time() < self.full_until and sql.lstrip().upper().startswith(WRITES):
             return sqlite3.OperationalError("database or disk is full")
         if self.commits_fail and sql == "COMMIT":
@@ -52,7 +52,7 @@ class Disk:
         return None
 
     def lost(self, sql: str) -> Exception | None:
-        """Return the error that a statement reports although it has succeeded, or None."""
+        """Return the error that this statement reports although it has succeeded, or None."""
         if self.commits_unsure and sql == "COMMIT":
             self.commits_unsure -= 1
             self.made_unsure.append(self.loop.time())
@@ -60,7 +60,7 @@ class Disk:
         return None
 
     def stepped(self) -> None:
-        """Do nothing, since a file has no clock that could be set."""
+        """Do nothing, because a file has no clock that could be set."""
 
     def looked_up(self, statement: str, **values: Any) -> list[Any]:
         """Query the database from outside, without any simulated process."""
@@ -110,7 +110,7 @@ def _noted(loop: SimulatedLoop, mark: CommitCounter) -> CommitCounter:
 
 
 class _Line(sqlite._ThreadedConnection):
-    """A connection that keeps its latest statement in `said`, so that faults can depend on it."""
+    """A connection that keeps its latest statement in `said`, so that faults can depend on the statement."""
 
     said = ""
 
@@ -120,7 +120,7 @@ class _Line(sqlite._ThreadedConnection):
 
 
 class StatementRunner:
-    """Runs a connection's statements in order in simulated time, in place of the connection's thread."""
+    """Runs a connection's statements in order and in simulated time, in place of the connection's thread."""
 
     def __init__(self, disk: Disk, line: _Line) -> None:
         self._disk, self._line = disk, line
@@ -131,7 +131,7 @@ class StatementRunner:
     def _cut(self) -> None:
         connection = self._line._connection
         if connection is not None:
-            # Roll back first, because an open cursor would keep the transaction of a closed connection alive.
+            # Roll back first, because an open cursor would keep a closed connection's transaction alive.
             with suppress(sqlite3.Error):
                 connection.rollback()
             with suppress(sqlite3.Error):
@@ -139,7 +139,7 @@ class StatementRunner:
             self._line._connection = None
 
     def start(self) -> None:
-        """Do nothing, since there is no thread to start."""
+        """Do nothing, because there is no thread to start."""
 
     def put_nowait(self, asked: tuple[Any, Callable[[], Any]]) -> None:
         loop, sql = self._disk.loop, self._line.said

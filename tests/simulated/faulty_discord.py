@@ -1,4 +1,4 @@
-"""The simulation's Discord, to which requests can be slow, fail, or succeed without an answer."""
+"""The simulation's Discord. Requests to it can be slow, can fail, or can succeed without an answer."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ HOST = "https://discord.com/api/v10"
 
 @dataclass
 class NetworkFaults:
-    """The faults of the network and of Discord, and until when each lasts."""
+    """The faults of the network and of Discord, and until when each of them lasts."""
 
-    #: Until when Discord is unreachable, until when it answers with errors, and until when it is slow.
+    #: The times until which Discord is unreachable, answers with errors, and is slow.
     away_until: float = 0.0
     troubled_until: float = 0.0
     slow_until: float = 0.0
-    #: Faults of the next matching requests, each as method, part of the path, and fault.
+    #: Faults for the next matching requests: (method, part of the path, fault) each.
     next: list[tuple[str, str, str]] = field(default_factory=list)
 
 
@@ -55,7 +55,7 @@ class Network:
         self.world.now = nature.now  # type: ignore[method-assign]
         self.rest = Rest(self.world, None, TOKEN)  # type: ignore[arg-type]
         self.counts: Counter[str] = Counter()
-        #: The paths of the requests that had a fault.
+        #: The paths of requests that had a fault.
         self.befallen: list[str] = []
 
     @contextmanager
@@ -74,12 +74,12 @@ class Network:
             yield
 
     def delay(self) -> float:
-        """Return how many seconds a request or an answer is under way."""
+        """Return the seconds that a request or an answer takes to arrive."""
         usual = self.dice.uniform(0.02, 0.12)
         return usual * 12 if self.nature.loop.time() < self.weather.slow_until else usual
 
     def befalls(self, method: str, path: str) -> str:
-        """Return the fault of a request, as `PendingRequest` understands it, or an empty string."""
+        """Return the fault of a request, in the terms of `PendingRequest`, or an empty string."""
         now, weather = self.nature.loop.time(), self.weather
         if now < weather.away_until:
             return "away"
@@ -134,7 +134,7 @@ class Response:
 
 
 class PendingRequest:
-    """Stands in for aiohttp's pending request, and applies the request's fault."""
+    """Stands in for aiohttp's pending request, and causes the request's fault."""
 
     def __init__(self, session: Session, method: str, url: str, how: dict[str, Any]) -> None:
         self.session, self.network = session, session.network

@@ -1,4 +1,4 @@
-"""Checks at the end of a simulation, when no work is due any more."""
+"""Checks at the end of a simulation, when no more work is due."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
 
-#: Within how many seconds a commit with an unknown outcome is saved, if it is.
+#: Maximum number of seconds between a change and the commit that saved it but reported an error.
 SAVED = 3
 
 
@@ -41,14 +41,14 @@ def looked_up(sim: Simulation, statement: str, **values: Any) -> list[Any]:
 
 
 def due(sim: Simulation) -> list[str]:
-    """Return a sentence for each post that is due or has failed and will be retried."""
+    """Return a sentence for each post that is due or will be retried after a failure."""
     ask = "SELECT kind FROM outbox WHERE status = 'due' AND (not_before <= :now OR error IS NOT NULL)"
     rows = looked_up(sim, ask, now=int(time.time()))
     return [f"{row['kind']} is due" for row in rows]
 
 
 async def all_faults(sim: Simulation) -> list[str]:
-    """Return a sentence for each thing that the bot did wrong."""
+    """Return a sentence for each fault of the bot."""
     bot: Any = next(one.bot for one in sim.processes if one.is_up)
     db = bot.store.read
     ask = "SELECT * FROM outbox ORDER BY id"
@@ -62,13 +62,13 @@ async def all_faults(sim: Simulation) -> list[str]:
 
 
 def _is_lost(sim: Simulation, row: Any) -> bool:
-    """Return whether a post was given up for another reason than that its channel was deleted."""
+    """Return whether a post was given up for a reason other than the deletion of its channel."""
     left = any(table.left or table.channel.gone for table in sim.tables if table.match_id == row["match_id"])
     return row["status"] == "dead" and not (left and row["error"] == CHANNEL_GONE)
 
 
 def _in_its_lane(row: Any) -> dict[str, Any]:
-    """Return a post's row with the kind under which its order is checked; pings after quiet hours have their own."""
+    """Return a post's row with the kind for which its order is checked. Pings after quiet hours have their own kind."""
     key = row["coalesce_key"] or ""
     return dict(row) | ({"kind": key} if key.startswith("wake:") else {})
 
@@ -101,8 +101,8 @@ async def _table(sim: Simulation, bot: Any, table: SimulatedMatch, rows: Sequenc
 def _wrong_calls(
     table: SimulatedMatch, info: MatchInfo, rows: Sequence[JournalRow], called: Sequence[tuple[dict[str, Any], int]]
 ) -> Iterator[str]:
-    """Yield wrong calls of a match, channel by channel, since players are called again after a move to a new one."""
-    # In channels that the match has left, no current call is expected, so check only the earlier ones.
+    """Yield a match's wrong turn notifications, channel by channel, because a move to a new channel repeats them."""
+    # In channels that the match has left, no current notification is expected, so only earlier ones are checked.
     nobody = replace(info, seats=tuple(replace(seat, pinged_epoch=None) for seat in info.seats))
     for channel in table.left:
         yield from wrong_calls(nobody, rows, [call for call, where in called if where == channel.id])
@@ -111,10 +111,10 @@ def _wrong_calls(
 
 
 def _moves(table: SimulatedMatch, info: MatchInfo, rows: Sequence[JournalRow]) -> Iterator[str]:
-    """Yield a sentence for each seat whose moves in the journal differ from those that its player made.
+    """Yield a sentence for each seat whose moves in the journal differ from the moves that its player made.
 
-    An answer that takes effect when its time is over is an "order" in the journal, as is the bot's default answer. So
-    each entry of that kind may be a player's press or not.
+    In the journal, an answer that takes effect when its time is over is an "order", as is the bot's default answer. An
+    "order" may therefore stem from a player's press or not.
     """
     for seat in info.seats:
         pressed = [one for one in table.attempts if one.seat == seat.seat]
@@ -141,7 +141,7 @@ def _boards(table: SimulatedMatch, now: Any) -> list[str]:
 
 
 def _called(sim: Simulation, table: SimulatedMatch, info: MatchInfo, rows: Sequence[Any]) -> Iterator[str]:
-    """Yield a sentence for each player who must act but isn't called by a post in the channel."""
+    """Yield a sentence for each player who must act but isn't notified by a post in the channel."""
     turns = [(json.loads(row["payload"]), row) for row in rows]
     posted = {post.nonce: post.message_id for post in sim.watch.posts}
     for seat in info.seats:
@@ -150,7 +150,7 @@ def _called(sim: Simulation, table: SimulatedMatch, info: MatchInfo, rows: Seque
         if seat.pinged_epoch is None:
             yield f"seat {seat.seat} must act and is not called"
             continue
-        # A later call may have replaced an undelivered one, and then names its players too.
+        # A later notification may have replaced an undelivered one, and then also names the players of the latter.
         calls = [row for told, row in turns if told["seq"] >= seat.pinged_seq and seat.seat in told["seats"]]
         call = calls[-1] if calls else None
         if call is None:
@@ -159,7 +159,7 @@ def _called(sim: Simulation, table: SimulatedMatch, info: MatchInfo, rows: Seque
             *table.channel.messages,
             *sim.watch.deleted,
         }:
-            # If the call's message was deleted, a later post must name the player.
+            # If the notification's message was deleted, a later post must name the player.
             later = [
                 table.channel.messages.get(posted.get(row["nonce"], 0)) for _, row in turns if row["id"] > call["id"]
             ]
@@ -168,16 +168,16 @@ def _called(sim: Simulation, table: SimulatedMatch, info: MatchInfo, rows: Seque
 
 
 def check_call_delays(sim: Simulation) -> None:
-    """Check that no call is scheduled later than the delay for active players allows."""
+    """Check that no turn notification is scheduled later than the delay for active players allows."""
     if not any(one.is_up for one in sim.processes):
         sim.watch.hindered(SOON)
     ask = "SELECT id FROM outbox WHERE status = 'due' AND kind = 'turn' AND attempts = 0"
-    # Leave out calls that Discord refused, which are retried later.
+    # Leave out notifications that Discord refused, because they are retried later.
     ask += " AND error IS NULL AND not_before > :at"
     waits = {row["id"] for row in looked_up(sim, ask, at=int(time.time()) + SOON)}
     now, known = sim.nature.loop.time(), sim.withheld
     for row in waits:
-        # After a clock change, the time is corrected at the next check for due work.
+        # After a clock change, the scheduled time is corrected at the next check for due work.
         if now - known.setdefault(row, now) > 2 * POLL:
             sim.watch.say(f"the call {row} is withheld since {known[row]:.0f}")
     for row in known.keys() - waits:
@@ -185,9 +185,9 @@ def check_call_delays(sim: Simulation) -> None:
 
 
 def _clocks(sim: Simulation, info: MatchInfo, notes: Sequence[SavedChange]) -> Iterator[str]:
-    """Yield a sentence for each clock that differs from the reference clock."""
+    """Yield a sentence for each clock that differs from its reference clock."""
     time_control = TimeControl.from_json(info.pace)
-    # The reference knows only the machine's clock, but a PostgreSQL server has its own.
+    # The reference follows only the machine's clock, but a PostgreSQL server has its own.
     if not time_control.has_clock or sim.plan.engine != "sqlite":
         return
     zones = {guest.person.id: zone for guest, zone in zip(sim.guests, sim.plan.zones, strict=False)}

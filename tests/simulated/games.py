@@ -1,4 +1,4 @@
-"""The games of a simulation: real ones, and small ones whose secret texts say which seats may read them."""
+"""The games of a simulation: real games, and small games whose secret texts name the seats that may read them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.discord.room import DOT
 from tests.matches.timed_game import PLAIN, TIMED
 from tests.matches.tiny_game import TINY
 
-#: The form of a secret text: the game, of which there is one match, and the seats that may know it.
+#: The form of a secret text: the game, which has only one match, and the seats that may know the secret.
 SECRET = "«{game}:{seats}»"
 
 
@@ -34,19 +34,19 @@ def _marked(game: AnyGame) -> AnyGame:
         return f"Coins: {view.coins}."
 
     def evaluate(match: Any, seat: int) -> float:
-        # Value finished turns more than coins, or a computer player would never end its turn.
+        # Finished turns must be worth more than coins, or a computer player would never end its turn.
         return -match.state.turns - match.state.coins[seat] / 100
 
     words = {"event_line": event_line, "hand_text": hand_text, "board_text": board_text, "alt_text": board_text}
     return replace(game, command=game.id, evaluate=evaluate, **words)
 
 
-#: The games by id. A simulation has at most one match of each, so that a text shows which match it is about.
+#: The games by id. A simulation has at most one match of each game, so a text shows which match it is about.
 GAMES: dict[str, AnyGame] = {game.id: _marked(game) for game in (TINY, TIMED, PLAIN)} | dict(rules.GAMES)
 
 
 class ReadablePictures(ImageCache):
-    """Makes pictures that contain their view as JSON, so that checks can read what they show."""
+    """Creates pictures that contain their view as JSON, so that checks can read what a picture shows."""
 
     async def _shown(self, kind: str, view: View) -> bytes:
         told = {"kind": kind, "viewer": view.viewer, "game": view.game, "view": json.loads(view.model_dump_json())}
@@ -72,5 +72,5 @@ class ReadablePictures(ImageCache):
 
 
 def view_in(picture: bytes) -> dict[str, Any] | None:
-    """Return the JSON in a picture made by `ReadablePictures`, or None for another file."""
+    """Return the JSON in a picture made by `ReadablePictures`, or None for any other file."""
     return json.loads(picture[len(DOT) :]) if picture.startswith(DOT + b"{") else None

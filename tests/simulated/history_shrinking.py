@@ -1,4 +1,4 @@
-"""Shrinks the plan of a failed simulation by removing events as long as it still fails."""
+"""Shrinks the plan of a failed simulation, by removing events for as long as the simulation still fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simulation's replacements for the parts of a machine: time, randomness and unique names."""
+"""Replacements for a simulated machine's sources of time, randomness and unique names."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bot.matches.ttl_cache import TTLCache
 from bot.notifications.request_budget import LocalRequestBudget
 from tests.simulated.event_loop import SimulatedLoop
 
-#: When simulations start, in Unix seconds: on a Thursday in October, three days before summer time ends in Europe, or
-#: in March, two days before it begins in America.
+#: The Unix times at which simulations start: a Thursday in October, three days before summer time ends in Europe, and a
+#: day in March, two days before summer time starts in America.
 BEGIN = {"autumn": 1_792_627_200, "spring": 1_804_809_600}
 
 
@@ -30,14 +30,14 @@ class Environment:
         self.seed = seed
         self.begin = BEGIN[begin]
         self.loop = SimulatedLoop(self.dice("order"))
-        #: By how many seconds the machine's clock was set in all.
+        #: Total number of seconds by which the machine's clock was set.
         self.stepped = 0
         #: What has happened, one line per event.
         self.trace: list[str] = []
         self._luck = self.dice("luck")
 
     def dice(self, *what: object) -> random.Random:
-        """Return a random generator for one purpose, independent of others and the same for the same seed."""
+        """Return a random generator for one purpose. It depends only on the purpose and the seed."""
         return random.Random("/".join([self.seed, *map(str, what)]))
 
     def now(self) -> float:
@@ -45,12 +45,12 @@ class Environment:
         return self.begin + self.loop.time()
 
     def told(self) -> float:
-        """Return the time on the clock of the process that is running now."""
+        """Return the time on the clock of the process that is currently running."""
         ahead = self.loop.machine.ahead
         return self.now() + (self.stepped if ahead is None else ahead)
 
     def note(self, what: str) -> None:
-        """Add a line to the trace, with the time and the process."""
+        """Add a line to the trace, with the time and the process's number."""
         self.trace.append(f"{self.loop.time():.6f} {self.loop.machine.number} {what}")
 
     @contextmanager
@@ -70,7 +70,7 @@ class Environment:
             patch.setattr(time, "time_ns", lambda: int(self.told() * 1e9))
             for name in ("monotonic", "perf_counter", "clock_gettime"):
                 patch.setattr(time, name, at)
-            # These took the real clock as a default argument when they were imported.
+            # These functions took the real clock as a default argument when they were imported.
             patch.setitem(cast("Any", RateBudget.__init__.__kwdefaults__), "now", at)
             for kept in (LocalRequestBudget, TTLCache):
                 patch.setattr(kept.__init__, "__defaults__", (at,))

@@ -1,4 +1,4 @@
-"""Former faults of the bot, each of which the simulation must find when the fault is put back."""
+"""Former faults of the bot. The simulation must find each of them when the fault is put back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.simulated.event_plan import Plan, PlannedEvent, PlannedMatch
 
 
 def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
-    """Save a call's message id before the call is marked as delivered, so that a retry deletes the new message."""
+    """Save a post's message id before the post is marked as delivered, so that a retry deletes the new message."""
     deliver, replaced = BoardPosts.turn, Outbox._replaced
 
     async def saved_at_once(self: Any, row: Any, info: Any) -> None:
@@ -41,7 +41,7 @@ def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
 
 
 def loses_a_join(patch: pytest.MonkeyPatch) -> None:
-    """Read the players of a lobby before it is locked, so that simultaneous joins are lost."""
+    """Read the players of a lobby before the lobby is locked, so that simultaneous joins are lost."""
     held, join = MatchRepository.lock_match, Lobby.join
     read: dict[Any, Any] = {}
 
@@ -69,7 +69,7 @@ def loses_a_join(patch: pytest.MonkeyPatch) -> None:
 
 
 def withholds_calls(patch: pytest.MonkeyPatch) -> None:
-    """Ignore changes of the machine's clock, so that calls wait too long."""
+    """Ignore changes of the machine's clock, so that turn notifications wait too long."""
 
     async def mind_nothing(self: Any) -> None:
         self._seen = self._clock.now()
@@ -78,7 +78,7 @@ def withholds_calls(patch: pytest.MonkeyPatch) -> None:
 
 
 def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
-    """Stop without finishing the answers in progress, so that their users wait for ever."""
+    """Stop without finishing the answers in progress, so that their users wait forever."""
 
     async def at_once(self: Any, grace: float) -> int:
         self.closed = True
@@ -99,7 +99,7 @@ def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
 
 
 def goes_mute(patch: pytest.MonkeyPatch) -> None:
-    """Don't call players for the decision after one that the clock answered."""
+    """After a decision that the clock answered, don't notify the players of the next decision."""
 
     def seats_after(change: calling.Change) -> dict[int, SeatInfo]:
         was_hidden = change.before is not None and change.before.answers_hidden
@@ -115,7 +115,7 @@ def goes_mute(patch: pytest.MonkeyPatch) -> None:
 
 @dataclass(frozen=True)
 class FormerFault:
-    """A former fault: a function that puts it back, a plan that exposes it, and part of the resulting sentence.
+    """A former fault: a function that puts it back, a plan that exposes it, and part of the sentence that reports it.
 
     If the plan exposes the fault only with some random numbers, several `seeds` are tried.
     """
@@ -128,7 +128,7 @@ class FormerFault:
 
     @property
     def plans(self) -> Iterator[Plan]:
-        """Yield plans until one exposes the fault."""
+        """Yield the plan, with further seeds to try in case it doesn't expose the fault."""
         yield self.plan
         for number in range(1, self.seeds):
             yield replace(self.plan, seed=f"{self.plan.seed} {number}")
@@ -139,7 +139,7 @@ def _plan(seed: str, seating: PlannedMatch, *happenings: PlannedEvent, days: int
 
 
 _TWO = PlannedMatch("tiny", 2, 6, "friendly")
-#: Events that set the clock back by two hours soon after each of the first moves.
+#: Events that set the clock back by two hours, each soon after one of the first moves.
 _BACK = [PlannedEvent(60 + at, "clock at a move", (-7200, 15)) for at in range(12)]
 
 FORMER_FAULTS = (

@@ -1,4 +1,4 @@
-"""Faults of several processes on one server, each of which the simulation must find when it is put back."""
+"""Faults that involve several processes on one server. The simulation must find each of them when it is put back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def holds_nothing(patch: pytest.MonkeyPatch) -> None:
 
 
 def is_sure_of_a_lost_commit(patch: pytest.MonkeyPatch) -> None:
-    """Report a commit as failed if its answer was lost, although it may have succeeded."""
+    """Report a commit as failed if its answer was lost, although the commit may have succeeded."""
 
     async def commit(begun: Any) -> None:
         await run_to_completion(begun.commit())
@@ -34,7 +34,7 @@ def is_sure_of_a_lost_commit(patch: pytest.MonkeyPatch) -> None:
 
 
 def leases_for_ever(patch: pytest.MonkeyPatch) -> None:
-    """Let leases last for ever, so that no process takes over a dead one's work."""
+    """Let leases last forever, so that no process takes over a dead process's work."""
     patch.setattr(work, "LEASE_SECONDS", 10**9)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
 HOUR = 3600.0
-#: For how many seconds a person waits for an answer.
+#: Seconds for which a person waits for an answer.
 PATIENCE = 20.0
 
 
@@ -33,29 +33,29 @@ class SimulatedPerson:
         self.visits = 0
         #: All interactions of this person so far.
         self.asked: list[Interaction] = []
-        #: Whether the person has left the server, and until when they don't visit.
+        #: Whether the person has left the server, and the time until which they don't visit.
         self.has_left = False
         self._absent_until = 0.0
 
     def ring(self) -> None:
-        """Tell the person that they were pinged."""
+        """Let the person know that they were pinged."""
         self._rung.set()
 
     def absent_for(self, seconds: float) -> None:
-        """Let the person not visit for this many seconds."""
+        """Keep the person from visiting for this many seconds."""
         self._absent_until = self._sim.nature.loop.time() + seconds
 
     def can_use(self, channel: Channel) -> bool:
-        """Return whether this person can use the bot in a channel now."""
+        """Return whether this person can currently use the bot in a channel."""
         there = not channel.gone and not (channel.archived and channel.locked)
         return there and not self.has_left and channel.server is not None and channel.server.joined
 
     def find(self, message: Message) -> Message | None:
-        """Return a message unless it was deleted."""
+        """Return the message, or None if it was deleted."""
         return self._sim.find(message)
 
     async def live(self) -> None:
-        """Visit from time to time, and some time after a ping, until the simulation ends."""
+        """Visit from time to time, and some time after each ping, until the simulation ends."""
         while True:
             wait = self._habits.uniform(7 * HOUR, 20 * HOUR)
             try:
@@ -99,12 +99,12 @@ class SimulatedPerson:
                 panel = await self.open(table) if dice.random() < 0.5 else None
 
     def _reaches(self, panel: Message) -> bool:
-        """Return whether this person can still press a panel's components."""
+        """Return whether this person can still press the components of a panel."""
         channel = self._sim.world.channels[panel.channel_id]
         return self._sim.find(panel) is not None and (channel.recipient is not None or self.can_use(channel))
 
     async def open(self, table: SimulatedMatch) -> Message | None:
-        """Open and return the panel of a match, in private messages if its channel can't be used; None on failure."""
+        """Open and return a match's panel, or None on failure. If the channel can't be used, try private messages."""
         opened = self._opened(table)
         if opened is None:
             return None
@@ -125,7 +125,7 @@ class SimulatedPerson:
         return None
 
     async def _press(self, table: SimulatedMatch, panel: Message, choice: Choice, dice: random.Random) -> bool:
-        """Press a component, sometimes twice; return whether the person continues to press."""
+        """Press a component, sometimes twice; return whether the person keeps pressing."""
         before = panel.edits
         presses = [self._pressed(panel, choice)]
         if dice.random() < 0.15:
@@ -144,7 +144,7 @@ class SimulatedPerson:
             return False
         if NOTHING_DONE in panel.words:
             if len(presses) > 1:
-                self._note(table, choice, done=False)  # perhaps only the second press did nothing
+                self._note(table, choice, done=False)  # perhaps only the second press had no effect
             return True
         if not asks_more(choice, choices(panel, dice)):
             self._note(table, choice, done=len(presses) == 1 or all(shown))
@@ -164,7 +164,7 @@ class SimulatedPerson:
         self._sim.moved()
 
     async def _shown(self, press: Interaction) -> bool:
-        """Wait for the answer to a press; return whether it edited the panel."""
+        """Wait for the answer to a press; return whether the answer edited the panel."""
         until = self._sim.nature.loop.time() + PATIENCE
         while self._sim.nature.loop.time() < until:
             if press.token in self._sim.shown or press.followups:
@@ -173,7 +173,7 @@ class SimulatedPerson:
         return press.token in self._sim.shown
 
     async def use(self, interaction: Interaction) -> Interaction:
-        """Send an interaction, wait for the answer, and return the interaction."""
+        """Send an interaction, wait for its answer, and return the interaction."""
         self._sim.tell(interaction)
         until = self._sim.nature.loop.time() + PATIENCE
         while self._sim.nature.loop.time() < until:

@@ -1,4 +1,4 @@
-"""The actions of simulated players other than moves: absences, pauses, undo, standing orders, look-ups and votes."""
+"""What simulated players do apart from moves: absences, pauses, undo, standing orders, look-ups and votes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from tests.simulated.simulated_tables import SimulatedMatch
 
 PlayerAction = Callable[["SimulatedPerson", "SimulatedMatch", random.Random], Awaitable[Any]]
-#: The verbs of the buttons with which players answer votes and questions about late players.
+#: The verbs of the buttons that answer votes and questions about late players.
 ASKED = ("vote", "latecomputer", "latewait")
 
 
 async def done(guest: SimulatedPerson, table: SimulatedMatch, what: str, dice: random.Random) -> None:
-    """Carry out the action `what` in a match, if the person can use its channel."""
+    """Carry out the action `what` in a match, if the person can use the match's channel."""
     if guest.can_use(table.channel) and not table.over:
         guest.player.channel_id = table.channel.id
         await _ACTIONS[what](guest, table, dice)
@@ -34,7 +34,7 @@ def _typed(line: str, **options: Any) -> PlayerAction:
 
 
 def _then(line: str, *verbs: str, **options: Any) -> PlayerAction:
-    """Return an action that uses a command and then presses components with these verbs in its answer."""
+    """Return an action that uses a command, and then presses components with these verbs in the command's answer."""
 
     async def does(guest: SimulatedPerson, table: SimulatedMatch, dice: random.Random) -> None:
         asked = await guest.use(guest.player.typed(line, **options))
@@ -46,7 +46,7 @@ def _then(line: str, *verbs: str, **options: Any) -> PlayerAction:
 
 
 async def pressed(guest: SimulatedPerson, message: Message, verbs: tuple[str, ...], dice: random.Random) -> bool:
-    """Press a random button, or choose in a random menu, with one of these verbs; return whether there was one."""
+    """Press a random button, or choose in a random menu, that has one of these verbs; return whether there was one."""
     shown = guest.find(message)
     items = [item for item in shown.items() if not item.get("disabled") and verb_of(item) in verbs] if shown else []
     if not items or shown is None:
@@ -72,13 +72,13 @@ async def _orders(guest: SimulatedPerson, table: SimulatedMatch, dice: random.Ra
 
 
 async def answered(guest: SimulatedPerson, table: SimulatedMatch, dice: random.Random) -> None:
-    """Answer the open votes and questions about late players in a match, each at most once per person."""
+    """Answer the open votes and questions about late players in a match. A person answers each of them at most once."""
     for post in table.channel.posts()[-12:]:
         items = [item for item in post.items() if not item.get("disabled") and verb_of(item) in ASKED]
         if not items or (guest.number, post.id) in table.answered or dice.random() < 0.4:
             continue
         table.answered.add((guest.number, post.id))
-        # Mostly press the first button, which agrees.
+        # Usually press the first button, which agrees.
         item = items[0] if dice.random() < 0.8 else dice.choice(items)
         await guest.use(guest.player.pressed(post, custom_id=item["custom_id"]))
 

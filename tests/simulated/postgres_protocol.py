@@ -7,14 +7,14 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-#: The code that marks a cancel request, which a client sends in place of a startup message.
+#: The code of a cancel request, which a client sends in place of a startup message.
 CANCEL = 80877102
-#: PostgreSQL's object ids of integer types.
+#: PostgreSQL's object ids (OIDs) of integer types.
 _INTEGERS = {20, 21, 23, 26}
 
 
 def framed(kind: bytes, body: bytes = b"") -> bytes:
-    """Return a protocol message with its kind and length in front."""
+    """Return a protocol message, preceded by its kind and its length."""
     return kind + struct.pack("!i", len(body) + 4) + body
 
 
@@ -30,7 +30,7 @@ def startup_message(**settings: str) -> bytes:
 
 
 def read_messages(data: bytearray, *, named: bool = True) -> Iterator[tuple[bytes, bytes]]:
-    """Remove complete messages from a buffer; yield each with its kind. With `named` False, messages have no kind."""
+    """Remove complete messages from a buffer, and yield each as (kind, message). Unless `named`, they have no kind."""
     begins = int(named)
     while len(data) >= begins + 4:
         size = begins + struct.unpack_from("!i", data, begins)[0]
@@ -44,7 +44,7 @@ def read_messages(data: bytearray, *, named: bool = True) -> Iterator[tuple[byte
 
 
 def text_at(message: bytes, start: int) -> tuple[str, int]:
-    """Return the string at an offset of a message, and the offset after it."""
+    """Return the string at an offset of a message, and the offset after the string."""
     end = message.index(b"\0", start)
     return message[start:end].decode(), end + 1
 
@@ -58,7 +58,7 @@ class BlockingConnection:
         self._say(startup_message(user=user, database=database))
 
     def ask(self, statement: str) -> list[dict[str, Any]]:
-        """Run a statement and return its rows; raise AssertionError for an error of the server."""
+        """Run a statement and return its rows; raise AssertionError if the server reports an error."""
         names: list[str] = []
         types: list[int] = []
         rows: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""The PostgreSQL server of a simulation: a real one that gets one request at a time, in simulated time."""
+"""The PostgreSQL server of a simulation: a real server that receives one request at a time, in simulated time."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from tests.simulated.machine_doubles import Environment
 from tests.simulated.server_connection import ServerConnection
 from tests.simulated.server_databases import SimulationDatabase
 
-#: After how many milliseconds without an answer to check whether a request waits for a lock, and how often at most.
+#: Milliseconds without an answer before each check whether a request is waiting for a lock, and the maximum number of
+#: checks.
 GRACE, MOST = 2, 30_000
-#: A statement with which the server reports a full disk.
+#: A statement that makes the server report a full disk.
 REFUSAL = """DO $$BEGIN RAISE disk_full USING MESSAGE = 'could not extend file: No space left on device'; END$$"""
-#: What can happen to a commit that fails, as `ServerConnection` understands it.
+#: What can happen to a commit that fails, in the terms of `ServerConnection`.
 FAILURES = ("refused", "lost before")
-#: Seconds between two readings of the server's clock in the real bot, and in a simulation.
+#: Seconds between readings of the server's clock, in the real bot and in a simulation.
 PULSE, HARDLY = 60.0, 1500.0
 
 
@@ -34,7 +35,7 @@ class Server:
     """The PostgreSQL server and its faults.
 
     A request is executed when it arrives, before anything else happens. If it must wait for a lock, its server process
-    is suspended until the lock is free; the request that has waited longest goes first.
+    is suspended until the lock is free. The request that has waited longest continues first.
     """
 
     refusal = REFUSAL
@@ -43,36 +44,36 @@ class Server:
         self.nature, self.dice, self.base = nature, dice, base
         self.loop = nature.loop
         self.path = base.path
-        #: The open connections, and those whose request waits for a lock, in order.
+        #: The open connections, and those of them whose request is waiting for a lock, in order.
         self.wires: list[ServerConnection] = []
         self.waiting: list[ServerConnection] = []
-        #: Until when the server is slow, its disk is full, it hangs, and it is unreachable.
+        #: The times until which the server is slow, has a full disk, hangs, and is unreachable.
         self.slow_until = self.full_until = self.hangs_until = self.away_until = 0.0
-        #: How many of the next commits fail, and how many succeed but lose their answer.
+        #: Numbers of upcoming commits that fail, and that succeed but lose their answer.
         self.commits_fail = self.commits_lost = 0
         self.statements = 0
         self._settling = False
-        #: The events that wake processes to read the server's clock.
+        #: The events that wake processes so that they read the server's clock.
         self._pulses: list[asyncio.Event] = []
 
     # -- faults -------------------------------------------------------------------------------------------
 
     @property
     def is_away(self) -> bool:
-        """True while the server refuses connections."""
+        """Whether the server is refusing connections."""
         return self.loop.time() < self.away_until
 
     def takes(self) -> float:
-        """Return how many seconds a request or an answer is under way."""
+        """Return the seconds that a request or an answer takes to arrive."""
         usual = self.dice.uniform(0.0001, 0.0015)
         return usual * 300 if self.loop.time() < self.slow_until else usual
 
     def arrives(self) -> float:
-        """Return the simulated time when a request sent now is executed."""
+        """Return the simulated time at which a request sent now is executed."""
         return max(self.loop.time(), self.hangs_until) + self.takes()
 
     def fault(self, statement: str) -> str:
-        """Return the fault of a statement, as `ServerConnection` understands it, or an empty string."""
+        """Return the fault of a statement, in the terms of `ServerConnection`, or an empty string."""
         self.statements += 1
         if self.loop.time() < self.full_until and statement.lstrip().upper().startswith(WRITES):
             return "refused"
@@ -94,7 +95,7 @@ class Server:
             self.loop.call_later(self.dice.uniform(0, PULSE), pulse.set)
 
     def restarts(self, seconds: float) -> None:
-        """Close all connections, and accept new ones after this many seconds."""
+        """Close all connections, and accept new connections after this many seconds."""
         self.away_until = max(self.away_until, self.loop.time() + seconds)
         for wire in [*self.wires]:
             wire.ended_by_server()
@@ -112,7 +113,7 @@ class Server:
         self.nature.note(what)
 
     def waited(self, wire: ServerConnection) -> bool:
-        """Wait until a connection has its complete answer; return False if its request waits for a lock."""
+        """Wait until a connection has its complete answer; return False if its request is waiting for a lock."""
         assert wire.socket is not None
         poll = select.poll()
         poll.register(wire.socket, select.POLLIN)
@@ -130,7 +131,7 @@ class Server:
         raise AssertionError("the server does not answer")
 
     def _waits(self, wires: list[ServerConnection]) -> dict[int, list[int]]:
-        """Return, by process id, the process ids that block each of these connections."""
+        """Return the ids of the processes that block each of these connections, by the connection's process id."""
         pids = ",".join(str(wire.pid) for wire in wires)
         rows = self.base.control.ask(
             f"SELECT pid, array_to_string(pg_blocking_pids(pid), ' ') AS others FROM unnest('{{{pids}}}'::int[]) AS pid"
@@ -138,7 +139,7 @@ class Server:
         return {row["pid"]: [*map(int, row["others"].split())] for row in rows}
 
     def _must_wait(self, wire: ServerConnection) -> bool:
-        """Return whether a request waits for a lock, except in a deadlock, which the server resolves by itself."""
+        """Return whether a request is waiting for a lock. Deadlocks don't count: the server resolves them itself."""
         waits = self._waits([*self.waiting, wire])
         reached, new = set[int](), waits[wire.pid]
         while new:
@@ -147,7 +148,7 @@ class Server:
         return bool(reached) and wire.pid not in reached
 
     def done(self, wire: ServerConnection) -> None:
-        """Deliver notifications and resume waiting requests after a request is finished."""
+        """After a request is finished, deliver notifications and resume waiting requests."""
         if wire.status == b"I" and wire.notifies:
             wire.notifies = False
             for other in [*self.wires]:
@@ -176,7 +177,7 @@ class Server:
         return next((wire for wire in self.waiting if not waits[wire.pid]), None)
 
     def cancel(self, pid: int) -> None:
-        """Cancel the request of a connection if it waits for a lock; do nothing otherwise."""
+        """Cancel the request of a connection if it is waiting for a lock; otherwise do nothing."""
         for wire in self.waiting:
             if wire.pid == pid:
                 self.waiting.remove(wire)
@@ -188,7 +189,7 @@ class Server:
     # -- as processes reach it ----------------------------------------------------------------------------
 
     async def connect(self, factory: Callable[[], Any], path: str, **_: Any) -> tuple[ServerConnection, Any]:
-        """Connect to the server; replaces the event loop's own method."""
+        """Connect to the server. This replaces the event loop's own method."""
         await asyncio.sleep(self.arrives() - self.loop.time())
         if self.is_away:
             raise ConnectionRefusedError(111, "Connection refused")
@@ -198,7 +199,7 @@ class Server:
         return wire, protocol
 
     async def _rest(self, lost: asyncio.Event) -> None:
-        """Wait for a lost connection or a change of the server's clock, without reading the clock in between."""
+        """Wait until the connection is lost or the server's clock is set, without reading the clock in between."""
         pulse = asyncio.Event()
         self._pulses.append(pulse)
         waits = [asyncio.ensure_future(lost.wait()), asyncio.ensure_future(pulse.wait())]
@@ -211,7 +212,7 @@ class Server:
 
     @contextmanager
     def mounted(self) -> Iterator[None]:
-        """During the block, let all connections to Unix sockets go to this server."""
+        """During the block, redirect all connections to Unix sockets to this server."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(self.loop, "create_unix_connection", self.connect)
             patch.setattr(postgres, "create_async_engine", engine_with_shared_cache)

@@ -1,6 +1,6 @@
 """A connection of a simulated process to the PostgreSQL server.
 
-For the database driver it is an asyncio transport. The server and its answers are real; only the timing is simulated.
+For the database driver, it is an asyncio transport. The server and its answers are real; only the timing is simulated.
 """
 
 from __future__ import annotations
@@ -24,50 +24,50 @@ if TYPE_CHECKING:
 
 #: The kinds of messages that end a client's request: Query, Sync, Flush and Terminate.
 ENDS = (b"Q", b"S", b"H", b"X")
-#: How many seconds the server process of a closed connection gets to end.
+#: Seconds that the server process of a closed connection has to exit.
 CLEARED = 20.0
 
 
 @dataclass
 class Request:
-    """A request of the client, which needs an answer."""
+    """A request of the client that needs an answer."""
 
     data: bytes
     ends: bytes
-    #: The statement that the request executes; empty if it only prepares one.
+    #: The statement that the request executes; empty if it only prepares a statement.
     says: str = ""
-    #: How many statements the server must describe.
+    #: Number of statements that the server must describe.
     described: int = 0
-    #: True if the connection is lost after the request was executed.
+    #: Whether the connection is lost after the request is executed.
     loses_answer: bool = False
 
 
 class ServerConnection(asyncio.Transport):
-    """A connection to the server, which delays requests and answers and applies faults."""
+    """A connection to the server that delays requests and answers, and causes faults."""
 
     def __init__(self, server: Server, protocol: Any) -> None:
         super().__init__()
         self._server, self._protocol = server, protocol
         self.machine = server.loop.machine
         self.socket: socket.socket | None = None
-        #: The id of the server process that serves this connection.
+        #: Id of the server process that serves this connection.
         self.pid = 0
         #: The transaction status in the server's last answer.
         self.status = b""
-        #: Whether the connection listens for notifications, and whether its transaction has sent any.
+        #: Whether the connection listens for notifications, and whether its current transaction has sent any.
         self.listens = self.notifies = False
-        #: The request that is being executed, and those after it.
+        #: The request that is being executed, and the requests after it.
         self.asked: Request | None = None
         self._queue: deque[Request] = deque()
         self._under_way = 0
-        #: Whether the client has disconnected, and whether the server process has ended too.
+        #: Whether the client has disconnected, and whether the server process has also ended.
         self.hung_up = self.gone = False
         self._lost = False
         self._written = bytearray()
         self._begun = False
         self._request = Request(b"", b"")
         self._statements: dict[str, str] = {}
-        #: Whether the server accepts a simple query; after a request that ended with Flush it may first need a Sync.
+        #: Whether the server accepts a simple query. After a request that ended with Flush, it may need a Sync first.
         self._is_synced = False
         self._come = bytearray()
         self._answer: list[tuple[bytes, bytes]] = []
@@ -77,7 +77,7 @@ class ServerConnection(asyncio.Transport):
     # -- the driver's calls -------------------------------------------------------------------------------
 
     def write(self, data: Any) -> None:
-        """Take data from the database driver, and send each complete request to the server."""
+        """Accept data from the database driver, and send each complete request to the server."""
         if self.hung_up or self.gone:
             return
         self._written += data
@@ -93,11 +93,11 @@ class ServerConnection(asyncio.Transport):
                 self._send(request)
 
     def writelines(self, list_of_data: Iterable[Any]) -> None:
-        """Take several pieces of data from the database driver at once."""
+        """Accept several pieces of data from the database driver at once."""
         self.write(b"".join(list_of_data))
 
     def _hear(self, kind: bytes, message: bytes) -> None:
-        """Add a message to the current request, and note what it prepares, executes or describes."""
+        """Add a message to the current request, and note what the message prepares, executes or describes."""
         request = self._request
         request.data += message
         if kind == b"Q":
@@ -112,15 +112,15 @@ class ServerConnection(asyncio.Transport):
             request.described += 1
 
     def is_closing(self) -> bool:
-        """Return whether the connection is closed or being closed."""
+        """Return whether the connection is closed or closing."""
         return self.hung_up or self.gone
 
     def close(self) -> None:
-        """Disconnect at once, since no data waits in a buffer."""
+        """Disconnect at once, because no data is waiting in a buffer."""
         self.abort()
 
     def abort(self) -> None:
-        """Disconnect, as the system also does for a dead process; data that was already sent still arrives."""
+        """Disconnect, as the system also does for a dead process. Data that was already sent still arrives."""
         if self.hung_up or self.gone:
             return
         self.hung_up = True
@@ -129,10 +129,10 @@ class ServerConnection(asyncio.Transport):
             self._end()
 
     def pause_reading(self) -> None:
-        """Do nothing, since answers are delivered at once."""
+        """Do nothing, because answers are delivered at once."""
 
     def resume_reading(self) -> None:
-        """Do nothing, since reading is never paused."""
+        """Do nothing, because reading is never paused."""
 
     # -- in transit ---------------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class ServerConnection(asyncio.Transport):
             loop.call_at(self._told, what, *args)
 
     def _lose(self, error: Exception | None) -> None:
-        """Tell the driver that the connection is lost, and tell it nothing after that."""
+        """Tell the driver that the connection is lost, and tell it nothing more afterwards."""
 
         def lost() -> None:
             if not self._lost:
@@ -200,7 +200,7 @@ class ServerConnection(asyncio.Transport):
         self._say(request, request.data)
 
     def _dies(self) -> bool:
-        """Return whether the process dies before the request is sent; half of the deaths come after it instead."""
+        """Return whether the process dies before the request is sent. Half of all deaths come afterwards."""
         before = self._server.dice.random() < 0.5
         # Data that a process sent before its death still arrives.
         return before and self.machine.alive and self.machine.fuse is not None and self.machine.burns()
@@ -213,7 +213,7 @@ class ServerConnection(asyncio.Transport):
         if "clock_timestamp" in request.says and not fault:
             self._aside(f"SET simulated.now = '{server.now():.6f}'")
         if fault == "refused" and request.says.startswith("COMMIT"):
-            self._aside("ROLLBACK")  # because a failed commit ends the transaction too
+            self._aside("ROLLBACK")  # because a failed commit also ends the transaction
         request.loses_answer = fault == "lost after"
         self._say(request, query(server.refusal) if fault == "refused" else request.data)
 
@@ -222,7 +222,7 @@ class ServerConnection(asyncio.Transport):
         try:
             self.socket.sendall(data)
         except BrokenPipeError as error:
-            # Only the simulation itself ends server processes, so this one must not be gone.
+            # Only the simulation ends server processes, so this process should still exist.
             raise AssertionError(f"the server has hung up: {self.socket.recv(65536)!r}") from error
         self.asked = request
         self._is_synced = request.ends != b"H"
@@ -231,7 +231,7 @@ class ServerConnection(asyncio.Transport):
         self.go_on()
 
     def go_on(self) -> None:
-        """Wait for the answer and handle it, unless the request waits for a lock."""
+        """Wait for the answer and handle it, unless the request is waiting for a lock."""
         if self._server.waited(self):
             self._answered()
 
@@ -272,7 +272,7 @@ class ServerConnection(asyncio.Transport):
             self._end()
 
     def _aside(self, statement: str) -> bytes:
-        """Run a statement that the driver doesn't know of; return the notifications in the server's answer."""
+        """Run a statement without the driver's knowledge; return the notifications in the server's answer."""
         assert self.socket is not None
         self.socket.sendall(query(statement))
         self._server.waited(self)
@@ -280,14 +280,14 @@ class ServerConnection(asyncio.Transport):
         return b"".join(message for kind, message in answer if kind == b"A")
 
     def collect(self) -> None:
-        """Fetch notifications of other connections from the server, and deliver them to the driver."""
+        """Fetch other connections' notifications from the server, and deliver them to the driver."""
         if self.status == b"I" and self._is_synced and self.asked is None and (told := self._aside("")):
             self._later(self._deliver, told)
 
     # -- its end ------------------------------------------------------------------------------------------
 
     def cut(self) -> None:
-        """Lose the connection, with all data that is under way."""
+        """Lose the connection, along with all data in transit."""
         self._lose(ConnectionResetError(104, "Connection reset by peer"))
         self._end()
 
@@ -304,7 +304,7 @@ class ServerConnection(asyncio.Transport):
         self._end()
 
     def _end(self) -> None:
-        """Close the socket and wait until the server process has ended, which releases its locks."""
+        """Close the socket and wait until the server process has exited, which releases its locks."""
         if self.gone:
             return
         self.gone = True
@@ -335,7 +335,7 @@ class ServerConnection(asyncio.Transport):
         raise AssertionError("a process of the server does not end")
 
     def stop(self) -> None:
-        """Suspend the server process while it waits for a lock, so that it continues only after `wake`."""
+        """Suspend the server process while its request waits for a lock, so that it continues only after `wake`."""
         os.kill(self.pid, signal.SIGSTOP)
 
     def wake(self, *before: int) -> None:

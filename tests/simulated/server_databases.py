@@ -1,4 +1,4 @@
-"""Databases for simulations on a real PostgreSQL server, all identical at the start, even in their row locations."""
+"""Databases for simulations on a real PostgreSQL server, all identical at the start, down to the locations of rows."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests import postgres as servers
 from tests.simulated.postgres_protocol import BlockingConnection
 
 _TEMPLATE = "template_simulated"
-#: Replaces the server's clock by a setting that is written before each statement. Switches autovacuum off and deletes
-#: statistics, so that query plans are always the same.
+#: Replaces the server's clock by a setting that is written before each statement. Also switches autovacuum off, so that
+#: query plans are always the same.
 _PREPARE = """
 CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz VOLATILE LANGUAGE sql
     AS $$SELECT to_timestamp(current_setting('simulated.now')::float8)$$;
@@ -27,7 +27,7 @@ DO $$DECLARE one text; BEGIN
         EXECUTE format('ALTER TABLE %I SET (autovacuum_enabled = off)', one);
     END LOOP;
 END$$"""
-#: The settings of each database: its own clock functions go before the server's, and deadlocks are found soon.
+#: The settings of each database. Its own clock functions come before the server's, and deadlocks are detected soon.
 _SETTINGS = {
     "search_path": "public, pg_catalog",
     "deadlock_timeout": "'200ms'",
@@ -35,7 +35,7 @@ _SETTINGS = {
     "max_parallel_workers_per_gather": "0",
 }
 _numbers = itertools.count(1)
-#: The servers on which the template database exists.
+#: The servers that have the template database.
 _prepared: WeakSet[servers.Server] = WeakSet()
 
 
@@ -44,9 +44,9 @@ class SimulationDatabase:
     """The database of one simulation."""
 
     address: str
-    #: The path of the server's Unix socket.
+    #: Path of the server's Unix socket.
     path: str
-    #: A connection to the server's database "postgres", and one to this database.
+    #: Connections to the server's database "postgres" and to this database.
     control: BlockingConnection
     line: BlockingConnection
 
@@ -61,7 +61,7 @@ def _path(server: servers.Server) -> str:
 
 @contextmanager
 def _control(server: servers.Server) -> Iterator[BlockingConnection]:
-    """Yield a connection to the server; create the template database if it doesn't exist yet."""
+    """Yield a connection to the server, after creating the template database if it doesn't exist yet."""
     with closing(_line(server, "postgres")) as control:
         if server not in _prepared:
             control.ask(f"CREATE DATABASE {_TEMPLATE} TEMPLATE template_of_tests")
@@ -73,7 +73,7 @@ def _control(server: servers.Server) -> Iterator[BlockingConnection]:
 
 
 def _warm(address: str) -> None:
-    """Let the driver query and cache the server's capabilities before a simulation."""
+    """Let the driver query and cache the server's capabilities before a simulation starts."""
 
     async def opened() -> None:
         async with await Store.open(address) as store:
@@ -86,7 +86,7 @@ def _warm(address: str) -> None:
 
 @contextmanager
 def temporary_database(server: servers.Server) -> Iterator[SimulationDatabase]:
-    """Create a database for one simulation, yield it, and drop it."""
+    """Create a database for one simulation, yield it, and drop it afterwards."""
     name = f"simulated_{next(_numbers)}"
     with _control(server) as control:
         control.ask(f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.simulated.people import SimulatedPerson
     from tests.simulated.simulation import Simulation
 
-#: The clocks of matches by name. With "hasty" the bot answers for late players, and "tight" is a small time bank.
+#: Time controls of matches, by name. With "hasty" the bot answers for late players; "tight" is a small time bank.
 PACES = {
     **PRESET_PACES,
     "hasty": TimeControl(TimeControlKind.STEADY, MIN_TIME, end=OnTimeout.ANSWER),
@@ -34,14 +34,14 @@ class SimulatedMatch:
     match_id: int = 0
     over: bool = False
     attempts: list[Attempt] = field(default_factory=list)
-    #: The questions already answered, each as number of the person and message id.
+    #: The questions that are already answered: (number of the person, message id) each.
     answered: set[tuple[int, int]] = field(default_factory=set)
-    #: The channels that the match was in before.
+    #: The previous channels of the match.
     left: list[Channel] = field(default_factory=list)
 
     @property
     def may_be_posted_in(self) -> bool:
-        """True while the bot can post in the match's channel."""
+        """Whether the bot can currently post in the match's channel."""
         channel = self.channel
         send = SEND if channel.parent_id is None else SEND_IN_THREADS
         return not (channel.gone or channel.is_hidden or channel.denied & send or (channel.archived and channel.locked))
@@ -54,7 +54,7 @@ def place(sim: Simulation, kind: str) -> Channel:
 
 
 async def set_up(sim: Simulation) -> None:
-    """Let the people set their time zones, open the matches of the plan and join them."""
+    """Let the people set their time zones, open the plan's matches and join them."""
     for guest, zone in zip(sim.guests, sim.plan.zones, strict=False):
         guest.player.channel_id = CHANNEL
         if zone:

@@ -31,9 +31,9 @@ from tests.simulated.server_databases import SimulationDatabase, temporary_datab
 from tests.simulated.simulated_tables import SimulatedMatch
 from tests.sockets.discord_data import PEOPLE, Interaction, Message
 
-#: Seconds between checks during play, and after which no work may be due at the end.
+#: Seconds between checks during play, and seconds after which no work may still be due at the end.
 MEANWHILE, RESTS = 900.0, 2 * DAY
-#: After how many days a simulation is given up.
+#: Number of days after which a simulation is given up.
 LONGEST = 40
 
 
@@ -55,7 +55,7 @@ class Simulation:
         self.nature = Environment(plan.seed, plan.begin)
         self.network = Network(self.nature, self.nature.dice("network"))
         luck = self.nature.dice("disk")
-        #: The disk of a SQLite file, or the PostgreSQL server, with its faults.
+        #: Either the disk with the SQLite file or the PostgreSQL server, with its faults.
         self.disk: Disk | Server
         if isinstance(where, SimulationDatabase):
             self.disk, address = Server(self.nature, luck, where), where.address
@@ -69,29 +69,29 @@ class Simulation:
         self.guests = [SimulatedPerson(self, person, number) for number, person in enumerate(PEOPLE)]
         self.tables: list[SimulatedMatch] = []
         self.watch = ContinuousChecks(self)
-        #: The tokens of interactions whose answer edited the message with the pressed component.
+        #: Tokens of interactions whose answer edited the message with the pressed component.
         self.shown: set[str] = set()
-        #: The process that got an interaction, by token.
+        #: The process that received an interaction, by the interaction's token.
         self.heard: dict[str, Machine] = {}
-        #: Clock changes to make after the next moves, each as change and delay in seconds.
+        #: Clock changes to make after the next moves: (change, delay) in seconds each.
         self.steps_at_moves: list[Any] = []
-        #: Since when each call has been scheduled for a late time, by outbox id.
+        #: The time since when each turn notification has been scheduled too late, by outbox id.
         self.withheld: dict[int, float] = {}
         self._turns = self.nature.dice("balancer")
-        #: How many interactions no process accepted.
+        #: Number of interactions that no process accepted.
         self.untaken = 0
         self.healed_at = float("inf")
-        #: The running tasks of people's actions outside their normal visits.
+        #: Tasks for actions of people outside their normal visits.
         self._begun: list[asyncio.Task[None]] = []
 
     # -- the people's view of Discord ---------------------------------------------------------------------
 
     def find(self, message: Message) -> Message | None:
-        """Return a message in its current form, or None if it was deleted."""
+        """Return the current form of a message, or None if it was deleted."""
         return self.world.channels[message.channel_id].messages.get(message.id)
 
     def tell(self, interaction: Interaction, delay: float = 0.0) -> Interaction:
-        """Send an interaction to one of the processes after `delay` seconds, and return it."""
+        """Send an interaction to one of the processes after `delay` seconds, and return the interaction."""
         event = self.world.event(interaction)
         interaction.at = self.nature.now() + delay
         self.guests[PEOPLE.index(interaction.person)].asked.append(interaction)
@@ -112,7 +112,7 @@ class Simulation:
         self._begun.append(asyncio.create_task(doing))
 
     def moved(self) -> None:
-        """Make a planned clock change, if there is one, because a player has moved or tried to."""
+        """Make the next planned clock change, if there is one, because a player has moved or tried to move."""
         if self.steps_at_moves:
             seconds, after = self.steps_at_moves.pop(0)
             self.nature.loop.call_later(after, self.step, seconds)
@@ -130,7 +130,7 @@ class Simulation:
         self.nature.note(f"the clock is set by {seconds}")
 
     def _taken_over(self) -> None:
-        """Wake the other processes when a dead one's leases have expired."""
+        """Wake the other processes when a dead process's leases have expired."""
         if isinstance(self.disk, Server):
             self._look_within(LEASE_SECONDS, LEASE_SECONDS + 30)
 
@@ -157,7 +157,7 @@ class Simulation:
                 wrong = ["everybody waits for something that never comes"]
             for process in self.processes:
                 process.machine.die()
-        # Never free these objects, because their waiting coroutines would resume.
+        # Never free these objects, because their waiting coroutines would then resume.
         keep_alive((self, loop))
         return SimulationResult(self.plan, wrong, self.nature.trace, self._counts())
 
@@ -187,7 +187,7 @@ class Simulation:
         return list(dict.fromkeys([*wrong, *rests, *await final_checks.all_faults(self)]))
 
     async def _gather(self, up: list[asyncio.Task[None]]) -> None:
-        """Wait until all processes are up, and let the people join their matches."""
+        """Wait until all processes are running, and let the people join their matches."""
         while not all(one.is_up for one in self.processes):
             await asyncio.sleep(1)
             for task in up:
@@ -206,7 +206,7 @@ class Simulation:
             await happens(self, one)
 
     def _heal(self) -> None:
-        """End all faults, so that the bot can do all due work."""
+        """End all faults, so that the bot can do all its due work."""
         weather = self.network.weather
         weather.away_until = weather.troubled_until = weather.slow_until = 0.0
         weather.next.clear()
@@ -225,7 +225,7 @@ class Simulation:
         self.nature.note("all is well")
 
     async def _rests(self) -> list[str]:
-        """Wait until no work is due; return what is still due after RESTS seconds."""
+        """Wait until no work is due, for at most RESTS seconds; return a sentence about work that is still due then."""
         loop = self.nature.loop
         until = loop.time() + RESTS
         await asyncio.sleep(60)
@@ -239,7 +239,7 @@ class Simulation:
 
 @cache
 def _warm() -> None:
-    """Let the driver query and cache SQLite's capabilities before a simulation."""
+    """Let the driver query and cache SQLite's capabilities before a simulation starts."""
 
     async def opened(path: Path) -> None:
         async with await Store.open(path) as store:
@@ -250,7 +250,7 @@ def _warm() -> None:
 
 
 def simulate(plan: Plan, server: servers.Server | None = None) -> SimulationResult:
-    """Run a simulation with a new database, on this server or in a file; return its result."""
+    """Run a simulation with a new database, either on this server or in a file; return its result."""
     logging.getLogger("bot").setLevel(logging.INFO)
     if server is not None:
         with temporary_database(server) as base:

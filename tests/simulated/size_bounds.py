@@ -1,4 +1,4 @@
-"""Checks that database and memory grow only with people, matches and moves, and not with time."""
+"""Checks that database and memory grow only with people, matches and moves, but not with time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.store.tables import metadata
 if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
-#: The most rows that a table may have per person, match, journal entry and use of the bot.
+#: Maximum number of rows of a table per person, per match, per journal entry, and per use of the bot.
 ROWS: Mapping[str, tuple[float, float, float, float]] = {
     "users": (1, 0, 0, 0),
     "blocks": (0, 0, 0, 0),
@@ -35,13 +35,13 @@ ROWS: Mapping[str, tuple[float, float, float, float]] = {
     # Delivered posts are kept during a simulation: about moves, answers to questions, and reminders.
     "outbox": (0, 20, 14, 4),
 }
-#: The most additional rows in any table, for metadata and the data of the only Discord server.
+#: Maximum number of further rows in any table, for metadata and for the data of the only Discord server.
 OTHERS = 8
-#: The most objects in any one collection in memory: per person and match, and in addition.
+#: Maximum number of objects in a collection in memory: per person and match, and in addition to that.
 EACH, BESIDES = 40, 100
-#: Collections that have their own limit, which a simulation doesn't reach: the latest interactions and posts.
+#: Collections with their own limit, which simulations don't reach: the latest interactions and posts.
 LIMITED = {"_heard": 4096, "_sent": 1024, "_boards": 2048}
-#: How deep to search the bot's objects for collections.
+#: Maximum depth of the search for collections in the bot's objects.
 DEEP = 9
 
 
@@ -63,7 +63,7 @@ def oversized(sim: Simulation, bot: Any, entries: int) -> Iterator[str]:
 
 
 def collections_in(whole: Any, name: str = "bot") -> Iterator[tuple[str, int]]:
-    """Yield the path and size of every mutable collection in a bot's objects."""
+    """Yield the path and size of every mutable collection in the bot's objects."""
     seen: set[int] = set()
     ahead = deque([(name, whole, 0)])
     while ahead:
@@ -73,7 +73,7 @@ def collections_in(whole: Any, name: str = "bot") -> Iterator[tuple[str, int]]:
         seen.add(id(one))
         if isinstance(one, dict | Cache | list | set | deque):
             yield place, len(one)
-            # Copy a cache before reading it, because reading changes which entry it drops next.
+            # Copy a cache before reading it, because reading changes which entry the cache drops next.
             inside = [*copy(one).values()] if isinstance(one, dict | Cache) else [*one]
             ahead.extend((f"{place}[]", each, depth + 1) for each in inside[:20])
         elif type(one).__module__.startswith("bot."):

@@ -1,4 +1,4 @@
-"""Simulations of several processes on a real PostgreSQL server, and tests of the simulated connections to it."""
+"""Simulations with several processes on a real PostgreSQL server, and tests of the simulated connections to it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tests import postgres
 
 ROOT = Path(__file__).parents[2]
-#: The plan that normal test runs simulate; `make soak` simulates as many seeds as SIM_SEEDS says.
+#: The plan that normal test runs simulate. `make soak` simulates SIM_SEEDS seeds instead.
 SHORT = Plan(
     "short",
     "postgresql",
@@ -86,16 +86,16 @@ def test_the_same_seed_twice_gives_the_same_trace_on_another_server(server: post
 
 
 class Room:
-    """A PostgreSQL server as in a simulation, and three processes that query it."""
+    """A PostgreSQL server like that of a simulation, and three processes that query it."""
 
     def __init__(self, served: Server) -> None:
         self.served, self.loop = served, served.loop
         self.machines = [Machine(number) for number in (1, 2, 3)]
-        #: What has happened, in order, each with its second.
+        #: What has happened, in order, each with its time in whole seconds.
         self.told: list[str] = []
 
     def run(self, *doing: Coroutine[Any, Any, None]) -> None:
-        """Run these tasks to their ends, each in its own process."""
+        """Run these tasks to completion, each in its own process."""
 
         async def all_of_them() -> None:
             pairs = zip(self.machines, doing, strict=False)
@@ -119,7 +119,7 @@ class Room:
             connection.terminate()
 
     async def adds(self, after: float, name: str, rests: float) -> None:
-        """After `after` seconds, update the only row of the budget and keep it locked for `rests` seconds."""
+        """After `after` seconds, update the only row of the budget, and keep it locked for `rests` seconds."""
         async with self.connected() as connection:
             await asyncio.sleep(after)
             async with connection.transaction():
@@ -128,13 +128,13 @@ class Room:
                 await asyncio.sleep(rests)
 
     def tell(self, what: str) -> None:
-        """Record that something has happened, with the second."""
+        """Record that something has happened, with its time in whole seconds."""
         self.told.append(f"{what} {self.loop.time():.0f}")
 
 
 @contextmanager
 def opened(server: postgres.Server) -> Iterator[Room]:
-    """Create a database that contains the row of the budget, and yield the server and its three processes."""
+    """Create a database that contains the row of the budget, and yield the server with its three processes."""
     with temporary_database(server) as base:
         base.line.ask("INSERT INTO budget (id, requests, openings, refusals) VALUES (1, 0, 0, 0)")
         nature = Environment("server")

@@ -1,4 +1,4 @@
-"""Simulations of the whole bot under random faults, and tests of the simulation itself."""
+"""Simulations of the whole bot with random faults, and tests of the simulation itself."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.simulated.old_faults import FORMER_FAULTS, FormerFault, thinks_for_ev
 from tests.simulated.simulation import SimulationResult, simulate
 
 ROOT = Path(__file__).parents[2]
-#: The seeds that normal test runs simulate; `make soak` simulates as many as SIM_SEEDS says.
+#: The seeds that normal test runs simulate. `make soak` simulates SIM_SEEDS seeds instead.
 SEEDS = ("1", "2", "3")
 SHORT = Plan("short", tables=(PlannedMatch("tiny", 3, 3, "friendly"),), days=1)
 
@@ -50,7 +50,7 @@ def test_nothing_is_lost_doubled_told_or_forgotten_under_the_faults_of_a_seed(se
 @pytest.mark.soak
 def test_nothing_is_lost_doubled_told_or_forgotten_under_the_faults_of_many_seeds() -> None:
     many = os.environ.get("SIM_SEEDS", "300")
-    # Use a subprocess, because the tasks of dead simulated processes stay in memory.
+    # Use a subprocess, because the tasks of dead simulated processes are never freed.
     done = subprocess.run(
         [sys.executable, "-m", "tests.simulated", f"1-{many}"], capture_output=True, text=True, cwd=ROOT, check=False
     )
