@@ -129,7 +129,7 @@ class PingRecorder:
         self.clock = clock
         self.numbers = itertools.count()
         self.rings: list[Ping] = []
-        #: The questions about late players so far: (time, channel id, seat) each.
+        #: The questions about late players so far, as (time, channel id, seat).
         self.asked: list[tuple[int, int, int]] = []
         self.channel_of: dict[int, int] = {}
         #: Time when the bot last recorded that it can reach all players.

@@ -251,7 +251,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def compare(stores: Sequence[Store], seed: str, begin: int, end: int, every: int = 1) -> Model:
-    """Run both the model and the bot for part of the year, compare their pings and late players; return the model."""
+    """Run the model and the bot for part of the year and compare their pings and late players; return the model."""
     done = year_events(seed, begin, end, every)
     model, life = Model(friends(), TABLES, done), BotYear(stores, begin)
     model.live()

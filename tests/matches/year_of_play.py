@@ -114,7 +114,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class Table:
-    """Friends who play one match after another in a channel. Successive matches use the next of the time controls."""
+    """Friends who play one match after another in a channel. Their matches take the time controls in turn."""
 
     channel: int
     users: tuple[int, ...]
@@ -229,9 +229,9 @@ class Model:
         self.played = dict.fromkeys((table.channel for table in tables), 0)
         self.down: int | None = None
         self.now = 0
-        #: The pings so far: (time, user id, kind, channel id) each.
+        #: The pings so far, as (time, user id, kind, channel id).
         self.rings: list[tuple[int, int, str, int]] = []
-        #: The late players so far: (time, channel id, seat) each.
+        #: The late players so far, as (time, channel id, seat).
         self.late: list[tuple[int, int, int]] = []
         self._digested: dict[int, date] = {}
         #: Time and channel of the last reminder, by user id.

@@ -34,7 +34,8 @@ def test_every_day_of_a_year_has_one_at_its_hour(zone: str, hour: int) -> None:
     at = [datetime.fromtimestamp(one, there) for one in digests_of_a_year(zone, hour)]
     assert [one.date() for one in at] == [at[0].date() + timedelta(days=number) for number in range(len(at))]
     gaps = [one for one in at if (one.hour, one.minute) != (hour, 0)]
-    # If the chosen hour is skipped when clocks change, the digest comes right afterwards. This is only once a year.
+    # If the chosen hour is skipped when clocks change, the digest comes right afterwards. This happens at most once a
+    # year.
     assert len(gaps) <= 1
     assert all(one - datetime.combine(one.date(), time(hour), there) <= timedelta(hours=1) for one in gaps)
 

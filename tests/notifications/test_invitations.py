@@ -158,7 +158,7 @@ async def test_invitations_are_forgotten_after_a_day_and_with_their_users(store:
 
 
 async def test_an_invitation_of_later_than_now_does_not_count(store: Store) -> None:
-    """An invitation lies in the future if the clock is set back after the invitation."""
+    """The clock is set back after an invitation, so the invitation lies in the future."""
     room = room_with(store, received=1)
     await invited(room, await table(room, ANNA, 1), ANNA, GUEST)
     room.clock.step(-10)

@@ -1,4 +1,4 @@
-"""The posts that a change of a match queues, and the players for whom they are."""
+"""The posts that a change of a match queues, and which players are notified."""
 
 import pytest
 

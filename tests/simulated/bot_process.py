@@ -44,18 +44,19 @@ wiring.register()
 
 #: Seconds until a process that has ended is restarted.
 AGAIN = 25.0
-#: Random factors for this delay on a PostgreSQL server, where other processes may still be running.
+#: Random factors for this delay if the database is on a server, where other processes may still be running.
 LONGER = (1, 1, 1, 20, 500)
 #: Seconds between regular checks for due work, for outages, and for open panels. Simulations last weeks, so the
 #: intervals are longer than in the real bot.
 POLL, OUTAGE, EVERY = 1500.0, 3600, 60.0
-#: Seconds between checks for kinds of work that other processes report when it becomes due. Deadlines are checked more
-#: often, because these checks also record that the bot can reach players.
+#: Seconds between checks for due work that other processes report. Deadlines are checked more often, because these
+#: checks also record that the bot can reach players.
 RARELY = 6 * 3600.0
 #: A reconciler that wants to sleep for IDLE to HARDLY seconds is idle. In a simulation it sleeps for POLL seconds
 #: instead.
 IDLE, HARDLY = 10.0, 60.0
-#: Replaces HARDLY if there are several processes. They notify each other, so an idle reconciler then sleeps for RARELY.
+#: Replaces HARDLY if there are several processes. These notify each other, so an idle reconciler then sleeps for RARELY
+#: seconds.
 HALF_AN_HOUR = 1800.0
 #: Seconds for which delivered posts are kept. This is longer than any simulation lasts.
 KEEP = 100 * 86400
@@ -124,8 +125,8 @@ class Process:
         #: Seconds by which its machine's clock is ahead: see `Machine.ahead`.
         self.ahead: float | None = 0.0 if is_server(address) else None
         self._ended = asyncio.Event()
-        #: Faults that start with the next interaction: dying after this many requests, dying after this many task
-        #: steps, or stopping after this many seconds.
+        #: Faults that start with the next interaction: the process dies after this many requests or after this many
+        #: task steps, or it stops after this many seconds.
         self.dies_at_work: int | None = None
         self.dies_at_step: int | None = None
         self.stops_at_work: float | None = None

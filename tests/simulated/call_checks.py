@@ -27,7 +27,7 @@ NEEDS_NO_CALL = ("act", "withdraw", "back", "away", "undo")
 
 @dataclass(frozen=True)
 class Turn:
-    """A period in which a seat must act and its player may not know that."""
+    """A period in which a seat must act and its player may not know about it."""
 
     seat: int
     seq: int
@@ -100,7 +100,7 @@ def _stood(notes: Sequence[SavedChange]) -> Iterator[tuple[float, float]]:
 
 
 def _left_of(since: float, until: float, stood: Sequence[tuple[float, float]]) -> float:
-    """Return the length of a period, not counting the parts of it that lie within the periods `stood`."""
+    """Return the length of a period, leaving out its overlaps with the periods `stood`."""
     left, at = 0.0, since
     for begin, end in sorted(stood):
         left += max(0.0, min(begin, until) - at)

@@ -59,7 +59,7 @@ class WatchedMatch:
             self.known[None].update(*(kinds[name] for line in lines for name in finds.findall(line)))
 
     def leaks(self, viewer: int | None, words: str) -> Iterator[str]:
-        """Yield the names in a text that belong to hidden cards and that the viewer has never been shown."""
+        """Yield the names of hidden cards in a text that the viewer has never been shown."""
         finds, kinds = card_names(self.position.match.game.id)
         found = set(finds.findall(words))
         unknown = {name for name in found if not kinds[name] & (self.known[viewer] | self.known[None])}

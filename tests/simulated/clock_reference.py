@@ -17,7 +17,7 @@ from tests.simulated.change_record import SavedChange, SavedEntries
 
 #: Seconds that late players get when they return from an absence.
 AFTERWARDS = 86400
-#: Largest allowed difference in seconds from the bot's clock, because both count whole seconds.
+#: Largest allowed difference from the bot's clock in seconds. There may be one because both count whole seconds.
 TOLERANCE = 3
 #: The bot ignores changes of the machine's clock that are smaller than STEP seconds. It notices larger changes within
 #: NOTICED seconds.
@@ -41,7 +41,7 @@ class ReferenceClock:
     is_called: bool = False
 
     def passes(self, since: int, until: int, wall: int) -> None:
-        """Let true time pass from `since` to `until`; count it if the clock runs. `wall` is the offset of wall time."""
+        """Let true time pass from `since` to `until`, and count it if the clock runs. Add `wall` to get wall times."""
         if self.left is None or self.waits_since is None or not self.runs or self.is_away or self.is_late:
             return
         zone = self.zone if self.pace.stops_in_quiet_hours else ""
@@ -60,7 +60,7 @@ class ReferenceClock:
         self.waits_since, self.runs, self.is_late, self.is_called = None, False, False, False
 
     def is_over(self) -> None:
-        """Record that the bot considers the time over, which may be too early by the allowed difference."""
+        """Record that the time is over according to the bot, which may be too early by the allowed difference."""
         if self.left is not None and self.left <= TOLERANCE:
             self.left, self.is_late = 0.0, True
 
@@ -85,7 +85,7 @@ class ReferenceClocks:
     stands: set[str] = field(default_factory=set)
 
     def wrong(self, notes: Sequence[SavedChange]) -> Iterator[str]:
-        """Go through the recorded changes in order, and yield a sentence for each of the bot's clocks that differs."""
+        """Go through the recorded changes in order, and yield a sentence for each clock that differs from the bot's."""
         for note in notes:
             self._pass(note.at)
             getattr(self, f"_{note.kind}")(note)
@@ -204,7 +204,7 @@ class ReferenceClocks:
         """Ignore the change here, because `outages` evaluates it."""
 
     def _nobody(self, note: SavedChange) -> None:
-        """Record that the bot can no longer reach anyone, or that it can again."""
+        """Record that the bot can no longer reach anyone, or that it can do so again."""
         self.stands = self.stands | {"nobody"} if note.about else self.stands - {"nobody"}
 
 

@@ -47,15 +47,15 @@ class ContinuousChecks(logging.Handler):
         super().__init__(logging.WARNING)
         self._sim = simulation
         self.posts: list[Post] = []
-        #: The pings so far: (time, message, ids of the pinged users) each.
+        #: The pings so far, as (time, message, ids of the pinged users).
         self.rings: list[tuple[float, Message, tuple[int, ...]]] = []
         self.wrong: list[str] = []
-        #: The secrets shown so far: (reader or None for everyone, game, seats that may know it, "words" or "a picture")
-        #: each.
+        #: The secrets shown so far, as (reader or None for everyone, game, seats that may know it, "words" or "a
+        #: picture").
         self.read: dict[tuple[int | None, str, tuple[str, ...], str], None] = {}
         #: Ids of deleted messages.
         self.deleted: list[int] = []
-        #: Each user's seat by user id, by game.
+        #: For each game, the seat of each user id.
         self.seated: dict[str, dict[int | None, int]] = {}
         self._known: set[int] = set()
         self.diary = ChangeRecord(simulation)

@@ -11,7 +11,7 @@ from typing import Any
 HOUR, DAY = 3600, 86400
 #: The time controls that a match can have, by their names in `simulated_tables.PACES`.
 PACES = ("friendly", "steady", "daily", "bank", "tight")
-#: The small games, of which a simulation has one to three, and the real games. A real game may replace one small game.
+#: The small games, one to three of which a simulation has, and the real games, one of which may replace a small game.
 SMALL, REAL = ("tiny", "timed", "plain"), ("edge_of_darkness", "dark_providence", "aevum_haeresis")
 #: Where a match may be played; repeated entries are weights.
 PLACES = ("channel", "channel", "thread")
@@ -31,7 +31,7 @@ REQUESTS = {
 ZONES = ("", "", "Europe/Budapest", "America/New_York")
 #: Maximum number of seats of each real game.
 MOST = {"edge_of_darkness": 4, "dark_providence": 5, "aevum_haeresis": 2}
-#: What can happen to a request that fails, in the terms of `faulty_discord.PendingRequest`.
+#: What can happen to a request that fails; see `faulty_discord.PendingRequest`.
 REQUEST_FAULTS = (
     "500",
     "503",
@@ -81,7 +81,7 @@ class Plan:
     happenings: tuple[PlannedEvent, ...] = ()
     #: The time zone that each person sets, which gives them quiet hours; empty if they set no zone.
     zones: tuple[str, ...] = ()
-    #: Visits to skip in a shrunk plan: (person, number of the visit) each.
+    #: Visits to skip in a shrunk plan, as (person, number of the visit).
     skipped: tuple[tuple[int, int], ...] = ()
 
     def text(self) -> str:

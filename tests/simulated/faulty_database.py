@@ -31,7 +31,8 @@ class Disk:
         self.path = path
         #: The times until which the disk is slow and until which it is full.
         self.slow_until = self.full_until = 0.0
-        #: Numbers of upcoming commits that fail, and that succeed although the disk reports an error.
+        #: Number of upcoming commits that fail, and number of upcoming commits that succeed although the disk reports
+        #: an error.
         self.commits_fail = self.commits_unsure = 0
         #: The times of commits that succeeded although the disk reported an error.
         self.made_unsure: list[float] = []

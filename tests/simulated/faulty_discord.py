@@ -40,7 +40,7 @@ class NetworkFaults:
     away_until: float = 0.0
     troubled_until: float = 0.0
     slow_until: float = 0.0
-    #: Faults for the next matching requests: (method, part of the path, fault) each.
+    #: Faults for the next matching requests, as (method, part of the path, fault).
     next: list[tuple[str, str, str]] = field(default_factory=list)
 
 
@@ -79,7 +79,7 @@ class Network:
         return usual * 12 if self.nature.loop.time() < self.weather.slow_until else usual
 
     def befalls(self, method: str, path: str) -> str:
-        """Return the fault of a request, in the terms of `PendingRequest`, or an empty string."""
+        """Return the fault of a request, as `PendingRequest` understands it, or "" if there is none."""
         now, weather = self.nature.loop.time(), self.weather
         if now < weather.away_until:
             return "away"

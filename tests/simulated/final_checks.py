@@ -113,8 +113,8 @@ def _wrong_calls(
 def _moves(table: SimulatedMatch, info: MatchInfo, rows: Sequence[JournalRow]) -> Iterator[str]:
     """Yield a sentence for each seat whose moves in the journal differ from the moves that its player made.
 
-    In the journal, an answer that takes effect when its time is over is an "order", as is the bot's default answer. An
-    "order" may therefore stem from a player's press or not.
+    In the journal, an answer that takes effect when its time is over is an "order", and so is the bot's default answer.
+    An "order" may therefore stem from a player's press, but doesn't have to.
     """
     for seat in info.seats:
         pressed = [one for one in table.attempts if one.seat == seat.seat]
@@ -150,7 +150,8 @@ def _called(sim: Simulation, table: SimulatedMatch, info: MatchInfo, rows: Seque
         if seat.pinged_epoch is None:
             yield f"seat {seat.seat} must act and is not called"
             continue
-        # A later notification may have replaced an undelivered one, and then also names the players of the latter.
+        # A later notification may have replaced one that was undelivered, and then also names the players of the
+        # replaced one.
         calls = [row for told, row in turns if told["seq"] >= seat.pinged_seq and seat.seat in told["seats"]]
         call = calls[-1] if calls else None
         if call is None:

@@ -37,7 +37,7 @@ class Environment:
         self._luck = self.dice("luck")
 
     def dice(self, *what: object) -> random.Random:
-        """Return a random generator for one purpose. It depends only on the purpose and the seed."""
+        """Return a random generator for one purpose. Its numbers depend only on the purpose and the seed."""
         return random.Random("/".join([self.seed, *map(str, what)]))
 
     def now(self) -> float:

@@ -20,14 +20,14 @@ from tests.simulated.machine_doubles import Environment
 from tests.simulated.server_connection import ServerConnection
 from tests.simulated.server_databases import SimulationDatabase
 
-#: Milliseconds without an answer before each check whether a request is waiting for a lock, and the maximum number of
-#: checks.
+#: Milliseconds to wait for an answer before checking whether the request waits for a lock, and maximum number of such
+#: waits.
 GRACE, MOST = 2, 30_000
 #: A statement that makes the server report a full disk.
 REFUSAL = """DO $$BEGIN RAISE disk_full USING MESSAGE = 'could not extend file: No space left on device'; END$$"""
-#: What can happen to a commit that fails, in the terms of `ServerConnection`.
+#: What can happen to a commit that fails; see `ServerConnection`.
 FAILURES = ("refused", "lost before")
-#: Seconds between readings of the server's clock, in the real bot and in a simulation.
+#: Seconds between two readings of the server's clock, in the real bot and in a simulation.
 PULSE, HARDLY = 60.0, 1500.0
 
 
@@ -44,12 +44,13 @@ class Server:
         self.nature, self.dice, self.base = nature, dice, base
         self.loop = nature.loop
         self.path = base.path
-        #: The open connections, and those of them whose request is waiting for a lock, in order.
+        #: The open connections, and among them those whose request is waiting for a lock, in order.
         self.wires: list[ServerConnection] = []
         self.waiting: list[ServerConnection] = []
-        #: The times until which the server is slow, has a full disk, hangs, and is unreachable.
+        #: The times until which the server is slow, until which its disk is full, until which it hangs, and until which
+        #: it is unreachable.
         self.slow_until = self.full_until = self.hangs_until = self.away_until = 0.0
-        #: Numbers of upcoming commits that fail, and that succeed but lose their answer.
+        #: Number of upcoming commits that fail, and number of upcoming commits that succeed but whose answer is lost.
         self.commits_fail = self.commits_lost = 0
         self.statements = 0
         self._settling = False
@@ -73,7 +74,7 @@ class Server:
         return max(self.loop.time(), self.hangs_until) + self.takes()
 
     def fault(self, statement: str) -> str:
-        """Return the fault of a statement, in the terms of `ServerConnection`, or an empty string."""
+        """Return the fault of a statement, as `ServerConnection` understands it, or "" if there is none."""
         self.statements += 1
         if self.loop.time() < self.full_until and statement.lstrip().upper().startswith(WRITES):
             return "refused"
@@ -131,7 +132,7 @@ class Server:
         raise AssertionError("the server does not answer")
 
     def _waits(self, wires: list[ServerConnection]) -> dict[int, list[int]]:
-        """Return the ids of the processes that block each of these connections, by the connection's process id."""
+        """Return the process ids that block each of these connections, by the connection's own process id."""
         pids = ",".join(str(wire.pid) for wire in wires)
         rows = self.base.control.ask(
             f"SELECT pid, array_to_string(pg_blocking_pids(pid), ' ') AS others FROM unnest('{{{pids}}}'::int[]) AS pid"

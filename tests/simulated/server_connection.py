@@ -200,7 +200,7 @@ class ServerConnection(asyncio.Transport):
         self._say(request, request.data)
 
     def _dies(self) -> bool:
-        """Return whether the process dies before the request is sent. Half of all deaths come afterwards."""
+        """Return whether the process dies before sending the request. Half of the time, it can die only afterwards."""
         before = self._server.dice.random() < 0.5
         # Data that a process sent before its death still arrives.
         return before and self.machine.alive and self.machine.fuse is not None and self.machine.burns()

@@ -17,8 +17,8 @@ from tests import postgres as servers
 from tests.simulated.postgres_protocol import BlockingConnection
 
 _TEMPLATE = "template_simulated"
-#: Replaces the server's clock by a setting that is written before each statement. Also switches autovacuum off, so that
-#: query plans are always the same.
+#: Replaces the server's clock with a setting that is written before each statement. Also switches autovacuum off, so
+#: that query plans are always the same.
 _PREPARE = """
 CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz VOLATILE LANGUAGE sql
     AS $$SELECT to_timestamp(current_setting('simulated.now')::float8)$$;
@@ -27,7 +27,8 @@ DO $$DECLARE one text; BEGIN
         EXECUTE format('ALTER TABLE %I SET (autovacuum_enabled = off)', one);
     END LOOP;
 END$$"""
-#: The settings of each database. Its own clock functions come before the server's, and deadlocks are detected soon.
+#: The settings of each database. Its own clock functions take precedence over the server's, and deadlocks are detected
+#: soon.
 _SETTINGS = {
     "search_path": "public, pg_catalog",
     "deadlock_timeout": "'200ms'",

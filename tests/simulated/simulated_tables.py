@@ -34,7 +34,7 @@ class SimulatedMatch:
     match_id: int = 0
     over: bool = False
     attempts: list[Attempt] = field(default_factory=list)
-    #: The questions that are already answered: (number of the person, message id) each.
+    #: The questions that are already answered, as (number of the person, message id).
     answered: set[tuple[int, int]] = field(default_factory=set)
     #: The previous channels of the match.
     left: list[Channel] = field(default_factory=list)

@@ -73,9 +73,9 @@ class Simulation:
         self.shown: set[str] = set()
         #: The process that received an interaction, by the interaction's token.
         self.heard: dict[str, Machine] = {}
-        #: Clock changes to make after the next moves: (change, delay) in seconds each.
+        #: Clock changes to make after the next moves, as (change, delay) in seconds.
         self.steps_at_moves: list[Any] = []
-        #: The time since when each turn notification has been scheduled too late, by outbox id.
+        #: Since when each turn notification has been scheduled too late, by outbox id.
         self.withheld: dict[int, float] = {}
         self._turns = self.nature.dice("balancer")
         #: Number of interactions that no process accepted.

@@ -28,7 +28,7 @@ DAY, GRACE, DEADLINE = 86_400, 60, 10 * MINUTE
 GAME = replace(TINY, concede=concede)
 #: A game whose turns end only when their time is over.
 HELD = replace(TIMED, id="tiny")
-#: Number of waits tested per kind. Each wait has another change of the clock, at another moment.
+#: Number of waits tested per kind. In each wait, the clock changes by another amount at another moment.
 WAITS = 3
 
 

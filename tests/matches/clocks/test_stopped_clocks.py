@@ -1,4 +1,4 @@
-"""Clocks are stopped while a channel is unreachable, also during absences and changes of the system clock."""
+"""Clocks are stopped while a channel is unreachable, even if an absence or a change of the system clock overlaps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ZONE = "Europe/Budapest"
 
 
 def at(hour: int) -> int:
-    """Return Unix seconds for this local hour on June 1. Hours from 24 on are on June 2."""
+    """Return the Unix time of this local hour on June 1; hours from 24 on are on June 2."""
     return int(datetime(2027, 6, 1 + hour // 24, hour % 24, tzinfo=ZoneInfo(ZONE)).timestamp())
 
 

@@ -27,7 +27,7 @@ async def order(room: Room, info: MatchInfo, verb: str, user_id: int = DORA, **a
 
 
 async def told(room: Room) -> list[tuple[str, Any]]:
-    """Return the notices posted in the channel: (message id, the texts by users that it contains) each."""
+    """Return the notices posted in the channel, as (message id, texts by users)."""
     return [(row.payload["msgid"], row.payload.get("names")) for row in await room.posts() if row.kind == "notice"]
 
 
@@ -134,7 +134,7 @@ async def test_back_to_an_entry_with_new_luck(room: Room) -> None:
 
 
 async def test_entries_are_those_that_everyone_knows(room: Room) -> None:
-    """Refusals mention numbers of journal entries, which don't count secret entries."""
+    """The numbers of journal entries in refusals don't count secret entries."""
     info = await room.match(turns=9)
     await room.by(info, 0, Take(2))
     await room.by(info, 0, Roll())

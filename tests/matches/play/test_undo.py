@@ -22,7 +22,7 @@ async def test_own_moves_are_a_stack(room: Room):
     back = await room.service.undo.take_back(info.id, user)
     assert (back.table.seq, back.table.position.waiting_seats) == (4, (0,))
     assert (await room.service.matches.table(info.id)).match.dump() == one
-    # The next undo takes back the move made after the first undo. A further undo takes back the moves before it.
+    # The next undo takes back the move made after the first undo. Another undo takes back the first move.
     await room.by(info, 0, Take(2))
     await room.service.undo.take_back(info.id, user)
     await room.service.undo.take_back(info.id, user)
@@ -143,7 +143,7 @@ async def test_going_back_twice_goes_further(room: Room):
     info, _ = await asked(room, 2)
     first, second = (seat.user_id for seat in info.seats)
     await room.service.votes.answer(info.id, second, True)
-    # The roll is now the last move, so another vote can undo it.
+    # The roll is now the last move, so another vote is about the roll.
     request = await room.service.votes.ask(info.id, first, "undo")
     assert request.data["restores"] == 2
     await room.service.votes.answer(info.id, second, True)

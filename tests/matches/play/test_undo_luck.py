@@ -1,4 +1,4 @@
-"""After an undo of a random draw, the draws are different, so that no one can foresee or choose them."""
+"""After an undo of a random draw, a repeated draw has another result, so that no one can foresee or choose it."""
 
 from __future__ import annotations
 

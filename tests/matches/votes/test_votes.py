@@ -24,7 +24,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 #: The kinds of votes with their arguments. Silence counts as agreement in YES, and as refusal in NO.
 YES = {"pause": {"days": 3}, "extend": {}}
 NO = {"undo": {}, "draw": {}, "end": {}, "replace": {}, "hand": {}, "concede": {"seat": 2}}
-#: Kinds of votes about another seat; here it is the third, which doesn't vote.
+#: Kinds of votes about another seat, which doesn't vote. In these tests, this is the third seat.
 ABOUT = ("replace", "hand", "concede")
 WANTED = YES | NO
 
@@ -278,7 +278,7 @@ async def test_computers_are_not_asked(room: Room):
     await room.service.computers.hand_over(info.id, info.seats[1].user_id, None, "easy", gone=False)
     async with refused("Nobody else is here"):
         await room.service.votes.ask(info.id, info.seats[0].user_id, "end")
-    # All other players are away, so a pause needs no agreement.
+    # No human plays the other seats, so a pause needs no agreement.
     await room.service.votes.ask(info.id, info.seats[0].user_id, "pause", days=0)
     paused = await room.service.matches.get(info.id)
     assert (paused.paused_at, paused.paused_until) == (room.clock.time, room.clock.time + 30 * DAY)

@@ -51,7 +51,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Replace backups by empty files; return the list of the files written so far."""
+    """Replace backups with empty files; return the list of the files written so far."""
     files: list[Path] = []
 
     async def make(_: Address, file: Path) -> None:

@@ -317,7 +317,7 @@ def test_the_loser_begins_the_next_match_and_after_a_draw_the_other_one(
 
 
 def league(*scores: tuple[int, int, int | None, float], dropped: tuple[int, ...] = ()) -> tuple[Any, ...]:
-    """Return the standings after these ties: (user, user, winner or None, the winner's game points) each."""
+    """Return the standings after these ties, given as (user, user, winner or None, the winner's game points)."""
     ties: list[Fixture] = []
     for number, (one, other, winner, by) in enumerate(scores, 1):
         places = {user: 1 if winner in (user, None) else 2 for user in (one, other)}

@@ -25,7 +25,7 @@ async def entered(room: Room, info: MatchInfo) -> Any:
 
 
 async def finished(room: Room) -> MatchInfo:
-    """Play a match of one turn each. Anna responds after 60 seconds, and Béla after 10 and 90 seconds."""
+    """Play a match of one turn each. Anna's response takes 60 seconds, and Béla's responses take 10 and 90 seconds."""
     info = await room.match(turns=2)
     for wait, seat, action in (
         (60, 0, Take(2)),
@@ -67,7 +67,7 @@ async def test_a_match_that_goes_on_again_leaves_the_results_until_its_next_end(
     assert await entered(room, info)
     await room.service.repair.rewind(info.id, info.seq - 1, "again")
     assert await entered(room, info) is None
-    # The secret bids became public at the end of the match, so players must bid again after rewinding it.
+    # The secret bids became public at the end of the match. The rewind therefore makes both players bid again.
     for seat in (0, 1):
         await room.by(info, seat, Bid(2))
     assert await entered(room, info)
@@ -104,7 +104,7 @@ async def test_a_player_who_left_a_seat_has_a_row_without_a_place(room: Room) ->
 async def test_an_imported_match_has_the_options_and_the_pack_that_it_is_played_with(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The result must name the pack, which the match's row lacks; otherwise it would count as the official game."""
+    """The result must name the pack, although the match's row doesn't. Otherwise it counts as the official game."""
     game = rules.GAMES["edge_of_darkness"]
     monkeypatch.setattr(PACKS, "added", {})
     game.add_pack("ours", Path("data") / game.id)

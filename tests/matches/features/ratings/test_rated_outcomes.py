@@ -1,4 +1,4 @@
-"""The rules in docs/ratings.md, one by one, about how a rated match changes its players' ratings."""
+"""How a rated match changes its players' ratings, tested rule by rule of docs/ratings.md."""
 
 from __future__ import annotations
 

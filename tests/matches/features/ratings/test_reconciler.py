@@ -25,7 +25,7 @@ from tests.matches.finished_matches import enter
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.tiny_game import Bid, Done, Take
 
-#: All moves of the match that `rated` starts, except the last bid.
+#: All moves of the match that `rated` starts, except its last bid.
 MOVES = ((0, Take(2)), (0, Done()), (1, Take(1)), (1, Done()), (0, Bid(1)))
 
 
@@ -140,7 +140,7 @@ async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) 
 
 @pytest.fixture
 async def two(database: str) -> AsyncIterator[list[Room]]:
-    """The match services of two processes on one PostgreSQL database."""
+    """Yield the match services of two processes on one PostgreSQL database."""
     async with AsyncExitStack() as stack:
         yield [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
 
@@ -177,7 +177,7 @@ async def test_two_processes_that_look_at_once_count_everything_once(two: list[R
 
 
 async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_last_bit(address: Address) -> None:
-    """Undo an end, end anew, add late results, leave and rejoin. Count after each step, then all at once."""
+    """Undo an end, end anew, add late results, leave and rejoin. Count after each step, and then all steps at once."""
     async with await Store.open(address) as store:
         room = Room(store)
         of = room.service.part(Ratings)

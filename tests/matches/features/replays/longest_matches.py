@@ -2,9 +2,9 @@
 
 python -m tests.matches.features.replays.longest_matches [FOLDER]
 
-If everything is face up, a page has a board for every move, and all hands. `--search SECONDS` looks for longer matches:
-it plays each game with each player count, randomly and greedily, for SECONDS seconds each, and prints the longest
-matches.
+If everything is face up, a page has a board for every move, and shows all hands. `--search SECONDS` looks for longer
+matches: it plays each game with each player count, randomly and greedily, for SECONDS seconds each, and prints the
+longest matches.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def search(seconds: float) -> None:
 
 
 async def write(folder: Path) -> None:
-    """Write pages and animations of each game's longest match: as a spectator sees it, and with everything face up."""
+    """Write pages and animations of each game's longest match, both for a spectator and with everything face up."""
     viewers: tuple[Viewer, ...] = (None, OPEN_VIEWER)
     for game in rules.GAMES:
         story = longest(game)

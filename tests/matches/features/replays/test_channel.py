@@ -32,7 +32,7 @@ TOLD = 400
 
 
 def pixels(image: Image.Image) -> bytes:
-    """Return a digest of a picture's pixels. All pictures of a long match wouldn't fit into memory."""
+    """Return a digest of a picture's pixels, because all pictures of a long match wouldn't fit into memory."""
     return blake2b(image.tobytes()).digest()
 
 
@@ -57,7 +57,7 @@ async def shown(room: Room, policy: Policy, rng: random.Random, most: int = CAP)
 
 
 def with_other_marks(steps: Sequence[RenderedStep], words: PlainMatchDescriber) -> Iterator[bytes]:
-    """Yield digests of the last step's board: without marks, then with the changes of more and more steps marked.
+    """Yield digests of the last step's board: first without marks, then marking the changes of more and more steps.
 
     The last post of a match has no marks, and a post about several moves marks the changes of all of them.
     """

@@ -155,7 +155,7 @@ def changes(story: InMemory, seq: int, seat: int | None) -> bool:
 
 
 def with_more_hidden(story: InMemory, seat: int | None) -> InMemory:
-    """Return a transcript with each move hidden from the viewer doubled, because no number may count such moves."""
+    """Return a transcript in which each move that the viewer can't see happens twice, which no number may reveal."""
     rows: list[JournalRow] = []
     saved: dict[int, bytes] = {}
     for row in story.rows:
@@ -179,7 +179,7 @@ async def files(story: InMemory, viewer: Viewer) -> tuple[bytes, bytes]:
 async def test_files_of_a_running_match_are_the_same_whatever_is_hidden(
     game: str, seat: int | None, first: int, moves: int
 ) -> None:
-    """If only secrets that the viewer doesn't know differ, the files have the same bytes."""
+    """If only the secrets differ that the viewer doesn't know, the files have the same bytes."""
     story, rng = part_of(played(game, fewest_seats(game), first + moves + 1), first, moves), random.Random(3)
     assert story.info.status == "playing"
     made = await files(story, seat)
@@ -236,7 +236,7 @@ async def stepped(browser: Browser, story: InMemory, viewer: Viewer, locale: str
     assert set(drawn_hands) <= set(last.secrets)
     for place, seat in enumerate(drawn_hands):
         assert await tab.evaluate(f"{_HASH}(replay.hands[{place}].canvas)") == digest(hand(last, say, seat))
-    # The Tab key stops at only one button of the list of turns; the arrow keys move between its buttons.
+    # The Tab key stops at only one button of the list of turns; the arrow keys move between the buttons.
     assert await tab.evaluate("document.querySelectorAll('#turns button[tabindex=\"0\"]').length") == 1
     turns = await tab.evaluate("document.querySelectorAll('#turns button').length")
     here = "[...document.querySelectorAll('#turns button')].findIndex(one => one.hasAttribute('aria-current'))"
