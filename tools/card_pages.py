@@ -21,13 +21,13 @@ from tools.command_line import command_line
 
 PAGE_HEAD = """# Cards of {title}
 
-All that the cards of a pack can say in {title}: each record with its fields, an example, and the text that is made
-from it. [Your own cards](../own-cards.md) tells how to make a pack, and [the page of ours](../../data/{id}/README.md)
-which files it has.
+This page describes everything that the cards of a pack can contain in {title}: each record with its fields,
+an example, and the card text that is generated from the example. [Your own cards](../own-cards.md) explains how to make
+a pack, and [the README of the built-in pack](../../data/{id}/README.md) describes the files.
 
-`python -m tools.card_pages` writes this page from the records of the game; a test fails when it is out of date.
+`python -m tools.card_pages` generates this page from the game's record classes. A test fails if it is out of date.
 
-A field in *italics* may be left out.
+Fields in *italics* are optional.
 """
 #: The folder of the card languages' reference pages in the source code.
 PAGES_FOLDER = Path("docs", "cards")
@@ -80,9 +80,9 @@ def _record_section(language: Language, family: Family, kind: type[Record]) -> s
     ]
     parts = [f"### {record_fields.heading(language, kind)}", "", told, ""]
     if tag:
-        parts += [f'`"{tag[0]}": "{tag[1]}"`' + ("" if rows else ", without any other field."), ""]
+        parts += [f'`"{tag[0]}": "{tag[1]}"`' + ("" if rows else ", with no other fields."), ""]
     if rows:
-        parts += ["| field | holds | left out, it is |", "|---|---|---|", *rows, ""]
+        parts += ["| field | value | default |", "|---|---|---|", *rows, ""]
     for example in family.of(kind):
         parts += _example(example)
     return "\n".join(parts)
@@ -111,10 +111,10 @@ def _table(effects: Sequence[Written]) -> Iterator[str]:
     """Yield the table of effects, followed by a description of each effect."""
     yield f"## {EFFECTS_HEADING}\n"
     yield (
-        "What the rulebook's examples, icons and named cards show, and how a pack says it. Each has a test that writes"
-        " it in a pack and plays it.\n"
+        "The effects in the rulebook's examples, icons and named cards, and how to write them in a pack. A test"
+        " writes and plays each of these effects.\n"
     )
-    yield "| printed | does | known from |\n|---|---|---|"
+    yield "| printed card | effect | source |\n|---|---|---|"
     for entry in effects:
         shown = entry.shown
         link = f"[{_cell(shown.printed)}](#{record_fields.anchor(_title(entry))})"

@@ -23,7 +23,7 @@ class Lasting(Record):
 
 
 class OfCharacters(Lasting):
-    """A passive that applies to characters: to the card's host, to the card itself, or to all that match the fields."""
+    """A passive that affects the card's host, the card itself, or all characters that match the fields."""
 
     of: Literal["host", "self", "own", "opposing", "all"] = "host"
     what: Literal["character", "heretic", "damned"] = "character"
@@ -34,7 +34,7 @@ class OfCharacters(Lasting):
 
 
 class Alter(OfCharacters):
-    """Change numbers of characters: of the host, of the card itself, or of all that match."""
+    """Raise or lower the Damage, Health or icons of the host, of the card itself, or of all characters that match."""
 
     passive: Literal["alter"]
     stat: Stat
@@ -42,17 +42,16 @@ class Alter(OfCharacters):
 
 
 class Cannot(OfCharacters):
-    """Forbid characters to initiate or block, to be named as a target by the opponent, or to become Ready in
-    the Prologue.
-    """
+    """Prevent characters from initiating, blocking, being the opponent's target, or becoming Ready in the Prologue."""
 
     passive: Literal["cannot"]
     deed: Literal["initiate", "block", "be_target", "ready"]
+    #: The type of manoeuvre that the characters can't initiate or block.
     manoeuvre: Manoeuvre | Literal["any"] = "any"
 
 
 class SoulNumber(Lasting):
-    """Change the soul numbers of the Location, never below 0."""
+    """Raise or lower the soul number of the Location, but not below 0."""
 
     passive: Literal["soul_number"]
     amount: Annotated[int, Field(ge=-3, le=3)] | Counted
@@ -66,7 +65,7 @@ class Tax(Lasting):
 
 
 class Price(Lasting):
-    """Make a player's cards of a type cost more or less gold."""
+    """Make a player's cards of one type cost more or less gold."""
 
     passive: Literal["price"]
     gold: Annotated[int, Field(ge=-5, le=5)] | Counted
@@ -75,34 +74,35 @@ class Price(Lasting):
 
 
 class Ward(Lasting):
-    """Reduce damage to the controller's characters."""
+    """Reduce all damage to the characters of the card's controller."""
 
     passive: Literal["ward"]
     amount: Annotated[int, Field(ge=1, le=5)] | Counted = 1
 
 
 class Bar(Lasting):
-    """Unopposed manoeuvres of one type are unsuccessful (AH-MAN.21)."""
+    """Make the opponent's unopposed manoeuvres of one type unsuccessful (AH-MAN.21)."""
 
     passive: Literal["bar"]
     manoeuvre: Manoeuvre
 
 
 class Bounty(Lasting):
-    """Give the initiator of a successful manoeuvre of one type a bonus."""
+    """Give a bonus to the initiator of a successful manoeuvre of one type."""
 
     passive: Literal["bounty"]
     manoeuvre: Manoeuvre
     souls: Annotated[int, Field(ge=0, le=3)] = 0
     gold: Annotated[int, Field(ge=0, le=5)] = 0
-    cards: Annotated[int, Field(ge=0, le=5)] = 0  # additional cards discarded from the opponent's Plot deck
+    #: The number of additional cards discarded from the other player's Plot deck (Plunder only).
+    cards: Annotated[int, Field(ge=0, le=5)] = 0
     whose: Literal["own", "both"] = "own"
-    #: Only for teams without the Damned.
+    #: If true, only a team without the Damned gets the bonus.
     without_damned: bool = False
 
 
 class Twin(Lasting):
-    """The first Chapter of an Enlistment row may hold two cards (AH-STORY.2)."""
+    """Allow two cards in the first Chapter of an Enlistment row (AH-STORY.2)."""
 
     passive: Literal["twin"]
 
@@ -115,9 +115,10 @@ Passive = Annotated[
 class Ability(Record):
     """An ability that a player uses or that happens automatically (AH-DATA.4).
 
-    The kind "heresy" is an action, once a Round. "dem" can be used in the windows named (in all if none is named), at
-    most once a window or as `limit` says. "imr" happens when the card enters play, "start" at the start of a Round, and
-    "when" on each occasion in `when`, without a limit unless `limit` sets one. All conditions must hold.
+    The kind "heresy" (Heresy) is an action, once a Round. "dem" (Deus Ex Machina) can be used in each of `windows`, or
+    in every window if the list is empty; `limit` says whether once per window, Round or game. "imr" (In Medias Res)
+    happens when the card enters play, "start" at the start of each Round, and "when" each time the occasion in `when`
+    occurs, unless `limit` sets a limit. All conditions must be met.
     """
 
     kind: Literal["heresy", "dem", "imr", "start", "when"]

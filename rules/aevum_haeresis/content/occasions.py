@@ -14,7 +14,7 @@ Who = Literal["me", "opponent", "any"]
 
 
 class AtMoment(Record):
-    """A moment in the Round or in a Conflict is reached."""
+    """The game reaches a moment in the Round or in a Conflict."""
 
     event: Literal["moment"]
     moment: Literal[
@@ -24,14 +24,14 @@ class AtMoment(Record):
 
 
 class OnTime(Record):
-    """A time of day begins at the Location."""
+    """One of these times of day begins at the Location."""
 
     event: Literal["time"]
     times: list[Literal["morning", "noon", "evening", "night"]] = Field(min_length=1, max_length=4)
 
 
 class OnManoeuvre(Record):
-    """A player announces a manoeuvre, or is successful or unsuccessful with one."""
+    """A player's manoeuvre is announced, succeeds, or is unsuccessful."""
 
     event: Literal["announced", "succeeded", "failed"]
     who: Who = "me"
@@ -39,7 +39,7 @@ class OnManoeuvre(Record):
 
 
 class OnConflict(Record):
-    """A player is successful in a Conflict, as its initiator or by blocking."""
+    """A player is successful in a Conflict, as the initiator or as the blocker."""
 
     event: Literal["won"]
     who: Who = "me"
@@ -56,9 +56,10 @@ class OnTeam(Record):
 
 
 class OnCard(Record):
-    """Something happens to a card in play; "left" means that it goes to the Pyre.
+    """Something happens to a card in play. The event "left" means that the card goes to the Pyre.
 
-    "this" is the card itself, "host" the character that it is attached to; `others` excludes the card itself.
+    `of` says which card: "this" is the card with the ability, "host" the character that this card is attached to. If
+    `others`, events of the card with the ability don't count.
     """
 
     event: Literal["entered", "left", "damaged", "spent", "readied", "attached"]
@@ -70,7 +71,7 @@ class OnCard(Record):
 
 
 class OnPlayer(Record):
-    """A player gains or loses something, draws, loses cards, sacrifices, rolls, passes or uses an ability."""
+    """Something happens to a player, or a player does something: gains souls, draws cards or passes, for example."""
 
     event: Literal[
         "souls_gained", "souls_lost", "gold_gained", "gold_lost", "execution_rose", "drew", "discarded", "milled",
@@ -80,7 +81,7 @@ class OnPlayer(Record):
 
 
 class OnPlayed(Record):
-    """A player pays for a card of a type."""
+    """A player plays a card of this type. The event happens when the card is paid for."""
 
     event: Literal["played"]
     who: Who = "me"

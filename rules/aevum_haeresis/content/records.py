@@ -21,7 +21,7 @@ Number = Annotated[int, Field(ge=0, le=30)]
 
 
 class Icons(Record):
-    """Manoeuvre icons of a character (AH-CARD.8)."""
+    """The manoeuvre icons of a character (AH-CARD.8)."""
 
     plunder: Annotated[int, Field(ge=0, le=5)] = 0
     recruit: Annotated[int, Field(ge=0, le=5)] = 0
@@ -29,16 +29,14 @@ class Icons(Record):
 
 
 class Icon(Record):
-    """A square of a Story's icon band: its icon is black, white or missing, with or without a skull (AH-ICON.1 to
-    ICON.6).
-    """
+    """A square of a Story's icon band: a white, a black or no icon, with or without a skull (AH-ICON.1 to ICON.6)."""
 
     colour: Literal["none", "black", "white"] = "none"
     skull: bool = False
 
 
 class Band(Record):
-    """The icon band of a Story."""
+    """The icon band of a Story: one square for each type of manoeuvre."""
 
     plunder: Icon = Icon()
     recruit: Icon = Icon()
@@ -46,7 +44,7 @@ class Band(Record):
 
 
 class Need(Record):
-    """A Story's requirement for its caster: a minimum of a number, or to be a Heretic or the Damned."""
+    """A requirement for a Story's caster: a `stat` of at least `least`, or being a Heretic or the Damned."""
 
     stat: Stat | None = None
     least: Annotated[int, Field(ge=1, le=9)] = 1
@@ -54,36 +52,36 @@ class Need(Record):
 
 
 class Attachment(Record):
-    """The properties of an Event that is attached: its Type, and the limit for that Type per character (AH-ATT.1 to
-    ATT.4).
-    """
+    """The Attachment properties of an Event. At most `most` of its type can be on one character (AH-ATT.1 to ATT.4)."""
 
     type: Literal["weapon", "relic", "curse", "vow"]
     most: Annotated[int, Field(ge=1, le=3)] = 1
+    #: Whose characters it can be attached to.
     host: Literal["own", "opposing"] = "own"
     until: Literal["game", "round"] = "game"
 
 
 class Card(Flavoured):
-    """A card of any of the seven types; its type determines its fields (AH-DATA.2)."""
+    """A card of any of the seven types. The type determines which fields the card can have (AH-DATA.2)."""
 
     id: Id
     name: Localised
     type: Type
     faction: Faction = "neutral"
-    #: Keywords, such as witch, that texts may refer to; keywords.json of the pack has their names.
+    #: The card's keywords, such as `witch`, which card texts can refer to. Each must be listed in keywords.json.
     keywords: list[Word] = Field(default=[], max_length=4)
+    #: If true, the card belongs in the Background deck.
     background: bool = False
-    #: The card's rarity in boosters, one of the pack's own names; left out for a card that boosters don't have
-    #: (AH-FMT.2).
+    #: The card's rarity, which must be listed in boosters.json. A card without a rarity isn't in boosters (AH-FMT.2).
     rarity: Id | None = None
     cost: Cost = Cost()
-    # Only for characters.
+    # Health, Damage and icons are only for characters.
     health: Number = 0
     damage: Number = 0
     icons: Icons = Icons()
-    # The gold icon, positive or negative, and the income of a Camp.
+    #: The number on the card's gold icon, which is added to its controller's income.
     gold_icon: Annotated[int, Field(ge=-5, le=5)] = 0
+    #: The income from a Camp.
     income: Number = 0
     #: The number of counters on the card when it comes into play.
     counters: Annotated[int, Field(ge=0, le=9)] = 0
@@ -91,32 +89,38 @@ class Card(Flavoured):
     passives: list[Passive] = []
     # For Stories and Events, and for the upper block of Hunters.
     do: list[Op] = []
+    #: How long a Story or an Event stays in play.
     duration: Literal["immediate", "conflict", "round", "attached", "track"] = "immediate"
     band: Band = Band()
+    #: The number added to the caster's Damage when a Story's skull deals damage.
     modifier: Annotated[int, Field(ge=-3, le=9)] = 0
     need: Need | None = None
-    #: The targets that a Story's skull may strike.
+    #: The target of the damage that a Story's skull deals.
     skull_target: Target = Target()
+    #: The rows that an Event can be played from.
     rows: list[Literal["enlistment", "conflict"]] = ["enlistment", "conflict"]
     attachment: Attachment | None = None
-    #: Windows that allow the card to be played from the hand by Deus Ex Machina. None means no windows; for a Hunter,
-    #: all.
+    #: The windows when the card can be played from the hand. If this is left out, a Hunter can be played in every
+    #: window, and any other card in none.
     dem: list[WindowName] | None = None
-    #: A Hunter that stays until the Location leaves, even beyond the end of the Round.
+    #: If true, a Hunter stays until the Location leaves, even beyond the end of the Round.
     stays: bool = False
-    #: The numbers for Morning, Noon, Evening and Night: soul numbers of a Location, gold of other cards with a track.
+    #: The numbers for Morning, Noon, Evening and Night: a Location's soul numbers, or the gold that an Event gives.
     track: tuple[Number, Number, Number, Number] | None = None
 
 
 class Keyword(Record):
-    """A keyword of cards, with its name in three languages."""
+    """A keyword that cards can have, with its name in three languages."""
 
     id: Word
     name: Localised
 
 
 class DeckList(Record):
-    """A ready deck: its Damned, Camp and four Locations, and the copies of each further card (AH-DECK.1 to DECK.10)."""
+    """A ready deck: its Damned, Camp and Locations, and the copies of each other card (AH-DECK.1 to DECK.10).
+
+    `plot`, `heretics` and `background` contain the number of copies for each card id.
+    """
 
     id: Id
     name: Localised
@@ -134,31 +138,32 @@ Few = Annotated[int, Field(ge=1, le=30)]
 
 
 class Sealed(Record):
-    """The sealed format, with the number of boosters for each player (AH-FMT.5)."""
+    """The sealed format: the number of boosters for each player (AH-FMT.5)."""
 
     boosters: Few
 
 
 class Draft(Record):
-    """The draft: the boosters of each player, and the numbers of cards to keep from them (AH-FMT.6)."""
+    """The draft format: the number of boosters for each player, and of cards taken from each booster (AH-FMT.6)."""
 
     boosters: Few
-    #: The number of cards to keep from each of one's own boosters before passing the rest on.
+    #: The number of cards that a player takes from each booster before passing on the rest.
     first: Few
-    #: The number of cards to take from the rest of each booster that the rival passes on.
+    #: The number of cards that a player takes from the rest of each booster that the opponent passes on.
     second: Few
 
 
 class Boosters(Record):
-    """The contents of a booster, the two formats, and the cards that every player has (AH-FMT.2 to FMT.6)."""
+    """The contents of a booster, the two formats, and the cards that every player has anyway (AH-FMT.2 to FMT.6)."""
 
-    #: The number of different cards of each rarity.
+    #: The number of different cards of each rarity in a booster.
     booster: Annotated[dict[Id, Few], Field(min_length=1)]
-    #: The number of factions in the boosters of one match, which are drawn at random; all if the pack has no more.
+    #: The number of factions in the boosters of a match. They are drawn at random. If the pack has fewer, all are used.
     factions: Annotated[int, Field(ge=1, le=6)] = 6
     sealed: Sealed
     draft: Draft
-    #: The cards that every player has, with their copies. By themselves they must allow a legal deck (AH-FMT.4).
+    #: The cards that every player has in addition to the boosters, with the number of copies of each. They must be
+    #: enough for a legal deck on their own (AH-FMT.4).
     besides: dict[Id, Annotated[int, Field(ge=1, le=48)]]
 
 

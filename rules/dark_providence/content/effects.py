@@ -40,9 +40,9 @@ Occasion = Literal[
 class Power(Record):
     """A power printed on a card.
 
-    `ways` are its alternatives. The operations of the chosen one are executed in order (DP-CARDACT.4). If `destroys`,
-    the card is destroyed after use. Reactions and "whenever" powers have a `trigger` (DP-CARD.17). The bonus action
-    of a mythos card can be used once a turn.
+    The player chooses one of `ways`, and its operations are executed in order (DP-CARDACT.4). If `destroys`, the card
+    is destroyed after use. Reactions and "whenever" powers have a `trigger` (DP-CARD.17). The bonus action of a mythos
+    card can be used once a turn.
     """
 
     timing: Literal["action", "bonus", "acquired", "reaction", "whenever"]
@@ -52,7 +52,7 @@ class Power(Record):
 
 
 class Score(Record):
-    """An END-OF-GAME effect that gives VP in final scoring, possibly under a condition (DP-CARD.22)."""
+    """An END-OF-GAME effect that gives VP in final scoring, optionally under a condition (DP-CARD.22)."""
 
     end: Literal["score"]
     amount: Amount
@@ -78,7 +78,7 @@ EndEffect = Annotated[Score | WinTies | SwapTrack, Field(discriminator="end")]
 
 
 class Goal(Record):
-    """The goal of a Great Old One. Reaching it wins the game at once (DP-SOLO.26)."""
+    """The goal of a Great Old One, who wins the game as soon as this goal is reached (DP-SOLO.26)."""
 
     goal: Literal[
         "gates",  # gates opened by its cultists
@@ -94,7 +94,7 @@ class Goal(Record):
 
 
 class MarkAssets(Record):
-    """Place markers on the first `count` primary assets along the route, `each` on every one (DP-EX.45)."""
+    """Place `each` markers on each of the first `count` primary assets along the route (DP-EX.45)."""
 
     effect: Literal["mark_assets"]
     count: Small = 3
@@ -102,7 +102,7 @@ class MarkAssets(Record):
 
 
 class MarkCities(Record):
-    """Place markers on the first `count` cities along the route that no cultist controls, `each` on every one."""
+    """Place `each` markers on each of the first `count` cities along the route that no cultist controls."""
 
     effect: Literal["mark_cities"]
     count: Small = 2
@@ -110,7 +110,7 @@ class MarkCities(Record):
 
 
 class MarkRow(Record):
-    """Place `each` markers on every mythos card of the row."""
+    """Place `each` markers on each mythos card in the row."""
 
     effect: Literal["mark_row"]
     each: Small = 1
@@ -146,7 +146,7 @@ class OldOneVp(Record):
 
 
 class Scatter(Record):
-    """Return the player's markers on the cultist's city and on its primary asset to the supply."""
+    """Return the player's markers from the cultist's city and from its primary asset to the supply."""
 
     effect: Literal["scatter"]
 
@@ -170,7 +170,7 @@ CultistEffect = Annotated[
 
 
 class PlaceOrder(Record):
-    """Place influence, this number plus the influence on the cultist's card (DP-SOLO.59 to 67)."""
+    """Place as many markers as `influence` plus the influence on the cultist's card (DP-SOLO.59 to 67)."""
 
     do: Literal["place"]
     at: Kind
@@ -185,14 +185,14 @@ class AcquireOrder(Record):
 
 
 class KillOrder(Record):
-    """Assassinate an agent; the cultist's card and agents add to this FORCE (DP-SOLO.99 to 107)."""
+    """Assassinate an agent with this FORCE plus that of the cultist's card and agents (DP-SOLO.99 to 107)."""
 
     do: Literal["assassinate"]
     force: int = Field(ge=0, le=9)
 
 
 class GateOrder(Record):
-    """Open a gate; the cultist's card and agents add to this ARCANE (DP-SOLO.108, 109)."""
+    """Open a gate with this ARCANE plus that of the cultist's card and agents (DP-SOLO.108, 109)."""
 
     do: Literal["gate"]
     arcane: int = Field(ge=0, le=9)

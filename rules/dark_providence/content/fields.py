@@ -56,14 +56,14 @@ class Count(Record):
 
 
 class Each(Count):
-    """A number that depends on the position: `times` x the counted number, at most `most`."""
+    """Like `count`, but never negative: `times` x the counted number, at most `most`."""
 
     times: int = Field(default=1, ge=1, le=9)
     most: int = Field(default=20, ge=1, le=20)
 
 
 class Limit(Record):
-    """The highest control point that can be acquired: `times` x the counted number, at most `most`."""
+    """The maximum control point for acquiring a city or an asset: `times` x the counted number, at most `most`."""
 
     count: Literal[
         "cities", "agents", "recruited", "mythos", "crypt", "gates", "returned", "madness", "deep_ones",
@@ -75,9 +75,10 @@ class Limit(Record):
 
 
 class Condition(Record):
-    """A condition: `who` must have at least `least` of the counted thing.
+    """A condition: the counted number must be at least `least`.
 
-    "you" is the seat, "rival" any other player. "leader" means that the seat has more than every other player.
+    `who` says whose number counts: "you" means yours, "rival" any other player's. "leader" means instead that your
+    number must be larger than every other player's.
     """
 
     count: Literal[CountName, "vp"]
@@ -86,5 +87,5 @@ class Condition(Record):
 
 
 Amount = Annotated[int, Field(ge=-20, le=20)] | Count
-#: A fixed number, or a number that depends on the position.
+#: A fixed number, or an amount that depends on the table and is never negative.
 Many = Small | Each

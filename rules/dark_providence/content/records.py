@@ -22,14 +22,14 @@ MI_GO = "mi_go"
 
 
 class Route(Record):
-    """A route to another city and its cost in WEALTH; each is listed at only one of its ends (DP-BOARD.10)."""
+    """A route to another city and its cost in WEALTH. List each route in only one of its two cities (DP-BOARD.10)."""
 
     to: Id
     cost: int = Field(ge=1, le=9)
 
 
 class City(Marked):
-    """A city of the map. `where` is its longitude and latitude, for drawing the map."""
+    """A city on the map. `where` is its longitude and latitude, for drawing the map."""
 
     id: Id
     name: Localised
@@ -47,7 +47,7 @@ class Side(Record):
 
 
 class Agent(Record):
-    """An agent marker. `gift` names a permanent effect, which La France, Ochs and Houdini have (DP-AGENT.5)."""
+    """An agent marker. `gift` names a permanent effect, such as that of Houdini (DP-AGENT.5)."""
 
     original: Side
     returned: Side
@@ -55,7 +55,7 @@ class Agent(Record):
 
 
 class Lead(Flavoured):
-    """A lead agent with its marker. `deck` has its ten starting cards, as numbers by kind (DP-SETUP.15)."""
+    """A lead agent with its marker. `deck` lists its ten starting cards: how many of each kind (DP-SETUP.15)."""
 
     id: Id
     name: Localised
@@ -66,8 +66,8 @@ class Lead(Flavoured):
 class Asset(Flavoured):
     """An asset card: starting, primary or city (DP-CARD.6).
 
-    `vp` is its blue VP, `pink` the VP that it gives investigators as a recruited agent. If `sanity`, acquiring it
-    requires a sanity test; if `uneasy`, every use does.
+    `vp` is its blue VP, and `pink` the VP that it gives investigators as a recruited agent. If `sanity`, acquiring the
+    card requires a sanity test. If `uneasy`, every use of the card requires one.
     """
 
     id: Id
@@ -84,8 +84,8 @@ class Asset(Flavoured):
 class Mythos(Flavoured):
     """A mythos card (DP-CARD.7).
 
-    `vp` is its blue VP, `green` the VP for cultists; `depicts` names the Great Old One in its picture. `marker` is
-    the Mi-Go's marker. If `solo` is false, the card is omitted in solo play (DP-SOLO.3).
+    `vp` is its blue VP, and `green` the VP that it gives cultists. `depicts` names the Great Old One in its picture.
+    `marker` is the agent marker of the Mi-Go. If `solo` is false, solo play leaves out the card (DP-SOLO.3).
     """
 
     id: Id
@@ -103,7 +103,7 @@ class Mythos(Flavoured):
 
 
 class OldOne(Flavoured):
-    """A Great Old One: its goal, the effect for each cultist, and whether it keeps acquired assets (DP-CONT.22)."""
+    """A Great Old One: its goal, one effect per cultist, and whether it keeps acquired assets (DP-CONT.22)."""
 
     id: Id
     name: Localised
@@ -126,14 +126,14 @@ class Cultist(Record):
 
 
 class Control(Record):
-    """A control card for the cultists, with an instruction for each of the two (DP-SOLO.54)."""
+    """A control card, with an order for each of the two cultists (DP-SOLO.54)."""
 
     id: Id
     orders: tuple[Order, Order]
 
 
 class Board(Record):
-    """Numbers on the boards: the VP of each space of the two tracks; and the cultists' route (DP-HC.5, HC.68)."""
+    """The VP of each space of the two tracks, and the cities on the cultists' route, in order (DP-HC.5, HC.68)."""
 
     tracks: list[int] = Field(min_length=2)
     route: list[Id]

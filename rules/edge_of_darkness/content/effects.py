@@ -27,12 +27,12 @@ def add_up(prices: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 class Clause(Record):
-    """A part of an effect: an optional condition and cost, then operations in order, possibly repeated."""
+    """A part of an effect: operations to execute in order, optionally with a condition, a cost and repetitions."""
 
     when: Condition | None = None
     cost: list[Cost] = []
     do: list[Op] = Field(min_length=1)
-    #: If given, one payment executes the operations once per counted item.
+    #: If given, the operations are repeated, but the cost is paid only once.
     each: Each | None = None
 
     @cached_property
@@ -104,8 +104,8 @@ class Effect(Record):
     """One effect (EOD-CARD.18).
 
     In mode "all", the clauses are executed in order, and those with a cost are optional. In mode "one", the player
-    chooses one clause. Prologue "rule" applies EOD-PROL.15 to PROL.19 to each operation; "all" and "none" override
-    them (EOD-HC.12).
+    chooses one clause. With prologue "rule", only some operations work in the prologue, mostly those on your own tokens
+    and Agents (EOD-PROL.15 to PROL.19). With "all" or "none", all or none of them work (EOD-HC.12).
     """
 
     mode: Literal["all", "one"] = "all"
@@ -141,7 +141,10 @@ def prologue_clauses(effect: Effect) -> list[Clause]:
 
 
 class Threat(Record):
-    """The Blight side of a slip or starter. `unless_defended` happens to undefended players (EOD-DMG.13)."""
+    """The Blight side of a slip or starter.
+
+    `unless_defended` affects each player who doesn't reduce the Damage to 0 (EOD-DMG.13).
+    """
 
     damage: int = Field(default=0, ge=-20, le=20)
     rewards: list[Op] = []

@@ -31,7 +31,7 @@ Timing = Literal["turn", "start", "end", "attacked", "standing"]
 
 
 class Guild(Marked):
-    """One of the four Guilds; they differ only in name, colour and sigil. The place in the pack decides the colour."""
+    """One of the four Guilds, which differ only in name, colour and sigil. Their order determines their colours."""
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
     name: Localised
@@ -45,7 +45,7 @@ class NamedThreat(Threat, Flavoured):
 
 
 class Starter(Flavoured):
-    """A Citizen or Patrician. `guild` None means Neutral; `players` is the printed minimum number of players."""
+    """A Citizen or Patrician, Neutral if it has no `guild`. `players` is the minimum player count on the card."""
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
     name: Localised
@@ -58,7 +58,7 @@ class Starter(Flavoured):
 
 
 class Slip(Record):
-    """One kind of advancement with its slot, its cube icons and its Blight side; `copies` is the number in the box."""
+    """One kind of advancement: its slot, cube icons and Blight side. `copies` is the number of copies in the box."""
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
     slot: Slot
@@ -68,7 +68,7 @@ class Slip(Record):
 
 
 class Contact(Flavoured):
-    """The City side of a Location's advancements; one of timing "attacked" works only when attacked (EOD-DMG.9)."""
+    """The City side of a Location's advancements. With timing "attacked", it works only when attacked (EOD-DMG.9)."""
 
     name: Localised
     effect: Effect
@@ -78,8 +78,8 @@ class Contact(Flavoured):
 class Ability(Record):
     """The ability of a Location.
 
-    Abilities of the timings "start" and "end" are applied automatically once in every Action turn, "standing" ones in
-    every attack. For the other timings `uses` is a limit, and 0 means unlimited.
+    With the timing "start" or "end", it is applied automatically once in every Action turn, with "standing" in every
+    attack. For the other timings, `uses` is the maximum number of uses, and 0 means no limit.
     """
 
     effect: Effect
@@ -88,7 +88,7 @@ class Ability(Record):
 
 
 class Location(Flavoured):
-    """A Location board, its ability if any, and its stack of advancements."""
+    """A Location board with its stack of advancements and, optionally, an ability."""
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
     name: Localised
@@ -116,7 +116,7 @@ class Setup(Record):
 
 
 class Board(Record):
-    """Numbers on the boards: the values of the Defense track, top space first."""
+    """Numbers on the boards: the values of the Defense track, starting at the top space."""
 
     defence_track: list[int] = Field(min_length=2)
 

@@ -70,7 +70,7 @@ class Marked(Record):
 class Flavoured(Marked):
     """A record that is shown as a card, with an optional line of flavour, which says nothing about the rules."""
 
-    #: A line of flavour, which says nothing about the rules: at most 160 characters.
+    #: A line of flavour text without rules, at most 160 characters.
     flavour: Flavour | None = None
 
 

@@ -9,7 +9,7 @@ from rules.kernel.content.records import Record
 
 
 class Draw(Record):
-    """Draw from the Plot deck or the Heretic deck."""
+    """Draw cards from the Plot deck or the Heretic deck."""
 
     op: Literal["draw"]
     deck: Literal["plot", "heretic"] = "plot"
@@ -18,7 +18,7 @@ class Draw(Record):
 
 
 class Mill(Record):
-    """Put cards from the top of a Plot deck into the Pyre."""
+    """Put the top cards of a player's Plot deck into that player's Pyre."""
 
     op: Literal["mill"]
     count: Amount = 1
@@ -26,7 +26,7 @@ class Mill(Record):
 
 
 class Discard(Record):
-    """Discard cards from a hand, chosen by its player or at random."""
+    """Discard cards from a player's hand: cards of that player's choice or, if `random`, random cards."""
 
     op: Literal["discard"]
     count: Amount = 1
@@ -35,30 +35,32 @@ class Discard(Record):
 
 
 class Raise(Record):
-    """Bring back cards of your choice from your Pyre: to the hand, under their deck, or to the Verge."""
+    """Move cards of your choice from your Pyre to your hand, to the bottom of their deck, or to the Verge."""
 
     op: Literal["raise"]
     what: Literal["heretic", "plot", "any"] = "any"
     to: Literal["hand", "deck", "verge"] = "hand"
     count: Small = 1
+    #: If true, the player may decline.
     may: bool = True
 
 
 class Call(Record):
-    """Put a Heretic of your Background deck into play (AH-BACK.2)."""
+    """Put a Heretic from your Background deck into play (AH-BACK.2)."""
 
     op: Literal["call"]
+    #: The id of the Heretic.
     card: str
 
 
 class Peek(Record):
-    """Look at the opponent's hand, in private."""
+    """Look at the opponent's hand in secret."""
 
     op: Literal["peek"]
 
 
 class Burn(Record):
-    """Send the Location to the Pyre; it is replaced at once (AH-LOC.2)."""
+    """Send the Location to the Pyre. A new Location replaces it at once (AH-LOC.2)."""
 
     op: Literal["burn"]
 

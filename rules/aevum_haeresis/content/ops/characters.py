@@ -11,7 +11,7 @@ from rules.kernel.content.records import Record
 
 
 class Damage(Record):
-    """Deal damage."""
+    """Deal this much damage to each target."""
 
     op: Literal["damage"]
     amount: Amount = 1
@@ -26,21 +26,24 @@ class Heal(Record):
 
 
 class Ready(Record):
-    """Make characters Ready."""
+    """Make the targets Ready."""
 
     op: Literal["ready"]
     target: Target = Target(whose="own", scope="anywhere")
 
 
 class Spend(Record):
-    """Make characters Spent."""
+    """Make the targets Spent."""
 
     op: Literal["spend"]
     target: Target = Target()
 
 
 class Modify(Record):
-    """Change a number of characters for a time: of the target or, without one, of the card's host, caster or team."""
+    """Raise or lower the Damage, Health or icons of characters until the end of the Conflict, Round or game.
+
+    `of` says which characters: those in `target`, the Story's caster, all your Heretics, or all your participants.
+    """
 
     op: Literal["modify"]
     stat: Stat
@@ -51,7 +54,7 @@ class Modify(Record):
 
 
 class Control(Record):
-    """Take control of a Heretic, until the end of the Round or permanently (AH-CTRL.2)."""
+    """Take control of the target until the end of the Round or permanently (AH-CTRL.2)."""
 
     op: Literal["control"]
     until: Literal["round", "game"] = "round"
@@ -59,21 +62,21 @@ class Control(Record):
 
 
 class Destroy(Record):
-    """Put a card in play on its owner's Pyre, without damage."""
+    """Send the target to its owner's Pyre without dealing damage."""
 
     op: Literal["destroy"]
     target: Target = Target()
 
 
 class Sacrifice(Record):
-    """Sacrifice one of your Heretics, if there is one (AH-SAC.5)."""
+    """Make a player sacrifice a Heretic of that player's choice, if there is one (AH-SAC.5)."""
 
     op: Literal["sacrifice"]
     who: Who = "opponent"
 
 
 class Counter(Record):
-    """Put counters on a card in play or take them off; without a target, this card."""
+    """Put counters on the target or, if there is none, on the card itself. A negative amount removes counters."""
 
     op: Literal["counter"]
     amount: Annotated[int, Field(ge=-9, le=9)] | Counted = 1

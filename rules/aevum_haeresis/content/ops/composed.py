@@ -22,7 +22,7 @@ Row = Annotated[tuple[Annotated[int, Field(ge=1, le=10)], list[Plain]], Field(ex
 
 
 class Choice(Record):
-    """Choose one of several effects; an impossible one can't be chosen (AH-GEN.10)."""
+    """Let a player choose one of several effects. An impossible effect can't be chosen (AH-GEN.10)."""
 
     op: Literal["choice"]
     who: Literal["me", "opponent"] = "me"
@@ -30,9 +30,9 @@ class Choice(Record):
 
 
 class Roll(Record):
-    """Roll a die and carry out the first row whose number is at least the result (AH-GEN.16).
+    """Roll a die and execute the operations of the first row whose number is at least the result (AH-GEN.16).
 
-    In the rows, the amount "that" is the result.
+    The amount "that" in the rows stands for the result.
     """
 
     op: Literal["roll"]
@@ -41,9 +41,9 @@ class Roll(Record):
 
 
 class Contest(Record):
-    """Both players roll a die; do one thing if this card's player rolls higher, otherwise another.
+    """Make both players roll a die. If you roll higher, execute `do`, otherwise execute `otherwise`.
 
-    The amount "that" is the difference of the results.
+    The amount "that" stands for the difference between the results.
     """
 
     op: Literal["contest"]
@@ -53,7 +53,7 @@ class Contest(Record):
 
 
 class If(Record):
-    """Do something only if all conditions hold, otherwise something else or nothing."""
+    """Execute operations if all conditions are met, and optionally others if not."""
 
     op: Literal["if"]
     conditions: list[Condition] = Field(min_length=1, max_length=3)
@@ -62,7 +62,7 @@ class If(Record):
 
 
 class InChapter(Record):
-    """Do something only in this Chapter or a later one (AH-STORY.15)."""
+    """Execute operations only in Chapter `least` or later (AH-STORY.15)."""
 
     op: Literal["in_chapter"]
     least: Annotated[int, Field(ge=2, le=3)] = 3
@@ -70,14 +70,14 @@ class InChapter(Record):
 
 
 class IfSuccessful(Record):
-    """Do something at the end of the Conflict, if the player of this card is successful."""
+    """Execute operations at the end of the Conflict if you are successful."""
 
     op: Literal["if_successful"]
     do: list[Plain] = Field(min_length=1)
 
 
 class MayPay(Record):
-    """Let the player of this card pay a cost for an effect."""
+    """Execute operations for a cost, which you may decline to pay."""
 
     op: Literal["may_pay"]
     cost: Cost

@@ -11,7 +11,10 @@ from rules.kernel.content.records import Record
 
 
 class IsCount(Record):
-    """A number on the table is in a range."""
+    """The counted number is from `least` to `most`.
+
+    `keyword`, `faction` and `state` restrict which cards are counted.
+    """
 
     condition: Literal["count"]
     count: Count
@@ -24,7 +27,7 @@ class IsCount(Record):
 
 
 class HasMore(Record):
-    """One player has more of something than the other."""
+    """The counted number is larger for the player `who` than for the other player."""
 
     condition: Literal["more"]
     count: PlayerCount | Literal["characters", "heretics", "attachments"]
@@ -32,21 +35,21 @@ class HasMore(Record):
 
 
 class AtTime(Record):
-    """The time of day at the Location is one of these."""
+    """The time of day at the Location is one of `times`."""
 
     condition: Literal["time"]
     times: list[Literal["morning", "noon", "evening", "night"]] = Field(min_length=1, max_length=3)
 
 
 class IsActive(Record):
-    """A player is the Active one in this Round (AH-GEN.5)."""
+    """The player `who` is the Active player in this Round (AH-GEN.5)."""
 
     condition: Literal["active"]
     who: Literal["me", "opponent"] = "me"
 
 
 class InManoeuvre(Record):
-    """The player of this card takes part in a manoeuvre now (AH-GEN.6)."""
+    """You are taking part in a manoeuvre (AH-GEN.6)."""
 
     condition: Literal["manoeuvre"]
     role: Literal["any", "initiator", "blocker"] = "any"
@@ -54,7 +57,7 @@ class InManoeuvre(Record):
 
 
 class IsThis(Record):
-    """The character itself, or the one that bears the card, is Ready, is Spent, or takes part in a Conflict."""
+    """The character itself or, for an Attachment, its host is Ready, Spent, or taking part in a manoeuvre."""
 
     condition: Literal["this"]
     state: Literal["ready", "spent", "participant"]

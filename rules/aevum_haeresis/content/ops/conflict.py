@@ -11,7 +11,7 @@ from rules.kernel.content.records import Record
 
 
 class Team(Record):
-    """Add icons of the manoeuvre's type to a team until the end of the Conflict."""
+    """Raise or lower the number of icons that a team counts until the end of the Conflict."""
 
     op: Literal["team"]
     amount: Annotated[int, Field(ge=-5, le=5)] | Counted
@@ -19,7 +19,7 @@ class Team(Record):
 
 
 class Shield(Record):
-    """Reduce all damage to your own characters until the end of the Conflict or Round."""
+    """Reduce all damage to your characters until the end of the Conflict or Round."""
 
     op: Literal["shield"]
     amount: Amount = 1
@@ -27,14 +27,14 @@ class Shield(Record):
 
 
 class NextChapter(Record):
-    """Raise the damage that your cards of the next Chapter deal."""
+    """Raise the damage that your casters deal in the next Chapter."""
 
     op: Literal["next_chapter"]
     damage: Amount = 1
 
 
 class Extra(Record):
-    """Strengthen the Consequence of this manoeuvre, if its initiator uses this and succeeds."""
+    """Raise the soul number for the Consequence of this manoeuvre, if you initiated it and are successful."""
 
     op: Literal["extra"]
     amount: Amount = 1

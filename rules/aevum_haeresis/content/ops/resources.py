@@ -11,7 +11,7 @@ from rules.kernel.content.records import Record
 
 
 class Gold(Record):
-    """Gain gold, or lose it."""
+    """Gain gold or, with a negative amount, lose gold."""
 
     op: Literal["gold"]
     amount: Annotated[int, Field(ge=-20, le=20)] | Counted
@@ -19,7 +19,7 @@ class Gold(Record):
 
 
 class Souls(Record):
-    """Gain souls, or lose them."""
+    """Gain souls or, with a negative amount, lose souls."""
 
     op: Literal["souls"]
     amount: Annotated[int, Field(ge=-9, le=9)] | Counted
@@ -27,14 +27,14 @@ class Souls(Record):
 
 
 class HandOver(Record):
-    """Take gold from the opponent, as much as available (AH-GEN.11)."""
+    """Take gold from the opponent, at most what the opponent has (AH-GEN.11)."""
 
     op: Literal["hand_over"]
     gold: Amount = 1
 
 
 class Execution(Record):
-    """Raise an Execution level, at most once a Round, or lower it (AH-EXEC.5, EXEC.8)."""
+    """Raise an Execution level (at most once a Round) or, with a negative amount, lower it (AH-EXEC.5, EXEC.8)."""
 
     op: Literal["execution"]
     amount: int = Field(ge=-3, le=1)
@@ -42,7 +42,7 @@ class Execution(Record):
 
 
 class Free(Record):
-    """Make the next card paid for this Round cost less gold (AH-COST.2)."""
+    """Reduce the gold cost of the next card that you pay for this Round (AH-COST.2)."""
 
     op: Literal["free"]
     gold: Small = 3

@@ -39,19 +39,20 @@ Count = CardCount | PlayerCount | TableCount
 
 
 class Counted(Record):
-    """An amount that is counted when it is needed: `each` for each thing of a kind, plus `plus`.
+    """An amount that depends on the table: `each` x the counted number + `plus`, at most `most`.
 
-    `keyword`, `faction` and `state` restrict the cards that count. "successes" are the player's successful manoeuvres
-    in this Round, "icons" those of the player's team, "wounds" the damage on the player's Damned, "attached" and
-    "counters" those on this card, "time" the times of day that have passed, and "that" the result of the roll, or the
-    amount of the event that triggered the ability.
+    `keyword`, `faction` and `state` restrict which cards are counted. "successes" counts the manoeuvres of this Round
+    that the player won as initiator or blocker, "icons" the icons of the player's team, "wounds" the damage on the
+    player's Damned, "attached" the cards attached to this card, "counters" the counters on this card, and "time" the
+    times of day that have passed at the Location. "that" stands for the result of the roll or for the amount of the
+    event that triggered the ability.
     """
 
     count: Count
     whose: Whose = "own"
     each: int = Field(default=1, ge=-5, le=5)
     plus: int = Field(default=0, ge=-9, le=9)
-    #: The maximum of the amount.
+    #: The maximum amount.
     most: Annotated[int, Field(ge=1, le=20)] = 20
     keyword: Word | Literal[""] = ""
     faction: Faction | Literal[""] = ""
@@ -67,10 +68,11 @@ def each(of: int | Counted) -> int:
 
 
 class Target(Record):
-    """A target (AH-DATA.7). `scope` "card" means participants for a Story, anywhere for all other cards.
+    """The target of a verb (AH-DATA.7).
 
-    The targets "this" (the card), "host" (the one that it is attached to) and "it" (the card whose event triggered the
-    ability) are unique, so the player isn't asked.
+    The scope "card" means "participants" for a Story, and "anywhere" for any other card.
+    "this" (the card itself), "host" (the character that the card is attached to) and "it" (the card whose event
+    triggered the ability) each name one particular card, so the player doesn't choose a target.
     """
 
     what: Literal["character", "heretic", "damned", "attachment", "hunter"] = "character"
@@ -84,23 +86,24 @@ class Target(Record):
     keyword: Word | Literal[""] = ""
     #: Only cards of this faction.
     faction: Faction | Literal[""] = ""
-    #: The most targets that may be named. At least one must be named, unless `may` is true.
+    #: The maximum number of targets. The player must choose at least one, unless `may` is true.
     count: Annotated[int, Field(ge=1, le=3)] = 1
+    #: If true, the player may decline.
     may: bool = False
 
 
 class Cost(Record):
-    """A cost (AH-DATA.3). It doesn't include caster, targets and host, which follow from the card."""
+    """A cost (AH-DATA.3). Caster, targets and host aren't listed here, because the rest of the card determines them."""
 
     gold: int = Field(default=0, ge=0, le=20)
     souls: int = Field(default=0, ge=0, le=9)
-    #: The number of cards discarded from the hand.
+    #: The number of cards to discard from the hand.
     cards: int = Field(default=0, ge=0, le=9)
-    #: If true, the card itself turns from Ready to Spent (abilities of characters only).
+    #: If true, the card itself becomes Spent (abilities of characters only).
     turn: bool = False
-    #: If true, any one of the payer's Ready characters becomes Spent.
+    #: If true, one of the payer's Ready characters becomes Spent.
     turn_own: bool = False
     #: If true, one of the payer's Heretics is sacrificed.
     sacrifice: bool = False
-    #: The number of counters taken off the card itself (abilities only).
+    #: The number of counters to remove from the card itself (abilities only).
     counters: int = Field(default=0, ge=0, le=9)

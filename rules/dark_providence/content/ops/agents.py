@@ -8,9 +8,9 @@ from rules.dark_providence.content.fields import Many, Record, Small
 
 
 class Assassinate(Record):
-    """Assassinate an agent, with the card's own agent or with any of your agents (DP-ASSASSINATE.3).
+    """Assassinate an agent with the card's own agent or, if `any_agent`, with any of your agents (DP-ASSASSINATE.3).
 
-    If `returned`, agents that show their returned side can also be victims.
+    If `returned`, the victim can also be an agent that shows its returned side.
     """
 
     op: Literal["assassinate"]
@@ -19,7 +19,10 @@ class Assassinate(Record):
 
 
 class Move(Record):
-    """Move up to `count` of your agents, or of any player's, for free: to an adjacent city or to any city."""
+    """Move up to `count` agents for free.
+
+    `whose` says whether they must be your own, and `reach` whether they can move only to an adjacent city.
+    """
 
     op: Literal["move"]
     count: Small = 1
@@ -52,7 +55,7 @@ class MiGo(Record):
 class DestroyAgent(Record):
     """Destroy another player's agent, but not a lead agent. Its marker and card leave the game (DP-DESTROY.2).
 
-    If `here`, it must be in a city where you have an agent.
+    If `here`, the agent must be in a city where you have an agent.
     """
 
     op: Literal["destroy_agent"]
@@ -62,7 +65,7 @@ class DestroyAgent(Record):
 class Corrupt(Record):
     """Take over another player's recruited agent together with its card. The agent stays in its city.
 
-    If `here`, this must be a city where you have an agent.
+    If `here`, the agent must be in a city where you have an agent.
     """
 
     op: Literal["corrupt"]
@@ -70,6 +73,6 @@ class Corrupt(Record):
 
 
 class Revive(Record):
-    """Put a recruited agent from your crypt next to your lead agent, returned side up. It is now your agent."""
+    """Put a recruited agent from your crypt next to your lead agent, returned side up. It becomes your agent."""
 
     op: Literal["revive"]

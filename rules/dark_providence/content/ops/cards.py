@@ -77,10 +77,10 @@ class Rlyeh(Record):
 
 
 class Acquire(Record):
-    """Acquire something by an effect (DP-ACQ.17 to 19).
+    """Acquire a city, a primary asset or a mythos card, whatever influence is on it (DP-ACQ.17 to 19).
 
-    If `here`, it must be in a city where you have an agent. If `locked`, a lock doesn't prevent it. `most` is the
-    highest control point of the city, or of the asset's city.
+    If `here`, it must be in a city where you have an agent. If `locked`, a lock doesn't prevent you from acquiring it.
+    `most` is the maximum control point of the city, or of the asset's city.
     """
 
     op: Literal["acquire"]

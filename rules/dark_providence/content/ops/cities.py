@@ -8,7 +8,7 @@ from rules.dark_providence.content.fields import Record
 
 
 class Gate(Record):
-    """Open or close a gate, with the card's own agent or with any of your agents (DP-GATE.3)."""
+    """Open or close a gate with the card's own agent or, if `any_agent`, with any of your agents (DP-GATE.3)."""
 
     op: Literal["gate"]
     face: Literal["open", "close", "either"]
@@ -23,18 +23,21 @@ class Lock(Record):
 
 
 class MartialLaw(Record):
-    """Put the martial-law marker on a city of your choice, which is then closed to travel (DP-TRAVEL.8)."""
+    """Put the martial-law marker on a city of your choice. No one can travel there (DP-TRAVEL.8)."""
 
     op: Literal["martial_law"]
 
 
 class Cthulhu(Record):
-    """Put Cthulhu on a city of your choice: its controller loses it, and no one can travel, place or acquire there."""
+    """Put Cthulhu on a city of your choice.
+
+    The city's controller loses the city, and no one can travel, place influence or acquire anything there.
+    """
 
     op: Literal["cthulhu"]
 
 
 class Whateley(Record):
-    """Put a Whateley marker on a city of your choice: its owner's gate actions there have 1 more ARCANE."""
+    """Put a Whateley marker on a city of your choice. Your gate actions there have 1 more ARCANE."""
 
     op: Literal["whateley"]

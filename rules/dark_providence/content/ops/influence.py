@@ -30,7 +30,7 @@ class Pool(Record):
 
 
 class DriveOff(Record):
-    """Send up to `count` of another player's markers on one target to that player's supply, or to Limbo."""
+    """Move up to `count` of another player's markers from one target to that player's supply or to Limbo."""
 
     op: Literal["drive_off"]
     count: Many = 1
@@ -38,7 +38,7 @@ class DriveOff(Record):
 
 
 class Spread(Record):
-    """Place markers from your supply one by one, each on any target."""
+    """Place markers from your supply one by one, each on a target of your choice."""
 
     op: Literal["spread"]
     count: Many = 1

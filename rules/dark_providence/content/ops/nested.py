@@ -47,7 +47,7 @@ class RiskSanity(Record):
 
 
 class PlayIcons(Record):
-    """Play cards from your hand with this many icons of one kind."""
+    """Play cards from your hand that together have this many icons of one kind."""
 
     cost: Literal["icons"]
     what: Icon
@@ -60,7 +60,7 @@ Cost = Annotated[
 
 
 class Pay(Record):
-    """Execute operations for a price. You can decline to pay it."""
+    """Execute operations for a price, which you may decline to pay."""
 
     op: Literal["pay"]
     cost: Cost

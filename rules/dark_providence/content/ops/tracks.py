@@ -10,7 +10,7 @@ from rules.dark_providence.content.fields import Amount, Count, Many, Record, Tr
 
 
 class GainVp(Record):
-    """Gain VP at once (a negative amount loses them)."""
+    """Gain VP at once or, with a negative amount, lose VP."""
 
     op: Literal["vp"]
     amount: Amount = 1
@@ -24,7 +24,7 @@ class RivalVp(Record):
 
 
 class Meddle(Record):
-    """Move a track's marker; a negative number moves it down."""
+    """Move the marker of a track up or, with a negative number, down."""
 
     op: Literal["track"]
     track: Track

@@ -61,7 +61,7 @@ class Train(Operation):
 
 
 class Untrain(Operation):
-    """Lose trained Agents from your pool, as many as available; they become untrained."""
+    """Make trained Agents in your pool untrained, at most as many as are there."""
 
     IN_PROLOGUE = True
     op: Literal["untrain"]
@@ -69,7 +69,7 @@ class Untrain(Operation):
 
 
 class Expel(Operation):
-    """Return Agents of other Guilds, of your choice, from the effect's Location to their owners' pools."""
+    """Return other Guilds' Agents of your choice from the effect's Location to their owners' pools."""
 
     NEEDS_HOME = True
     op: Literal["expel"]

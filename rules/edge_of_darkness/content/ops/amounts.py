@@ -62,7 +62,7 @@ RIVAL_COUNTS: tuple[RivalCount, ...] = get_args(RivalCount)
 
 
 class Count(Record):
-    """An amount that depends on the table: `plus` + `times` x the counted number, from `least` to `most`."""
+    """An amount that depends on the table: `times` x the counted number + `plus`, from `least` to `most`."""
 
     count: CountName
     times: int = Field(default=1, ge=-99, le=99)
@@ -72,14 +72,14 @@ class Count(Record):
 
 
 class Condition(Record):
-    """A condition of a clause: the number of something, yours or another player's, must be in a range."""
+    """A condition of a clause: the counted number must be from `least` to `most`."""
 
     count: CountName
-    #: The lower end of the range; 0 if a record gives only `most`.
+    #: The minimum. If only `most` is given, the minimum is 0.
     least: int = Field(default=1, ge=0, le=99)
     most: int = Field(default=99, ge=0, le=99)
-    #: Whose number counts: yours, or any other player's. For "most" and "fewest", compare yours with every other
-    #: player's.
+    #: Whose number counts: "you" means yours, "rival" any other player's. "most" and "fewest" mean instead that your
+    #: number must be larger or smaller than every other player's.
     who: Literal["you", "rival", "most", "fewest"] = "you"
 
     @model_validator(mode="before")
@@ -103,7 +103,7 @@ class Condition(Record):
 
 
 class Each(Record):
-    """The number of repetitions of a clause: one for each counted thing."""
+    """How many times a clause is repeated: the counted number, at most `most`."""
 
     count: CountName
     most: int = Field(default=9, ge=1, le=20)

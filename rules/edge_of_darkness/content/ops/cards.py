@@ -10,7 +10,7 @@ from rules.edge_of_darkness.content.ops.amounts import Operation
 
 
 class Claim(Operation):
-    """Claim one Neutral card in one of the named places."""
+    """Claim one Neutral card from one of the given places."""
 
     NEEDS_HAND = True
     op: Literal["claim"]

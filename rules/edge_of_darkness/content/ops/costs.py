@@ -32,7 +32,7 @@ class SendAgents(Record):
 
 
 class Retire(Record):
-    """Give up trained Agents from your pool; they become untrained (EOD-AGENT.2)."""
+    """Make trained Agents in your pool untrained (EOD-AGENT.2)."""
 
     cost: Literal["retire"]
     count: int = Field(default=1, ge=1, le=99)

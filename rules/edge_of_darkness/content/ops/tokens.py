@@ -19,7 +19,7 @@ class Gain(Operation):
 
 
 class Lose(Operation):
-    """Lose tokens or Battle Strength, as much as available (EOD-ICON.11)."""
+    """Lose tokens or Battle Strength, at most what you have (EOD-ICON.11)."""
 
     IN_PROLOGUE = True
     op: Literal["lose"]
@@ -28,7 +28,7 @@ class Lose(Operation):
 
 
 class Rivals(Operation):
-    """Make every other player lose tokens, as many as available."""
+    """Make every other player lose tokens, at most what that player has."""
 
     op: Literal["rivals_lose"]
     what: Token
@@ -44,7 +44,7 @@ class RivalsGain(Operation):
 
 
 class Take(Operation):
-    """Take tokens from another player of your choice, as many as available."""
+    """Take tokens from another player of your choice, at most what that player has."""
 
     op: Literal["take"]
     what: Token

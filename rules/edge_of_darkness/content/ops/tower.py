@@ -17,7 +17,7 @@ class Hunt(Operation):
 
 
 class Slay(Operation):
-    """Defeat one tower card of at most this Damage, as in a hunt but without Battle Strength."""
+    """Defeat one tower card with at most this Damage, as in a hunt but without spending Battle Strength."""
 
     IDLE = ("attacked", "rewards", "unless_defended")
     op: Literal["slay"]
