@@ -148,7 +148,7 @@ async def test_one_message_a_day_is_reminder_enough(days: ReminderRoom) -> None:
 
 
 async def test_what_was_missed_while_no_one_looked_is_not_made_up_for(days: ReminderRoom) -> None:
-    """After four days of downtime, one reminder comes and not two. The next comes after seven days, as usual."""
+    """After four days of downtime, one reminder comes and not two. The next one comes after seven days, as usual."""
     await days.room.match(2)
     await days.pass_time(0)
     rows = await days.pass_time(4 * DAY)

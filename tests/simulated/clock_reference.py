@@ -17,7 +17,7 @@ from tests.simulated.change_record import SavedChange, SavedEntries
 
 #: Seconds that late players get when they return from an absence.
 AFTERWARDS = 86400
-#: Largest allowed difference from the bot's clock in seconds. There may be one because both count whole seconds.
+#: Largest allowed difference from the bot's clock in seconds, because both clocks count whole seconds.
 TOLERANCE = 3
 #: The bot ignores changes of the machine's clock that are smaller than STEP seconds. It notices larger changes within
 #: NOTICED seconds.

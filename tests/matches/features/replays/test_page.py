@@ -179,7 +179,7 @@ async def files(story: InMemory, viewer: Viewer) -> tuple[bytes, bytes]:
 async def test_files_of_a_running_match_are_the_same_whatever_is_hidden(
     game: str, seat: int | None, first: int, moves: int
 ) -> None:
-    """If only the secrets differ that the viewer doesn't know, the files have the same bytes."""
+    """If matches differ only in secrets that the viewer doesn't know, their files have the same bytes."""
     story, rng = part_of(played(game, fewest_seats(game), first + moves + 1), first, moves), random.Random(3)
     assert story.info.status == "playing"
     made = await files(story, seat)

@@ -1,4 +1,4 @@
-"""Reviews of real games' matches, made by a worker process."""
+"""Reviews of matches of real games, created by a worker process."""
 
 from __future__ import annotations
 
