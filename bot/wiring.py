@@ -35,7 +35,7 @@ from bot.features.notes import commands as notes
 from bot.features.notes import panel as notes_panel
 from bot.features.notes.service import Notes
 from bot.features.open_tables import commands as tables
-from bot.features.open_tables import panel as table_panels
+from bot.features.open_tables import panel as open_tables_panel
 from bot.features.open_tables.jobs import OpenTableReconciler
 from bot.features.open_tables.service import OpenTables
 from bot.features.owner import commands as owner
@@ -96,22 +96,22 @@ from bot.table.history import log_panel
 from bot.table.lessons import commands as learn
 from bot.table.lessons import panel as lessons
 from bot.table.lobby import commands as match
-from bot.table.lobby import list_command as watch
+from bot.table.lobby import list_command
 from bot.table.lobby import move_command as move
-from bot.table.lobby import panel as lobby
+from bot.table.lobby import panel as lobby_panel
 from bot.table.lobby import posts as lobby_posts
 from bot.table.lobby import welcome_message
 from bot.table.play import board_panel, board_posts, closing_posts, panel, reminder_posts, score_posts, table_panel
 from bot.table.play import commands as play
-from bot.table.play import game_commands as games
-from bot.table.play import orders_panel as orders
-from bot.table.play import zone_menus as shelves
+from bot.table.play import game_commands
+from bot.table.play import orders_panel
+from bot.table.play import zone_menus
 from bot.table.seats import commands as seats
 from bot.table.seats import computer_commands as computers
-from bot.table.seats import nudge_panel as nudges
+from bot.table.seats import nudge_panel
 from bot.table.settings import commands as settings
 from bot.table.settings import language_lines, lines, ping_lines, server_panel
-from bot.table.votes import commands as ask
+from bot.table.votes import commands as vote_commands
 from bot.table.votes import panel as votes
 from bot.table.votes import posts as vote_posts
 
@@ -191,18 +191,18 @@ def _commands() -> None:
         (
             tables.TABLE,
             (
-                *(seats.invite, ask.ask, ask.resume, ask.nudge, move.move, pace.pace, tables.seek),
+                *(seats.invite, vote_commands.ask, vote_commands.resume, vote_commands.nudge, move.move, pace.pace, tables.seek),
                 *(tables.list_tables, tables.leave, tables.block, tables.unblock, tables.blocked),
             ),
         ),
-        (watch.WATCH, (follow.follow, watch.list_matches, reviews.review)),
+        (list_command.WATCH, (follow.follow, list_command.list_matches, reviews.review)),
     ):
         for command in commands:
             group.add_command(command)
     COMMANDS.fill(
         match.MATCH,
         tables.TABLE,
-        watch.WATCH,
+        list_command.WATCH,
         cups.CUP,
         help.help_command,
         play.act,
@@ -224,37 +224,37 @@ def _commands() -> None:
         reports.report,
         gm.GM,
     )
-    GAME_COMMANDS.fill(decks.groups, games.groups)
+    GAME_COMMANDS.fill(decks.groups, game_commands.groups)
     OWNER_COMMANDS.fill(owner.owner)
 
 
 def _buttons() -> None:
     """Register the buttons below the core's messages, from left to right."""
     panel.QUESTION_TOOLS.fill(
-        orders.answer_buttons,
+        orders_panel.answer_buttons,
         rule_panel.why_buttons,
         drafts.list_buttons,
         panel.hint_buttons,
-        shelves.buttons,
+        zone_menus.buttons,
         votes.buttons,
         report_panel.buttons,
     )
     panel.IDLE_TOOLS.fill(
-        orders.menu_buttons,
-        nudges.buttons,
-        orders.plan_buttons,
+        orders_panel.menu_buttons,
+        nudge_panel.buttons,
+        orders_panel.plan_buttons,
         panel.refresh_buttons,
-        shelves.buttons,
+        zone_menus.buttons,
         votes.buttons,
         report_panel.buttons,
     )
-    match.STATUS_TOOLS.fill(nudges.buttons, follow_panel.follow_buttons)
+    match.STATUS_TOOLS.fill(nudge_panel.buttons, follow_panel.follow_buttons)
     board_panel.TOOLS.fill(follow_panel.follow_buttons)
     table_panel.NOTES.fill(notes_panel.lines)
     table_panel.TOOLS.fill(notes_panel.buttons)
     log_panel.TOOLS.fill(report_panel.buttons)
-    lobby.SECTIONS.fill(deck_forms.lobby_section)
-    lobby.GUIDES.fill(lessons.buttons, guide.first_button)
+    lobby_panel.SECTIONS.fill(deck_forms.lobby_section)
+    lobby_panel.GUIDES.fill(lessons.buttons, guide.first_button)
     welcome_message.GUIDES.fill(lessons.buttons, guide.buttons)
     board_posts.OPENING_GUIDES.fill(guide.buttons)
     score_posts.WATCH_TOOLS.fill(log_panel.buttons, follow_panel.buttons)
@@ -276,7 +276,7 @@ def _settings() -> None:
         ladder_line.LINE,
         ping_lines.AWAY_LINE,
     )
-    server_panel.LISTS.fill(server_panel.ListSetting(table_panels.list_channel, table_panels.move_list))
+    server_panel.LISTS.fill(server_panel.ListSetting(open_tables_panel.list_channel, open_tables_panel.move_list))
     server_panel.TOOLS.fill(server_packs.buttons)
     settings.UPLOADS.fill(settings.Upload(server_packs.check, server_packs.add_pack))
 

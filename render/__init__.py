@@ -99,16 +99,16 @@ def hand_png(view: View, locale: str = "en", names: Sequence[str] | None = None)
 
 
 def choice(
-    view: View, asked: Decision | None, locale: str = "en", names: Sequence[str] | None = None
+    view: View, decision: Decision | None, locale: str = "en", names: Sequence[str] | None = None
 ) -> Image.Image | None:
     """Draw the viewer's options, or a compact hand. Return None if the game has no such picture."""
-    rows = GAMES[view.game].choice(view, asked, locale, names)
+    rows = GAMES[view.game].choice(view, decision, locale, names)
     return None if rows is None else rows.image()
 
 
-def choice_png(view: View, asked: Decision | None, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
+def choice_png(view: View, decision: Decision | None, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
     """Return the viewer's options or a compact hand as PNG bytes, or b"" if the game has no such picture."""
-    rows = GAMES[view.game].choice(view, asked, locale, names)
+    rows = GAMES[view.game].choice(view, decision, locale, names)
     return b"" if rows is None else rows.png()
 
 

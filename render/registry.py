@@ -38,7 +38,7 @@ class Pictures(Protocol):
         """Return the rows of the picture of one seat's cards."""
         ...
 
-    def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
+    def choice(self, view: View, decision: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
         """Return the rows of a picture of the viewer's options or of a compact hand.
 
         Return None if there is no such picture.

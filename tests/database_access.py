@@ -27,17 +27,17 @@ async def run(tx: Transaction, statement: str, **values: Any) -> int:
 
 
 @contextmanager
-def on_each_statement(hear: Callable[[str], Awaitable[None]]) -> Iterator[None]:
-    """While the context is active, await `hear` with each database statement, including SQLite's BEGIN and COMMIT."""
+def on_each_statement(callback: Callable[[str], Awaitable[None]]) -> Iterator[None]:
+    """While the context is active, await `callback` with each database statement, including SQLite's BEGIN and COMMIT."""
     run = sqlite._ThreadedConnection.run
 
     async def run_heard(self: Any, statement: str, *values: Any, **how: Any) -> Any:
-        await hear(statement)
+        await callback(statement)
         return await run(self, statement, *values, **how)
 
     def on_a_server(connection: Connection, _cursor: object, statement: str, *_: object) -> None:
         if connection.dialect.name != "sqlite":
-            await_only(hear(statement))
+            await_only(callback(statement))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite._ThreadedConnection, "run", run_heard)

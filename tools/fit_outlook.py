@@ -65,9 +65,9 @@ def logistic_weights(numbers: Array, won: Array) -> Array:
     for _ in range(GRADIENT_STEPS):
         odds = np.asarray(np.clip(given @ weights, -FEATURE_CAP, FEATURE_CAP), dtype=np.float64)
         chance = np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float64)
-        bend = given.T @ (given * (chance * (1 - chance))[:, None]) + L2_STRENGTH * np.eye(given.shape[1])
-        short: Array = given.T @ (won - chance) - L2_STRENGTH * weights
-        weights = np.asarray(weights + np.linalg.solve(bend, short), dtype=np.float64)
+        hessian = given.T @ (given * (chance * (1 - chance))[:, None]) + L2_STRENGTH * np.eye(given.shape[1])
+        gradient: Array = given.T @ (won - chance) - L2_STRENGTH * weights
+        weights = np.asarray(weights + np.linalg.solve(hessian, gradient), dtype=np.float64)
     return np.asarray(weights[:-1] / spread, dtype=np.float64)
 
 

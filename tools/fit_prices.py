@@ -81,8 +81,8 @@ def improved_prices(begun: Prices, differences: Array, won: Array) -> Fit:
     """
     bend: Array = differences.T @ differences + L2_STRENGTH * np.eye(len(begun))
     worth = np.asarray(np.linalg.solve(bend, differences.T @ (won - 0.5)), dtype=np.float64)
-    left: Array = won - 0.5 - differences @ worth
-    errors = np.asarray(np.sqrt(np.diag(np.linalg.inv(bend)) * left.var()), dtype=np.float64)
+    residuals: Array = won - 0.5 - differences @ worth
+    errors = np.asarray(np.sqrt(np.diag(np.linalg.inv(bend)) * residuals.var()), dtype=np.float64)
     steps = MAX_STEP * np.clip(worth / errors / ERRORS_FOR_MAX_STEP, -1, 1)
     prices = {
         name: round(price * math.exp(step), DECIMALS)

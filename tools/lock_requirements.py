@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 #: Each of these lists includes the previous one, and contains only the packages that the previous one lacks.
 NESTED = ("run", "play", "dev")
 #: The arguments for uv to create each list.
-ASKED = {
+UV_ARGUMENTS = {
     "run": ("pyproject.toml",),
     "play": ("pyproject.toml", "--extra", "playground"),
     "dev": ("pyproject.toml", "--all-extras", "--group", "build"),
@@ -59,7 +59,7 @@ def pinned(name: str) -> list[Pin]:
     return sorted(pins)
 
 
-def written(name: str, pins: list[Pin], before: str | None) -> str:
+def list_text(name: str, pins: list[Pin], before: str | None) -> str:
     """Return the text of a list with these packages. If there is a list `before`, the new list includes it."""
     head = f"# {PURPOSES[name]}\n# {WRITTEN}\n" + (f"-r {before}.txt\n" if before else "")
     return head + "".join(f"{pin.text}\n" for pin in pins)
@@ -71,7 +71,7 @@ def _resolved(uv: Path, name: str) -> list[Pin]:
     plain = ["--no-header", "--no-annotate", "--no-emit-index-url"]
     versions = [] if name == "tools" else ["--constraint", "constraints.txt"]
     done = subprocess.run(  # noqa: S603
-        [*command, *plain, *versions, *ASKED[name]], cwd=ROOT, capture_output=True, text=True, check=False
+        [*command, *plain, *versions, *UV_ARGUMENTS[name]], cwd=ROOT, capture_output=True, text=True, check=False
     )
     if done.returncode:
         sys.exit(f"Not everything can be pinned; nothing was written.\n{done.stderr.strip()}")
@@ -80,11 +80,11 @@ def _resolved(uv: Path, name: str) -> list[Pin]:
 
 def write(uv: Path) -> None:
     """Write all lists again."""
-    found = {name: _resolved(uv, name) for name in ASKED}
+    found = {name: _resolved(uv, name) for name in UV_ARGUMENTS}
     for name, pins in found.items():
         before = NESTED[NESTED.index(name) - 1] if name in NESTED[1:] else None
         held = {pin.name for pin in found[before]} if before else set[str]()
-        text = written(name, [pin for pin in pins if pin.name not in held], before)
+        text = list_text(name, [pin for pin in pins if pin.name not in held], before)
         (ROOT / "requirements" / f"{name}.txt").write_text(text, encoding="utf-8")
 
 

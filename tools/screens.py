@@ -35,7 +35,7 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES
-from tools import headless_browser as chromium
+from tools import headless_browser
 from tools.command_line import command_line
 
 SCREENS = ("lobby", "first", "typical", "reaction", "end", "lesson")
@@ -180,7 +180,7 @@ def _not_asked(game: AnyGame, question: str) -> StartError:
 
 def height(width: int) -> int:
     """Return the height of a window of this width. The window gets higher only if a message is higher."""
-    return 844 if width < chromium.DESK else 900
+    return 844 if width < headless_browser.DESK else 900
 
 
 class Table:
@@ -200,7 +200,7 @@ class Table:
         lobby = self._bot.service.lobby
         lobby._seed = lambda: plan.luck  # pyright: ignore[reportPrivateUsage]
         # Players sit in the order they joined.
-        lobby._shuffle = _as_it_is  # pyright: ignore[reportPrivateUsage]
+        lobby._shuffle = _keep_order  # pyright: ignore[reportPrivateUsage]
         host = await simulated.sit_down(simulated.table, game.id, plan.seats)
         await self._bot.wait_until_idle()
         yield "lobby", simulated.people[0]
@@ -266,7 +266,7 @@ class Table:
         await self._bot.wait_until_idle()
 
 
-def _as_it_is(x: Any) -> None:
+def _keep_order(x: Any) -> None:
     """Keep the order as it is, instead of shuffling."""
 
 
@@ -280,7 +280,7 @@ async def take(
     browser: str, games: Sequence[tuple[AnyGame, Plan]], locales: Sequence[str], widths: Sequence[int], folder: Path
 ) -> AsyncGenerator[Shot]:
     """Take the screenshots of these games. Yield each of them as soon as its file is in the folder."""
-    async with chromium.opened(browser) as running:
+    async with headless_browser.opened(browser) as running:
         pages = [await _page(running, width) for width in widths]
         for (game, plan), locale in itertools.product(games, locales):
             # This closes the playground before the browser, even after an error.
@@ -303,7 +303,7 @@ async def _screens(game: AnyGame, plan: Plan, locale: str) -> AsyncGenerator[tup
 
 
 async def _page(running: Browser, width: int) -> Page:
-    page = await chromium.window(running, width, height(width))
+    page = await headless_browser.window(running, width, height(width))
     await page.add_init_script(_CLOCK)
     return page
 
@@ -360,9 +360,9 @@ def run(
     for locale in locales:
         if locale not in LOCALES:
             raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
-    browser = chromium.program()
+    browser = headless_browser.program()
     if browser is None:
-        names = ", ".join(chromium.NAMES)
+        names = ", ".join(headless_browser.NAMES)
         raise StartError(f"NO PICTURE IS TAKEN: there is no Chromium here, called one of {names}.", EXIT_NO_BROWSER)
 
     planned: list[tuple[AnyGame, Plan]] = []

@@ -13,17 +13,17 @@ _OPTION = re.compile(r"(?<=[?&])(password|sslpassword)=([^&#]*)&?", re.IGNORECAS
 
 def without_secrets(address: str) -> tuple[str, Mapping[str, str]]:
     """Return a database address without its secrets, and a dict from option name to decoded secret."""
-    found: dict[str, str] = {}
-    if (after := _AFTER_USER.match(address)) is not None:
-        found["password"] = unquote(after[2])
+    secrets: dict[str, str] = {}
+    if (password_match := _AFTER_USER.match(address)) is not None:
+        secrets["password"] = unquote(password_match[2])
     # An option takes precedence over the same part of the address, as in PostgreSQL's own programs.
-    found |= {name.lower(): unquote(value) for name, value in _OPTION.findall(address)}
-    return _OPTION.sub("", _AFTER_USER.sub(r"\1", address)).rstrip("?&"), found
+    secrets |= {name.lower(): unquote(value) for name, value in _OPTION.findall(address)}
+    return _OPTION.sub("", _AFTER_USER.sub(r"\1", address)).rstrip("?&"), secrets
 
 
 def secrets_in(address: str) -> tuple[str, ...]:
     """Return the secrets in a database address, both as written and percent-decoded, so logs can hide them."""
-    written = [value for _, value in _OPTION.findall(address)]
-    if (after := _AFTER_USER.match(address)) is not None:
-        written.append(after[2])
-    return tuple(dict.fromkeys(one for value in written for one in (value, unquote(value)) if one))
+    values = [value for _, value in _OPTION.findall(address)]
+    if (password_match := _AFTER_USER.match(address)) is not None:
+        values.append(password_match[2])
+    return tuple(dict.fromkeys(one for value in values for one in (value, unquote(value)) if one))

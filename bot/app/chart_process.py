@@ -22,24 +22,24 @@ def draw_score_chart(curve: dict[str, Any]) -> Image:
     return draw_curve(Curve(**curve, colours=colours, panels=panels))
 
 
-def draw_rating_chart(shown: dict[str, Any]) -> Image:
+def draw_rating_chart(chart_data: dict[str, Any]) -> Image:
     """Draw the chart of a player's ratings over time from the fields of a `Strengths`."""
     from render.sheets.rating_chart import draw_strengths
     from render.sheets.rating_data import Ladder, Strengths
 
-    ladders = [Ladder(**one) for one in shown.pop("ladders")]
-    return draw_strengths(Strengths(**shown, ladders=ladders))
+    ladders = [Ladder(**ladder_data) for ladder_data in chart_data.pop("ladders")]
+    return draw_strengths(Strengths(**chart_data, ladders=ladders))
 
 
 #: The drawing function for each kind of chart.
 DRAWING_FUNCTIONS = {"course": draw_score_chart, "strengths": draw_rating_chart}
 
 
-def draw(wanted: tuple[str, dict[str, Any]]) -> bytes:
-    """Draw a chart and return it as PNG bytes. `wanted` is the kind of chart and its data."""
+def draw(request: tuple[str, dict[str, Any]]) -> bytes:
+    """Draw a chart and return it as PNG bytes. `request` is the kind of chart and its data."""
     import render
 
     # matplotlib needs a writable folder for its cache, and in a container the user may have no home folder.
     os.environ.setdefault("MPLCONFIGDIR", os.path.join(tempfile.gettempdir(), "tenebrae-matplotlib"))
-    kind, shown = wanted
-    return render.encode(DRAWING_FUNCTIONS[kind](shown))
+    kind, chart_data = request
+    return render.encode(DRAWING_FUNCTIONS[kind](chart_data))

@@ -10,7 +10,7 @@ from render.sheets.rating_data import Strengths
 from render.sheets.score_data import Curve
 
 #: The data of a chart, and the names of the two kinds of charts in requests to the worker process.
-Shown = Curve | Strengths
+ChartData = Curve | Strengths
 SCORE_CHART, RATING_CHART = "course", "strengths"
 
 
@@ -20,9 +20,9 @@ class ChartRenderer:
     def __init__(self, *, patience: float | None = None) -> None:
         self._worker = WorkerClient("chart", patience=patience)
         self._lock = asyncio.Lock()
-        self._last: tuple[Shown, bytes] | None = None
+        self._last: tuple[ChartData, bytes] | None = None
 
-    async def draw(self, curve: Shown) -> bytes:
+    async def draw(self, curve: ChartData) -> bytes:
         """Return the chart as PNG bytes; raises WorkerError. The last chart is cached, because everyone who looks at a
         finished match requests the same chart.
         """

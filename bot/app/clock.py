@@ -49,13 +49,13 @@ class RemoteClock:
     def __init__(self) -> None:
         self._offset = time.time() - monotonic()
 
-    def set(self, time_told: float, asked: float, answered: float) -> None:
-        """Set this clock from the other machine's reading. `asked` and `answered` are the `monotonic` times of the
+    def set(self, reading: float, requested_at: float, received_at: float) -> None:
+        """Set this clock from the other machine's reading. `requested_at` and `received_at` are the `monotonic` times of the
         request and of the answer.
         """
-        ahead = time_told - (asked + answered) / 2
-        if abs(ahead - self._offset) > self.SLACK:
-            self._offset = ahead
+        offset = reading - (requested_at + received_at) / 2
+        if abs(offset - self._offset) > self.SLACK:
+            self._offset = offset
 
     def now(self) -> int:
         """Return the other machine's time."""

@@ -36,14 +36,14 @@ class MatchChannel:
     game: str | None = None
 
 
-def clock(whose: str, ahead: float) -> Diagnostic:
-    """Return the finding about this machine's clock, which is `ahead` seconds ahead of the other clock."""
-    if abs(ahead) <= MAX_CLOCK_DIFFERENCE:
+def clock_finding(whose: str, seconds_ahead: float) -> Diagnostic:
+    """Return the finding about this machine's clock, which is `seconds_ahead` seconds ahead of the other clock."""
+    if abs(seconds_ahead) <= MAX_CLOCK_DIFFERENCE:
         return Diagnostic("clock", f"This machine and {whose} tell the same time.")
-    which = "ahead of" if ahead > 0 else "behind"
+    which = "ahead of" if seconds_ahead > 0 else "behind"
     return Diagnostic(
         "clock",
-        f"This machine's clock is {abs(ahead):.0f} seconds {which} that of {whose}; let both be set by the network"
+        f"This machine's clock is {abs(seconds_ahead):.0f} seconds {which} that of {whose}; let both be set by the network"
         " (here: timedatectl set-ntp true), or clocks and reminders come at wrong times.",
         "wrong",
     )

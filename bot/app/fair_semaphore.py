@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager
 class FairSemaphore:
     """A semaphore with one queue per requester. The queues take turns."""
 
-    def __init__(self, places: int) -> None:
-        self._free = places
+    def __init__(self, slots: int) -> None:
+        self._free = slots
         #: The waiting tasks of each requester. The queue whose turn is next comes first, and empty queues are removed.
         self._lanes: OrderedDict[Hashable, deque[asyncio.Future[None]]] = OrderedDict()
 
@@ -29,35 +29,35 @@ class FairSemaphore:
         if self._free:
             self._free -= 1
             return
-        turn = asyncio.get_running_loop().create_future()
-        self._lanes.setdefault(lane, deque()).append(turn)
+        waiter = asyncio.get_running_loop().create_future()
+        self._lanes.setdefault(lane, deque()).append(waiter)
         try:
-            await turn
+            await waiter
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
+            if waiter.done() and not waiter.cancelled():
                 self._give()  # the slot was granted just before the cancellation
             else:
-                self._leave(lane, turn)
+                self._leave(lane, waiter)
             raise
 
     def _give(self) -> None:
         """Give a slot to the next queue, and move that queue to the end."""
         while self._lanes:
-            lane, waiting = self._lanes.popitem(last=False)
-            turn = waiting.popleft()
-            if waiting:
-                self._lanes[lane] = waiting
-            if not turn.done():  # a cancelled waiter leaves its queue only when its task runs again
-                turn.set_result(None)
+            lane, queue = self._lanes.popitem(last=False)
+            waiter = queue.popleft()
+            if queue:
+                self._lanes[lane] = queue
+            if not waiter.done():  # a cancelled waiter leaves its queue only when its task runs again
+                waiter.set_result(None)
                 return
         self._free += 1
 
-    def _leave(self, lane: Hashable, turn: asyncio.Future[None]) -> None:
-        waiting = self._lanes.get(lane)
-        if waiting is None or turn not in waiting:
+    def _leave(self, lane: Hashable, waiter: asyncio.Future[None]) -> None:
+        queue = self._lanes.get(lane)
+        if queue is None or waiter not in queue:
             return
-        waiting.remove(turn)
-        if not waiting:
+        queue.remove(waiter)
+        if not queue:
             del self._lanes[lane]
 
     @property

@@ -21,17 +21,17 @@ def install(folder: Path) -> None:
     the server with that id. Raises ConfigError for a broken pack.
     """
     try:
-        found = [
+        packs_with_adders = [
             *_packs_in(folder, ""),
             *(one for place in _server_folders(folder) for one in _packs_in(place, place.name)),
         ]
     except OSError as error:
         raise ConfigError(f"The content packs in {folder} can't be read: {error.strerror}.") from None
-    if not found:
+    if not packs_with_adders:
         raise ConfigError(printable(_no_packs_message(folder)))
-    for pack, add in found:
+    for pack, offer in packs_with_adders:
         try:
-            add(pack.name, pack)
+            offer(pack.name, pack)
         except ContentError as error:
             raise broken_pack(pack, error) from error
 
@@ -48,47 +48,47 @@ def install_once(folder: str | None) -> None:
 def _no_packs_message(folder: Path) -> str:
     """Return the error message for a folder without packs. It suggests the folder that the operator probably meant."""
     games = ", ".join(rules.GAMES)
-    here = folder.resolve()
-    if (inner := next((part for part in (here, *here.parents) if part.name in rules.GAMES), None)) is not None:
-        above = inner.parent
+    resolved_folder = folder.resolve()
+    if (game_folder := next((part for part in (resolved_folder, *resolved_folder.parents) if part.name in rules.GAMES), None)) is not None:
+        above = game_folder.parent
         # The packs for one server are two folders further down.
         outermost = above.parent.parent if above.parent.name == SERVERS_FOLDER else above
         return f"{folder} is not the outermost folder of packs; name the folder above it: {outermost}."
     if any(folder.glob("*.json")):
-        game = said if (said := declared_game(folder)) in rules.GAMES else f"as its game, {games}"
+        game = declared_id if (declared_id := declared_game(folder)) in rules.GAMES else f"as its game, {games}"
         return f"{folder} is itself a pack; move it into a folder called {game}, and name the folder above that."
-    if loose := next((name for name in rules.GAMES if any((folder / name).glob("*.json"))), ""):
-        return f"The files in {folder / loose} need a folder of their own there, called as the pack: {loose}/ours."
+    if game_with_loose_files := next((name for name in rules.GAMES if any((folder / name).glob("*.json"))), ""):
+        return f"The files in {folder / game_with_loose_files} need a folder of their own there, called as the pack: {game_with_loose_files}/ours."
     return f"There is no content pack in {folder}: a pack is a folder of its own in one that is called {games}."
 
 
 def _server_folders(folder: Path) -> list[Path]:
     """Return the folders with packs for one server each; raises ConfigError if a folder's name isn't a server id."""
-    found = sorted(place for place in (folder / SERVERS_FOLDER).glob("*/") if place.is_dir())
-    for place in found:
+    folders = sorted(place for place in (folder / SERVERS_FOLDER).glob("*/") if place.is_dir())
+    for place in folders:
         if not (place.name.isascii() and place.name.isdecimal()):
             raise ConfigError(
                 printable(f"The folder {place} is not called as a server's id, a long number such as 1234567890.")
             )
-    return found
+    return folders
 
 
-def _packs_in(folder: Path, place: str) -> Iterator[tuple[Path, Callable[[str, Path], None]]]:
+def _packs_in(folder: Path, server_id: str) -> Iterator[tuple[Path, Callable[[str, Path], None]]]:
     """Yield each pack's folder with a function that offers the pack.
 
-    The function offers the pack to the server with the id `place` or, if that is "", to all servers.
+    The function offers the pack to the server with the id `server_id` or, if that is "", to all servers.
     """
     for name, game in rules.GAMES.items():
         for pack in sorted((folder / name).glob("*/")):
             if pack.is_dir():
-                yield pack, _adder(game, place)
+                yield pack, _offer_function(game, server_id)
 
 
-def _adder(game: AnyGame, place: str) -> Callable[[str, Path], None]:
-    if not place or game.packs is None:
+def _offer_function(game: AnyGame, server_id: str) -> Callable[[str, Path], None]:
+    if not server_id or game.packs is None:
         return game.add_pack
     packs = game.packs
-    return lambda name, pack: packs.lay(place, name, pack)
+    return lambda name, pack: packs.lay(server_id, name, pack)
 
 
 def check_folder(folder: Path) -> None:

@@ -38,7 +38,7 @@ MAX_DRAWING_THREADS = 2
 #: The heap is trimmed after this many pictures.
 TRIM_EVERY = 25
 #: The requester of the current task's pictures: the id of a user, or of a match whose posts are being delivered.
-drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
+picture_requester: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 
 
 class ImageCache:
@@ -64,12 +64,12 @@ class ImageCache:
         key = _cache_key("hand", view.model_dump_json(), locale, *names)
         return await self._made(key, lambda: render.hand_png(view, locale, list(names)))
 
-    async def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str]) -> bytes:
+    async def choice(self, view: View, decision: Decision | None, locale: str, names: Sequence[str]) -> bytes:
         """Return a picture of the viewer's options, or of their hand in compact form; b"" if the game has no such
         picture.
         """
-        key = _cache_key("choice", view.model_dump_json(), *_decision_parts(asked), "|", locale, *names)
-        return await self._made(key, lambda: render.choice_png(view, asked, locale, list(names)))
+        key = _cache_key("choice", view.model_dump_json(), *_decision_parts(decision), "|", locale, *names)
+        return await self._made(key, lambda: render.choice_png(view, decision, locale, list(names)))
 
     async def part(self, view: View, part_id: str, locale: str, names: Sequence[str]) -> bytes:
         """Return an enlarged picture of a part of the board."""
@@ -128,25 +128,25 @@ class ImageCache:
         return await self._made(key, lambda: render.encode(draw()))
 
     async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
-        done = self._done(key)
-        if done is None and key not in self._under_way:
+        cached_image = self._done(key)
+        if cached_image is None and key not in self._under_way:
             # Even if another requester is already waiting to draw this picture, wait in this requester's own queue,
             # because it may be shorter.
-            async with self._turns.slot(drawn_for.get()):
-                done = self._done(key)
-                if done is None and key not in self._under_way:
+            async with self._turns.slot(picture_requester.get()):
+                cached_image = self._done(key)
+                if cached_image is None and key not in self._under_way:
                     return await asyncio.shield(self._begin(key, make))
         # The shield ensures that if one waiting task is cancelled, the others still get the picture.
-        return done if done is not None else await asyncio.shield(self._under_way[key])
+        return cached_image if cached_image is not None else await asyncio.shield(self._under_way[key])
 
     def _done(self, key: bytes) -> bytes | None:
         return PICTURES.get((self._id, key))
 
     def _begin(self, key: bytes, make: Callable[[], bytes]) -> asyncio.Future[bytes]:
         def made() -> bytes:
-            began = perf_counter()
+            started_at = perf_counter()
             picture = make()
-            PICTURES.put((self._id, key), picture, perf_counter() - began)
+            PICTURES.put((self._id, key), picture, perf_counter() - started_at)
             if next(self._drawn) % TRIM_EVERY == 0:
                 heap_trimming.trim()
             return picture
@@ -170,11 +170,11 @@ def game_colour(game: str) -> tuple[int, int, int]:
     return theme.ACCENTS.get(game, theme.GOLD)
 
 
-def _decision_parts(asked: Decision | None) -> Iterator[str]:
+def _decision_parts(decision: Decision | None) -> Iterator[str]:
     """Yield the parts of a decision that its picture depends on, for the cache key."""
-    if asked is not None:
-        yield str(asked.prompt)
-        yield from (str(action_codec.to_json(action)) for action in asked.actions)
+    if decision is not None:
+        yield str(decision.prompt)
+        yield from (str(action_codec.to_json(action)) for action in decision.actions)
 
 
 def _cache_key(*parts: str) -> bytes:

@@ -46,31 +46,31 @@ class JobQueue(Generic[K]):
         if len(self._jobs) >= self._most():
             raise Refusal(self.too_many_sentence)
 
-    def queue_position(self, wanted: K) -> int | None:
+    def queue_position(self, request: K) -> int | None:
         """Return the number of jobs ahead of this request, or None if it isn't queued."""
-        return list(self._jobs).index(wanted) if wanted in self._jobs else None
+        return list(self._jobs).index(request) if request in self._jobs else None
 
-    def submit(self, wanted: K, user_id: int) -> asyncio.Task[bytes]:
+    def submit(self, request: K, user_id: int) -> asyncio.Task[bytes]:
         """Queue a job, or return the existing job of an identical request. Raises Refusal like `check`."""
-        if wanted in self._jobs:
-            return self._jobs[wanted]
+        if request in self._jobs:
+            return self._jobs[request]
         self.check(user_id)
-        task = asyncio.create_task(self._run(wanted), name=f"making {wanted}")
-        task.add_done_callback(lambda _: self._forget(wanted))
-        self._requesters[wanted], self._jobs[wanted] = user_id, task
+        task = asyncio.create_task(self._run(request), name=f"making {request}")
+        task.add_done_callback(lambda _: self._forget(request))
+        self._requesters[request], self._jobs[request] = user_id, task
         return task
 
-    def _forget(self, wanted: K) -> None:
-        task = self._jobs.pop(wanted)
-        del self._requesters[wanted]
+    def _forget(self, key: K) -> None:
+        task = self._jobs.pop(key)
+        del self._requesters[key]
         if not task.cancelled():
             task.exception()  # otherwise asyncio warns that the exception was never retrieved
 
-    async def _run(self, wanted: K) -> bytes:
+    async def _run(self, key: K) -> bytes:
         """Run a job in the worker process once the jobs before it are done; raises WorkerError."""
         if self._closed:
             raise WorkerError("the bot stops")
-        return await self._worker.ask(asdict(wanted) | self._settings)
+        return await self._worker.ask(asdict(key) | self._settings)
 
     @property
     def in_progress(self) -> int:

@@ -60,13 +60,13 @@ def _message(record: logging.LogRecord) -> str:
     """Return a record's message. For an error reported by asyncio, leave out the values at its end, which may be
     cards.
     """
-    told = record.getMessage()
-    return re.split(r"[\n(]", told, maxsplit=1)[0] if record.name == "asyncio" and record.exc_info else told
+    message = record.getMessage()
+    return re.split(r"[\n(]", message, maxsplit=1)[0] if record.name == "asyncio" and record.exc_info else message
 
 
 def safe_error(error: BaseException) -> str:
     """Return an error's traceback for the log, without the error's message if that could name cards."""
-    if any(map(_may_tell_secrets, _error_chain(error))):
+    if any(map(_may_name_cards, _error_chain(error))):
         return traceback_places(error)
     return "".join(traceback.format_exception(error))
 
@@ -88,7 +88,7 @@ def _error_chain(error: BaseException) -> list[BaseException]:
     return chain
 
 
-def _may_tell_secrets(error: BaseException) -> bool:
+def _may_name_cards(error: BaseException) -> bool:
     if not isinstance(error, OSError) and type(error).__module__.partition(".")[0] not in _PACKAGES_WITHOUT_SECRETS:
         return True
     modules = (str(frame.f_globals.get("__name__")) for frame, _ in traceback.walk_tb(error.__traceback__))

@@ -27,12 +27,12 @@ _POST_BUCKETS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 15.0, 60.0, 300.0, 900.0, 3600.0
 OTHER_LABEL = "other"
 
 
-def _counter(name: str, told: str, *labels: str) -> Counter:
-    return Counter(f"tenebrae_{name}", told, labels, registry=REGISTRY)
+def _counter(name: str, description: str, *labels: str) -> Counter:
+    return Counter(f"tenebrae_{name}", description, labels, registry=REGISTRY)
 
 
-def _seconds(name: str, told: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
-    return Histogram(f"tenebrae_{name}_seconds", told, labels, registry=REGISTRY, buckets=buckets)
+def _seconds(name: str, description: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+    return Histogram(f"tenebrae_{name}_seconds", description, labels, registry=REGISTRY, buckets=buckets)
 
 
 INTERACTIONS = _counter("interactions", "Commands, presses and forms, by what became of them.", "kind", "result")

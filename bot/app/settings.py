@@ -305,9 +305,9 @@ def parse_database(text: str) -> Path | str:
 
 def networks(text: str) -> tuple[Network, ...]:
     """Parse a list of networks such as `loopback, 203.0.113.7, 10.0.0.0/8`; raises ValueError."""
-    named = [part.strip() for part in text.split(",") if part.strip()]
+    parts = [part.strip() for part in text.split(",") if part.strip()]
     try:
-        return tuple(ip_network(one, strict=False) for name in named for one in NETWORKS.get(name.lower(), (name,)))
+        return tuple(ip_network(one, strict=False) for name in parts for one in NETWORKS.get(name.lower(), (name,)))
     except ValueError:
         raise ValueError(
             "it is a list of addresses and networks with commas between them, as in 10.0.0.0/8,203.0.113.7; the words"
@@ -341,9 +341,9 @@ def read_settings(env_file: Path | None = Path(".env")) -> tuple[Settings | None
     try:
         if env_file is not None and env_file.is_dir():
             return None, [f"The file {env_file} for the settings is a folder."]
-        named = _names_in(env_file) if env_file is not None else []
-        unknown = [_misspelt_name(name, bare=False) for name in os.environ] + [
-            _misspelt_name(name, bare=True) for name in named
+        names_in_file = _names_in(env_file) if env_file is not None else []
+        unknown = [_misspelt_name(name, may_lack_prefix=False) for name in os.environ] + [
+            _misspelt_name(name, may_lack_prefix=True) for name in names_in_file
         ]
         faults += [fault for fault in unknown if fault is not None]
         settings = Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
@@ -362,7 +362,7 @@ def fault_of(name: str, value: str) -> str | None:
     try:
         Settings(_env_file=None, **{name: value})  # pyright: ignore[reportCallIssue, reportArgumentType]
     except ValidationError as error:
-        return next((_sentence(one) for one in error.errors(include_input=False) if one["loc"][0] == name), None)
+        return next((_sentence(detail) for detail in error.errors(include_input=False) if detail["loc"][0] == name), None)
     return None
 
 
@@ -382,25 +382,25 @@ def _names_in(env_file: Path) -> list[str]:
     return names
 
 
-def _misspelt_name(name: str, *, bare: bool) -> str | None:
+def _misspelt_name(name: str, *, may_lack_prefix: bool) -> str | None:
     """Return a sentence about a name if it is a misspelt setting, or None.
 
-    If `bare`, a setting without its prefix counts as misspelt. Names that only have a similar prefix, such as the
+    If `may_lack_prefix`, a setting without its prefix counts as misspelt. Names that only have a similar prefix, such as the
     variables of other programs, don't count.
     """
-    known = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
-    if name.upper() in known:
+    setting_names = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
+    if name.upper() in setting_names:
         return None
-    said = re.sub(r"\W", "_", name.upper())
-    if said.startswith(PREFIX):
+    normalized = re.sub(r"\W", "_", name.upper())
+    if normalized.startswith(PREFIX):
         near = process.extractOne(
-            said, known, scorer=fuzz.ratio, score_cutoff=MISSPELLING_SIMILARITY, processor=_without_prefix
+            normalized, setting_names, scorer=fuzz.ratio, score_cutoff=MISSPELLING_SIMILARITY, processor=_without_prefix
         )
     else:
-        near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=MISSPELT_PREFIX_SIMILARITY)
-        if near is None and bare:
+        near = process.extractOne(normalized, setting_names, scorer=fuzz.ratio, score_cutoff=MISSPELT_PREFIX_SIMILARITY)
+        if near is None and may_lack_prefix:
             near = process.extractOne(
-                said, known, scorer=fuzz.ratio, score_cutoff=MISSPELT_PREFIX_SIMILARITY, processor=_without_prefix
+                normalized, setting_names, scorer=fuzz.ratio, score_cutoff=MISSPELT_PREFIX_SIMILARITY, processor=_without_prefix
             )
     return None if near is None else f"There is no setting {name}; the nearest is {near[0]}."
 

@@ -19,6 +19,6 @@ def install_packs(settings: Settings) -> None:
     pack.
     """
     if settings.packs is not None:
-        from bot.app import host_packs as packs
+        from bot.app import host_packs
 
-        packs.install(settings.packs)
+        host_packs.install(settings.packs)

@@ -26,8 +26,8 @@ class WorkerError(Exception):
 async def spawn_worker(kind: str) -> Process:
     """Start a worker process for this kind of job, with its input and output connected to pipes."""
     # The process needs no settings, and the bot's token mustn't be passed to it.
-    plain = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
-    path = os.pathsep.join(filter(None, [str(Path(bot.__file__).parents[1]), plain.get("PYTHONPATH", "")]))
+    environment = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
+    path = os.pathsep.join(filter(None, [str(Path(bot.__file__).parents[1]), environment.get("PYTHONPATH", "")]))
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -36,7 +36,7 @@ async def spawn_worker(kind: str) -> Process:
         stdin=PIPE,
         stdout=PIPE,
         stderr=DEVNULL,
-        env=plain | {"PYTHONPATH": path},
+        env=environment | {"PYTHONPATH": path},
     )
 
 
@@ -56,30 +56,30 @@ class WorkerClient:
         """The process id, or None if the process isn't running."""
         return self._process.pid if self._process is not None and self._process.returncode is None else None
 
-    async def ask(self, wanted: Any, extra: float = 0.0) -> bytes:
+    async def ask(self, request: Any, extra: float = 0.0) -> bytes:
         """Return the answer to a request; raises WorkerError.
 
         Requests are processed one after another, and cancelling a request ends the process. `extra` is added to the
         timeout, in seconds.
         """
         async with self._turn:
-            answered = False
+            got_answer = False
             try:
                 async with asyncio.timeout(self._patience + extra):
-                    ok, told = await self._exchange(json.dumps(wanted).encode() + b"\n")
-                answered = True
+                    ok, answer = await self._exchange(json.dumps(request).encode() + b"\n")
+                got_answer = True
             except (OSError, TimeoutError, EOFError, ValueError) as error:
                 raise WorkerError(type(error).__name__) from error
             finally:
                 # End the process after a failure, because a late answer would be mistaken for the answer to the next
                 # request.
-                if not (answered and self._job.stays):
+                if not (got_answer and self._job.stays):
                     await self.close()
         if not ok:
-            raise WorkerError(told.decode())
-        if not told:
+            raise WorkerError(answer.decode())
+        if not answer:
             raise WorkerError("no answer")
-        return told
+        return answer
 
     async def _exchange(self, request: bytes) -> tuple[bool, bytes]:
         """Send a request. Return True and the answer, or False and the name of the error's class."""

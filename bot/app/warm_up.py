@@ -31,9 +31,9 @@ class WarmUp:
     warm-up.
     """
 
-    def __init__(self, rests: Callable[[], Awaitable[None]]) -> None:
-        """`rests` waits until no answer is pending."""
-        self._wait_until_idle = rests
+    def __init__(self, wait_until_idle: Callable[[], Awaitable[None]]) -> None:
+        """`wait_until_idle` waits until no answer is pending."""
+        self._wait_until_idle = wait_until_idle
         self._task: asyncio.Task[None] | None = None
         #: Whether the warm-up has ended, so pictures are drawn at full speed.
         self.is_done = False

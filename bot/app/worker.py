@@ -32,11 +32,11 @@ def serve(job: WorkerJob, requests: Iterable[bytes], answers: BinaryIO) -> None:
     """Answer each request until the input ends."""
     for line in requests:
         try:
-            wanted = json.loads(line)
-            ok, told = 1, load(job)(wanted)
+            request = json.loads(line)
+            ok, answer = 1, load(job)(request)
         except Exception as error:
-            ok, told = 0, type(error).__name__.encode()
-        answers.write(b"%d %d\n" % (ok, len(told)) + told)
+            ok, answer = 0, type(error).__name__.encode()
+        answers.write(b"%d %d\n" % (ok, len(answer)) + answer)
         answers.flush()
 
 
@@ -50,15 +50,15 @@ def _requests() -> Iterator[bytes]:
 
 def _read(lines: SimpleQueue[bytes]) -> None:
     # Read the file descriptor directly: a Python file object has a lock, which this thread would still hold at exit.
-    kept = b""
+    buffer = b""
     while read := os.read(sys.stdin.fileno(), 1 << 16):
-        *whole, kept = (kept + read).split(b"\n")
-        for line in whole:
+        *complete_lines, buffer = (buffer + read).split(b"\n")
+        for line in complete_lines:
             lines.put(line)
     os._exit(1)
 
 
-def _apply(limits: Limits) -> None:
+def _apply_limits(limits: Limits) -> None:
     """Limit this process's resources, on systems that support it."""
     try:
         import resource
@@ -81,7 +81,7 @@ def main() -> None:
     with suppress(OSError, AttributeError):
         os.nice(job.nice)
     if job.limits is not None:
-        _apply(job.limits)
+        _apply_limits(job.limits)
     serve(job, _requests(), sys.stdout.buffer)
 
 

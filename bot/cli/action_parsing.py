@@ -28,9 +28,9 @@ def parse_action(kinds: Sequence[type[Action]], text: str) -> dict[str, Any]:
     except ValueError as error:
         raise ConfigError(f"{text} can't be read: {error}.") from None
     verb = data.get("verb", "")
-    kind = next((one for one in kinds if one.verb == verb), None)
+    kind = next((action_type for action_type in kinds if action_type.verb == verb), None)
     if kind is None:
-        verbs = sorted({one.verb for one in kinds})
+        verbs = sorted({action_type.verb for action_type in kinds})
         there_are = f"there are {', '.join(verbs)}."
         raise ConfigError(f"There is no action {verb!r}; {suggestions(str(verb), verbs, there_are)}")
     names = field_names(kind)

@@ -28,8 +28,8 @@ def game_named(game_id: str) -> AnyGame:
     import rules
 
     if game_id not in rules.GAMES:
-        known = ", ".join(rules.GAMES)
-        raise ConfigError(f"There is no game {game_id!r}; the games are: {known}.")
+        game_ids = ", ".join(rules.GAMES)
+        raise ConfigError(f"There is no game {game_id!r}; the games are: {game_ids}.")
     return rules.GAMES[game_id]
 
 

@@ -37,12 +37,12 @@ def balance(
     """Let computer players play each other and report how often each seat wins, with the built-in cards or a pack's."""
     from bot.cli.lab import balance as tool
     from bot.cli.lab import balance_page
-    from bot.features.packs.authoring import local_pack as own_pack
+    from bot.features.packs.authoring import local_pack
 
     rules_of = game_named(game)
     if pack is not None and (write or pairs):
         raise ConfigError("--write and --pairs are about our own cards: leave them out with --pack.")
-    own_pack.load_pack(game, pack)
+    local_pack.load_pack(game, pack)
     if pairs and len(rules_of.rivals()) < 2:
         raise ConfigError(f"{game} has no ready decks to compare.")
     try:
@@ -134,10 +134,10 @@ def duel(
     from bot.computers.evaluators import evaluator_named as known
     from bot.computers.levels import LEVELS
     from bot.computers.search import Budget
-    from bot.features.packs.authoring import local_pack as own_pack
+    from bot.features.packs.authoring import local_pack
 
     rules_of = game_named(game)
-    own_pack.load_pack(game, pack)
+    local_pack.load_pack(game, pack)
     check_seats(rules_of, seats)
     if seats < 2:
         raise ConfigError("A duel is for two seats at least.")

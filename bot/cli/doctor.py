@@ -99,13 +99,13 @@ async def _unreadable(settings: Settings) -> list[Diagnostic]:
             damaged = [str(error) async for error in unreadable(db)]
     except StoreError:
         return []  # another check reports this
-    told = [
+    reported = [
         Diagnostic("database", f"{sentence} Correct it by hand or restore a backup; all other rows are used.", "wrong")
         for sentence in damaged[:MAX_DAMAGED_ROWS]
     ]
     if len(damaged) > MAX_DAMAGED_ROWS:
-        told.append(Diagnostic("database", f"{len(damaged) - MAX_DAMAGED_ROWS} more rows can't be read.", "wrong"))
-    return told
+        reported.append(Diagnostic("database", f"{len(damaged) - MAX_DAMAGED_ROWS} more rows can't be read.", "wrong"))
+    return reported
 
 
 # -- this machine -----------------------------------------------------------------------------------------------------
@@ -121,15 +121,15 @@ def check_versions() -> Iterator[Diagnostic]:
             "versions", "The project is not installed here, so that nobody can tell what it needs.", "note"
         )
         return
-    needed = [one for one in map(Requirement, project.requires or ()) if one.marker is None or one.marker.evaluate()]
-    unfit = [told for told in map(_library_fault, needed) if told is not None]
-    for told in unfit:
-        yield Diagnostic("versions", f"{told}; install the project anew (make setup, or pip).", "wrong")
-    others = _untested_versions()
-    if others:
-        text = f"Other versions than the tested ones: {', '.join(others)}; make setup installs those."
+    needed = [requirement for requirement in map(Requirement, project.requires or ()) if requirement.marker is None or requirement.marker.evaluate()]
+    faults = [fault for fault in map(_library_fault, needed) if fault is not None]
+    for fault in faults:
+        yield Diagnostic("versions", f"{fault}; install the project anew (make setup, or pip).", "wrong")
+    untested = _untested_versions()
+    if untested:
+        text = f"Other versions than the tested ones: {', '.join(untested)}; make setup installs those."
         yield Diagnostic("versions", text, "note")
-    if not unfit and not others:
+    if not faults and not untested:
         yield Diagnostic(
             "versions", f"Tenebrae {project.version} on Python {python}, with the libraries that it needs."
         )
@@ -150,15 +150,15 @@ def _untested_versions() -> list[str]:
     """Return the libraries whose versions aren't the tested ones; none outside of the project's source folder."""
     if not CONSTRAINTS_FILE.is_file():
         return []
-    others: list[str] = []
+    untested: list[str] = []
     for name, tested in _PINNED.findall(CONSTRAINTS_FILE.read_text("utf-8")):
         try:
             version = metadata.version(name)
         except metadata.PackageNotFoundError:
             continue  # libraries for developers don't have to be installed
         if Version(version) != Version(tested):
-            others.append(f"{name} {version} (tested: {tested})")
-    return others
+            untested.append(f"{name} {version} (tested: {tested})")
+    return untested
 
 
 def check_fonts() -> Iterator[Diagnostic]:
@@ -170,8 +170,8 @@ def check_fonts() -> Iterator[Diagnostic]:
             text = f"The font for {face} can't be loaded ({error}); install the project anew (make setup, or pip)."
             yield Diagnostic("fonts", text, "wrong")
             return
-        none = _glyph(font, "\U0010ffff")
-        missing = [letter for letter in REQUIRED_LETTERS if _glyph(font, letter) == none]
+        missing_glyph = _glyph(font, "\U0010ffff")
+        missing = [letter for letter in REQUIRED_LETTERS if _glyph(font, letter) == missing_glyph]
         if missing:
             yield Diagnostic(
                 "fonts", f"The font for {face} lacks {' '.join(missing)}; install the project anew.", "wrong"
@@ -188,9 +188,9 @@ def _glyph(font: ImageFont.FreeTypeFont, letter: str) -> bytes:
 
 def check_translations() -> Iterator[Diagnostic]:
     """Yield the findings about the translations and the time zones."""
-    silent = [one for one in LOCALES if one != "en" and Translator(one).t("Join") == "Join"]
-    if silent:
-        text = f"The translations are missing ({', '.join(silent)}), so that the bot speaks English; run make setup."
+    untranslated = [locale for locale in LOCALES if locale != "en" and Translator(locale).t("Join") == "Join"]
+    if untranslated:
+        text = f"The translations are missing ({', '.join(untranslated)}), so that the bot speaks English; run make setup."
         yield Diagnostic("languages", text, "wrong")
     else:
         yield Diagnostic("languages", f"The bot speaks {', '.join(LOCALES)}.")
@@ -232,6 +232,6 @@ def _backups(settings: Settings) -> Diagnostic:
             f"The folder {folder} for backups can't be written to by this user; give it to the user who runs the bot."
         )
         return Diagnostic("backups", text, "wrong")
-    made = list_backups(folder)
-    newest = f"; the newest is {made[0].name}" if made else " from the next start on"
+    backups = list_backups(folder)
+    newest = f"; the newest is {backups[0].name}" if backups else " from the next start on"
     return Diagnostic("backups", f"Backups are kept in {folder}{newest}.")

@@ -141,7 +141,7 @@ def write_export(settings: Settings, request: Request, out: Path, say: Callable[
             # If there is no match to export, don't create empty files.
             if not await results.page(db, request.wanted, 0, 1):
                 raise StartError("No match that has ended is like that, so nothing was written.")
-            _make_room(files[0].parent)
+            _create_folder(files[0].parent)
             with ExitStack() as stack:
                 sinks = [stack.enter_context(atomic_file(file)) for file in files]
                 return await _write(db, request, sinks)
@@ -154,8 +154,8 @@ def write_export(settings: Settings, request: Request, out: Path, say: Callable[
     say(f"{out} is written. Matches: {found.matches:,}{moves}.")
     if found.lost:
         more = " and others" if found.lost > MAX_NAMED_MATCHES else ""
-        those = ", ".join(map(str, found.first_lost)) + more
-        say(f"The moves of {found.lost:,} of them can't be read, and are left out: those of match {those}.")
+        match_list = ", ".join(map(str, found.first_lost)) + more
+        say(f"The moves of {found.lost:,} of them can't be read, and are left out: those of match {match_list}.")
 
 
 def _files(out: Path, moves: bool) -> list[Path]:
@@ -165,7 +165,7 @@ def _files(out: Path, moves: bool) -> list[Path]:
     return [out / RESULTS_FILE, out / MOVES_FILE] if moves else [out / RESULTS_FILE]
 
 
-def _make_room(folder: Path) -> None:
+def _create_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -199,12 +199,12 @@ def _write_line(sink: BinaryIO, line: BaseModel) -> None:
     sink.write(line.model_dump_json().encode() + b"\n")
 
 
-async def _matches(db: Reader, wanted: ResultFilter) -> AsyncGenerator[tuple[FinishedRow, list[MatchResultRow]]]:
+async def _matches(db: Reader, result_filter: ResultFilter) -> AsyncGenerator[tuple[FinishedRow, list[MatchResultRow]]]:
     """Yield the requested matches with their results, in order of creation. Only a few are in memory at a time."""
     after = 0
-    while page := await results.page(db, wanted, after, PAGE_SIZE):
-        for one in page:
-            yield one
+    while page := await results.page(db, result_filter, after, PAGE_SIZE):
+        for match in page:
+            yield match
         after = page[-1][0].match_id
 
 

@@ -92,9 +92,9 @@ def init(
     say(f"{env} is written; only you may read it.")
     if link is not None:
         say(f"Add the bot to a server: {link}")
-    called = sys.argv[0] if Path(sys.argv[0]).stem == "tenebrae" else "tenebrae"
-    say(f"Look whether all is well: {called} doctor")
-    say(f"Start it: {called} run")
+    program = sys.argv[0] if Path(sys.argv[0]).stem == "tenebrae" else "tenebrae"
+    say(f"Look whether all is well: {program} doctor")
+    say(f"Start it: {program} run")
 
 
 def token_in(file: Path) -> str:
@@ -113,13 +113,13 @@ def _token(
     given: str | None, now: Settings, terminal: Terminal | None, say: Callable[[str], None], untried: bool
 ) -> tuple[str, str | None]:
     """Return the token, and the link that adds the bot to a server (None if the token wasn't tested)."""
-    known = now.token.get_secret_value().strip()
+    current_token = now.token.get_secret_value().strip()
     while True:
         token = given
         if token is None and terminal is not None:
-            keeps = "; empty keeps the present one" if known else ""
+            keeps = "; empty keeps the present one" if current_token else ""
             token = terminal.secret(f"The bot's token (it is not shown{keeps})")
-        token = (token or known).strip()
+        token = (token or current_token).strip()
         if not token:
             if given is not None or terminal is None:
                 raise ConfigError(f"There is no bot token: give --token-file, or set {PREFIX}TOKEN.")
@@ -153,16 +153,16 @@ def _database(
 ) -> dict[str, str]:
     """Return the database setting after testing it, or {} if there is neither an option nor a terminal."""
     present = str(now.database)
-    shown = _PASSWORD.sub(r"\1", present)
+    redacted_address = _PASSWORD.sub(r"\1", present)
     while given is not None or terminal is not None:
-        place = given
-        if place is None:
+        address = given
+        if address is None:
             assert terminal is not None
-            place = terminal.text("Where the matches are kept: a file, or postgresql://user@host/database", shown)
-            place = present if place == shown else _with_password(place, terminal)
-        fault = fault_of("database", place) or (None if untried else _database_fault(place))
+            address = terminal.text("Where the matches are kept: a file, or postgresql://user@host/database", redacted_address)
+            address = present if address == redacted_address else _with_password(address, terminal)
+        fault = fault_of("database", address) or (None if untried else _database_fault(address))
         if fault is None:
-            return {"database": place}
+            return {"database": address}
         if given is not None:
             raise StartError(fault, EXIT_STORE)
         say(fault)
@@ -171,14 +171,14 @@ def _database(
 
 def _with_password(place: str, terminal: Terminal) -> str:
     """Ask for the password of a database server, and insert it into the URL, percent-encoded."""
-    found = _NO_PASSWORD.fullmatch(place)
-    password = terminal.secret("That user's password (it is not shown; empty if none is needed)") if found else ""
-    return f"{found[1]}:{quote(password, safe='')}{found[2]}" if found and password else place
+    match = _NO_PASSWORD.fullmatch(place)
+    password = terminal.secret("That user's password (it is not shown; empty if none is needed)") if match else ""
+    return f"{match[1]}:{quote(password, safe='')}{match[2]}" if match and password else place
 
 
 def _database_fault(place: str) -> str | None:
     database = place if is_server(place) else Path(place)
-    return next((one.text for one in asyncio.run(check_database(database)) if one.state == "wrong"), None)
+    return next((diagnostic.text for diagnostic in asyncio.run(check_database(database)) if diagnostic.state == "wrong"), None)
 
 
 def _setting(
@@ -203,10 +203,10 @@ def _setting(
 
 def _write(env: Path, values: Mapping[str, str]) -> None:
     """Write the values to the file atomically, without changing its other lines."""
-    named = {f"{PREFIX}{name}".upper(): value for name, value in values.items()}
-    text = with_settings(env.read_text("utf-8") if env.exists() else FILE_HEADER, named)
+    value_by_setting = {f"{PREFIX}{name}".upper(): value for name, value in values.items()}
+    text = with_settings(env.read_text("utf-8") if env.exists() else FILE_HEADER, value_by_setting)
     read = dotenv_values(stream=io.StringIO(text))
-    for name, value in named.items():
+    for name, value in value_by_setting.items():
         if read.get(name) != value:
             raise ConfigError(
                 f"{name} can't be written so that it is read again; leave out quotes, ${{ and line breaks."
@@ -219,7 +219,7 @@ def with_settings(text: str, values: Mapping[str, str]) -> str:
     """Return a settings file's text with these settings. They replace the old lines of the same names, or come at the
     end.
     """
-    left, parts = dict(values), list[str]()
+    remaining_values, parts = dict(values), list[str]()
     for binding in parse_stream(io.StringIO(text)):
         original, key = binding.original.string, (binding.key or "").upper()
         if key not in values:
@@ -227,12 +227,12 @@ def with_settings(text: str, values: Mapping[str, str]) -> str:
             continue
         # The parser treats the blank lines before a setting as part of it, so keep them.
         parts.append(original[: len(original) - len(original.lstrip())])
-        if key in left:
-            parts.append(_line(key, left.pop(key)))
-    made = "".join(parts)
-    if left and made and not made.endswith("\n"):
-        made += "\n"
-    return made + "".join(_line(name, value) for name, value in left.items())
+        if key in remaining_values:
+            parts.append(_line(key, remaining_values.pop(key)))
+    text_so_far = "".join(parts)
+    if remaining_values and text_so_far and not text_so_far.endswith("\n"):
+        text_so_far += "\n"
+    return text_so_far + "".join(_line(name, value) for name, value in remaining_values.items())
 
 
 def _line(name: str, value: str) -> str:

@@ -56,8 +56,8 @@ app.add_typer(database_commands.app)
 app.add_typer(computer_commands.app)
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
+def _print_version(requested: bool) -> None:
+    if requested:
         typer.echo(f"tenebrae {metadata.version('tenebrae')}")
         raise typer.Exit
 
@@ -248,9 +248,9 @@ def init(
     from bot.cli import init as tool
 
     logs.set_up("CRITICAL")  # errors are printed as sentences, without log lines
-    said = {"database": database, "locale": locale}
-    said |= {"matches_per_person": matches_per_person, "matches_per_server": matches_per_server}
-    given = {name: value for name, value in said.items() if value is not None}
+    options = {"database": database, "locale": locale}
+    options |= {"matches_per_person": matches_per_person, "matches_per_server": matches_per_server}
+    given = {name: value for name, value in options.items() if value is not None}
     if token_file is not None:
         given["token"] = sys.stdin.read() if str(token_file) == "-" else tool.token_in(token_file)
     tool.init(given, _Person() if sys.stdin.isatty() else None, typer.echo, force=force, untried=untried)
@@ -355,11 +355,11 @@ def simulate(
 ) -> None:
     """Play matches without Discord and report how they went; exits with 1 if one fails or does not end."""
     from bot.cli.lab import simulation
-    from bot.features.packs.authoring import local_pack as own_pack
+    from bot.features.packs.authoring import local_pack
 
     rules_of = game_named(game)
     check_seats(rules_of, seats)
-    options = own_pack.options(own_pack.load_pack(game, pack))
+    options = local_pack.options(local_pack.load_pack(game, pack))
     if policy not in simulation.POLICIES:
         raise ConfigError(f"There is no policy {policy!r}; the policies are: {', '.join(simulation.POLICIES)}.")
     report = simulation.simulate(rules_of, seats, matches, seed, policy, progress=not json, options=options)
@@ -392,12 +392,12 @@ def render(
 ) -> None:
     """Draw a match after some random moves, or one card, as a PNG file."""
     from bot.cli import picture_command
-    from bot.features.packs.authoring import local_pack as own_pack
+    from bot.features.packs.authoring import local_pack
 
     rules_of = game_named(game)
     seats = rules_of.seats[0] if seats is None else seats
     check_seats(rules_of, seats)
-    picture_command.draw(rules_of, seats, seed, moves, viewer, locale, what, out, own_pack.load_pack(game, pack))
+    picture_command.draw(rules_of, seats, seed, moves, viewer, locale, what, out, local_pack.load_pack(game, pack))
 
 
 @app.command(name="rules")
@@ -418,22 +418,22 @@ def rule_ids(
     import rules
     from bot.features.rulebook import cli as rulebooks
 
-    chosen = [game_named(game)] if game else list(rules.GAMES.values())
+    selected_games = [game_named(game)] if game else list(rules.GAMES.values())
     if html:
-        for file in rulebooks.write_pages(chosen, out):
+        for file in rulebooks.write_pages(selected_games, out):
             typer.echo(f"{file}: {file.stat().st_size // 1000} kB")
         return
     if uncited and not tests.is_dir():
         raise ConfigError(f"There is no folder {tests} with tests here; name it with --tests.")
-    left = 0
-    for rules_of in chosen:
+    uncited_count = 0
+    for rules_of in selected_games:
         book = rulebooks.read(rules_of)
         ids = book.uncited(tests) if uncited else book.ids
-        left += len(ids)
+        uncited_count += len(ids)
         for rule in ids:
             typer.echo(rule)
         if uncited and book.exempt:
             typer.echo(f"{rules_of.id}: {len(book.exempt)} ids are pure reference and exempt.", err=True)
-    if uncited and left:
-        typer.echo(f"No test cites these rules ({left}); mark a test of each with @pytest.mark.rule.", err=True)
+    if uncited and uncited_count:
+        typer.echo(f"No test cites these rules ({uncited_count}); mark a test of each with @pytest.mark.rule.", err=True)
         raise typer.Exit(EXIT_FAILED)

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 
 import rules
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
-from bot.cli import match_dump as sheet
+from bot.cli import match_dump
 from bot.cli.lab import simulation
 from bot.cli.transfer_command import with_service
-from bot.matches.packs import pack_cache as contents
+from bot.matches.packs import pack_cache
 from bot.matches.play import match_verification
 from bot.matches.play.position_rebuild import error_summary
 from bot.matches.records import MatchInfo, Position
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 def show(settings: Settings, match_id: int, entries: int, secrets: bool) -> Iterator[str]:
     """Return the lines that describe a match. Unless `secrets`, they contain only public information."""
-    return iter(_read(settings, match_id, lambda db: sheet.lines(db, match_id, entries, secrets)))
+    return iter(_read(settings, match_id, lambda db: match_dump.lines(db, match_id, entries, secrets)))
 
 
 def findings(settings: Settings, match_id: int) -> match_verification.Findings:
@@ -142,25 +142,25 @@ async def _try_all(db: Reader, times: int) -> CheckReport:
 
 
 async def _try_with_pack(db: Reader, info: RunningRow, times: int) -> int:
-    """Play a match from the database like `_try`, with the content pack that it needs."""
+    """Play a match from the database like `_play_out`, with the content pack that it needs."""
     if info.game not in rules.GAMES:
         raise _Unplayable("its game is not installed")
     if info.pack is None:
         raise _Unplayable("its row in the database can't be read, as `tenebrae doctor` tells")
     try:
         # This reference keeps the pack in memory while the match is played.
-        _pack = await contents.require_pack(db, rules.GAMES[info.game], info.pack)
+        _pack = await pack_cache.require_pack(db, rules.GAMES[info.game], info.pack)
     except ContentError as error:
         raise _Unplayable(error_summary(error)) from error
     state = await matches.state(db, info.id)
-    return _try(rules.GAMES[info.game], state[1] if state else b"", times)
+    return _play_out(rules.GAMES[info.game], state[1] if state else b"", times)
 
 
 class _Unplayable(Exception):
     """A match can't be continued. The message says why, without naming any card."""
 
 
-def _try(game: AnyGame, data: bytes, times: int) -> int:
+def _play_out(game: AnyGame, data: bytes, times: int) -> int:
     """Play a saved match to its end several times with random moves. Return the highest number of decisions."""
     most = 0
     try:

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 import rules
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.history import service as history
-from bot.matches.packs import pack_cache as contents
+from bot.matches.packs import pack_cache
 from bot.matches.play.position_rebuild import DamagedMatch, entry, error_summary
 from bot.matches.records import MatchInfo
 from bot.store import outbox
@@ -31,8 +31,8 @@ async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[
     """
     info = await matches.get(db, match_id)
     if info is None:
-        raise refusal.unknown_match()
-    found = [*_table(info)]
+        raise refusals.unknown_match()
+    found = [*_match_lines(info)]
     game = rules.GAMES.get(info.game)
     if game is None:
         return [*found, f"The game {info.game} is not installed.", *await _posts(db, match_id)]
@@ -51,31 +51,31 @@ async def _journal(db: Reader, game: AnyGame, info: MatchInfo, entries: int, sec
     for seq in numbers:
         with suppress(DamagedMatch):
             rows[seq] = await entry(db, info.id, seq)
-    seen = set(rows) if secrets else history.visible_seqs(list(rows.values()), info, None)
-    found = ["Last entries:"] if numbers else []
+    visible_seqs = set(rows) if secrets else history.visible_seqs(list(rows.values()), info, None)
+    output_lines = ["Last entries:"] if numbers else []
     for seq in numbers[-entries:]:
         if seq not in rows:
-            found.append(f"  {seq}  (can't be read)")
-        elif seq not in seen:
-            found.append(f"  {seq}  {time(rows[seq].at)}  (hidden)")
+            output_lines.append(f"  {seq}  (can't be read)")
+        elif seq not in visible_seqs:
+            output_lines.append(f"  {seq}  {time(rows[seq].at)}  (hidden)")
         else:
-            found += _entry(game, info, rows[seq], secrets)
-    return found
+            output_lines += _entry(game, info, rows[seq], secrets)
+    return output_lines
 
 
-def _table(info: MatchInfo) -> Iterator[str]:
+def _match_lines(info: MatchInfo) -> Iterator[str]:
     yield f"Match {info.id}: {info.game}, {info.status}, entry {info.seq}"
     yield f"Server {info.guild_id}, channel {info.channel_id}, language {info.locale}"
-    begun = "not begun" if info.started_at is None else f"begun {time(info.started_at)}"
+    start_text = "not begun" if info.started_at is None else f"begun {time(info.started_at)}"
     ended = "" if info.ended_at is None else f", ended {time(info.ended_at)}"
-    yield f"Opened {time(info.created_at)}, {begun}{ended}"
+    yield f"Opened {time(info.created_at)}, {start_text}{ended}"
     for seat in info.seats:
         host = ", host" if seat.user_id == info.host_id else ""
         user = f"user {seat.user_id}{host}" if seat.is_human else "nobody"
         computer = f", played by a computer ({seat.computer})" if seat.computer is not None else ""
         yield f"Seat {seat.seat}: {clean(seat.name)} ({user}){computer}"
-    chosen = ", ".join(f"{name} = {_json(value)}" for name, value in sorted(info.options.items()))
-    yield f"Options: {chosen or 'the usual ones'}"
+    options_text = ", ".join(f"{name} = {_json(value)}" for name, value in sorted(info.options.items()))
+    yield f"Options: {options_text or 'the usual ones'}"
     if info.error_id is not None:
         yield f"Frozen with error {info.error_id}; --secrets shows its report, `match rewind` brings it back."
 
@@ -85,7 +85,7 @@ async def _load(db: Reader, game: AnyGame, info: MatchInfo) -> Match[Any] | str:
     try:
         # This reference keeps the pack in memory until the match is loaded; after that, the match itself has a
         # reference.
-        _pack = await contents.require_pack(db, game, info.pack)
+        _pack = await pack_cache.require_pack(db, game, info.pack)
         state = await matches.state(db, info.id)
         return "it has not begun" if state is None else game.load(state[1])
     except Exception as error:
@@ -137,11 +137,11 @@ async def _posts(db: Reader, match_id: int) -> list[str]:
         kinds = {kind: count for (of, kind), count in sums.items() if of == status}
         listed = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) if status != "done" else ""
         parts.append(f"{sum(kinds.values())} {status}" + (f" ({listed})" if listed else ""))
-    found = [f"Outbox: {', '.join(parts)}"]
+    output_lines = [f"Outbox: {', '.join(parts)}"]
     for row in await outbox.failing(db, match_id):
         until = f", again {time(row.not_before)}" if row.status == "due" else ", given up"
-        found.append(f"  {row.kind}: {row.attempts} {'try' if row.attempts == 1 else 'tries'}{until}: {row.error}")
-    return found
+        output_lines.append(f"  {row.kind}: {row.attempts} {'try' if row.attempts == 1 else 'tries'}{until}: {row.error}")
+    return output_lines
 
 
 async def _secrets(db: Reader, game: AnyGame, info: MatchInfo, match: Match[Any] | str) -> list[str]:

@@ -11,7 +11,7 @@ from PIL import Image
 import render
 from bot.app.settings import ConfigError
 from bot.cli.lab.simulation import MAX_DECISIONS, play, random_policy
-from bot.features.packs.authoring import local_pack as own_pack
+from bot.features.packs.authoring import local_pack
 from rules.kernel.data.view import BASE, pack_of
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
@@ -41,7 +41,7 @@ def draw(
     seat = _seat(viewer, seats)
     if not out.resolve().parent.is_dir():
         raise ConfigError(f"The folder {out.parent} does not exist.")
-    match = game.new(seats, seed, own_pack.options(pack))
+    match = game.new(seats, seed, local_pack.options(pack))
     rng = random.Random(seed)
     if moves:
         play(match, random_policy, rng, moves - 1)
@@ -87,10 +87,10 @@ def _image(
     for sheet in game.sheets(say, view.seats):
         if what == sheet.kind.name.lower():
             return render.sheet(game.id, game.title(say), sheet, locale)
-    known = [entry.id for entry in game.look_up(Translator(locale, names, pack=pack_of(view)))]
-    if what not in known:
+    entry_ids = [entry.id for entry in game.look_up(Translator(locale, names, pack=pack_of(view)))]
+    if what not in entry_ids:
         otherwise = "say board, hand, score, legend, how, turn, aid, end, or a card's id."
         raise ConfigError(
-            f"There is nothing called {what!r}; {suggestions(what, [*WHOLE_PICTURES, *known], otherwise)}"
+            f"There is nothing called {what!r}; {suggestions(what, [*WHOLE_PICTURES, *entry_ids], otherwise)}"
         )
     return render.card(game.id, what, locale, pack_of(view))

@@ -134,13 +134,13 @@ class Shell(cmd.Cmd):
 
     def do_view(self, arg: str) -> None:
         """Show the match as a spectator or a seat sees it: `view`, `view 0`, `view 0 hand`, `view 0 log`."""
-        seat, shown = self._seen(arg)
+        seat, subject = self._seen(arg)
         game, view = self.match.game, self.match.view(seat)
-        if shown in ("board", ""):
+        if subject in ("board", ""):
             self._tell(game.board_text(self.say, view))
-        if shown == "hand" or (not shown and seat is not None):
+        if subject == "hand" or (not subject and seat is not None):
             self._tell(game.hand_text(self.say, view))
-        if shown == "log":
+        if subject == "log":
             events = [event for move in self.moves for event in move.events if event.seen_by(seat)]
             self._tell("\n".join(filter(None, (game.event_line(self.say, event) for event in events))))
 
@@ -153,10 +153,10 @@ class Shell(cmd.Cmd):
         )
         if len(whose) > 1 or len(what) > 1:
             raise ConfigError(f"`view` shows one thing as one sees it, as in view 0 hand; not {arg!r}.")
-        seat, shown = None if whose in ([], ["spectator"]) else self._seat(whose[0]), "".join(what)
-        if shown == "hand" and seat is None:
+        seat, subject = None if whose in ([], ["spectator"]) else self._seat(whose[0]), "".join(what)
+        if subject == "hand" and seat is None:
             raise ConfigError("A spectator has no hand; name a seat: view 0 hand.")
-        return seat, shown
+        return seat, subject
 
     def do_language(self, arg: str) -> None:
         """Choose the language of the texts: `language hu`."""
@@ -269,11 +269,11 @@ class Shell(cmd.Cmd):
         offers = sorted(self.match.decisions().items())
         return [(seat, action) for seat, decision in offers for action in decision.actions]
 
-    def _offered(self, chosen: int) -> tuple[int, Action]:
+    def _offered(self, action_number: int) -> tuple[int, Action]:
         offers = self._offers()
-        if not 1 <= chosen <= len(offers):
-            raise ConfigError(f"There is no action {chosen}; `list` shows them.")
-        return offers[chosen - 1]
+        if not 1 <= action_number <= len(offers):
+            raise ConfigError(f"There is no action {action_number}; `list` shows them.")
+        return offers[action_number - 1]
 
     def _act(self, seat: int, action: Action) -> ShellMove:
         before = self.match.dump()
@@ -287,12 +287,12 @@ class Shell(cmd.Cmd):
 
     def _play(self, policy: Policy, arg: str) -> list[ShellMove]:
         """Take as many actions as `arg` says, always for the lowest seat that must act. Return the moves."""
-        made: list[ShellMove] = []
+        moves: list[ShellMove] = []
         most = _count(arg)
-        while not self.match.over and len(made) < most:
+        while not self.match.over and len(moves) < most:
             seat, decision = min(self.match.decisions().items())
-            made.append(self._act(seat, policy(self.match, seat, decision, self.rng)))
-        return made
+            moves.append(self._act(seat, policy(self.match, seat, decision, self.rng)))
+        return moves
 
     def _load(self, data: bytes) -> Match[Any]:
         return self.match.reload(data)
@@ -312,12 +312,12 @@ class Shell(cmd.Cmd):
         """Yield a sentence for each word of an action that doesn't occur in the match but is similar to one that
         does.
         """
-        offered = [list(plain(offer).values()) for _, offer in self._offers()]
-        known = {*strings_in(offered), *strings_in(json.loads(self.match.dump()))}
-        known |= {entry.id for entry in self.match.game.look_up(self.say)}
-        for word in set(strings_in(list(plain(action).values()))) - known:
-            if found := nearest(word, known):
-                yield f"There is no {word!r} in this match; the nearest: {', '.join(found)}."
+        action_data = [list(plain(offer).values()) for _, offer in self._offers()]
+        known_words = {*strings_in(action_data), *strings_in(json.loads(self.match.dump()))}
+        known_words |= {entry.id for entry in self.match.game.look_up(self.say)}
+        for word in set(strings_in(list(plain(action).values()))) - known_words:
+            if nearest_words := nearest(word, known_words):
+                yield f"There is no {word!r} in this match; the nearest: {', '.join(nearest_words)}."
 
 
 def _count(arg: str) -> int:

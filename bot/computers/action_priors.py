@@ -34,5 +34,5 @@ class Prior:
 
 def rollout_choice(prior: dict[Action, float], done: Iterable[Action]) -> Action:
     """Return the action with the highest prior. The priors of actions already taken in this rollout count half."""
-    gone = set(done)
-    return max(prior, key=lambda action: prior[action] / 2 if action in gone and prior[action] > 0 else prior[action])
+    already_taken = set(done)
+    return max(prior, key=lambda action: prior[action] / 2 if action in already_taken and prior[action] > 0 else prior[action])

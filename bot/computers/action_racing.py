@@ -22,17 +22,17 @@ class ActionRace:
     """The remaining actions, and their outcomes in each round. A round tries every action in one determinization."""
 
     def __init__(
-        self, actions: Iterable[Action], sure: float, scale: Callable[[float], float], fewest: int = MIN_ROUNDS
+        self, actions: Iterable[Action], standard_errors: float, scale: Callable[[float], float], min_rounds: int = MIN_ROUNDS
     ) -> None:
-        """An action drops out when it is `sure` standard errors worse than the best. `scale` maps outcomes to 0 to 1.
+        """An action drops out when it is `standard_errors` standard errors worse than the best. `scale` maps outcomes to 0 to 1.
 
-        No action drops out before `fewest` rounds.
+        No action drops out before `min_rounds` rounds.
         """
         self.outcomes: dict[Action, list[float]] = {action: [] for action in actions}
         self.running = list(self.outcomes)
-        self._sure = sure
+        self._sure = standard_errors
         self._scale = scale
-        self._fewest = fewest
+        self._fewest = min_rounds
 
     @property
     def is_decided(self) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import Field, TypeAdapter
 
 from rules.kernel.content.feature_weights import BY_HAND, FITTED, Prices, Weights
-from rules.kernel.content.records import Record, fail, read
+from rules.kernel.content.records import Record, raise_fault, read
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.win_chance import Outlook
@@ -96,34 +96,34 @@ def old_evaluator(game: AnyParts) -> Evaluator:
 def settings(game: str) -> SearchSettings:
     """Return a game's search settings from its data folder, or the defaults if the folder has none."""
     folder = files("data").joinpath(game)
-    there = folder.joinpath("search.json").is_file()
-    return read(folder, "search.json", TypeAdapter(SearchSettings)) if there else SearchSettings()
+    exists = folder.joinpath("search.json").is_file()
+    return read(folder, "search.json", TypeAdapter(SearchSettings)) if exists else SearchSettings()
 
 
 @cache
-def evaluator_named(game: AnyParts, told: str) -> Evaluator:
+def evaluator_named(game: AnyParts, name_or_path: str) -> Evaluator:
     """Return the evaluator with this name, or read one from a JSON file with `weights`, `prices` or `search`. Raises
     ContentError.
     """
-    if told in (CURRENT_EVALUATOR, OLD_EVALUATOR):
-        return current_evaluator(game) if told == CURRENT_EVALUATOR else old_evaluator(game)
-    file = Path(told)
-    found = read(file.parent, file.name, TypeAdapter(CustomEvaluator))
-    searches = settings(game.id).model_copy(update=found.search.model_dump(exclude_unset=True))
-    if found.prices and game.pricing is None:
-        fail(file.name, "prices", f"{game.id} has none; leave them out")
-    thinking = _with_prices(game, file.name, found.prices)
-    if not found.weights:
+    if name_or_path in (CURRENT_EVALUATOR, OLD_EVALUATOR):
+        return current_evaluator(game) if name_or_path == CURRENT_EVALUATOR else old_evaluator(game)
+    file = Path(name_or_path)
+    custom = read(file.parent, file.name, TypeAdapter(CustomEvaluator))
+    searches = settings(game.id).model_copy(update=custom.search.model_dump(exclude_unset=True))
+    if custom.prices and game.pricing is None:
+        raise_fault(file.name, "prices", f"{game.id} has none; leave them out")
+    thinking = _with_prices(game, file.name, custom.prices)
+    if not custom.weights:
         return Evaluator(current_evaluator(game).evaluate, searches, thinking, game.outlook)
     if game.appraising is None:
-        fail(file.name, "weights", f"{game.id} has none; leave them out")
-    return Evaluator(game.appraising.by(game.appraising.weights(FITTED) | found.weights), searches, thinking)
+        raise_fault(file.name, "weights", f"{game.id} has none; leave them out")
+    return Evaluator(game.appraising.by(game.appraising.weights(FITTED) | custom.weights), searches, thinking)
 
 
-def _with_prices(game: AnyParts, file: str, others: Prices) -> Callable[[], AbstractContextManager[None]]:
-    """Return a context manager that applies the game's fitted prices, if it has any. `others` replaces some of them."""
+def _with_prices(game: AnyParts, file: str, base_prices: Prices) -> Callable[[], AbstractContextManager[None]]:
+    """Return a context manager that applies the game's fitted prices, if it has any. `base_prices` replaces some of them."""
     pricing = game.pricing
     if pricing is None:
         return nullcontext
-    held = pricing.fitted(file, others)
-    return lambda: pricing.using(held)
+    prices = pricing.fitted(file, base_prices)
+    return lambda: pricing.using(prices)

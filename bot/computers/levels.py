@@ -43,9 +43,9 @@ def easy_policy(
     if usual is not None and usual in decision.actions:
         return usual
     count = max(MIN_EASY_ACTIONS, len(decision.actions) // EASY_ACTION_DIVISOR)
-    found = rng.sample(decision.actions, count)
+    sample = rng.sample(decision.actions, count)
     saved = world.dump()
-    return max(found, key=lambda action: action_value(world, saved, seat, action, evaluate))
+    return max(sample, key=lambda action: action_value(world, saved, seat, action, evaluate))
 
 
 def greedy_policy(
@@ -55,13 +55,13 @@ def greedy_policy(
     if len(decision.actions) == 1:
         return decision.actions[0]
     world = match.worlds(seat, rng)
-    tried = world.game.candidates(world, seat, world.decisions()[seat].actions)
-    if len(tried) == 1 and tried[0] in decision.actions:
-        return tried[0]
+    candidates = world.game.candidates(world, seat, world.decisions()[seat].actions)
+    if len(candidates) == 1 and candidates[0] in decision.actions:
+        return candidates[0]
     saved = world.dump()
     best: list[Action] = []
     best_value = float("-inf")
-    for action in tried:
+    for action in candidates:
         value = action_value(world, saved, seat, action, evaluate)
         if value > best_value:
             best, best_value = [], value
@@ -81,29 +81,29 @@ def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Ran
     """Return the message id of an action's main advantage over the average of the other actions; "" if it has none."""
     world = match.worlds(seat, rng)
     offered = world.decisions()[seat].actions
-    tried = [one for one in world.game.candidates(world, seat, list(offered)) if one != action]
-    others = (tried or [one for one in offered if one != action])[:MAX_COMPARED_ACTIONS]
+    candidates = [one for one in world.game.candidates(world, seat, list(offered)) if one != action]
+    others = (candidates or [one for one in offered if one != action])[:MAX_COMPARED_ACTIONS]
     saved = world.dump()
-    gained, *rest = [world.game.terms(_after_action(world, saved, seat, one), seat) for one in (action, *others)]
-    ahead = {
-        term: value - sum(one.get(term, 0.0) for one in rest) / max(1, len(rest)) for term, value in gained.items()
+    own_terms, *other_terms = [world.game.terms(_after_action(world, saved, seat, one), seat) for one in (action, *others)]
+    advantages = {
+        term: value - sum(one.get(term, 0.0) for one in other_terms) / max(1, len(other_terms)) for term, value in own_terms.items()
     }
-    best = max(ahead, key=lambda term: ahead[term], default="")
-    return best if rest and ahead.get(best, 0.0) >= MIN_REASON_DIFFERENCE else ""
+    best = max(advantages, key=lambda term: advantages[term], default="")
+    return best if other_terms and advantages.get(best, 0.0) >= MIN_REASON_DIFFERENCE else ""
 
 
 def _after_action(world: Match[Any], saved: bytes, seat: int, action: Action) -> Match[Any]:
     """Complete an action in a copy of a determinization and return the copy. `saved` is the determinization's dump."""
-    trial = copy_world(world, saved)
-    finish_action(trial, seat, action)
-    return trial
+    copy = copy_world(world, saved)
+    finish_action(copy, seat, action)
+    return copy
 
 
 def finish_action(match: Match[Any], seat: int, action: Action) -> None:
     """Complete an action: apply it, and answer the questions that it raises with the game's default actions."""
     match.apply(seat, action)
     for _ in range(MAX_ACTION_QUESTIONS):
-        usual = match.game.default_action(match, seat)
-        if usual is None:
+        default = match.game.default_action(match, seat)
+        if default is None:
             return
-        match.apply(seat, usual)
+        match.apply(seat, default)

@@ -27,11 +27,11 @@ class Lookahead:
     """Finds the best action for a seat. It uses only the seat's options and determinizations of the match."""
 
     def __init__(
-        self, match: Match[Any], seat: int, rng: random.Random, mind: Evaluator, outlook: Outlook[Match[Any]]
+        self, match: Match[Any], seat: int, rng: random.Random, evaluator: Evaluator, outlook: Outlook[Match[Any]]
     ) -> None:
         self._match = match
         self._seat = seat
-        self._mind = mind
+        self._mind = evaluator
         self._outlook = outlook
         self._determinizations = Determinizations(match, seat, rng)
         self.iterations = 0
@@ -42,20 +42,20 @@ class Lookahead:
             return self._best(budget)
 
     def _best(self, budget: Budget) -> Action:
-        begun, settings = budget.clock(), self._mind.settings
+        started, settings = budget.clock(), self._mind.settings
         actions = self._match.decisions()[self._seat].actions
         world = self._determinizations[0]
-        tried = [one for one in self._outlook.tried(world, self._seat, list(actions)) if one in actions]
-        if len(tried) < 2:
-            return (tried or actions)[0]
-        if len(tried) > settings.width:
-            prior = Prior(self._mind.evaluate).values(world, self._seat, tried)
-            tried = sorted(tried, key=lambda one: -prior[one])[: settings.width]
+        candidates = [one for one in self._outlook.tried(world, self._seat, list(actions)) if one in actions]
+        if len(candidates) < 2:
+            return (candidates or actions)[0]
+        if len(candidates) > settings.width:
+            prior = Prior(self._mind.evaluate).values(world, self._seat, candidates)
+            candidates = sorted(candidates, key=lambda one: -prior[one])[: settings.width]
         # The seat's usual action comes first, so it wins ties.
-        usual = self._usual(world, self._seat, tried)
-        race = ActionRace(sorted(tried, key=lambda one: one != usual), settings.sure, float, fewest=MIN_ROUNDS)
-        most = settings.determinizations * len(tried)
-        while not race.is_decided and self.iterations < most and budget.remaining(begun, self.iterations) >= 1:
+        usual = self._usual(world, self._seat, candidates)
+        race = ActionRace(sorted(candidates, key=lambda one: one != usual), settings.sure, float, min_rounds=MIN_ROUNDS)
+        most = settings.determinizations * len(candidates)
+        while not race.is_decided and self.iterations < most and budget.remaining(started, self.iterations) >= 1:
             action = race.next()
             race.record(action, self._chance_after(action, len(race.outcomes[action])))
             self.iterations += 1

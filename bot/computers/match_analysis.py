@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.computers.levels import main_advantage
 from bot.computers.player import imagine_match
-from bot.computers.search import Search, Weight
+from bot.computers.search import Search, ActionResult
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
@@ -41,17 +41,17 @@ def better_action(match: Match[Any], seat: int, action: Action, salt: int) -> Be
     The search uses only the seat's view of the position. The same salt always gives the same result.
     """
     world, seed = imagine_match(match, seat, match.view(seat), salt)
-    found = Search(world, seat, random.Random(seed)).weigh(action)
-    mean = {one: fmean(weight.value for weight in weights) for one, weights in found.items()}
-    best = max(found, key=lambda one: mean[one])
-    if best == action or not _is_certainly_better(found[best], found[action]):
+    weights_by_action = Search(world, seat, random.Random(seed)).weigh(action)
+    mean = {one: fmean(weight.value for weight in weights) for one, weights in weights_by_action.items()}
+    best = max(weights_by_action, key=lambda one: mean[one])
+    if best == action or not _is_certainly_better(weights_by_action[best], weights_by_action[action]):
         return None
     why = main_advantage(world, seat, best, random.Random(seed))
-    decides = any(a.winners != b.winners for a, b in zip(found[best], found[action], strict=True))
+    decides = any(a.winners != b.winners for a, b in zip(weights_by_action[best], weights_by_action[action], strict=True))
     return BetterMove(best, mean[best] - mean[action], why, decides)
 
 
-def _is_certainly_better(best: Sequence[Weight], played: Sequence[Weight]) -> bool:
+def _is_certainly_better(best: Sequence[ActionResult], played: Sequence[ActionResult]) -> bool:
     """Return whether an action beats the played one by more than the variation between determinizations explains."""
     gained = [a.value - b.value for a, b in zip(best, played, strict=True)]
     return fmean(gained) >= max(MIN_POINTS, MIN_ERROR_MULTIPLE * stdev(gained) / len(gained) ** 0.5)

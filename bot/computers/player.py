@@ -22,7 +22,7 @@ POLICIES_WITHOUT_SEARCH = {"easy": easy_policy, "normal": greedy_policy}
 
 
 def choose(
-    match: Match[Any], seat: int, level: str, rng: random.Random, budget: Budget, mind: Evaluator | None = None
+    match: Match[Any], seat: int, level: str, rng: random.Random, budget: Budget, evaluator: Evaluator | None = None
 ) -> Action:
     """Return the action that a computer player of this level chooses. It uses only determinizations of the match.
 
@@ -33,12 +33,12 @@ def choose(
     if len(decision.actions) == 1:
         return decision.actions[0]
     if level in POLICIES_WITHOUT_SEARCH:
-        with mind.thinking() if mind else nullcontext():
-            return POLICIES_WITHOUT_SEARCH[level](match, seat, decision, rng, mind and mind.evaluate)
-    mind = mind or current_evaluator(match.game)
-    if mind.outlook is not None:
-        return Lookahead(match, seat, rng, mind, mind.outlook).best(budget)
-    return Search(match, seat, rng, mind).best(budget)
+        with evaluator.thinking() if evaluator else nullcontext():
+            return POLICIES_WITHOUT_SEARCH[level](match, seat, decision, rng, evaluator and evaluator.evaluate)
+    evaluator = evaluator or current_evaluator(match.game)
+    if evaluator.outlook is not None:
+        return Lookahead(match, seat, rng, evaluator, evaluator.outlook).best(budget)
+    return Search(match, seat, rng, evaluator).best(budget)
 
 
 def imagine_match(match: Match[Any], seat: int, view: View, salt: int) -> tuple[Match[Any], int]:

@@ -43,19 +43,19 @@ class Budget:
     #: time.
     clock: Callable[[], float] = time.perf_counter
 
-    def remaining(self, begun: float, done: int) -> float:
-        """Return how many more iterations are possible after `done` iterations since `begun`; infinity if there is no
+    def remaining(self, started: float, iterations_done: int) -> float:
+        """Return how many more iterations are possible after `iterations_done` iterations since `started`; infinity if there is no
         limit.
         """
-        left = math.inf if self.iterations is None else float(self.iterations - done)
+        remaining = math.inf if self.iterations is None else float(self.iterations - iterations_done)
         if self.seconds is not None:
-            spent = self.clock() - begun
-            left = min(left, (self.seconds - spent) * max(done, 1) / max(spent, 1e-9))
-        return left
+            spent = self.clock() - started
+            remaining = min(remaining, (self.seconds - spent) * max(iterations_done, 1) / max(spent, 1e-9))
+        return remaining
 
 
 @dataclass(frozen=True, slots=True)
-class Weight:
+class ActionResult:
     """The result of an action in one determinization: its value in points, and the winners if the match has ended."""
 
     value: float
@@ -93,13 +93,13 @@ class Depth:
 class Search:
     """Finds the best action for a seat. It uses only the seat's options and determinizations of the match."""
 
-    def __init__(self, match: Match[Any], seat: int, rng: random.Random, mind: Evaluator | None = None) -> None:
-        """`mind` defaults to the evaluator of the game's hard players."""
-        mind = mind or current_evaluator(match.game)
+    def __init__(self, match: Match[Any], seat: int, rng: random.Random, evaluator: Evaluator | None = None) -> None:
+        """`evaluator` defaults to the evaluator of the game's hard players."""
+        evaluator = evaluator or current_evaluator(match.game)
         self._game = match.game
-        self._evaluate = mind.evaluate
-        self._settings = mind.settings
-        self._thinking = mind.thinking
+        self._evaluate = evaluator.evaluate
+        self._settings = evaluator.settings
+        self._thinking = evaluator.thinking
         self._match = match
         self._seat = seat
         self._root = Node()
@@ -116,7 +116,7 @@ class Search:
             return self._best(budget)
 
     def _best(self, budget: Budget) -> Action:
-        begun = budget.clock()
+        started = budget.clock()
         actions = self._match.decisions()[self._seat].actions
         world = self._determinizations[0]
         tried = [action for action in self._game.candidates(world, self._seat, list(actions)) if action in actions]
@@ -125,16 +125,16 @@ class Search:
         prior = self._prior.values(world, self._seat, tried)
         prior = {action: prior[action] for action in sorted(tried, key=lambda one: -prior[one])[: self._settings.width]}
         if self._settings.sure:
-            return self._raced(prior, budget, begun)
-        while not self._enough(budget, begun):
+            return self._raced(prior, budget, started)
+        while not self._enough(budget, started):
             self._iterate(prior)
         return max(prior, key=self._standing)
 
-    def _raced(self, prior: Iterable[Action], budget: Budget, begun: float) -> Action:
+    def _raced(self, prior: Iterable[Action], budget: Budget, started: float) -> Action:
         """Return the best of these actions, found by an `ActionRace`."""
         race = ActionRace(prior, self._settings.sure, lambda outcome: self._normalizer.scaled(self._seat, outcome))
         branches = self._root.branches.setdefault(self._seat, {})
-        while not race.is_decided and self._left(budget, begun) >= 1:
+        while not race.is_decided and self._left(budget, started) >= 1:
             self.iterations += 1
             action = race.next()
             branches.setdefault(action, Branch())
@@ -143,7 +143,7 @@ class Search:
             race.record(action, self._outcome(match, self._seat))
         return race.best()
 
-    def weigh(self, action: Action) -> dict[Action, list[Weight]]:
+    def weigh(self, action: Action) -> dict[Action, list[ActionResult]]:
         """Return the results of this action and of the most promising others, all in the same determinizations.
 
         The tree doesn't grow meanwhile, so results in the same determinization are comparable.
@@ -151,32 +151,32 @@ class Search:
         with self._thinking():
             return self._weighed(action)
 
-    def _weighed(self, action: Action) -> dict[Action, list[Weight]]:
+    def _weighed(self, action: Action) -> dict[Action, list[ActionResult]]:
         actions = self._match.decisions()[self._seat].actions
         world = self._determinizations[0]
-        tried = [one for one in self._game.candidates(world, self._seat, list(actions)) if one in actions]
-        prior = self._prior.values(world, self._seat, [one for one in tried if one != action])
+        candidates = [one for one in self._game.candidates(world, self._seat, list(actions)) if one in actions]
+        prior = self._prior.values(world, self._seat, [one for one in candidates if one != action])
         compared = [action, *sorted(prior, key=lambda one: -prior[one])[: self._settings.first]]
         branches = self._root.branches.setdefault(self._seat, {})
-        found: dict[Action, list[Weight]] = {one: [] for one in compared}
+        weights_by_action: dict[Action, list[ActionResult]] = {one: [] for one in compared}
         for number in range(self._settings.determinizations):
             for one in compared:
                 branches.setdefault(one, Branch()).visits = number
                 match, _ = self._played_out(one)
                 winners = None if match.result is None else tuple(match.result.winners)
-                found[one].append(Weight(self._evaluate(match, self._seat), winners))
-        return found
+                weights_by_action[one].append(ActionResult(self._evaluate(match, self._seat), winners))
+        return weights_by_action
 
-    def _enough(self, budget: Budget, begun: float) -> bool:
+    def _enough(self, budget: Budget, started: float) -> bool:
         """Return whether to stop: the budget is spent, or the rest of it can't make another branch the most visited."""
-        left = self._left(budget, begun)
+        remaining = self._left(budget, started)
         visits = sorted(branch.visits for branch in self._root.branches.get(self._seat, {}).values())
-        return left < 1 or (len(visits) > 1 and visits[-1] - visits[-2] > left)
+        return remaining < 1 or (len(visits) > 1 and visits[-1] - visits[-2] > remaining)
 
-    def _left(self, budget: Budget, begun: float) -> float:
+    def _left(self, budget: Budget, started: float) -> float:
         """Return how many more iterations the budget allows."""
-        left = budget.remaining(begun, self.iterations)
-        return float(self._settings.first - self.iterations) if left == math.inf else left
+        remaining = budget.remaining(started, self.iterations)
+        return float(self._settings.first - self.iterations) if remaining == math.inf else remaining
 
     def _standing(self, action: Action) -> tuple[bool, float]:
         """Return the sort key for the final choice.
@@ -251,10 +251,10 @@ class Search:
         if node is None:
             return None
         path += [(node, seat, action) for seat, action in choices]
-        known = tuple(choices) in node.children
+        existed = tuple(choices) in node.children
         after = node.child(choices)
         # Each iteration adds only one node to the tree.
-        return after if known else None
+        return after if existed else None
 
     def _choosing(self, match: Match[Any], depth: Depth) -> dict[int, list[Action]]:
         """Play until seats have a choice. Return the actions of each seat, or {} if the match or the rollout is

@@ -115,12 +115,12 @@ class Node:
 
     def _mean(self, seat: int, prior: Mapping[Action, float], normalizer: Normalizer) -> float:
         """Return the mean outcome of those of these branches that have been visited."""
-        known = self.branches[seat]
-        tried = [known[action] for action in prior if action in known and known[action].visits]
-        if not tried:
+        branches = self.branches[seat]
+        visited_branches = [branches[action] for action in prior if action in branches and branches[action].visits]
+        if not visited_branches:
             return 0.5
-        visits = sum(branch.visits for branch in tried)
-        return sum(normalizer.mean(seat, branch.value) * branch.visits for branch in tried) / visits
+        visits = sum(branch.visits for branch in visited_branches)
+        return sum(normalizer.mean(seat, branch.value) * branch.visits for branch in visited_branches) / visits
 
     def update(self, seat: int, action: Action, outcome: float) -> None:
         """Add an outcome to the branch that a seat chose."""

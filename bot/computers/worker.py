@@ -21,7 +21,7 @@ def answer(query: dict[str, Any]) -> bytes:
     """Return the action chosen for a query as JSON, with the reason if the query requests it."""
     host_packs.install_once(query["packs"])
     game = rules.GAMES[query["game"]]
-    _open(game, query["pack"], query["zipped"])
+    _load_pack(game, query["pack"], query["zipped"])
     match = game.load(query["world"].encode(), trusted=True)
     if query["explains"]:
         advised, why = advise(match, query["seat"], random.Random(query["seed"]))
@@ -31,7 +31,7 @@ def answer(query: dict[str, Any]) -> bytes:
     return json.dumps({"action": to_json(action)}).encode()
 
 
-def _open(game: AnyGame, name: str, zipped: str) -> None:
+def _load_pack(game: AnyGame, name: str, zipped: str) -> None:
     """Load the content pack that a query contains, if it contains one."""
     if zipped and game.packs is not None:
         game.packs.open(hash_in(name), folder_of(b64decode(zipped)))

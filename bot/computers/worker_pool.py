@@ -51,9 +51,9 @@ class WorkerPool:
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
         """Return the answer to a query, like `Chooser.ask`; raises WorkerError. A worker that has died is restarted."""
-        asked = asyncio.get_running_loop().time()
+        started = asyncio.get_running_loop().time()
         async with self._turns.slot(lane):
-            metrics.THINKING_WAIT_SECONDS.observe(asyncio.get_running_loop().time() - asked)
+            metrics.THINKING_WAIT_SECONDS.observe(asyncio.get_running_loop().time() - started)
             worker = self._idle.pop()
             try:
                 with _measure(query.level):

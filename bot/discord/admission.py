@@ -11,10 +11,10 @@ import aiohttp
 import discord
 from cachetools import FIFOCache
 
-from bot.app.image_cache import drawn_for
+from bot.app.image_cache import picture_requester
 from bot.app.registry import Registry
 from bot.discord.bot import Bot, Interaction
-from bot.discord.http import interaction_metrics as measuring
+from bot.discord.http import interaction_metrics
 from bot.discord.http.user_rate_limit import AUTOCOMPLETE_FACTOR, RateLimit
 from bot.discord.in_flight import InFlightInteractions
 from bot.discord.ui import errors
@@ -54,22 +54,22 @@ class Admission:
         self._answering = answering
         self._begins_too_late = begins_too_late
         #: The rate limits per person: one for button presses and commands, one for autocomplete requests.
-        pace = bot.service.quota_overrides
-        self._presses = RateLimit(lambda: pace.count("pace"))
-        self._typing = RateLimit(lambda: pace.count("pace") * AUTOCOMPLETE_FACTOR)
+        quotas = bot.service.quota_overrides
+        self._presses = RateLimit(lambda: quotas.count("pace"))
+        self._typing = RateLimit(lambda: quotas.count("pace") * AUTOCOMPLETE_FACTOR)
         #: The ids of the most recently handled interactions, oldest first.
         self._handled_ids = FIFOCache[int, None](MAX_REMEMBERED_IDS)
 
     async def admits(self, interaction: Interaction) -> bool:
         """Return whether to handle an interaction. If not, tell the person why, unless it is a repeat."""
         if not self._is_new(interaction):
-            measuring.set_result("repeated")
+            interaction_metrics.set_result("repeated")
             return False
         self._bot.directory.remember(interaction)
         refused = self._refusal(interaction, say_at_once(interaction))
         if refused is not None:
             result, why = refused
-            measuring.set_result(result)
+            interaction_metrics.set_result(result)
             await _refuse(interaction, why)
         return refused is None
 
@@ -89,7 +89,7 @@ class Admission:
                 return gate.result, why
         if self._begins_too_late(interaction):
             return "draining", _draining(say)
-        drawn_for.set(interaction.user.id)
+        picture_requester.set(interaction.user.id)
         typing = interaction.type is discord.InteractionType.autocomplete
         seconds = (self._typing if typing else self._presses).acquire(interaction.user.id)
         return ("too fast", _too_fast(say, seconds)) if seconds else None

@@ -55,9 +55,9 @@ class Bot(discord.Client):
     def __init__(self, settings: Settings, service: MatchService, chooser: Chooser) -> None:
         #: The rate limits for requests to Discord.
         self.rate_budget = RateBudget(service.request_budget)
-        traffic = RequestGate(self.rate_budget, lambda: self.dispatch("token_refused"))
+        request_gate = RequestGate(self.rate_budget, lambda: self.dispatch("token_refused"))
         super().__init__(
-            http_trace=traffic.trace(),
+            http_trace=request_gate.trace(),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             # The bot needs only its own messages, and it fetches those by id.
@@ -67,7 +67,7 @@ class Bot(discord.Client):
         )
         self.settings = settings
         self.service = service
-        caps = service.quota_overrides
+        quotas = service.quota_overrides
         #: Cached facts about servers and channels.
         self.directory = Directory(self)
         #: The people who may use the owners' commands.
@@ -85,7 +85,7 @@ class Bot(discord.Client):
         self.deadlines = DeadlineScheduler(service, self.clock, self.reaches_discord)
         self.archiver = Archiver(service, self.clock)
         self.computer_moves = ComputerMoveScheduler(
-            service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"]
+            service, chooser, self.clock, seconds=lambda: quotas["thinking_seconds"]
         )
         #: Recent answers to decisions by (match id, user id, position), used to detect double clicks.
         self.recent_decisions = FIFOCache[tuple[int, int, str], tuple[int, str]](MAX_REMEMBERED)
@@ -97,7 +97,7 @@ class Bot(discord.Client):
         #: The last interaction in each host's open option panel, by match id. Its token is used to edit the panel.
         self.option_panels = FIFOCache[int, "Interaction"](MAX_REMEMBERED)
         #: Objects that features attach to this bot, such as caches and job queues, by class.
-        self.parts: dict[type[Any], Any] = {type(one): one for one in (make(self) for make in PARTS)}
+        self.parts: dict[type[Any], Any] = {type(part): part for part in (make(self) for make in PARTS)}
 
     def part(self, kind: type[T]) -> T:
         """Return the object of this class that a feature has attached to the bot."""
@@ -131,8 +131,8 @@ class Bot(discord.Client):
 
     async def wait_until_idle(self, patience: float | None = None) -> None:
         """Wait until no post is due and no computer player has to move, for at most `patience` seconds."""
-        looks = itertools.count() if patience is None else range(round(patience / IDLE_CHECK_INTERVAL))
-        for _ in looks:
+        checks = itertools.count() if patience is None else range(round(patience / IDLE_CHECK_INTERVAL))
+        for _ in checks:
             thinking = self.computer_moves.is_running and await self.computer_moves.is_busy()
             if not thinking and not await self.service.outbox.is_due():
                 return

@@ -20,7 +20,7 @@ from bot.app.warm_up import WarmUp
 from bot.computers.worker_pool import Chooser, WorkerPool
 from bot.discord.admission import Admission
 from bot.discord.bot import SCHEDULERS, Bot, Interaction
-from bot.discord.commands import registration as registering
+from bot.discord.commands import registration
 from bot.discord.commands.background_sync import Reconciler
 from bot.discord.commands.groups import GroupReconciler
 from bot.discord.commands.registry import add_commands, add_owner_commands
@@ -29,7 +29,7 @@ from bot.discord.delivery.posts import DiscordDeliverer
 from bot.discord.draining import Draining
 from bot.discord.emoji_upload import EmojiReconciler
 from bot.discord.heartbeat import Heartbeat
-from bot.discord.http import interaction_metrics as measuring
+from bot.discord.http import interaction_metrics
 from bot.discord.http.rate_budget import Priority
 from bot.discord.in_flight import InFlightInteractions
 from bot.discord.owners import Owners
@@ -68,13 +68,13 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
 
     async def _call(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         async with self.client.in_flight.track(interaction):
-            with measuring.measure(interaction):
+            with interaction_metrics.measure(interaction):
                 await self._run_command(interaction)
 
     async def _run_command(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         await super()._call(interaction)
         if interaction.type is discord.InteractionType.application_command and not _opens_form(interaction):
-            await _tell_news(interaction)
+            await _show_news(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
         """Acknowledge a command and return whether to run it. Autocomplete requests need no acknowledgement."""
@@ -91,7 +91,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
     ) -> None:
         """Report the error to the person. Autocomplete errors are only logged because Discord can't show them."""
         if interaction.type is discord.InteractionType.autocomplete:
-            measuring.set_result("failed")
+            interaction_metrics.set_result("failed")
             log.error("autocomplete failed", exc_info=error)
             return
         await errors.report(interaction, error)
@@ -156,9 +156,9 @@ class TenebraeBot(ServerEvents):
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Pass an event on to its listeners and to the reconcilers that it wakes."""
-        for one in self.reconcilers:
-            if event in one.wakes_on:
-                one.on_event()
+        for reconciler in self.reconcilers:
+            if event in reconciler.wakes_on:
+                reconciler.on_event()
         super().dispatch(event, *args, **kwargs)
 
     def set_owner_role(self, server: int, role: int) -> None:
@@ -180,8 +180,8 @@ class TenebraeBot(ServerEvents):
     async def setup_hook(self) -> None:
         """Register the commands and start the background work."""
         try:
-            async with self.store.try_task_lock(REGISTRATION_LOCK) as leads:
-                if leads:
+            async with self.store.try_task_lock(REGISTRATION_LOCK) as has_lock:
+                if has_lock:
                     await self._register()
         except (discord.HTTPException, discord.RateLimited, StoreError):
             # The commands registered at the last start still work, and matches must not be held up by new commands.
@@ -210,10 +210,10 @@ class TenebraeBot(ServerEvents):
     @property
     def _shareable_schedulers(self) -> tuple[Scheduler, ...]:
         """The schedulers whose work other processes could do. Excludes delivery once Discord has refused the token."""
-        return tuple(one for one in self.schedulers if self.is_delivering or one is not self.delivery)
+        return tuple(scheduler for scheduler in self.schedulers if self.is_delivering or scheduler is not self.delivery)
 
     def _leases(self) -> int:
-        return sum(one.leases for one in self.schedulers)
+        return sum(scheduler.leases for scheduler in self.schedulers)
 
     @property
     def in_flight_count(self) -> int:
@@ -223,21 +223,21 @@ class TenebraeBot(ServerEvents):
     @property
     def _job_queues(self) -> list[JobQueue[Any]]:
         """The features' job queues. Their jobs exist only in this process."""
-        return [one for one in self.parts.values() if isinstance(one, JobQueue)]
+        return [part for part in self.parts.values() if isinstance(part, JobQueue)]
 
     @property
     def _unfinished_count(self) -> int:
         """The number of unfinished answers and jobs, which exist only in this process."""
-        return self.in_flight.in_progress + sum(one.in_progress for one in self._job_queues)
+        return self.in_flight.in_progress + sum(queue.in_progress for queue in self._job_queues)
 
     async def _register(self) -> None:
-        ours = self.service.command_set
-        if not await ours.is_ours():
+        command_set = self.service.command_set
+        if not await command_set.is_ours():
             log.info("the commands are those of a newer version, and stay so")
             return
-        if await registering.register(self.tree):
+        if await registration.register(self.tree):
             log.info("the commands were registered")
-        await ours.save_registered()
+        await command_set.save_registered()
         await self._register_owners()
 
     async def _register_owners(self) -> None:
@@ -245,7 +245,7 @@ class TenebraeBot(ServerEvents):
         if self.settings.owner_server is None:
             return
         try:
-            await registering.register_in(self.tree, self.settings.owner_server)
+            await registration.register_in(self.tree, self.settings.owner_server)
         except discord.HTTPException as error:
             log.error(
                 "the owners' command can't be registered: is TENEBRAE_OWNER_SERVER a server that the bot is in?",
@@ -275,11 +275,11 @@ class TenebraeBot(ServerEvents):
         """Handle every button press and submitted form here, because no views are registered with discord.py."""
         if interaction.type in PRESS_TYPES:
             async with self.in_flight.track(interaction):
-                with measuring.measure(interaction):
+                with interaction_metrics.measure(interaction):
                     if await self.admission.admits(interaction):
                         await controls.handle_press(interaction)
                         if interaction.response.type not in (None, discord.InteractionResponseType.modal):
-                            await _tell_news(interaction)
+                            await _show_news(interaction)
         if interaction.is_guild_integration() and not await self.turns_away(interaction.guild_id):
             await self.delivery_failures.resume_if_removed(interaction.guild_id)
 
@@ -301,9 +301,9 @@ class TenebraeBot(ServerEvents):
             log.info("stopping: answers under way are finished")
         # Queued jobs can take minutes, so they are cancelled.
         await asyncio.gather(*(one.close() for one in self._job_queues))
-        late = await self.in_flight.shut_down(SHUTDOWN_GRACE)
-        if late:
-            log.warning("answers were cut short", extra={"answers": late})
+        cancelled_count = await self.in_flight.shut_down(SHUTDOWN_GRACE)
+        if cancelled_count:
+            log.warning("answers were cut short", extra={"answers": cancelled_count})
         await asyncio.gather(*(one.stop() for one in (*self.schedulers, self.live_panels, *self.reconcilers)))
         await self.warm_up.stop()
         # The connection is still needed to refuse interactions that arrived in the meantime.
@@ -317,7 +317,7 @@ def _opens_form(interaction: discord.Interaction[TenebraeBot]) -> bool:
     return interaction.command is not None and bool(interaction.command.extras.get(OPENS_FORM))
 
 
-async def _tell_news(interaction: discord.Interaction[TenebraeBot]) -> None:
+async def _show_news(interaction: discord.Interaction[TenebraeBot]) -> None:
     """Show the person the features' news below the answer, such as news that couldn't be sent as a private message."""
     for tell in NEWS:
         await tell(interaction)

@@ -24,7 +24,7 @@ from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.quotas import MAX_REASON_LENGTH
 from bot.matches.records import ENDING_KINDS, SEATING_KINDS, LogEntry, MatchInfo, SeatInfo, Table
 from bot.matches.seats.computers import player_names
-from bot.table.clocks import words as time_left
+from bot.table.clocks import words as clock_words
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.decisions import Decision
@@ -130,8 +130,8 @@ class MatchContext:
         """
         label = self.reader.label
         drawing = self.bot.pictures.choice(self.view, self.decision, self.reader.locale, label.names)
-        shown = await picture(drawing, "choice.png", alt or self.game.hand_text(label, self.view))
-        return await self.hand() if shown is None else shown
+        choice_picture = await picture(drawing, "choice.png", alt or self.game.hand_text(label, self.view))
+        return await self.hand() if choice_picture is None else choice_picture
 
     async def decks(self) -> discord.File | None:
         """Return a picture of this person's piles of cards, or None if it can't be drawn."""
@@ -149,9 +149,9 @@ class MatchContext:
 
     async def _board(self, viewer: int | None, events: Sequence[Event]) -> discord.File | None:
         view = self.table.view(viewer)
-        shown = [event for event in events if event.seen_by(viewer)]
+        visible_events = [event for event in events if event.seen_by(viewer)]
         return await picture(
-            self.bot.pictures.board(view, self.reader.locale, self.reader.label.names, shown),
+            self.bot.pictures.board(view, self.reader.locale, self.reader.label.names, visible_events),
             "board.png",
             self.game.alt_text(self.reader.label, view),
         )
@@ -292,7 +292,7 @@ async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
         return []
     all_prefs = await ctx.bot.service.people.prefs_by_id([seat.user_id for seat in info.seats if seat.is_human])
     say, now = ctx.reader.text, ctx.bot.clock.now()
-    return time_left.waiting_lines(say, info, match.decisions(), all_prefs, now, since=since)
+    return clock_words.waiting_lines(say, info, match.decisions(), all_prefs, now, since=since)
 
 
 def _how_it_ended(say: Translator, table: Table) -> str:
@@ -346,10 +346,10 @@ def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[
         return [say.t("The match is paused until {time}.", time=f"<t:{info.paused_until}:f>")]
     hold = find_hidden_hold(table.match)
     if hold is None:
-        awaited = table.match.decisions()
-        if seat is not None and seat in awaited:
-            return time_left.own_line(say, info, info.seats[seat])
-        return time_left.clock_line(say, info, awaited)
+        decisions = table.match.decisions()
+        if seat is not None and seat in decisions:
+            return clock_words.own_line(say, info, info.seats[seat])
+        return clock_words.clock_line(say, info, decisions)
     if until is None:
         return []
     if hold.ticks:

@@ -24,8 +24,8 @@ def with_mark(custom_id: str, mark: str) -> str:
 
 def mark_of(custom_id: str) -> str | None:
     """Return a custom_id's marker, or None if it has none."""
-    found = TEMPLATE.fullmatch(custom_id)
-    return found["mark"] if found else None
+    match = TEMPLATE.fullmatch(custom_id)
+    return match["mark"] if match else None
 
 
 def number_of(text: str) -> int | None:

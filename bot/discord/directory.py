@@ -125,17 +125,17 @@ class Directory:
     async def _existing(
         self, guild_id: int, ids: Iterable[int], of: Callable[[discord.Guild], Awaitable[Collection[int]]]
     ) -> list[int]:
-        wanted = list(ids)
-        if not wanted:
+        ids_to_check = list(ids)
+        if not ids_to_check:
             return []
         try:
-            found = await of(await _guild(self._client, guild_id))
+            existing_ids = await of(await _guild(self._client, guild_id))
         except discord.HTTPException:
-            return wanted
-        return [one for one in wanted if one in found]
+            return ids_to_check
+        return [checked_id for checked_id in ids_to_check if checked_id in existing_ids]
 
     async def _listed(self) -> list[tuple[int, str]]:
-        return [(one.id, one.name) async for one in self._client.fetch_guilds(limit=None, with_counts=False)]
+        return [(guild.id, guild.name) async for guild in self._client.fetch_guilds(limit=None, with_counts=False)]
 
     def _remember(self, channel_id: int, kind: discord.ChannelType) -> None:
         self._kinds[channel_id] = kind

@@ -11,7 +11,7 @@ from typing import Protocol
 import discord
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.commands.slash import BEGINS
+from bot.discord.commands.slash import BEGINS_WORK
 from bot.discord.custom_ids import TEMPLATE
 from bot.discord.ui import controls
 from bot.matches.processes import ProcessInstruction
@@ -33,18 +33,18 @@ class Draining:
     """Refuses interactions that start new work, pauses background work, and signals when the process should stop."""
 
     def __init__(
-        self, bot: Bot, begins: Callable[[], Collection[BackgroundWorker]],
-        shared: Callable[[], Collection[BackgroundWorker]], under_way: Callable[[], int],
+        self, bot: Bot, match_openers: Callable[[], Collection[BackgroundWorker]],
+        shared_workers: Callable[[], Collection[BackgroundWorker]], unfinished_count: Callable[[], int],
     ) -> None:  # fmt: skip
-        """`begins`, `shared` and `under_way` are functions that are called whenever an instruction is carried out.
+        """`match_openers`, `shared_workers` and `unfinished_count` are functions that are called whenever an instruction is carried out.
 
-        `begins` returns the workers that open matches by themselves. `shared` returns the workers that other processes
-        also run, so their work can be left to those processes. `under_way` returns the number of unfinished jobs.
+        `match_openers` returns the workers that open matches by themselves. `shared_workers` returns the workers that other processes
+        also run, so their work can be left to those processes. `unfinished_count` returns the number of unfinished jobs.
         """
         self._bot = bot
-        self._begins = begins
-        self._shared = shared
-        self._under_way = under_way
+        self._begins = match_openers
+        self._shared = shared_workers
+        self._under_way = unfinished_count
         self._paused: list[BackgroundWorker] = []
         #: Whether this process starts nothing new, and whether another process can take interactions in the meantime.
         self.is_draining: bool = False
@@ -54,14 +54,14 @@ class Draining:
         #: Set once the process must exit.
         self.told_to_stop = asyncio.Event()
 
-    async def carry_out(self, standing: ProcessInstruction) -> None:
+    async def carry_out(self, instruction: ProcessInstruction) -> None:
         """Carry out the owners' current instruction."""
-        drains = standing.wanted != "serve"
+        drains = instruction.wanted != "serve"
         if drains != self.is_draining:
             log.warning("owners let nothing new begin here" if drains else "owners let everything begin here again")
-        self.is_draining, self.has_replacement = drains, drains and standing.has_replacement
+        self.is_draining, self.has_replacement = drains, drains and instruction.has_replacement
         await self._pause([*self._begins(), *(self._shared() if self.has_replacement else ())] if drains else [])
-        if standing.wanted != "stop":
+        if instruction.wanted != "stop":
             self._stops_since = None
             return
         now = self._bot.clock.monotonic()
@@ -70,15 +70,15 @@ class Draining:
             log.warning("stopping: owners want it")
             self.told_to_stop.set()
 
-    async def _pause(self, wanted: Collection[BackgroundWorker]) -> None:
+    async def _pause(self, workers: Collection[BackgroundWorker]) -> None:
         """Pause exactly these workers as soon as they finish their current work, and resume all others."""
-        for one in [one for one in self._paused if one not in wanted]:
-            self._paused.remove(one)
+        for worker in [worker for worker in self._paused if worker not in workers]:
+            self._paused.remove(worker)
             # A fresh context keeps a resumed worker from inheriting the current task's context variables.
-            contextvars.Context().run(one.start)
-        new = [one for one in wanted if one not in self._paused]
+            contextvars.Context().run(worker.start)
+        new = [worker for worker in workers if worker not in self._paused]
         self._paused += new
-        await asyncio.gather(*(one.stop() for one in new))
+        await asyncio.gather(*(worker.stop() for worker in new))
 
     def refuses(self, interaction: Interaction) -> bool:
         """Return whether to refuse an interaction because it starts new work, such as a match."""
@@ -88,7 +88,7 @@ class Draining:
 def starts_work(interaction: Interaction) -> bool:
     """Return whether an interaction starts something that outlasts its answer, such as a match."""
     if interaction.type is discord.InteractionType.application_command:
-        return interaction.command is not None and bool(interaction.command.extras.get(BEGINS))
+        return interaction.command is not None and bool(interaction.command.extras.get(BEGINS_WORK))
     return controls.starts_work(verb_of(interaction))
 
 

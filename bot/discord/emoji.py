@@ -47,9 +47,9 @@ class EmojiIcons:
 
     def _restore_expired(self) -> None:
         """Use avoided emojis again once their waiting time is over."""
-        over = [number for number, until in self._avoided.items() if until <= self._clock()]
-        if over:
-            for number in over:
+        expired_ids = [number for number, until in self._avoided.items() if until <= self._clock()]
+        if expired_ids:
+            for number in expired_ids:
                 del self._avoided[number]
             self._make_ready()
 

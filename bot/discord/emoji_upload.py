@@ -40,10 +40,10 @@ class EmojiReconciler(Reconciler):
     # Discord may have refused an emoji because it was deleted.
     wakes_on = ("emoji_refused",)
 
-    def __init__(self, bot: Bot, alone: Callable[[int], AbstractAsyncContextManager[bool]]) -> None:
+    def __init__(self, bot: Bot, try_lock: Callable[[int], AbstractAsyncContextManager[bool]]) -> None:
         super().__init__()
         self._bot = bot
-        self._try_lock = alone
+        self._try_lock = try_lock
         #: The names of the icons by the names of their emojis.
         self._icons: dict[str, str] = {}
 
@@ -58,14 +58,14 @@ class EmojiReconciler(Reconciler):
             self._icons = await asyncio.to_thread(icons_by_name, self._bot.icons.names)
         if not await self._missing():
             return UP_TO_DATE_INTERVAL
-        async with self._try_lock(UPLOAD_LOCK) as leads:
-            return await self._upload() if leads else WORK_LEFT_INTERVAL
+        async with self._try_lock(UPLOAD_LOCK) as has_lock:
+            return await self._upload() if has_lock else WORK_LEFT_INTERVAL
 
     async def _missing(self) -> list[str]:
         """Fetch the application's emojis and start using them. Return the names of the missing emojis."""
-        there = await self._uploaded()
-        self._use(there)
-        return [name for name in self._icons if name not in there]
+        uploaded = await self._uploaded()
+        self._use(uploaded)
+        return [name for name in self._icons if name not in uploaded]
 
     async def _uploaded(self) -> dict[str, discord.Emoji]:
         """Return the application emojis that this bot has uploaded, by name."""
@@ -76,33 +76,33 @@ class EmojiReconciler(Reconciler):
             if emoji.user is not None and me is not None and emoji.user.id == me.id and _OURS.fullmatch(emoji.name)
         }
 
-    def _use(self, there: Mapping[str, discord.Emoji]) -> None:
+    def _use(self, uploaded: Mapping[str, discord.Emoji]) -> None:
         self._bot.icons.use_emojis(
             {
-                icon: discord.PartialEmoji(name=name, id=there[name].id)
+                icon: discord.PartialEmoji(name=name, id=uploaded[name].id)
                 for name, icon in self._icons.items()
-                if name in there
+                if name in uploaded
             }
         )
 
     async def _upload(self) -> float:
         """Upload some missing emojis while holding the lock. Return the number of seconds until the next check."""
-        there = await self._uploaded()  # another process may just have uploaded some of them
-        missing = [name for name in self._icons if name not in there]
-        await self._make_room(there, len(missing))
+        uploaded = await self._uploaded()  # another process may just have uploaded some of them
+        missing = [name for name in self._icons if name not in uploaded]
+        await self._make_room(uploaded, len(missing))
         for name in missing[:BATCH_SIZE]:
-            there[name] = await self._bot.create_application_emoji(name=name, image=png(self._icons[name]))
+            uploaded[name] = await self._bot.create_application_emoji(name=name, image=png(self._icons[name]))
             await asyncio.sleep(UPLOAD_PAUSE)
-        self._use(there)
+        self._use(uploaded)
         if len(missing) > BATCH_SIZE:
             return 0.0
         log.info("the signs are uploaded", extra={"emojis": len(self._icons)})
         return UP_TO_DATE_INTERVAL
 
-    async def _make_room(self, there: Mapping[str, discord.Emoji], needed: int) -> None:
+    async def _make_room(self, uploaded: Mapping[str, discord.Emoji], needed: int) -> None:
         """Delete the oldest emojis of earlier releases if there would be too many. Emojis uploaded by others stay."""
-        old = sorted((emoji for name, emoji in there.items() if name not in self._icons), key=lambda one: one.id)
-        for emoji in old[: max(0, len(there) + needed - MAX_EMOJIS)]:
+        old = sorted((emoji for name, emoji in uploaded.items() if name not in self._icons), key=lambda one: one.id)
+        for emoji in old[: max(0, len(uploaded) + needed - MAX_EMOJIS)]:
             await emoji.delete()
             await asyncio.sleep(UPLOAD_PAUSE)
 

@@ -59,7 +59,7 @@ class GatewayBot(TenebraeBot, discord.AutoShardedClient):
         """Open a gateway connection to the URL that Discord returned. Later sessions also use this URL."""
         DiscordWebSocket.DEFAULT_GATEWAY = gateway
         await super().launch_shard(gateway, shard_id, initial=initial)
-        made = self.get_shard(shard_id)
-        if made is not None:
+        shard = self.get_shard(shard_id)
+        if shard is not None:
             # discord.py has no option for using a different shard class.
-            made._parent.__class__ = ResumingShard  # pyright: ignore[reportPrivateUsage]
+            shard._parent.__class__ = ResumingShard  # pyright: ignore[reportPrivateUsage]

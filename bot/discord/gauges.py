@@ -39,8 +39,8 @@ class _DatabaseGauge:
     labels: tuple[str, ...] = ()
 
 
-def _overdue(seen: MetricsSnapshot) -> Values:
-    return [((kind,), seen.overdue(at)) for kind, at in seen.figures.due.items()]
+def _overdue(snapshot: MetricsSnapshot) -> Values:
+    return [((kind,), snapshot.overdue(at)) for kind, at in snapshot.figures.due.items()]
 
 
 def _leases(bot: TenebraeBot) -> Values:
@@ -117,9 +117,9 @@ DATABASE_GAUGES = (
 class Gauges(Collector):
     """Collects the values of one bot's gauges at one moment."""
 
-    def __init__(self, bot: TenebraeBot, seen: MetricsSnapshot | None) -> None:
+    def __init__(self, bot: TenebraeBot, snapshot: MetricsSnapshot | None) -> None:
         self._bot = bot
-        self._seen = seen
+        self._seen = snapshot
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Yield every gauge. If the database couldn't be read, omit the gauges that need it."""

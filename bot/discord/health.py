@@ -66,9 +66,9 @@ class HealthEndpoints:
         return web.Response(status=503 if why else 200, text=why or "ready")
 
     async def _metrics(self, _: web.Request) -> web.Response:
-        own = CollectorRegistry()
-        own.register(Gauges(self._bot, await self._bot.service.metrics_cache.snapshot()))
-        body = generate_latest(metrics.REGISTRY) + generate_latest(own)
+        registry = CollectorRegistry()
+        registry.register(Gauges(self._bot, await self._bot.service.metrics_cache.snapshot()))
+        body = generate_latest(metrics.REGISTRY) + generate_latest(registry)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
     async def _unavailable_reason(self) -> str | None:

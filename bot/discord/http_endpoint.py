@@ -123,8 +123,8 @@ class Endpoint:
 
     def _check_time(self, timestamp: int) -> None:
         """Refuse a request that was signed too long ago because it may be a replay."""
-        off = timestamp - self._bot.clock.now()
-        if abs(off) <= MAX_TIMESTAMP_SKEW:
+        clock_offset = timestamp - self._bot.clock.now()
+        if abs(clock_offset) <= MAX_TIMESTAMP_SKEW:
             return
         now = self._bot.clock.monotonic()
         if now - self._warned_at >= WARNING_INTERVAL:
@@ -132,7 +132,7 @@ class Endpoint:
             log.error(
                 "a request that Discord signed is refused, for its time is not that of this machine: set the clock"
                 " (of PostgreSQL's machine, if there is one), which `tenebrae doctor` compares",
-                extra={"seconds": off},
+                extra={"seconds": clock_offset},
             )
         raise web.HTTPUnauthorized(text="The timestamp is more than five minutes off.")
 

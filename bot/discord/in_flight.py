@@ -56,9 +56,9 @@ class InFlightInteractions:
         """
         self.closed = True
         ends = asyncio.get_running_loop().time() + grace
-        while self._tasks and (left := ends - asyncio.get_running_loop().time()) > 0:
+        while self._tasks and (remaining_seconds := ends - asyncio.get_running_loop().time()) > 0:
             # `_tasks` also contains interactions that arrive meanwhile and are being refused.
-            await asyncio.wait(self._tasks, timeout=left)
+            await asyncio.wait(self._tasks, timeout=remaining_seconds)
         late = set(self._tasks)
         for task in late:
             task.cancel()

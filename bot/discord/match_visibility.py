@@ -55,10 +55,10 @@ async def check_sight(interaction: Interaction, guild_id: int, channel_id: int) 
     if channel_id == interaction.channel_id:
         return
     if interaction.guild_id == guild_id:
-        sight = await ChannelVisibility.for_interaction(interaction)
+        visibility = await ChannelVisibility.for_interaction(interaction)
     else:
-        sight = await ChannelVisibility.of_member(interaction.client, guild_id, interaction.user.id)
-    if sight is None or not await sight.is_visible(channel_id):
+        visibility = await ChannelVisibility.of_member(interaction.client, guild_id, interaction.user.id)
+    if visibility is None or not await visibility.is_visible(channel_id):
         raise Refusal(
             N_("You don't see the channel where this match is played; whoever manages that server can let you in.")
         )

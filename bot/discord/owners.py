@@ -22,8 +22,8 @@ class Owners:
 
     async def check(self, interaction: discord.Interaction[Any]) -> None:
         """Raise Refusal unless an owner, or someone with the owners' role, is acting in the owners' server."""
-        here = self._settings.owner_server
-        if here is None or interaction.guild_id != here:
+        owner_server = self._settings.owner_server
+        if owner_server is None or interaction.guild_id != owner_server:
             raise Refusal(N_("This is for those who run me, in their own server."))
         if not has_role(interaction, self._settings.owner_role) and not await self.is_owner(interaction.user.id):
             raise Refusal(N_("Only those who run me may do this."))

@@ -9,7 +9,7 @@ from bot.app.clock import DAY, Clock
 from bot.matches.refusals import NewerMatch
 from bot.matches.scheduler import Scheduler
 from bot.matches.service import MatchService
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.errors import StoreError
 from bot.store.statements import archives
 from bot.store.statements.matches import ARCHIVE_DELAY
@@ -32,22 +32,22 @@ class Archiver(Scheduler):
         self._service = service
 
     async def _do_work(self, match_id: int) -> None:
-        later = None
+        retry_at = None
         try:
             await self.archive(match_id)
         except NewerMatch:
-            later = self._clock.now()  # a newer process will archive it
+            retry_at = self._clock.now()  # a newer process will archive it
         except StoreError:
             raise
         except Exception:
             # The match stays unarchived until the next attempt.
             log.exception("a finished match could not be packed", extra={"match": match_id})
-            later = self._clock.now() + FAILURE_RETRY
+            retry_at = self._clock.now() + FAILURE_RETRY
         async with self._store.lock_match(match_id) as tx:
             now = self._clock.now()
-            if later is None and await archives.is_missing(tx, match_id):
-                later = now + ARCHIVE_DELAY  # meanwhile, the match was resumed and has ended again
-            await work.release(tx, self.kind, match_id, later, now)
+            if retry_at is None and await archives.is_missing(tx, match_id):
+                retry_at = now + ARCHIVE_DELAY  # meanwhile, the match was resumed and has ended again
+            await work_queue.release(tx, self.kind, match_id, retry_at, now)
         await asyncio.sleep(MATCH_PAUSE)
 
     async def archive(self, match_id: int) -> None:

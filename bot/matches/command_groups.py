@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 
 from bot.app.clock import Clock
 from bot.matches.release_versions import CommandSet
-from bot.store.statements import command_groups as groups
+from bot.store.statements import command_groups
 from bot.store.store import Store
 
 #: The id of the lock for registering groups, which only one process may do at a time.
@@ -33,12 +33,12 @@ class CommandGroups:
         """
         if not await self._commands.is_ours():
             return []
-        return await groups.due(self._store.read, definitions, self._clock.now(), limit)
+        return await command_groups.due(self._store.read, definitions, self._clock.now(), limit)
 
     async def registered(self, guild_id: int, game: str, definition: str) -> None:
         """Record that a server now has a game's group with this definition."""
         async with self._store.write() as tx:
-            await groups.save(tx, guild_id, game, definition)
+            await command_groups.save(tx, guild_id, game, definition)
 
     async def put_off(self, guild_id: int, game: str, seconds: float, *, gone: bool = False) -> None:
         """Postpone the registration of a server's group.
@@ -47,11 +47,11 @@ class CommandGroups:
         server.
         """
         async with self._store.write() as tx:
-            await groups.postpone(tx, guild_id, game, self._clock.now() + round(seconds))
+            await command_groups.postpone(tx, guild_id, game, self._clock.now() + round(seconds))
             if gone:
-                await groups.save(tx, guild_id, game, "")
+                await command_groups.save(tx, guild_id, game, "")
 
     async def forget(self, guild_id: int) -> None:
         """Delete the record of a server's groups, because Discord deletes a bot's commands when the bot is removed."""
         async with self._store.write() as tx:
-            await groups.forget(tx, guild_id)
+            await command_groups.forget(tx, guild_id)

@@ -18,8 +18,8 @@ def are_hints_allowed(game: AnyParts, info: MatchInfo) -> bool:
     if info.hints is not None:
         return bool(info.hints)
     # Leave out options that this release doesn't have.
-    known = {name: value for name, value in info.options.items() if name in game.options.model_fields}
-    return sum(seat.is_human for seat in info.seats) == 1 or preset_of(game, known) == "first"
+    valid_options = {name: value for name, value in info.options.items() if name in game.options.model_fields}
+    return sum(seat.is_human for seat in info.seats) == 1 or preset_of(game, valid_options) == "first"
 
 
 class Hints:

@@ -23,10 +23,10 @@ class JournalTailCache:
 
     def add(self, match_id: int, rows: Sequence[JournalRow]) -> None:
         """Add entries to the cache. If they don't directly follow the match's cached entries, drop the cached ones."""
-        kept = self._entries.pop(match_id, [])
-        if not kept or kept[-1].seq + 1 != rows[0].seq:
-            kept = []
-        self._entries[match_id] = [*kept, *rows][-ENTRIES_PER_MATCH:]
+        cached_rows = self._entries.pop(match_id, [])
+        if not cached_rows or cached_rows[-1].seq + 1 != rows[0].seq:
+            cached_rows = []
+        self._entries[match_id] = [*cached_rows, *rows][-ENTRIES_PER_MATCH:]
 
     def drop(self, match_id: int) -> None:
         """Drop a match's entries, because they were changed in the database."""
@@ -36,13 +36,13 @@ class JournalTailCache:
         """Return the newest `limit` entries of a match, oldest first. The entry `seq` must exist; there may be newer
         ones.
         """
-        kept = self._entries.get(match_id, [])
-        if kept and kept[-1].seq < seq and (rows := await journal.since(db, match_id, kept[-1].seq)):
+        cached_rows = self._entries.get(match_id, [])
+        if cached_rows and cached_rows[-1].seq < seq and (rows := await journal.since(db, match_id, cached_rows[-1].seq)):
             self.add(match_id, rows)
-            kept = self._entries[match_id]
-        if not kept or kept[-1].seq < seq or (len(kept) < limit and kept[0].seq > 1):
-            kept = await journal.page(db, match_id, None, max(limit, ENTRIES_PER_MATCH))
+            cached_rows = self._entries[match_id]
+        if not cached_rows or cached_rows[-1].seq < seq or (len(cached_rows) < limit and cached_rows[0].seq > 1):
+            cached_rows = await journal.page(db, match_id, None, max(limit, ENTRIES_PER_MATCH))
             self._entries.pop(match_id, None)
-            if kept:
-                self.add(match_id, kept)
-        return kept[-limit:]
+            if cached_rows:
+                self.add(match_id, cached_rows)
+        return cached_rows[-limit:]

@@ -14,12 +14,12 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.lobby.checks import checked_name
 from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.records import EXPORT_KIND, MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.notifications import turn_notifications as calling
+from bot.notifications import turn_notifications
 from bot.store.statements import archives, journal, matches
 from bot.store.statements.matches import ChannelTaken, NewMatch
 from bot.store.statements.rows import JournalRow
@@ -76,7 +76,7 @@ class Transfer:
             info = await repo.get(match_id)
             saved = await matches.state(repo.store.read, match_id)
             if saved is None:
-                raise refusal.not_playing(info.status, info.error_id)
+                raise refusals.not_playing(info.status, info.error_id)
             action = {"digest": content_hash(saved[1])}
             row = JournalRow(info.seq + 1, repo.clock.now(), EXPORT_KIND, action=action, restores=info.seq)
             async with repo.store.write() as tx:
@@ -133,7 +133,7 @@ class Transfer:
                     action={"digest": content_hash(match.dump())},
                     epoch_after=match.epoch,
                 )
-                return await repo.save(tx, info, position, [row], calling.CallPolicy.NEW)
+                return await repo.save(tx, info, position, [row], turn_notifications.CallPolicy.NEW)
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 
@@ -174,14 +174,14 @@ def _content(game: AnyGame, name: str) -> Any:
     digest = hash_in(name)
     if not digest or game.packs is None:
         return None
-    found, laid = game.packs.loaded(digest), game.packs.laid(digest)
-    if found is None and laid is not None:
-        found = game.packs.open(digest, folder_of(laid.data))
-    if found is None:
+    content, laid_folder = game.packs.loaded(digest), game.packs.laid(digest)
+    if content is None and laid_folder is not None:
+        content = game.packs.open(digest, folder_of(laid_folder.data))
+    if content is None:
         raise Refusal(
             N_("This match is played with the content pack “{name}”, which is not here."), name=without_hash(name)
         )
-    return found
+    return content
 
 
 def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.app.clock import DAY, Clock
 from bot.store.statements import processes
-from bot.store.statements import settings_audit_log as changes
+from bot.store.statements import settings_audit_log
 from bot.store.statements.processes import GONE_AFTER, Instruction, ProcessRow
 from bot.store.statements.rows import EVERYWHERE, Door
 from bot.store.statements.settings_audit_log import ChangeRow
@@ -45,15 +45,15 @@ class Processes:
 
     async def send_heartbeat(self, version: str, door: Door, figures: Mapping[str, Any]) -> ProcessInstruction:
         """Save a heartbeat. Return the owners' instruction to this process. Raises StoreError."""
-        now, alone = self._clock.now(), self._store.path is not None
+        now, is_single_process = self._clock.now(), self._store.path is not None
         async with self._store.write() as tx:
             await processes.save(tx, ProcessRow(self.own_name, version, door, self._started_at, now, figures=figures))
             # Only one process can use a database file, so all other processes listed in it are dead.
-            await processes.forget(tx, now + DAY if alone else now - DAY, besides=self.own_name)
-            every = await processes.list_all(tx)
-        own = next(row for row in every if row.name == self.own_name)
-        others = [row for row in every if row.name != self.own_name and row.wanted == "serve" and not is_gone(row, now)]
-        return ProcessInstruction(own.wanted, bool(others))
+            await processes.forget(tx, now + DAY if is_single_process else now - DAY, besides=self.own_name)
+            all_rows = await processes.list_all(tx)
+        own = next(row for row in all_rows if row.name == self.own_name)
+        other_servers = [row for row in all_rows if row.name != self.own_name and row.wanted == "serve" and not is_gone(row, now)]
+        return ProcessInstruction(own.wanted, bool(other_servers))
 
     async def deregister(self) -> None:
         """Remove this process from the list, because it is stopping."""
@@ -64,12 +64,12 @@ class Processes:
         """Return all processes."""
         return await processes.list_all(self._store.read)
 
-    async def instruct(self, wanted: Instruction, name: str | None, *, by: int) -> None:
+    async def instruct(self, instruction: Instruction, name: str | None, *, by: int) -> None:
         """Give an instruction to one process, or to all of them. Raises Refusal."""
         async with self._store.write() as tx:
-            if not await processes.instruct(tx, wanted, name):
+            if not await processes.instruct(tx, instruction, name):
                 raise Refusal(N_("That process is gone."))
-            await changes.save(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), AUDIT_ACTIONS[wanted], name or ""))
+            await settings_audit_log.save(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), AUDIT_ACTIONS[instruction], name or ""))
             await processes.tell(tx)
         self._store.orders.set()
 

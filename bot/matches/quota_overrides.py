@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from bot.app.clock import Clock
 from bot.store.statements import processes
-from bot.store.statements import quotas as caps
-from bot.store.statements import settings_audit_log as changes
+from bot.store.statements import quotas as quota_statements
+from bot.store.statements import settings_audit_log
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
@@ -70,8 +70,8 @@ class QuotaOverrides:
 
     async def read(self) -> None:
         """Read the owners' changes from the database. Raises StoreError."""
-        found = await caps.list_all(self._store.read)
-        self._changed = {name: value for name, value in found.items() if name in QUOTAS}
+        value_by_name = await quota_statements.list_all(self._store.read)
+        self._changed = {name: value for name, value in value_by_name.items() if name in QUOTAS}
 
     async def set_quota(self, name: str, words: str, *, by: int) -> None:
         """Set a limit for all processes to the number that was typed. An empty text resets it. Raises Refusal."""
@@ -81,29 +81,29 @@ class QuotaOverrides:
         async with self._store.write() as tx:
             await tx.wait_for_lock("caps")
             if value is None:
-                await caps.remove(tx, name)
+                await quota_statements.remove(tx, name)
             else:
-                await caps.save(tx, name, value)
-            told = {"name": name, "value": value}
-            await changes.save(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), CAPPED, told))
+                await quota_statements.save(tx, name, value)
+            details = {"name": name, "value": value}
+            await settings_audit_log.save(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), CAPPED, details))
             await processes.tell(tx)
         await self.read()
         self._store.orders.set()
 
 
-def _value(cap: QuotaDefinition, words: str) -> float | None:
+def _value(definition: QuotaDefinition, text: str) -> float | None:
     """Return the number that was typed for a limit; None if nothing was typed. Raises Refusal."""
-    if not words:
+    if not text:
         return None
     try:
-        value = float(words.replace(",", "."))
+        value = float(text.replace(",", "."))
     except ValueError:
         value = float("nan")
-    if not cap.least <= value <= cap.most or (cap.whole and value != round(value)):
+    if not definition.least <= value <= definition.most or (definition.whole and value != round(value)):
         sentence = (
             N_("It is a whole number from {least} to {most}.")
-            if cap.whole
+            if definition.whole
             else N_("It is a number from {least} to {most}.")
         )
-        raise Refusal(sentence, least=f"{cap.least:g}", most=f"{cap.most:.0f}")
+        raise Refusal(sentence, least=f"{definition.least:g}", most=f"{definition.most:.0f}")
     return value

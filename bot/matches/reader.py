@@ -16,7 +16,7 @@ from cachetools import LRUCache
 from bot.app import metrics
 from bot.app.clock import Clock
 from bot.app.logs import traceback_places
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.match_locks import MatchLocks
 from bot.matches.packs.pack_cache import PackCache
 from bot.matches.play.move_batch import MAX_ORDERED_ANSWERS
@@ -25,7 +25,7 @@ from bot.matches.refusals import NewerMatch
 from bot.matches.release_versions import version_of
 from bot.matches.ttl_cache import TTLCache
 from bot.matches.waiting_match import WaitingMatch
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.store.decoding import UnreadableValue, report
 from bot.store.errors import StoreError
 from bot.store.statements import cups, journal, matches
@@ -70,7 +70,7 @@ class MatchReader:
         """Return the match. Raises Refusal if it doesn't exist, and NewerMatch if this process may not touch it."""
         info = await matches.get(self.store.read, match_id)
         if info is None:
-            raise refusal.unknown_match()
+            raise refusals.unknown_match()
         self.check(info)
         if _is_to_freeze(info):
             async with self.freeze_on_error(info):
@@ -143,9 +143,9 @@ class MatchReader:
         info = await self.get(match_id)
         seat = info.seat_of(user_id)
         if seat is None:
-            raise refusal.not_seated()
+            raise refusals.not_seated()
         if info.status != "playing":
-            raise refusal.not_playing(info.status, info.error_id)
+            raise refusals.not_playing(info.status, info.error_id)
         return info, info.seats[seat]
 
     async def position(self, info: MatchInfo) -> Position:
@@ -153,13 +153,13 @@ class MatchReader:
 
         If the rules can't open the saved position, the match is frozen.
         """
-        kept = self._loaded.get(info.id)
-        if kept is not None and kept.seq == info.seq:
-            return kept
+        cached = self._loaded.get(info.id)
+        if cached is not None and cached.seq == info.seq:
+            return cached
         async with self.freeze_on_error(info):
             saved = await matches.state(self.store.read, info.id)
         if saved is None:
-            raise refusal.not_playing(info.status, info.error_id)
+            raise refusals.not_playing(info.status, info.error_id)
         seq, data = saved
         async with self.freeze_on_error(info):
             rows = await journal.page(self.store.read, info.id, seq + 1, MAX_ORDERED_ANSWERS + 1)
@@ -237,10 +237,10 @@ class MatchReader:
         text = "".join(traceback.format_exception(error))
         async with self.store.lock_match(info.id) as tx:
             if await matches.freeze(tx, info.id, error_id, text):
-                await notices.end_votes(tx, info, self.clock.now())
-                await notices.announce_freeze(tx, info, error_id, self.clock.now())
+                await match_posts.end_votes(tx, info, self.clock.now())
+                await match_posts.announce_freeze(tx, info, error_id, self.clock.now())
                 await cups.match_changed(tx, info.id, self.clock.now())
-        return refusal.frozen_match(error_id)
+        return refusals.frozen_match(error_id)
 
 
 def _is_to_freeze(info: MatchInfo) -> bool:

@@ -50,12 +50,12 @@ def last_of_several(seats: Iterable[SeatInfo]) -> SeatInfo | None:
 
     Show the result only to viewers who may see who has answered.
     """
-    every = list(seats)
-    awaited = [seat for seat in every if seat.waiting_since is not None and seat.pinged_seq is not None]
-    if len(awaited) != 1:
+    all_seats = list(seats)
+    awaited_seats = [seat for seat in all_seats if seat.waiting_since is not None and seat.pinged_seq is not None]
+    if len(awaited_seats) != 1:
         return None
-    together = sum(seat.pinged_seq == awaited[0].pinged_seq for seat in every)
-    return awaited[0] if together > 1 else None
+    called_together_count = sum(seat.pinged_seq == awaited_seats[0].pinged_seq for seat in all_seats)
+    return awaited_seats[0] if called_together_count > 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,12 @@ class Position:
         """Compute everything that is saved or shown of a position, so errors in the rules occur before saving."""
         saved = match.dump() if data is None else data
         views = {viewer: match.view(viewer) for viewer in (None, *range(match.state.seats))}
-        public, *seen = (view.model_dump(mode="json") for view in views.values())
-        beyond = [_private_part(one, public) for one in seen]
-        knowing = frozenset(seat for seat, one in enumerate(beyond) if _holds_anything(one))
-        waiting, private = tuple(sorted(match.decisions())), tuple(map(repr, beyond))
+        public, *seat_views = (view.model_dump(mode="json") for view in views.values())
+        private_parts = [_private_part(one, public) for one in seat_views]
+        informed_seats = frozenset(seat for seat, one in enumerate(private_parts) if _has_any_value(one))
+        waiting, private = tuple(sorted(match.decisions())), tuple(map(repr, private_parts))
         content = match.game.content_of(match.state)
-        return cls(seq, match, saved, events, waiting, views, repr(public), private, knowing, pack_content=content)
+        return cls(seq, match, saved, events, waiting, views, repr(public), private, informed_seats, pack_content=content)
 
     @property
     def over(self) -> bool:
@@ -97,20 +97,20 @@ class Position:
         return self.match.over
 
 
-def _private_part(seen: Any, public: Any) -> Any:
+def _private_part(seat_value: Any, public: Any) -> Any:
     """Return the part of a view that isn't in the public view; None if both are the same."""
-    if seen == public:
+    if seat_value == public:
         return None
-    if isinstance(seen, dict) and isinstance(public, dict):
-        ours, theirs = cast("dict[str, Any]", seen), cast("dict[str, Any]", public)
-        return _without_none({key: _private_part(ours[key], theirs.get(key)) for key in ours if key != "viewer"})
-    if isinstance(seen, list) and isinstance(public, list):
-        here, there = cast("list[Any]", seen), cast("list[Any]", public)
-        if len(here) == len(there):
+    if isinstance(seat_value, dict) and isinstance(public, dict):
+        seen_fields, public_fields = cast("dict[str, Any]", seat_value), cast("dict[str, Any]", public)
+        return _without_none({key: _private_part(seen_fields[key], public_fields.get(key)) for key in seen_fields if key != "viewer"})
+    if isinstance(seat_value, list) and isinstance(public, list):
+        seen_items, public_items = cast("list[Any]", seat_value), cast("list[Any]", public)
+        if len(seen_items) == len(public_items):
             return _without_none(
-                {place: _private_part(*pair) for place, pair in enumerate(zip(here, there, strict=True))}
+                {place: _private_part(*pair) for place, pair in enumerate(zip(seen_items, public_items, strict=True))}
             )
-    return cast("Any", seen)
+    return cast("Any", seat_value)
 
 
 def _without_none(parts: Mapping[Any, Any]) -> dict[Any, Any] | None:
@@ -118,12 +118,12 @@ def _without_none(parts: Mapping[Any, Any]) -> dict[Any, Any] | None:
     return {key: value for key, value in parts.items() if value is not None} or None
 
 
-def _holds_anything(value: Any) -> bool:
+def _has_any_value(value: Any) -> bool:
     """Return whether nested data contains any value other than None."""
     if isinstance(value, dict):
-        return any(map(_holds_anything, cast("dict[Any, Any]", value).values()))
+        return any(map(_has_any_value, cast("dict[Any, Any]", value).values()))
     if isinstance(value, list):
-        return any(map(_holds_anything, cast("list[Any]", value)))
+        return any(map(_has_any_value, cast("list[Any]", value)))
     return value is not None
 
 
@@ -209,9 +209,9 @@ class Vote(VoteRow):
     def from_row(cls, row: VoteRow, info: MatchInfo) -> Vote:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Build a vote from a row of `votes` and the match's current seats."""
         about = (row.asker, row.data.get("seat"), row.data.get("to"))
-        asked = (seat.seat for seat in info.seats if seat.is_there)
+        asked_seats = (seat.seat for seat in info.seats if seat.is_there)
         plain = {name: getattr(row, name) for name in VoteRow.__slots__}
-        return cls(**plain, voters=tuple(seat for seat in asked if seat not in about))
+        return cls(**plain, voters=tuple(seat for seat in asked_seats if seat not in about))
 
     @property
     def missing(self) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.app import metrics
 from bot.app.clock import Clock
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.absence.seat_presence import MANUAL_KINDS, after_move, after_turn, without_computer
 from bot.matches.hooks import MatchHooks
 from bot.matches.journal_cache import ENTRIES_PER_MATCH, JournalTailCache
@@ -20,12 +20,12 @@ from bot.matches.play.move_batch import Deadline, find_hidden_hold
 from bot.matches.reader import MatchReader, RulesFault
 from bot.matches.records import MOVE_KINDS, SEATING_KINDS, MatchInfo, Position, SeatInfo, Table
 from bot.matches.transaction_hook import TransactionHook
-from bot.notifications import posts as notices
-from bot.notifications import turn_notifications as calling
+from bot.notifications import posts as match_posts
+from bot.notifications import turn_notifications
 from bot.notifications.turn_calls import Presence
 from bot.notifications.turn_notifier import close_settled_votes, notify_after_move
 from bot.store import outbox
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Transaction
 from bot.store.decoding import UnreadableValue
 from bot.store.statements import cups, journal, matches
@@ -73,7 +73,7 @@ class MatchRepository(MatchReader):
         if seat.stand_in is not None:
             info = await self._relieve(info, seat)
         elif seat.computer is not None:
-            raise refusal.handed_over()
+            raise refusals.handed_over()
         return Table(info, await self.position(info)), seat.seat
 
     async def _relieve(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
@@ -81,9 +81,9 @@ class MatchRepository(MatchReader):
 
         async def tell(tx: Transaction) -> None:
             now = self.clock.now()
-            await notices.notice(tx, info.id, notices.PLAYER_RETURNED, now=now, people={"who": seat.seat})
+            await match_posts.notice(tx, info.id, match_posts.PLAYER_RETURNED, now=now, people={"who": seat.seat})
 
-        calls = calling.CallPolicy.NOT_ACTOR
+        calls = turn_notifications.CallPolicy.NOT_ACTOR
         return await self.reseat(info, without_computer(seat), "back", seat.user_id, calls=calls, hook=tell)
 
     @asynccontextmanager
@@ -95,7 +95,7 @@ class MatchRepository(MatchReader):
         """
         # The id may come from a forged button. Ids in the database are below 2**63.
         if not 0 < match_id < 2**63:
-            raise refusal.unknown_match()
+            raise refusals.unknown_match()
         try:
             async with self.locks.hold(match_id), self.store.lock_match(match_id) as tx:
                 yield tx
@@ -112,7 +112,7 @@ class MatchRepository(MatchReader):
         info: MatchInfo,
         position: Position,
         rows: Sequence[JournalRow],
-        calls: calling.CallPolicy = calling.CallPolicy.NEW,
+        calls: turn_notifications.CallPolicy = turn_notifications.CallPolicy.NEW,
         *,
         hook: TransactionHook | None = None,
     ) -> Table:
@@ -138,7 +138,7 @@ class MatchRepository(MatchReader):
         user_id: int | None,
         *,
         action: dict[str, Any] | None = None,
-        calls: calling.CallPolicy = calling.CallPolicy.NEW,
+        calls: turn_notifications.CallPolicy = turn_notifications.CallPolicy.NEW,
         hook: TransactionHook | None = None,
     ) -> MatchInfo:
         """Save a change of who plays a seat, with a journal entry. The position doesn't change.
@@ -151,7 +151,7 @@ class MatchRepository(MatchReader):
         row = JournalRow(
             position.seq, self.clock.now(), kind, seat.seat, user_id, action, epoch_before=epoch, epoch_after=epoch
         )
-        seats = tuple(seat if one.seat == seat.seat else one for one in info.seats)
+        seats = tuple(seat if other_seat.seat == seat.seat else other_seat for other_seat in info.seats)
 
         async def change(tx: Transaction) -> None:
             await matches.change_seat(tx, info.id, info.seats[seat.seat], seat)
@@ -167,20 +167,20 @@ class MatchRepository(MatchReader):
         info: MatchInfo,
         position: Position,
         rows: Sequence[JournalRow],
-        calls: calling.CallPolicy,
+        calls: turn_notifications.CallPolicy,
     ) -> MatchInfo:
         """Save the position after these entries, and its posts. Positions between the entries aren't saved.
 
         Return the updated match. If the caller has saved changes that aren't in `info`, they aren't in the returned
         match either.
         """
-        kept = self._loaded.get(info.id)
-        previous = kept if kept is not None and kept.seq == info.seq else None
+        cached = self._loaded.get(info.id)
+        previous = cached if cached is not None and cached.seq == info.seq else None
         status, now = "over" if position.over else "playing", rows[-1].at
         version = self.versions[info.game]
         new = NewPosition(position.seq, position.data, status, now, version, moves=len(rows))
         if not await matches.advance(tx, info.id, new):
-            raise refusal.stale_press()
+            raise refusals.stale_press()
         # Players who have moved recently are still there, so they don't need an immediate notification.
         recent = await self.journal_cache.newest(tx, info.id, info.seq, ENTRIES_PER_MATCH) if self._grace else []
         await journal.append(tx, info.id, *rows)
@@ -194,10 +194,10 @@ class MatchRepository(MatchReader):
             await matches.set_deadline(tx, info.id, deadline.at, now)
         await self._follow_up(tx, info, previous, position, rows)
         info = await _update_presence(tx, info, position, rows)
-        change = calling.Change(
+        change = turn_notifications.Change(
             info,
             before=None if previous is None else _summary(previous),
-            after=calling.PositionSummary.from_position(position, hidden=bool(deadline.uncalled_seats)),
+            after=turn_notifications.PositionSummary.from_position(position, hidden=bool(deadline.uncalled_seats)),
             rows=tuple(rows),
             calls=calls,
             deadline=deadline,
@@ -232,22 +232,22 @@ class MatchRepository(MatchReader):
         if any(seat.open_since is not None for seat in info.seats):
             await self.offer_seats(tx, info, now)
         if info.computers.intersection(position.waiting_seats):
-            await work.schedule(tx, "thinking", [info.id], now, now)
+            await work_queue.schedule(tx, "thinking", [info.id], now, now)
         if info.vote_ends is not None:
             await close_settled_votes(tx, info, previous, position, rows)
 
     async def offer_seats(self, tx: Transaction, info: MatchInfo, now: int) -> None:
         """Call the hooks for changes of a match's open seats."""
-        for offered in self.hooks.seats_offered:
-            await offered(tx, info.guild_id, now)
+        for hook in self.hooks.seats_offered:
+            await hook(tx, info.guild_id, now)
 
     @staticmethod
     def _deadline(info: MatchInfo, previous: Position | None, position: Position, row: JournalRow) -> Deadline:
         """Return the deadline after an entry. Only public changes restart it, because everyone sees the deadline."""
         deadline = Deadline.for_position(position.match, info, row.at)
-        unseen = previous is not None and deadline.at is not None and not calling.is_public(previous, position)
-        runs = info.deadline is not None and row.at < info.deadline
-        return replace(deadline, at=info.deadline) if row.kind in SEATING_KINDS or (unseen and runs) else deadline
+        is_hidden = previous is not None and deadline.at is not None and not turn_notifications.is_public(previous, position)
+        is_running = info.deadline is not None and row.at < info.deadline
+        return replace(deadline, at=info.deadline) if row.kind in SEATING_KINDS or (is_hidden and is_running) else deadline
 
 
 def _count_and_log(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
@@ -258,19 +258,19 @@ def _count_and_log(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
     log.info("saved", extra={"match": info.id, "entry": rows[-1].seq})
 
 
-def _summary(position: Position) -> calling.PositionSummary:
+def _summary(position: Position) -> turn_notifications.PositionSummary:
     """Return the parts of an earlier position that notifications depend on."""
-    return calling.PositionSummary.from_position(position, hidden=find_hidden_hold(position.match) is not None)
+    return turn_notifications.PositionSummary.from_position(position, hidden=find_hidden_hold(position.match) is not None)
 
 
 async def _update_presence(
     tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]
 ) -> MatchInfo:
     """Record that the players who moved are no longer away, and that substitute computers have finished their turns."""
-    acting = {row.seat for row in rows if row.kind in MANUAL_KINDS}
+    moved_seats = {row.seat for row in rows if row.kind in MANUAL_KINDS}
     seats: list[SeatInfo] = []
     for before in info.seats:
-        after = after_move(before, rows[-1].at, info.paused_at) if before.seat in acting else before
+        after = after_move(before, rows[-1].at, info.paused_at) if before.seat in moved_seats else before
         if before.seat not in position.waiting_seats:
             after = after_turn(replace(after, late_since=None, stand_in_at=None))
         if after != before:
@@ -278,7 +278,7 @@ async def _update_presence(
         if before.stand_in_at is not None and after.stand_in_at is None:
             # The player was warned that a computer would play this turn. Remove the warning, even if the same message
             # also reminds other players.
-            await outbox.enqueue(tx, info.id, await notices.remove_reminder(tx, info), now=rows[-1].at)
+            await outbox.enqueue(tx, info.id, await match_posts.remove_reminder(tx, info), now=rows[-1].at)
             info = replace(info, reminder_message_id=None)
         seats.append(after)
     return replace(info, seats=tuple(seats))

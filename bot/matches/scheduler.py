@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 
 from bot.app import metrics
 from bot.app.clock import Clock
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Transaction
 from bot.store.errors import LeaseLost, StoreError
 from bot.store.leases import RENEWAL_INTERVAL, Lease, current_lease
@@ -37,10 +37,10 @@ class Scheduler(ABC):
     every few seconds. After a failed save, this process keeps the lease and soon tries again.
     """
 
-    kind: work.Kind
+    kind: work_queue.Kind
 
     def __init__(
-        self, store: Store, clock: Clock, versions: work.Versions, *, at_once: int = 8, slow: float | None = None
+        self, store: Store, clock: Clock, versions: work_queue.Versions, *, at_once: int = 8, slow: float | None = None
     ) -> None:
         """Up to `at_once` matches are worked on at a time, apart from those that take more than `slow` seconds.
 
@@ -72,7 +72,7 @@ class Scheduler(ABC):
 
     async def _take(self, tx: Transaction, limit: int) -> Iterable[int]:
         """Lease due matches. Return their ids, which may include matches that this process has already leased."""
-        return await work.claim(tx, self.kind, limit, self._clock.now(), self._versions)
+        return await work_queue.claim(tx, self.kind, limit, self._clock.now(), self._versions)
 
     # -- public methods -----------------------------------------------------------------------------------
 
@@ -120,7 +120,7 @@ class Scheduler(ABC):
 
     async def is_busy(self) -> bool:
         """Return whether any work is due or being done."""
-        return await work.is_pending(self._store.read, self.kind, self._clock.now(), self._versions)
+        return await work_queue.is_pending(self._store.read, self.kind, self._clock.now(), self._versions)
 
     async def drain(self) -> None:
         """Do all due work once, and wait for running work. This is for tools and tests."""
@@ -159,23 +159,23 @@ class Scheduler(ABC):
         if free <= 0:
             return POLL_INTERVAL  # when running work ends, it wakes the scheduler
         now = self._clock.now()
-        ahead = await work.next_due(self._store.read, self.kind, free + 1, self._versions)
-        due = sum(at <= now for _, at in ahead)
+        upcoming = await work_queue.next_due(self._store.read, self.kind, free + 1, self._versions)
+        due = sum(at <= now for _, at in upcoming)
         if due:
             taken = await self._take_due(free)
             for match_id in taken:
                 self._begin(match_id)
             if len(taken) < min(due, free):
                 return CONTENTION_RETRY
-        return POLL_INTERVAL if due == len(ahead) else min(POLL_INTERVAL, ahead[due][1] - now)
+        return POLL_INTERVAL if due == len(upcoming) else min(POLL_INTERVAL, upcoming[due][1] - now)
 
     async def _check_clock(self) -> None:
         """If the clock was set back, make all work due that was scheduled by its old time."""
         now = self._clock.now()
-        if (self._seen is None or now < self._seen) and await work.was_set_back(self._store.read, self.kind, now):
+        if (self._seen is None or now < self._seen) and await work_queue.was_set_back(self._store.read, self.kind, now):
             log.warning("the clock was set back; %s that wait are looked at again", self.kind)
             async with self._store.write() as tx:
-                await work.make_due(tx, self.kind, now)
+                await work_queue.make_due(tx, self.kind, now)
         self._seen = now
 
     async def _take_due(self, limit: int) -> set[int]:
@@ -197,7 +197,7 @@ class Scheduler(ABC):
     def _lease(self, match_id: int, asked_at: float) -> Lease:
         async def renew() -> None:
             async with self._taking, self._store.write() as tx:
-                await work.renew(tx, self.kind, match_id, self._clock.now())
+                await work_queue.renew(tx, self.kind, match_id, self._clock.now())
 
         return Lease(self._clock.monotonic, renew, asked_at)
 
@@ -212,8 +212,8 @@ class Scheduler(ABC):
             asked_at = self._clock.monotonic()
             with suppress(StoreError):  # the store has logged the failure, and the leases expire
                 async with self._store.write() as tx:
-                    kept = await work.renew_all(tx, self.kind, [*self._leases], self._clock.now())
-                for match_id in self._leases.keys() & set(kept):
+                    renewed_ids = await work_queue.renew_all(tx, self.kind, [*self._leases], self._clock.now())
+                for match_id in self._leases.keys() & set(renewed_ids):
                     self._leases[match_id].renewed(asked_at)
 
     @asynccontextmanager
@@ -275,7 +275,7 @@ class Scheduler(ABC):
         """Release matches, so they are due again after this many seconds."""
         async with self._store.write() as tx:
             now = self._clock.now()
-            await work.abandon(tx, self.kind, match_ids, now + seconds, now)
+            await work_queue.abandon(tx, self.kind, match_ids, now + seconds, now)
         for match_id in match_ids:
             self._leases.pop(match_id, None)
 
@@ -283,8 +283,8 @@ class Scheduler(ABC):
 async def _end(tasks: Collection[asyncio.Task[None]], grace: float) -> None:
     """Wait for tasks, and cancel those that take longer than `grace` seconds."""
     if tasks:
-        _, late = await asyncio.wait(tasks, timeout=grace)
-        for task in late:
+        _, unfinished = await asyncio.wait(tasks, timeout=grace)
+        for task in unfinished:
             task.cancel()
-        if late:
-            await asyncio.wait(late)
+        if unfinished:
+            await asyncio.wait(unfinished)

@@ -111,13 +111,13 @@ class MatchService:
         self.unreachable_channels = UnreachableChannels(self.matches)
         self.channel_moves = ChannelMoves(self.matches, self.lobby)
         self.pausing = Pausing(self.matches)
-        asked = (
+        votable_kinds = (
             *(GoBack(self.undo), Pause(self.pausing), Extend(self.pausing)),
             *(NewPlayer(self.matches, self.seat_transfer), HandOverVote(self.matches, self.computers)),
             *(DrawVote(self.play), EndEarly(self.play), ConcedeTogether(self.play)),
         )
-        others = {GM_KIND: OrderVote(), COME_BACK_KIND: ComeBack(self.seat_transfer)}
-        self.votes = Votes(self.matches, dict(zip(VOTE_KINDS, asked, strict=True)) | others)
+        special_kinds = {GM_KIND: OrderVote(), COME_BACK_KIND: ComeBack(self.seat_transfer)}
+        self.votes = Votes(self.matches, dict(zip(VOTE_KINDS, votable_kinds, strict=True)) | special_kinds)
         self.command_set = CommandSet(store, release_number() if options.number is None else options.number)
         self.command_groups = CommandGroups(store, clock, self.command_set)
         self.request_budget = request_budget_of(store)
@@ -130,8 +130,8 @@ class MatchService:
         #: The services that features have registered, by class.
         self.parts: dict[type[Any], Any] = {}
         for make in SERVICES:
-            one = make(self)
-            self.parts[type(one)] = one
+            part = make(self)
+            self.parts[type(part)] = part
         for attach in HOOKS:
             attach(self)
 

@@ -32,11 +32,11 @@ class CachedValue(Generic[V]):
     async def get(self) -> V:
         """Return the cached value, reloading it if it is too old."""
         # If `invalidate` is called during the load, it replaces the cache, so the loaded value isn't cached.
-        kept = self._cache
-        known = kept.get(None)
-        if known is None:
-            kept[None] = known = (await self._read(),)
-        return known[0]
+        cache = self._cache
+        entry = cache.get(None)
+        if entry is None:
+            cache[None] = entry = (await self._read(),)
+        return entry[0]
 
     def invalidate(self) -> None:
         """Drop the cached value."""

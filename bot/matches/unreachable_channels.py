@@ -11,7 +11,7 @@ from typing import TypeAlias
 from bot.matches.clocks.service import resume_suspended
 from bot.matches.repository import MatchRepository
 from bot.store.connection import Transaction
-from bot.store.statements import command_groups as groups
+from bot.store.statements import command_groups
 from bot.store.statements import matches
 
 #: A function to call with a server's id, in the transaction that suspends the server's matches.
@@ -43,9 +43,9 @@ class UnreachableChannels:
         """Suspend the matches of a server that the bot has left. Its command groups no longer exist, so forget them."""
         async with self._repo.store.write() as tx:
             await matches.suspend(tx, self._repo.clock.now(), guild_id=guild_id)
-            await groups.forget(tx, guild_id)
-            for left in self.on_server_left:
-                await left(tx, guild_id)
+            await command_groups.forget(tx, guild_id)
+            for hook in self.on_server_left:
+                await hook(tx, guild_id)
 
     async def server_is_back(self, guild_id: int) -> None:
         """Resume the matches of a server. A match whose channel is gone will be suspended again at its next post."""

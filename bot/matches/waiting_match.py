@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks import seat_clock
 from bot.store.statements.matches import WaitingRow
 
 
@@ -42,5 +42,5 @@ def _ends_at(row: WaitingRow) -> int | None:
     if row.stands:
         return None
     # In a friendly match, nothing happens when the clock ends.
-    ends_at = (row.seat.late_since or clocks.ends_at(row.seat)) if row.pace else None
+    ends_at = (row.seat.late_since or seat_clock.ends_at(row.seat)) if row.pace else None
     return row.deadline if ends_at is None else ends_at

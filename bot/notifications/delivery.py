@@ -16,7 +16,7 @@ from bot.matches.transaction_hook import TransactionHook
 from bot.notifications import turn_notifier
 from bot.notifications.posts import POST_KINDS
 from bot.store import outbox
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Transaction
 from bot.store.errors import LeaseLost, StoreError
 from bot.store.statements.rows import OWN_FAILURE, REFUSED_ERROR, OutboxRow
@@ -109,7 +109,7 @@ class DeliveryWorker(Scheduler):
         store: Store,
         deliverer: Deliverer,
         clock: Clock,
-        versions: work.Versions = None,
+        versions: work_queue.Versions = None,
         *,
         at_once: int = 8,
         slow: float = SLOW_AFTER,
@@ -134,28 +134,28 @@ class DeliveryWorker(Scheduler):
 
     async def _take(self, tx: Transaction, limit: int) -> Iterable[int]:
         taken = await outbox.claim(
-            tx, limit, self._clock.now(), self._leases, self._versions, lost=turn_notifier.replace_call
+            tx, limit, self._clock.now(), self._leases, self._versions, lost=turn_notifier.replace_notification
         )
         self._claims.update({match_id: _Claim(hand) for match_id, hand in taken.items() if hand is not None})
         return taken
 
     async def _do_work(self, match_id: int) -> None:
         """Deliver a match's due rows one after another."""
-        while (hand := self._claims.get(match_id)) is not None:
-            logs.press.set(hand.row.press)
-            if hand.verdict is None:
+        while (claim := self._claims.get(match_id)) is not None:
+            logs.press.set(claim.row.press)
+            if claim.verdict is None:
                 loop = asyncio.get_running_loop()
                 began = loop.time()
-                hand.verdict = await self._verdict(hand.row)
-                _count_attempt(hand.row, hand.verdict, self._clock.now(), loop.time() - began)
-            taken = await self._settle(hand, hand.verdict)
+                claim.verdict = await self._verdict(claim.row)
+                _count_attempt(claim.row, claim.verdict, self._clock.now(), loop.time() - began)
+            taken = await self._settle(claim, claim.verdict)
             del self._claims[match_id]
             if taken is not None:
                 self._claims[match_id] = _Claim(taken)
 
-    async def _settle(self, hand: _Claim, verdict: _Verdict) -> outbox.ClaimedRow | None:
+    async def _settle(self, claim: _Claim, verdict: _Verdict) -> outbox.ClaimedRow | None:
         """Save the result of a delivery. Return the match's next due row; if there is none, release the match."""
-        row = hand.row
+        row = claim.row
         async with self._store.lock_match(row.match_id) as tx:
             now = self._clock.now()
             tx.taken[self.kind, row.match_id] = False
@@ -168,9 +168,9 @@ class DeliveryWorker(Scheduler):
                 await outbox.finish(tx, row.id, verdict.status, now, verdict.reason)
             if verdict.status != "later" or verdict.hook is not None:
                 await start_after_delivery(tx, row, now)
-            is_last = hand.is_last and verdict.status != "later"
+            is_last = claim.is_last and verdict.status != "later"
             return await outbox.take_next(
-                tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping, lost=turn_notifier.replace_call
+                tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping, lost=turn_notifier.replace_notification
             )
 
     async def _verdict(self, row: OutboxRow) -> _Verdict:
@@ -187,8 +187,8 @@ class DeliveryWorker(Scheduler):
             after = error.after_seconds
             if error.lasting:
                 after = max(after or 0, _long_wait(self._clock.now() - row.created_at, row.attempts))
-            later = self._later(row, str(error), after, uncertain=error.uncertain)
-            return later._replace(hook=error.hook)
+            retry_verdict = self._later(row, str(error), after, uncertain=error.uncertain)
+            return retry_verdict._replace(hook=error.hook)
         except TimeoutError:
             return self._later(row, f"no answer in {timeouts.DELIVERY:g} s", uncertain=True)
         except LeaseLost:

@@ -13,12 +13,12 @@ from dataclasses import replace
 from typing import Any
 
 from bot.app.clock import DAY, HOUR
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.notifications import reminder_times
 from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import after_quiet_hours
@@ -38,8 +38,8 @@ def nudgeable_seats(info: MatchInfo, match: Match[Any], asker: int | None) -> li
     """Return the seats that this player may nudge, now or later."""
     if asker is None or info.status != "playing" or info.stands_still or find_hidden_hold(match) is not None:
         return []
-    others = [seat for seat in info.seats if seat.seat != asker and not seat.is_away]
-    return [seat for seat in others if seat.is_awaited]
+    other_seats = [seat for seat in info.seats if seat.seat != asker and not seat.is_away]
+    return [seat for seat in other_seats if seat.is_awaited]
 
 
 def nudgeable_from(seat: SeatInfo, time_control: TimeControl) -> int:
@@ -66,7 +66,7 @@ class Nudges:
             info, now = await repo.get(match_id), repo.clock.now()
             asker = info.seat_of(user_id)
             if asker is None:
-                raise refusal.not_seated()
+                raise refusals.not_seated()
             seats = nudgeable_seats(info, (await repo.position(info)).match, asker)
             time_control = TimeControl.from_json(info.pace)
             due = [seat for seat in seats if nudgeable_from(seat, time_control) <= now]
@@ -99,28 +99,28 @@ class Nudges:
             info, now = await repo.get(match_id), repo.clock.now()
             seat = next((seat for seat in info.seats if seat.user_id == user_id), None)
             if seat is None:
-                raise refusal.not_seated()
+                raise refusals.not_seated()
             match = (await repo.position(info)).match
             if info.status != "playing" or seat.waiting_since is None or find_hidden_hold(match) is not None:
                 raise Refusal(N_("Nothing waits for you here now."))
             until = now + min(max(seconds, 0), MAX_EXTRA_TIME)
             # In a match with a clock, the clock keeps running, so its reminder stays where it is.
-            later = None if seat.remind_at is None or info.pace else max(seat.remind_at, until)
+            reminder_at = None if seat.remind_at is None or info.pace else max(seat.remind_at, until)
             async with repo.store.write() as tx:
-                put_off = replace(seat, nudged_at=until - NUDGE_INTERVAL, remind_at=later or seat.remind_at)
+                put_off = replace(seat, nudged_at=until - NUDGE_INTERVAL, remind_at=reminder_at or seat.remind_at)
                 await matches.set_waiting(tx, info.id, [put_off])
-                await outbox.enqueue(tx, info.id, await notices.remove_reminder(tx, info), now=now)
+                await outbox.enqueue(tx, info.id, await match_posts.remove_reminder(tx, info), now=now)
                 sentence, at = N_("{who} needs until {time}."), f"<t:{until}:f>"
-                await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, time=at)
+                await match_posts.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, time=at)
             return until
 
 
 def _posts(info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, asker: int, now: int) -> Iterator[outbox.Post]:
     """Yield the posts that nudge a player where they want pings, after their quiet hours."""
-    asked, rung_at = {"asker": asker, "at": now}, after_quiet_hours(prefs.quiet_hours, now)
+    nudge_data, rung_at = {"asker": asker, "at": now}, after_quiet_hours(prefs.quiet_hours, now)
     if prefs.pings_in_channel:
-        payload = {"seq": info.seq, "user_id": seat.user_id, **asked}
+        payload = {"seq": info.seq, "user_id": seat.user_id, **nudge_data}
         yield outbox.Post("nudge", payload, seat.seat, f"nudge:{seat.seat}", rung_at)
     if prefs.pings_privately and prefs.accepts_dms:
-        ring = notices.push_notification(seat, info.seq, not_before=rung_at)
-        yield replace(ring, payload=ring.payload | asked)
+        ring = match_posts.push_notification(seat, info.seq, not_before=rung_at)
+        yield replace(ring, payload=ring.payload | nudge_data)

@@ -9,11 +9,11 @@ from typing import Any
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.transaction_hook import TransactionHook
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.notifications import reminder_times
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.store import outbox
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Transaction
 from bot.store.statements import matches, people, votes
 from bot.store.statements.rows import OutboxRow, VoteRow
@@ -39,7 +39,7 @@ class Outbox:
     async def is_due(self) -> bool:
         """Return whether any post is due or being delivered."""
         repo = self._repo
-        return await work.is_pending(repo.store.read, "posts", repo.clock.now(), repo.versions)
+        return await work_queue.is_pending(repo.store.read, "posts", repo.clock.now(), repo.versions)
 
     async def board_post_status(self, match_id: int) -> tuple[bool, OutboxRow | None]:
         """Return whether a post with a new board is due, and the turn notification that isn't due yet, or None.
@@ -47,12 +47,12 @@ class Outbox:
         A turn notification that Discord has refused doesn't count.
         """
         rows, now = await outbox.board_posts(self._repo.store.read, match_id), self._repo.clock.now()
-        later = next((row for row in rows if row.kind == "turn" and row.not_before > now), None)
-        return any(row.not_before <= now for row in rows), None if later is None or later.refused else later
+        delayed_row = next((row for row in rows if row.kind == "turn" and row.not_before > now), None)
+        return any(row.not_before <= now for row in rows), None if delayed_row is None or delayed_row.refused else delayed_row
 
     async def last_told(self, match_id: int) -> OutboxRow | None:
         """Return the match's last post that reported events, or None."""
-        return await outbox.last_told(self._repo.store.read, match_id)
+        return await outbox.last_reporting_post(self._repo.store.read, match_id)
 
     async def waiting_reason(self, match_id: int, reasons: Collection[str]) -> str | None:
         """Return why a post is waiting: one of these reasons, or a refused turn notification; None if no post is."""
@@ -90,12 +90,12 @@ class Outbox:
         replaced: int | None = None,
         *,
         pictured: bool = True,
-        held: Mapping[int, int] | None = None,
+        ping_time_by_user: Mapping[int, int] | None = None,
     ) -> TransactionHook:
         """Save the id of the message with the board, and queue the removal of the message that it replaces.
 
         An old message that stays because of its text loses its buttons. If the board was posted without a picture
-        (`pictured` is False), an edit is queued that adds the picture. `held` says when to ping the users who are in
+        (`pictured` is False), an edit is queued that adds the picture. `ping_time_by_user` says when to ping the users who are in
         their quiet hours.
         """
         before = info.board_message_id
@@ -108,7 +108,7 @@ class Outbox:
                 return
             await self._replaced(tx, info, info.channel_id, replaced, message_id)
             if before is not None and before not in (replaced, message_id):
-                await outbox.enqueue(tx, info.id, [notices.closed(info.channel_id, before)], now=self._repo.clock.now())
+                await outbox.enqueue(tx, info.id, [match_posts.button_removal(info.channel_id, before)], now=self._repo.clock.now())
             if not pictured or seq > row.payload["seq"]:
                 # The message may show an older board, because the second attempt has found the post of the first.
                 post = outbox.Post("board", {"seq": seq}, coalesce_key="board")
@@ -117,15 +117,15 @@ class Outbox:
                 # A delayed edit is no longer needed, because it would show the same board.
                 await outbox.withdraw(tx, info.id, "board")
             await self.also_watched(info, row)(tx)
-            await notices.ping_after_quiet_hours(tx, info, held or {}, self._repo.clock.now())
+            await match_posts.ping_after_quiet_hours(tx, info, ping_time_by_user or {}, self._repo.clock.now())
 
         return save
 
-    def later_pings_queued(self, info: MatchInfo, later: Mapping[int, int]) -> TransactionHook:
+    def later_pings_queued(self, info: MatchInfo, ping_time_by_user: Mapping[int, int]) -> TransactionHook:
         """Queue pings for these users at these times, in case it is still their turn then."""
 
         async def save(tx: Transaction) -> None:
-            await notices.ping_after_quiet_hours(tx, info, later, self._repo.clock.now())
+            await match_posts.ping_after_quiet_hours(tx, info, ping_time_by_user, self._repo.clock.now())
 
         return save
 
@@ -134,28 +134,28 @@ class Outbox:
         info: MatchInfo,
         message_id: int,
         *,
-        held: bool = False,
+        is_first_ping: bool = False,
         stands_in: int | None = None,
-        later: Mapping[int, int] | None = None,
+        ping_time_by_user: Mapping[int, int] | None = None,
     ) -> TransactionHook:
         """Save the id of a reminder's message, and queue the removal of the previous reminder.
 
         If the reminded players have moved meanwhile, or if the computer's turn that the message announces (at
-        `stands_in`) was cancelled, the new message is removed instead. `held` means that the message is a first ping,
-        after quiet hours. `later` says when to ping the users who are still in their quiet hours.
+        `stands_in`) was cancelled, the new message is removed instead. `is_first_ping` means that the message is a first ping,
+        after quiet hours. `ping_time_by_user` says when to ping the users who are still in their quiet hours.
         """
 
         async def save(tx: Transaction) -> None:
-            await notices.ping_after_quiet_hours(tx, info, later or {}, self._repo.clock.now())
-            present = await matches.get(tx, info.id)
-            assert present is not None
-            waits = held and any(seat.waiting_since is not None for seat in present.seats)
-            told = any(map(reminder_times.was_reminded, present.seats))
+            await match_posts.ping_after_quiet_hours(tx, info, ping_time_by_user or {}, self._repo.clock.now())
+            current = await matches.get(tx, info.id)
+            assert current is not None
+            still_awaited = is_first_ping and any(seat.waiting_since is not None for seat in current.seats)
+            still_valid = any(map(reminder_times.was_reminded, current.seats))
             if stands_in is not None:
-                told = any(seat.stand_in_at == stands_in for seat in present.seats)
-            if waits or told:
+                still_valid = any(seat.stand_in_at == stands_in for seat in current.seats)
+            if still_awaited or still_valid:
                 await matches.set_reminder_message(tx, info.id, message_id)
-                await self._replaced(tx, info, info.channel_id, present.reminder_message_id, message_id)
+                await self._replaced(tx, info, info.channel_id, current.reminder_message_id, message_id)
             else:
                 await self._remove(tx, info, info.channel_id, message_id)
 
@@ -165,31 +165,31 @@ class Outbox:
         """Save the id of the message that asks about a seat, or None. Remove the message if it is no longer needed."""
 
         async def save(tx: Transaction) -> None:
-            present = await matches.get(tx, info.id)
-            assert present is not None
-            now = present.seats[seat.seat]
+            current = await matches.get(tx, info.id)
+            assert current is not None
+            now = current.seats[seat.seat]
             await matches.change_seat(tx, info.id, now, replace(now, open_message_id=message_id))
-            if message_id is not None and not (now.is_in_question and present.status == "playing"):
-                await outbox.enqueue(tx, info.id, [notices.seat_question(now, info.seq)], now=self._repo.clock.now())
+            if message_id is not None and not (now.is_in_question and current.status == "playing"):
+                await outbox.enqueue(tx, info.id, [match_posts.seat_question(now, info.seq)], now=self._repo.clock.now())
 
         return save
 
-    def vote_posted(self, shown: VoteRow, row: OutboxRow, message_id: int, later: Mapping[int, int]) -> TransactionHook:
+    def vote_posted(self, posted_vote: VoteRow, row: OutboxRow, message_id: int, ping_time_by_seat: Mapping[int, int]) -> TransactionHook:
         """Save the id of a vote's message. If the vote has changed meanwhile, update the message.
 
-        `later` says when to ping the seats whose players are in their quiet hours.
+        `ping_time_by_seat` says when to ping the seats whose players are in their quiet hours.
         """
 
         async def save(tx: Transaction) -> None:
-            await votes.set_message(tx, shown.id, message_id)
-            rings = [notices.vote_ping(shown, seat, at) for seat, at in later.items()]
-            await outbox.enqueue(tx, shown.match_id, rings, now=self._repo.clock.now())
-            present = await votes.one(tx, shown.id)
+            await votes.set_message(tx, posted_vote.id, message_id)
+            rings = [match_posts.vote_ping(posted_vote, seat, at) for seat, at in ping_time_by_seat.items()]
+            await outbox.enqueue(tx, posted_vote.match_id, rings, now=self._repo.clock.now())
+            current_vote = await votes.one(tx, posted_vote.id)
             # The message may show an older state, because the second attempt has found the post of the first.
-            if present is not None and (
-                row.uncertain or (present.status, present.agreed) != (shown.status, shown.agreed)
+            if current_vote is not None and (
+                row.uncertain or (current_vote.status, current_vote.agreed) != (posted_vote.status, posted_vote.agreed)
             ):
-                await notices.vote(tx, present, self._repo.clock.now())
+                await match_posts.vote(tx, current_vote, self._repo.clock.now())
 
         return save
 
@@ -197,8 +197,8 @@ class Outbox:
         """Queue one private message for each player that a turn notification in the channel can't reach."""
 
         async def save(tx: Transaction) -> None:
-            mailed = set(row.payload.get("mailed", ()))
-            seats = [seat for seat in info.seats if seat.seat in set(row.payload["seats"]) - mailed]
+            already_mailed = set(row.payload.get("mailed", ()))
+            seats = [seat for seat in info.seats if seat.seat in set(row.payload["seats"]) - already_mailed]
             users = await people.several(tx, [seat.user_id for seat in seats])
             posts: list[outbox.Post] = []
             for seat in seats:
@@ -206,11 +206,11 @@ class Outbox:
                 # Players with other preferences get a private message anyway.
                 if prefs.ping_mode in (PingMode.CHANNEL, PingMode.NEVER):
                     posts.append(
-                        notices.push_notification(seat, row.payload["seq"], loud=prefs.ping_mode is PingMode.CHANNEL)
+                        match_posts.push_notification(seat, row.payload["seq"], loud=prefs.ping_mode is PingMode.CHANNEL)
                     )
             await outbox.enqueue(tx, info.id, posts, now=self._repo.clock.now())
-            told = sorted({*mailed, *(post.seat for post in posts if post.seat is not None)})
-            await outbox.set_payload(tx, row.id, row.payload | {"mailed": told})
+            mailed_seats = sorted({*already_mailed, *(post.seat for post in posts if post.seat is not None)})
+            await outbox.set_payload(tx, row.id, row.payload | {"mailed": mailed_seats})
 
         return save
 
@@ -218,7 +218,7 @@ class Outbox:
         """Queue a match for the player's digest at this time as well. The digest omits it if they have moved."""
 
         async def save(tx: Transaction) -> None:
-            post = notices.push_notification(seat, row.payload["seq"], daily=at)
+            post = match_posts.push_notification(seat, row.payload["seq"], daily=at)
             await outbox.enqueue(tx, info.id, [post], now=self._repo.clock.now())
 
         return save
@@ -239,16 +239,16 @@ class Outbox:
             for match_id in ids:
                 info = await matches.get(tx, match_id)
                 assert info is not None
-                awaited = [one for one in info.seats if one.user_id == user_id and one.waiting_since is not None]
-                posts = [notices.push_notification(seat, info.seq, daily=at) for seat in awaited]
-                rings = [f"ring:{seat.seat}" for seat in awaited]
+                awaited_seats = [one for one in info.seats if one.user_id == user_id and one.waiting_since is not None]
+                posts = [match_posts.push_notification(seat, info.seq, daily=at) for seat in awaited_seats]
+                rings = [f"ring:{seat.seat}" for seat in awaited_seats]
                 await outbox.enqueue(tx, match_id, posts, now=now, withdrawn=rings)
 
     def private_message_lost(self, info: MatchInfo, seat: SeatInfo) -> TransactionHook:
         """Record that the private message with a seat's hand is gone."""
 
         async def save(tx: Transaction) -> None:
-            if await _is_held_by(tx, info, seat):
+            if await _has_same_player(tx, info, seat):
                 await matches.set_dm_message(tx, info.id, seat.seat, None)
 
         return save
@@ -259,7 +259,7 @@ class Outbox:
         """Save the id of the private message with a seat's hand, and queue the removal of the one it replaces."""
 
         async def save(tx: Transaction) -> None:
-            if await _is_held_by(tx, info, seat):
+            if await _has_same_player(tx, info, seat):
                 await matches.set_dm_message(tx, info.id, seat.seat, message_id)
                 await self._replaced(tx, info, channel_id, replaced, message_id)
             else:
@@ -280,7 +280,7 @@ class Outbox:
             await people.set_dm_closed(tx, seat.user_id, True)
             users = [seat.user_id] if loud else []
             now = self._repo.clock.now()
-            await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, mentioned=users)
+            await match_posts.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, mentioned=users)
 
         return save
 
@@ -289,8 +289,8 @@ class Outbox:
 
         async def save(tx: Transaction) -> None:
             if info.watching_channel_id is not None and "after" in row.payload:
-                told = {name: row.payload[name] for name in ("seq", "after")} | {"over": row.kind == "score"}
-                await outbox.enqueue(tx, info.id, [outbox.Post("watch", told)], now=self._repo.clock.now())
+                payload = {name: row.payload[name] for name in ("seq", "after")} | {"over": row.kind == "score"}
+                await outbox.enqueue(tx, info.id, [outbox.Post("watch", payload)], now=self._repo.clock.now())
 
         return save
 
@@ -298,13 +298,13 @@ class Outbox:
         """Record that the thread for spectators of a private match is gone, and notify the host."""
 
         async def save(tx: Transaction) -> None:
-            present = await matches.get(tx, info.id)
-            if present is None or present.watching_channel_id != info.watching_channel_id:
+            current = await matches.get(tx, info.id)
+            if current is None or current.watching_channel_id != info.watching_channel_id:
                 return
-            if present.invitation_id is None:  # an earlier version opened the match
+            if current.invitation_id is None:  # an earlier version opened the match
                 await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
             await matches.set_watching(tx, info.id, None)
-            await notices.notice(tx, info.id, _THREAD_GONE, now=self._repo.clock.now(), mentioned=[info.host_id])
+            await match_posts.notice(tx, info.id, _THREAD_GONE, now=self._repo.clock.now(), mentioned=[info.host_id])
 
         return save
 
@@ -315,8 +315,8 @@ class Outbox:
             if await outbox.has_row(tx, info.id, _UNWATCHED):
                 return
             args = {"channel": f"<#{info.watching_channel_id}>"}
-            told: dict[str, Any] = {"msgid": _MAY_NOT, "args": args, "seats": {}, "users": [info.host_id]}
-            post = outbox.Post("notice", told, coalesce_key=_UNWATCHED)
+            payload: dict[str, Any] = {"msgid": _MAY_NOT, "args": args, "seats": {}, "users": [info.host_id]}
+            post = outbox.Post("notice", payload, coalesce_key=_UNWATCHED)
             await outbox.enqueue(tx, info.id, [post], now=self._repo.clock.now())
 
         return save
@@ -330,10 +330,10 @@ class Outbox:
 
     async def _remove(self, tx: Transaction, info: MatchInfo, channel_id: int, message_id: int) -> None:
         """Queue the removal of a message."""
-        await outbox.enqueue(tx, info.id, [notices.removal(channel_id, message_id)], now=self._repo.clock.now())
+        await outbox.enqueue(tx, info.id, [match_posts.removal(channel_id, message_id)], now=self._repo.clock.now())
 
 
-async def _is_held_by(tx: Transaction, info: MatchInfo, seat: SeatInfo) -> bool:
+async def _has_same_player(tx: Transaction, info: MatchInfo, seat: SeatInfo) -> bool:
     """Return whether the seat still has the same player."""
-    present = await matches.get(tx, info.id)
-    return present is not None and present.seat_of(seat.user_id) == seat.seat
+    current = await matches.get(tx, info.id)
+    return current is not None and current.seat_of(seat.user_id) == seat.seat

@@ -50,7 +50,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.store import outbox
 from bot.store.connection import Transaction
@@ -97,12 +97,12 @@ def invite_key(user_id: int) -> str:
     return f"invite:{user_id}"
 
 
-def closed(channel_id: int, message_id: int, **more: Any) -> outbox.Post:
+def button_removal(channel_id: int, message_id: int, **extra_fields: Any) -> outbox.Post:
     """Return the post that removes the buttons of a message whose text stays.
 
-    If `more` says that the match has moved to another channel, a note replaces the buttons.
+    If `extra_fields` says that the match has moved to another channel, a note replaces the buttons.
     """
-    return outbox.Post("closed", {"channel_id": channel_id, "message_id": message_id} | more)
+    return outbox.Post("closed", {"channel_id": channel_id, "message_id": message_id} | extra_fields)
 
 
 def push_notification(
@@ -115,22 +115,22 @@ def push_notification(
     return outbox.Post("ring", payload, seat.seat, key, daily or not_before)
 
 
-async def ping_after_quiet_hours(tx: Transaction, info: MatchInfo, later: Mapping[int, int], now: int) -> None:
-    """Queue pings in the channel for players in their quiet hours. `later` has the end of these hours by user id.
+async def ping_after_quiet_hours(tx: Transaction, info: MatchInfo, ping_time_by_user: Mapping[int, int], now: int) -> None:
+    """Queue pings in the channel for players in their quiet hours. `ping_time_by_user` has the end of these hours by user id.
 
     A single message pings all players whose quiet hours end at the same time, about everything that was withheld from
     them.
     """
-    if not later:
+    if not ping_time_by_user:
         return
     waiting = await outbox.waiting_keys(tx, info.id)
     posts: list[outbox.Post] = []
-    for at in sorted(set(later.values())):
+    for at in sorted(set(ping_time_by_user.values())):
         key = f"wake:{at}"
-        known = {seat for row in waiting if row.coalesce_key == key for seat in row.payload["seats"]}
-        seats = [seat.seat for seat in info.seats if seat.seat in known or later.get(seat.user_id) == at]
-        named = {"seq": info.seq, "seats": seats, "held": True}
-        posts.append(outbox.Post("reminder", named, coalesce_key=key, not_before=at))
+        queued_seats = {seat for row in waiting if row.coalesce_key == key for seat in row.payload["seats"]}
+        seats = [seat.seat for seat in info.seats if seat.seat in queued_seats or ping_time_by_user.get(seat.user_id) == at]
+        payload = {"seq": info.seq, "seats": seats, "held": True}
+        posts.append(outbox.Post("reminder", payload, coalesce_key=key, not_before=at))
     await outbox.enqueue(tx, info.id, posts, now=now, waiting=waiting)
 
 
@@ -161,9 +161,9 @@ async def announce_new_player(tx: Transaction, info: MatchInfo, old: SeatInfo, n
     channel = (await people.user(tx, old.user_id)).dm_channel_id
     if old.dm_message_id is not None and channel is not None:
         posts.append(removal(channel, old.dm_message_id))
-    told = {"seq": info.seq, "user_id": new.user_id}
-    posts.append(outbox.Post("seated", told, new.seat))
-    posts.append(outbox.Post("hand", told | {"new": True}, new.seat, direct_message_key(new.seat)))
+    payload = {"seq": info.seq, "user_id": new.user_id}
+    posts.append(outbox.Post("seated", payload, new.seat))
+    posts.append(outbox.Post("hand", payload | {"new": True}, new.seat, direct_message_key(new.seat)))
     posts.append(seat_question(new, info.seq))
     if info.is_private:
         posts.append(member(new.user_id))
@@ -205,8 +205,8 @@ async def notice(
     The post mentions the `mentioned` users. It pings those whose turn it is or, in a lobby, all of them. If `calls`, it
     does neither, but a separate message notifies those whose turn it is again.
     """
-    seats = {field: one for field, one in (people or {}).items() if isinstance(one, int)}
-    names = {field: one for field, one in (people or {}).items() if isinstance(one, str)}
+    seats = {field: person for field, person in (people or {}).items() if isinstance(person, int)}
+    names = {field: person for field, person in (people or {}).items() if isinstance(person, str)}
     payload: dict[str, Any] = {"msgid": msgid, "args": args, "seats": seats, "users": list(mentioned)}
     if names:
         payload["names"] = names
@@ -221,14 +221,14 @@ async def vote(tx: Transaction, vote: VoteRow, now: int) -> None:
     await outbox.enqueue(tx, vote.match_id, [post], now=now)
 
 
-def vote_ping(asked: VoteRow, seat: int, at: int) -> outbox.Post:
+def vote_ping(vote_row: VoteRow, seat: int, at: int) -> outbox.Post:
     """Return the post that pings a seat about a vote at this later time."""
-    return outbox.Post("vote", {"vote": asked.id}, seat, f"vote:{asked.id}:{seat}", at)
+    return outbox.Post("vote", {"vote": vote_row.id}, seat, f"vote:{vote_row.id}:{seat}", at)
 
 
-async def close_vote(tx: Transaction, asked: VoteRow, status: str, now: int, **known: Any) -> VoteRow:
-    """Save the result of a vote and remove its buttons. `known` is more data to save in the vote."""
-    ended = replace(asked, status=status, data=asked.data | known)
+async def close_vote(tx: Transaction, open_vote: VoteRow, status: str, now: int, **extra_data: Any) -> VoteRow:
+    """Save the result of a vote and remove its buttons. `extra_data` is more data to save in the vote."""
+    ended = replace(open_vote, status=status, data=open_vote.data | extra_data)
     await votes.save(tx, ended)
     await vote(tx, ended, now)
     return ended
@@ -236,8 +236,8 @@ async def close_vote(tx: Transaction, asked: VoteRow, status: str, now: int, **k
 
 async def end_votes(tx: Transaction, info: MatchInfo, now: int) -> None:
     """Close all votes of a finished or frozen match."""
-    for asked in await votes.still_open(tx, info.id):
-        await close_vote(tx, asked, "lapsed", now, why="end")
+    for open_vote in await votes.still_open(tx, info.id):
+        await close_vote(tx, open_vote, "lapsed", now, why="end")
 
 
 def notice_text(say: Translator, payload: dict[str, Any], mentions: Mapping[int, str] | None = None) -> str:
@@ -246,10 +246,10 @@ def notice_text(say: Translator, payload: dict[str, Any], mentions: Mapping[int,
     A seat in `mentions` is mentioned instead of named. If the sentence doesn't name the seat, the mention comes before
     the sentence.
     """
-    called, seats = mentions or {}, payload["seats"]
-    names = {field: called.get(seat) or say.seat(seat) for field, seat in seats.items()}
-    others = [mention for seat, mention in called.items() if seat not in seats.values()]
-    return " ".join([*others, say.t(payload["msgid"], **payload["args"], **names)])
+    mention_by_seat, seats = mentions or {}, payload["seats"]
+    names = {field: mention_by_seat.get(seat) or say.seat(seat) for field, seat in seats.items()}
+    other_mentions = [mention for seat, mention in mention_by_seat.items() if seat not in seats.values()]
+    return " ".join([*other_mentions, say.t(payload["msgid"], **payload["args"], **names)])
 
 
 async def announce_repair(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
@@ -288,5 +288,5 @@ async def announce_freeze(tx: Transaction, info: MatchInfo, error_id: str, now: 
     """Announce that a match is frozen, and make delayed edits due, because they show its state."""
     await outbox.enqueue(tx, info.id, [], now=now, withdrawn=("turn",))
     await outbox.release_held_back(tx, info.id, EDIT_KINDS)
-    sentence = refusal.frozen_match(error_id)
+    sentence = refusals.frozen_match(error_id)
     await notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)

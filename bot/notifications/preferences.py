@@ -60,10 +60,10 @@ class NotificationPrefs:
         prefs = user.prefs or {}
         ring = PingMode(prefs[RING_SETTING]) if prefs.get(RING_SETTING) in set(PingMode) else PingMode.CHANNEL
         zone = str(prefs.get(ZONE_SETTING, ""))
-        rest = _rest(zone, str(prefs.get(QUIET_SETTING, f"{QUIET_FROM}-{QUIET_UNTIL}")))
+        quiet_hours = _rest(zone, str(prefs.get(QUIET_SETTING, f"{QUIET_FROM}-{QUIET_UNTIL}")))
         hour, digest = int(prefs.get(HOUR_SETTING, DEFAULT_DIGEST_HOUR)) % 24, int(prefs.get(DIGEST_SETTING, 0))
         hides, away = bool(prefs.get(HIDES_TIME_SETTING)), int(prefs.get(AWAY_SETTING, 0))
-        return cls(ring, hour, not user.dm_closed, digest, zone, rest, hides, away)
+        return cls(ring, hour, not user.dm_closed, digest, zone, quiet_hours, hides, away)
 
     def was_digested(self, at: int, now: int) -> bool:
         """Return whether a digest was sent at this time or later, or on the same day as `now`.

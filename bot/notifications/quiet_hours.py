@@ -91,17 +91,17 @@ class QuietHours:
         return at + seconds
 
 
-def awake_seconds(rest: QuietHours | None, since: int, until: int) -> int:
+def awake_seconds(quiet_hours: QuietHours | None, since: int, until: int) -> int:
     """Return how many seconds between these two times are outside quiet hours; without quiet hours, all of them."""
-    return max(0, until - since) if rest is None else rest.awake_seconds(since, until)
+    return max(0, until - since) if quiet_hours is None else quiet_hours.awake_seconds(since, until)
 
 
-def add_awake_seconds(rest: QuietHours | None, since: int, seconds: int) -> int:
+def add_awake_seconds(quiet_hours: QuietHours | None, since: int, seconds: int) -> int:
     """Return when this many seconds will have passed since this time, not counting quiet hours."""
-    return since + seconds if rest is None else rest.add_awake_seconds(since, seconds)
+    return since + seconds if quiet_hours is None else quiet_hours.add_awake_seconds(since, seconds)
 
 
-def after_quiet_hours(rest: QuietHours | None, at: int) -> int:
+def after_quiet_hours(quiet_hours: QuietHours | None, at: int) -> int:
     """Return when to send a ping that is due at this time: at once or, in quiet hours, when they end."""
-    night = None if rest is None else rest.night_at(at)
+    night = None if quiet_hours is None else quiet_hours.night_at(at)
     return at if night is None else night[1]

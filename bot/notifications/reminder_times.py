@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.app.clock import DAY
-from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks import seat_clock
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import SeatInfo
 from bot.notifications.quiet_hours import QuietHours
@@ -26,15 +26,15 @@ def with_first_reminder(seat: SeatInfo, at: int) -> SeatInfo:
     return replace(seat, remind_at=at + FRIENDLY_REMINDERS[0], reminded=0)
 
 
-def with_clock_reminder(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
+def with_clock_reminder(seat: SeatInfo, time_control: TimeControl, quiet_hours: QuietHours | None = None) -> SeatInfo:
     """Return a seat whose clock has started or changed, with its next reminder scheduled.
 
     At most one reminder is sent before the clock ends.
     """
     if not time_control.has_clock:
         return seat
-    quarter = None if seat.reminded else clocks.reminds_at(seat, time_control, rest)
-    at = clocks.ends_at(seat) if quarter is None else quarter
+    quarter = None if seat.reminded else seat_clock.reminder_time(seat, time_control, quiet_hours)
+    at = seat_clock.ends_at(seat) if quarter is None else quarter
     return replace(seat, remind_at=at, reminded=CLOCK_REMINDERS - 1 if quarter is None else 0)
 
 
@@ -47,10 +47,10 @@ def after_reminder(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatI
     """Return a seat that is being reminded now, with its next reminder scheduled. Missed reminders are skipped."""
     at, count = seat.remind_at, seat.reminded
     if time_control.has_clock:
-        end = clocks.ends_at(seat)
-        ahead = end is not None and end > now
+        end = seat_clock.ends_at(seat)
+        has_time_left = end is not None and end > now
         return replace(
-            seat, remind_at=end if ahead else None, reminded=CLOCK_REMINDERS - 1 if ahead else CLOCK_REMINDERS
+            seat, remind_at=end if has_time_left else None, reminded=CLOCK_REMINDERS - 1 if has_time_left else CLOCK_REMINDERS
         )
     while at is not None and at <= now:
         count += 1
@@ -79,4 +79,4 @@ def earliest(times: Iterable[int | None]) -> int | None:
 
 def next_reminder(seats: Iterable[SeatInfo]) -> int | None:
     """Return when the next reminder to these seats or the end of one of their clocks is due; None if neither is."""
-    return earliest(at for seat in seats for at in (seat.remind_at, clocks.ends_at(seat)))
+    return earliest(at for seat in seats for at in (seat.remind_at, seat_clock.ends_at(seat)))

@@ -15,7 +15,7 @@ from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.settings.people import REMINDED_SETTING
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.notifications.nudges import NUDGE_INTERVAL
 from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import after_quiet_hours
@@ -46,13 +46,13 @@ class Reminders:
             async with repo.store.write() as tx:
                 users = await people.several(tx, [seat.user_id for seat in due])
                 all_prefs = {seat.seat: NotificationPrefs.from_user(users[seat.user_id]) for seat in due}
-                present = [await _reminded(tx, info, seat, all_prefs[seat.seat], now) for seat in due]
-                await matches.set_waiting(tx, info.id, present)
-                rung = [seat for seat, before in zip(present, due, strict=True) if seat.reminded > before.reminded]
-                woken = await _seats_pinged_now(tx, info, users, now)
-                await outbox.enqueue(tx, info.id, list(_posts(info, rung, all_prefs, woken, now)), now=now)
-                await notices.ping_after_quiet_hours(
-                    tx, info, _reminders_after_quiet_hours(info, rung, all_prefs, now), now
+                updated_seats = [await _reminded(tx, info, seat, all_prefs[seat.seat], now) for seat in due]
+                await matches.set_waiting(tx, info.id, updated_seats)
+                reminded_seats = [seat for seat, before in zip(updated_seats, due, strict=True) if seat.reminded > before.reminded]
+                just_pinged = await _seats_pinged_now(tx, info, users, now)
+                await outbox.enqueue(tx, info.id, list(_posts(info, reminded_seats, all_prefs, just_pinged, now)), now=now)
+                await match_posts.ping_after_quiet_hours(
+                    tx, info, _reminders_after_quiet_hours(info, reminded_seats, all_prefs, now), now
                 )
 
 
@@ -67,13 +67,13 @@ async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, prefs: Not
         acted = await journal.last_move_time(tx, info.id, seat.seat, seat.waiting_since or 0)
         seat = seat if acted is None else with_first_reminder(seat, acted)
     # A nudge in quiet hours reached the player only when the quiet hours ended.
-    asked = (
+    remind_at = (
         None
         if time_control.has_clock or seat.nudged_at is None
         else after_quiet_hours(prefs.quiet_hours, seat.nudged_at) + NUDGE_INTERVAL
     )
-    if asked is not None and now < asked:
-        return replace(seat, remind_at=asked)
+    if remind_at is not None and now < remind_at:
+        return replace(seat, remind_at=remind_at)
     return after_reminder(seat, time_control, now)
 
 
@@ -83,51 +83,51 @@ async def _seats_pinged_now(tx: Transaction, info: MatchInfo, users: Mapping[int
     A ping that is being delivered counts only while it is new, because an older one may have arrived long ago.
     """
     due = await _due_pings(tx, info, now)
-    noted = {user_id: (user.prefs or {}).get(REMINDED_SETTING, (0, 0)) for user_id, user in users.items()}
-    rung = {
-        user_id for user_id, (at, match_id) in noted.items() if match_id == info.id and 0 <= now - at < MERGE_SECONDS
+    last_reminder_by_user = {user_id: (user.prefs or {}).get(REMINDED_SETTING, (0, 0)) for user_id, user in users.items()}
+    pinged_user_ids = {
+        user_id for user_id, (at, match_id) in last_reminder_by_user.items() if match_id == info.id and 0 <= now - at < MERGE_SECONDS
     }
-    return due | {seat.seat for seat in info.seats if seat.user_id in rung}
+    return due | {seat.seat for seat in info.seats if seat.user_id in pinged_user_ids}
 
 
 async def _due_pings(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
     """Return the seats with a due ping after quiet hours that hasn't been delivered yet."""
     waiting = {row.id for row in await outbox.waiting_keys(tx, info.id)}
-    held = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
-    due = [row for row in held if row.not_before <= now and (row.id in waiting or now - row.not_before < MERGE_SECONDS)]
+    delayed_rows = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
+    due = [row for row in delayed_rows if row.not_before <= now and (row.id in waiting or now - row.not_before < MERGE_SECONDS)]
     return {seat for row in due for seat in row.payload["seats"]}
 
 
 def _posts(
-    info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], woken: Collection[int], now: int
+    info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], just_pinged: Collection[int], now: int
 ) -> Iterator[outbox.Post]:
     """Yield the posts that remind these seats.
 
-    The post in the channel leaves out seats in their quiet hours, and `woken` seats, whose quiet hours have just ended
+    The post in the channel leaves out seats in their quiet hours, and `just_pinged` seats, whose quiet hours have just ended
     with a ping.
     """
-    called = [
+    seats_to_ping = [
         seat
         for seat in seats
-        if seat.seat not in woken
+        if seat.seat not in just_pinged
         and all_prefs[seat.seat].reminds_in_channel(costs=_has_running_clock(info, seat))
         and after_quiet_hours(all_prefs[seat.seat].quiet_hours, now) == now
     ]
-    if called:
-        named = {"seq": info.seq, "seats": [seat.seat for seat in called]}
-        yield outbox.Post("reminder", named, coalesce_key="reminder")
+    if seats_to_ping:
+        payload = {"seq": info.seq, "seats": [seat.seat for seat in seats_to_ping]}
+        yield outbox.Post("reminder", payload, coalesce_key="reminder")
     for seat in seats:
         prefs = all_prefs[seat.seat]
         if prefs.reminds_privately(costs=_has_running_clock(info, seat)):
-            yield notices.push_notification(seat, info.seq, not_before=after_quiet_hours(prefs.quiet_hours, now))
+            yield match_posts.push_notification(seat, info.seq, not_before=after_quiet_hours(prefs.quiet_hours, now))
 
 
 def _reminders_after_quiet_hours(
     info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], now: int
 ) -> dict[int, int]:
     """Return when to remind users in the channel after their quiet hours, by user id."""
-    called = [seat for seat in seats if all_prefs[seat.seat].reminds_in_channel(costs=_has_running_clock(info, seat))]
-    nights = {seat.user_id: after_quiet_hours(all_prefs[seat.seat].quiet_hours, now) for seat in called}
+    reminded_seats = [seat for seat in seats if all_prefs[seat.seat].reminds_in_channel(costs=_has_running_clock(info, seat))]
+    nights = {seat.user_id: after_quiet_hours(all_prefs[seat.seat].quiet_hours, now) for seat in reminded_seats}
     return {user: at for user, at in nights.items() if at > now}
 
 

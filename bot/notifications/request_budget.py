@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.store import request_budget as budget
+from bot.store import request_budget
 from bot.store.request_budget import BudgetTimes
 from bot.store.store import Store
 
@@ -70,7 +70,7 @@ class LocalRequestBudget:
         """See RequestBudget."""
         now = int(self._now() * _SECOND)
         cost = _cost(requests, openings, refusals)
-        self._taken = budget.spent(self._taken, now, cost, _SLACK, int(pause * _SECOND))
+        self._taken = request_budget.spent(self._taken, now, cost, _SLACK, int(pause * _SECOND))
         taken = self._taken
         return _left(BudgetTimes(taken.requests - now, taken.openings - now, taken.refusals - now))
 
@@ -90,12 +90,12 @@ class SharedRequestBudget:
         """See RequestBudget."""
         cost = _cost(requests, openings, refusals)
         async with self._store.write() as tx:
-            return _left(await budget.spend(tx, cost, _SLACK, int(pause * _SECOND)))
+            return _left(await request_budget.spend(tx, cost, _SLACK, int(pause * _SECOND)))
 
     async def close_openings(self, seconds: float) -> None:
         """See RequestBudget."""
         async with self._store.write() as tx:
-            await budget.close_openings(tx, int(seconds * _SECOND))
+            await request_budget.close_openings(tx, int(seconds * _SECOND))
 
 
 def request_budget_of(store: Store) -> RequestBudget:
@@ -110,5 +110,5 @@ def _cost(requests: int, openings: int, refusals: int) -> BudgetTimes:
 
 
 def _left(ends: BudgetTimes) -> BudgetBalance:
-    waits = max(0, ends.requests) / _SECOND, max(0, ends.openings) / _SECOND
-    return BudgetBalance(*waits, max(0, ends.refusals) / _REFUSAL)
+    wait_seconds = max(0, ends.requests) / _SECOND, max(0, ends.openings) / _SECOND
+    return BudgetBalance(*wait_seconds, max(0, ends.refusals) / _REFUSAL)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bot.app.clock import DAY
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store import outbox
@@ -51,7 +51,7 @@ def moving_seats(rows: Sequence[JournalRow], since: int) -> frozenset[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class TurnNotification:
     """The turn notification in the channel, if there is one, and the seats whose unsent notification is withdrawn.
 
     For each withdrawn seat, `withdrawn` has the journal entry of the previous notification.
@@ -71,7 +71,7 @@ class Call:
         return 0 if self.post is None else self.post.not_before
 
 
-def last_told(seats: Iterable[SeatInfo]) -> int:
+def last_reported_entry(seats: Iterable[SeatInfo]) -> int:
     """Return the number of the last journal entry that the channel has been informed of."""
     return max((seat.pinged_seq or 0 for seat in seats), default=0)
 
@@ -81,7 +81,7 @@ def undelivered_calls(undelivered: Iterable[OutboxRow]) -> list[OutboxRow]:
     return [row for row in undelivered if row.kind == "turn"]
 
 
-def call_of(info: MatchInfo, seq: int, seats: Iterable[int], after: int) -> dict[str, Any]:
+def notification_payload(info: MatchInfo, seq: int, seats: Iterable[int], after: int) -> dict[str, Any]:
     """Return the payload of a turn notification at position `seq`. `after` is the previous notification's entry."""
     numbers = set(seats)
     users = [seat.user_id for seat in info.seats if seat.seat in numbers]
@@ -99,59 +99,59 @@ def decide_call(
     called: frozenset[int],
     undelivered: Sequence[OutboxRow],
     presence: Presence,
-) -> Call:
+) -> TurnNotification:
     """Return the turn notification for the `called` seats.
 
     It also notifies those `waiting` seats whose earlier notification hasn't been delivered yet.
     """
-    before = last_told(info.seats)
-    seats, withdrawn, shown, mailed = set(called), dict[int, int](), False, set[int]()
+    before = last_reported_entry(info.seats)
+    seats, withdrawn, was_shown, mailed_seats = set(called), dict[int, int](), False, set[int]()
     until = presence.until if called <= presence.seats else 0
     for row in undelivered_calls(undelivered):
         after, late = row.payload["after"], set(row.payload["seats"])
         # A seat that has moved before its notification was sent doesn't need one any more.
-        left = late & waiting - (presence.acting if row.error is None and "shown" in row.payload else set())
-        withdrawn |= dict.fromkeys(late - left, after)
-        before, shown = min(before, after), shown or "shown" in row.payload
-        mailed |= left & set(row.payload.get("mailed", ()))
-        if left:
-            seats |= left
+        still_uncalled = late & waiting - (presence.acting if row.error is None and "shown" in row.payload else set())
+        withdrawn |= dict.fromkeys(late - still_uncalled, after)
+        before, was_shown = min(before, after), was_shown or "shown" in row.payload
+        mailed_seats |= still_uncalled & set(row.payload.get("mailed", ()))
+        if still_uncalled:
+            seats |= still_uncalled
             until = min(until, row.not_before)
     if not seats:
-        return Call(None, withdrawn)
-    payload = call_of(info, seq, seats, before)
-    if mailed:
-        payload["mailed"] = sorted(mailed)
-    if shown or until:
+        return TurnNotification(None, withdrawn)
+    payload = notification_payload(info, seq, seats, before)
+    if mailed_seats:
+        payload["mailed"] = sorted(mailed_seats)
+    if was_shown or until:
         # Until the notification is sent, the message with the board shows its text.
         payload["shown"] = True
-    return Call(outbox.Post("turn", payload, coalesce_key="turn", not_before=until), withdrawn)
+    return TurnNotification(outbox.Post("turn", payload, coalesce_key="turn", not_before=until), withdrawn)
 
 
-def private_call(
-    seat: SeatInfo, seq: int, prefs: NotificationPrefs, until: int, now: int, *, asked: bool, knowing: bool
+def private_notification(
+    seat: SeatInfo, seq: int, prefs: NotificationPrefs, until: int, now: int, *, must_notify: bool, has_secrets: bool
 ) -> outbox.Post | None:
     """Return the private notification that it is a seat's turn; None if its player's preferences don't ask for one.
 
-    An `asked` seat must be notified, although the channel must not show it. A `knowing` seat has something secret to
+    An `must_notify` seat must be notified, although the channel must not show it. A `has_secrets` seat has something secret to
     look at.
     """
     if prefs.ping_mode is PingMode.DAILY:
-        return notices.push_notification(seat, seq, daily=prefs.next_digest(now))
-    loud = prefs.pings_privately or (asked and prefs.ping_mode is not PingMode.NEVER)
-    if not (loud or asked or knowing or seat.dm_message_id is not None):
+        return match_posts.push_notification(seat, seq, daily=prefs.next_digest(now))
+    loud = prefs.pings_privately or (must_notify and prefs.ping_mode is not PingMode.NEVER)
+    if not (loud or must_notify or has_secrets or seat.dm_message_id is not None):
         return None
     at = after_quiet_hours(prefs.quiet_hours, max(now, until)) if loud else 0
-    return notices.push_notification(seat, seq, loud=loud, not_before=at if at > now else until)
+    return match_posts.push_notification(seat, seq, loud=loud, not_before=at if at > now else until)
 
 
-def obsolete_rings(undelivered: Iterable[OutboxRow], waiting: frozenset[int], presence: Presence) -> list[str]:
+def obsolete_private_notifications(undelivered: Iterable[OutboxRow], waiting: frozenset[int], presence: Presence) -> list[str]:
     """Return the keys of private notifications that are no longer needed because their seats have moved."""
     keys: list[str] = []
     for row in undelivered:
         if row.kind == "ring" and row.seat is not None and row.coalesce_key is not None:
-            present = row.seat in presence.acting and row.error is None and 0 < row.not_before != row.payload["daily"]
-            if present or row.seat not in waiting:
+            is_present = row.seat in presence.acting and row.error is None and 0 < row.not_before != row.payload["daily"]
+            if is_present or row.seat not in waiting:
                 keys.append(row.coalesce_key)
     return keys
 
@@ -159,22 +159,22 @@ def obsolete_rings(undelivered: Iterable[OutboxRow], waiting: frozenset[int], pr
 def obsolete_edits(posts: Iterable[outbox.Post]) -> list[str]:
     """Return the keys of edits of private messages that a new private notification makes redundant."""
     return [
-        notices.direct_message_key(post.seat) for post in posts if post.kind == "ring" and not post.payload["daily"]
+        match_posts.direct_message_key(post.seat) for post in posts if post.kind == "ring" and not post.payload["daily"]
     ]
 
 
 def delayed_edit(
-    post: outbox.Post, undelivered: Iterable[OutboxRow], now: int, pause: int, sitting: frozenset[int | None]
+    post: outbox.Post, undelivered: Iterable[OutboxRow], now: int, pause: int, active_seats: frozenset[int | None]
 ) -> outbox.Post:
     """Return the post. If it is an edit, delay it until there have been no similar edits for `pause` seconds.
 
-    The delay is at most `MAX_EDIT_DELAY` seconds from the first delayed edit. Edits of private messages to `sitting`
+    The delay is at most `MAX_EDIT_DELAY` seconds from the first delayed edit. Edits of private messages to `active_seats`
     seats always wait that long, because these seats' players are still moving and their panels show the same.
     """
-    if not pause or post.kind not in notices.EDIT_KINDS:
+    if not pause or post.kind not in match_posts.EDIT_KINDS:
         return post
-    held = [row.payload.get("since", now) for row in undelivered if row.coalesce_key == post.coalesce_key]
-    since = min([now, *held])
+    first_queued_times = [row.payload.get("since", now) for row in undelivered if row.coalesce_key == post.coalesce_key]
+    since = min([now, *first_queued_times])
     longest = since + MAX_EDIT_DELAY
-    until = max(now, longest if post.seat in sitting else min(now + pause, longest))
+    until = max(now, longest if post.seat in active_seats else min(now + pause, longest))
     return replace(post, payload=post.payload | {"since": since}, not_before=until)

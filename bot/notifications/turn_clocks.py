@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.matches.absence.seat_presence import MANUAL_KINDS
-from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks import seat_clock
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications import reminder_times
@@ -80,28 +80,28 @@ def _after_turn(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInf
     if info.seats[seat.seat].waiting_since is not None and (seat.waiting_since is None or begins):
         # If the match is paused or suspended, the time since then doesn't count.
         stood = reminder_times.earliest((info.paused_at, info.parked_at))
-        turn = seat if stood is None else clocks.after_suspension(seat, stood, now)
-        return clocks.stopped_clock(turn, pace, now, moved=seat.seat in change.seats_of("act", "order"))
+        turn = seat if stood is None else seat_clock.after_suspension(seat, stood, now)
+        return seat_clock.stopped_clock(turn, pace, now, has_moved=seat.seat in change.seats_of("act", "order"))
     is_late = seat.waiting_since is not None and seat.late_since is not None
     if is_late and seat.seat in change.seats_of("act", "order", "late"):
         return reminder_times.with_clock_reminder(
-            clocks.clock_after_return(seat, pace, now), pace, change.quiet_hours_of(seat)
+            seat_clock.clock_after_return(seat, pace, now), pace, change.quiet_hours_of(seat)
         )
     return seat
 
 
 def _with_new_clock(change: ClockChange, seat: SeatInfo) -> SeatInfo:
     """Return the seat with the clock of its new turn. The clock is running unless it waits for a notification."""
-    pace, rest = change.pace, change.quiet_hours_of(seat)
-    begun = clocks.started_clock(seat, pace, rest)
-    if clocks.is_paused(change.info, begun) or change.starts_with_call(seat):
-        return begun
-    return reminder_times.with_clock_reminder(clocks.restarted_clock(begun, change.now), pace, rest)
+    pace, quiet_hours = change.pace, change.quiet_hours_of(seat)
+    started_seat = seat_clock.started_clock(seat, pace, quiet_hours)
+    if seat_clock.is_paused(change.info, started_seat) or change.starts_with_call(seat):
+        return started_seat
+    return reminder_times.with_clock_reminder(seat_clock.restarted_clock(started_seat, change.now), pace, quiet_hours)
 
 
 def _was_stopped_by_absence(info: MatchInfo, seat: SeatInfo) -> bool:
     """Return whether a seat's clock isn't running during its turn because its player was away."""
-    if seat.waiting_since is None or seat.late_since is not None or clocks.is_paused(info, seat):
+    if seat.waiting_since is None or seat.late_since is not None or seat_clock.is_paused(info, seat):
         return False
     return seat.clock_since is None or seat.remind_at is None
 
@@ -111,5 +111,5 @@ def _with_clock_resumed(change: ClockChange, seat: SeatInfo) -> SeatInfo:
     if seat.clock_since is None and change.starts_with_call(seat):
         return seat
     return reminder_times.with_clock_reminder(
-        clocks.restarted_clock(seat, change.now), change.pace, change.quiet_hours_of(seat)
+        seat_clock.restarted_clock(seat, change.now), change.pace, change.quiet_hours_of(seat)
     )

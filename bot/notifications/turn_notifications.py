@@ -13,10 +13,10 @@ from enum import Enum
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play.move_batch import Deadline
 from bot.matches.records import MOVE_KINDS, SEATING_KINDS, MatchInfo, Position, SeatInfo, last_of_several
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.notifications import reminder_times, turn_calls, turn_clocks
 from bot.notifications.preferences import NotificationPrefs
-from bot.notifications.turn_calls import Call, Presence, last_told
+from bot.notifications.turn_calls import TurnNotification, Presence, last_reported_entry
 from bot.store import outbox
 from bot.store.statements.rows import JournalRow, OutboxRow
 from rules.kernel.data.events import Event
@@ -96,7 +96,7 @@ class Change:
     undelivered: tuple[OutboxRow, ...] = ()
     #: The preferences of the players in `seats_to_consult`, by user id.
     prefs_by_user: Mapping[int, NotificationPrefs] = field(default_factory=dict[int, NotificationPrefs])
-    #: When a move was last taken back. It is loaded only if `called_before` returns a seat.
+    #: When a move was last taken back. It is loaded only if `notified_before_undo` returns a seat.
     undone_at: int | None = None
     #: The entries after `earliest_reported_entry`. They are loaded only if `counts_events` is true.
     entries: tuple[JournalRow, ...] = ()
@@ -134,7 +134,7 @@ def is_public(before: Position | PositionSummary | None, after: Position | Posit
     return before is None or before.public_text != after.public_text or any(event.to is None for event in after.events)
 
 
-def called_before(info: MatchInfo, after: PositionSummary) -> frozenset[int]:
+def notified_before_undo(info: MatchInfo, after: PositionSummary) -> frozenset[int]:
     """Return the seats whose turn begins after a take-back and that were already notified of the same decision."""
     return frozenset(
         seat.seat
@@ -169,7 +169,7 @@ def _may_be_notified(change: Change, seat: SeatInfo) -> bool:
 def earliest_reported_entry(change: Change) -> int:
     """Return the number of a journal entry that the channel has certainly been informed of."""
     calls = turn_calls.undelivered_calls(change.undelivered)
-    return min([last_told(change.info.seats), *(row.payload["after"] for row in calls)])
+    return min([last_reported_entry(change.info.seats), *(row.payload["after"] for row in calls)])
 
 
 def counts_events(change: Change) -> bool:
@@ -194,7 +194,7 @@ def decide_notifications(change: Change) -> Notifications:
     for number, told_before in call.withdrawn.items():
         # The withdrawn notification was never sent, so the next one must report everything since the one before it.
         seats[number] = replace(seats[number], pinged_seq=told_before, pinged_epoch=None)
-    posts = _channel_posts(change, call, min([last_told(seats.values()), *call.withdrawn.values()]))
+    posts = _channel_posts(change, call, min([last_reported_entry(seats.values()), *call.withdrawn.values()]))
     if any(post.kind == "story" for post in posts):
         # The story reports all events so far, so the next post continues from here.
         seats = {number: replace(seat, pinged_seq=after.seq) for number, seat in seats.items()}
@@ -206,8 +206,8 @@ def decide_notifications(change: Change) -> Notifications:
     posts += [*rings, *edits, *_settled_questions(change, seats.values())]
     reminder_is_over = not any(map(reminder_times.was_reminded, seats.values()))
     if reminder_is_over and info.reminder_message_id is not None:
-        posts.append(notices.removal(info.channel_id, info.reminder_message_id))
-    obsolete = turn_calls.obsolete_rings(change.undelivered, change.persons, change.presence)
+        posts.append(match_posts.removal(info.channel_id, info.reminder_message_id))
+    obsolete = turn_calls.obsolete_private_notifications(change.undelivered, change.persons, change.presence)
     return Notifications(
         seats=tuple(seats[seat.seat] for seat in info.seats),
         changed=tuple(seats[seat.seat] for seat in info.seats if seats[seat.seat] != seat),
@@ -223,26 +223,26 @@ def _without_old_calls(change: Change) -> Change:
 
     The seat is then notified again.
     """
-    again = called_before(change.info, change.after)
-    if not again or change.undone_at is None or change.row.at - change.undone_at <= CALL_VALID_SECONDS:
+    already_called = notified_before_undo(change.info, change.after)
+    if not already_called or change.undone_at is None or change.row.at - change.undone_at <= CALL_VALID_SECONDS:
         return change
-    seats = (replace(seat, pinged_epoch=None) if seat.seat in again else seat for seat in change.info.seats)
+    seats = (replace(seat, pinged_epoch=None) if seat.seat in already_called else seat for seat in change.info.seats)
     return replace(change, info=replace(change.info, seats=tuple(seats)))
 
 
 def seats_after(change: Change) -> dict[int, SeatInfo]:
     """Return the seats after the change by number, with the start of their turns and new notifications."""
     was_hidden = change.before is not None and change.before.answers_hidden
-    answered = {row.seat for row in change.rows if row.kind == "late"}
-    found: dict[int, SeatInfo] = {}
+    default_answered = {row.seat for row in change.rows if row.kind == "late"}
+    seat_by_number: dict[int, SeatInfo] = {}
     for before in change.info.seats:
         seat = _as_not_notified(before, change.rows) if was_hidden else before
         after = _after_change(change, seat)
-        if seat.seat in answered and seat.waiting_since is not None and after.waiting_since is not None:
+        if seat.seat in default_answered and seat.waiting_since is not None and after.waiting_since is not None:
             # The clock has answered for a player who wasn't there and doesn't know of the next decision.
             after = after if seat.seat in change.deadline.uncalled_seats else _as_notified(after, change.after)
-        found[seat.seat] = after
-    return found
+        seat_by_number[seat.seat] = after
+    return seat_by_number
 
 
 def _as_not_notified(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
@@ -292,22 +292,22 @@ def _as_notified(seat: SeatInfo, after: PositionSummary) -> SeatInfo:
     return replace(seat, pinged_seq=after.seq, pinged_epoch=after.epoch)
 
 
-def _channel_posts(change: Change, call: Call, told: int) -> list[outbox.Post]:
+def _channel_posts(change: Change, call: TurnNotification, last_reported_seq: int) -> list[outbox.Post]:
     """Return the posts to the channel: the board, a turn notification or a story, and the closing post."""
     after, posts = change.after, list[outbox.Post]()
     if _shows_board(change):
         posts.append(outbox.Post("board", {"seq": after.seq}, coalesce_key="board"))
     if call.post is not None:
         posts.append(call.post)
-    elif not after.over and _needs_story(change, told):
-        posts.append(outbox.Post("story", {"seq": after.seq, "after": told}))
+    elif not after.over and _needs_story(change, last_reported_seq):
+        posts.append(outbox.Post("story", {"seq": after.seq, "after": last_reported_seq}))
     if after.over:
         # The closing post comes before the private messages, because drawing their pictures may take a while.
-        posts.append(outbox.Post("score", {"seq": after.seq, "after": told}, coalesce_key="score"))
+        posts.append(outbox.Post("score", {"seq": after.seq, "after": last_reported_seq}, coalesce_key="score"))
     return posts
 
 
-def _acted(change: Change) -> bool:
+def _is_move(change: Change) -> bool:
     """Return whether the change is a move, or the take-back of a hidden move, which must also stay hidden."""
     before = change.before
     if change.row.kind in MOVE_KINDS:
@@ -322,7 +322,7 @@ def _shows_board(change: Change) -> bool:
 
     An edit shows everyone that something has happened, so there is none after a move that others must not know of.
     """
-    if not _acted(change) or change.after.over:
+    if not _is_move(change) or change.after.over:
         return True
     return is_public(change.before, change.after) and not _only_computers_are_next(change)
 
@@ -338,7 +338,7 @@ def _is_computers_only(change: Change) -> bool:
     return len(change.info.computers) == len(change.info.seats) and _only_computers_are_next(change)
 
 
-def _needs_story(change: Change, told: int) -> bool:
+def _needs_story(change: Change, last_reported_seq: int) -> bool:
     """Return whether a move must be posted as a story, because the next notification may be long off or never come."""
     before, after = change.before, change.after
     if change.row.kind == "start":
@@ -351,43 +351,43 @@ def _needs_story(change: Change, told: int) -> bool:
         return False
     if after.round:
         return after.round != before.round
-    untold = (row for row in change.entries if row.seq > told)
-    return sum(any(event["to"] is None for event in row.events) for row in untold) >= COMPUTER_MOVES_PER_POST
+    unreported_entries = (row for row in change.entries if row.seq > last_reported_seq)
+    return sum(any(event["to"] is None for event in row.events) for row in unreported_entries) >= COMPUTER_MOVES_PER_POST
 
 
 def _private_calls(change: Change, called: frozenset[int], until: int) -> list[outbox.Post]:
     """Return the private notifications for `called` seats, and for seats that must not be notified in public."""
     after, row = change.after, change.row
-    asked = change.deadline.seats_to_ask & change.persons
+    seats_to_ask = change.deadline.seats_to_ask & change.persons
     if row.kind in SEATING_KINDS:
-        asked &= called
+        seats_to_ask &= called
     posts = (
-        turn_calls.private_call(
+        turn_calls.private_notification(
             seat,
             after.seq,
             change.prefs_by_user[seat.user_id],
             until,
             row.at,
-            asked=seat.seat in asked,
-            knowing=seat.seat in after.seats_with_secrets,
+            must_notify=seat.seat in seats_to_ask,
+            has_secrets=seat.seat in after.seats_with_secrets,
         )
         for seat in change.info.seats
-        if seat.seat in called | asked and seat.computer is None
+        if seat.seat in called | seats_to_ask and seat.computer is None
     )
     return [post for post in posts if post is not None]
 
 
-def _private_edits(change: Change, seats: Iterable[SeatInfo], rung: set[int | None]) -> list[outbox.Post]:
-    """Return the posts that edit changed private messages. The `rung` seats get a new message instead of an edit."""
-    acted, deadline, over = _acted(change), change.deadline, change.after.over
+def _private_edits(change: Change, seats: Iterable[SeatInfo], notified: set[int | None]) -> list[outbox.Post]:
+    """Return the posts that edit changed private messages. The `notified` seats get a new message instead of an edit."""
+    acted, deadline, over = _is_move(change), change.deadline, change.after.over
     retimed = deadline.at != change.info.deadline
     shows_clock = change.persons if retimed else _last_to_answer(seats, deadline)
     posts: list[outbox.Post] = []
     for seat in change.info.seats:
-        retold = not acted or over or seat.seat in shows_clock or bool(shows_clock and deadline.uncalled_seats)
-        changes = (retold and seat.computer is None) or _private_message_changes(change, seat)
-        if changes and seat.dm_message_id is not None and seat.seat not in rung:
-            posts.append(notices.direct_message(seat, change.after.seq))
+        must_update = not acted or over or seat.seat in shows_clock or bool(shows_clock and deadline.uncalled_seats)
+        changes = (must_update and seat.computer is None) or _private_message_changes(change, seat)
+        if changes and seat.dm_message_id is not None and seat.seat not in notified:
+            posts.append(match_posts.direct_message(seat, change.after.seq))
     return posts
 
 
@@ -412,8 +412,8 @@ def _private_message_changes(change: Change, seat: SeatInfo) -> bool:
         return True
     if before.private_texts[seat.seat] != after.private_texts[seat.seat]:
         return True
-    told = any(event.to is not None and seat.seat in event.to for event in after.events)
-    return told or any(row.seat == seat.seat for row in change.rows)
+    has_private_event = any(event.to is not None and seat.seat in event.to for event in after.events)
+    return has_private_event or any(row.seat == seat.seat for row in change.rows)
 
 
 def _computer_message_changes(change: Change, seat: SeatInfo) -> bool:
@@ -430,7 +430,7 @@ def _computer_message_changes(change: Change, seat: SeatInfo) -> bool:
 def _settled_questions(change: Change, seats: Iterable[SeatInfo]) -> list[outbox.Post]:
     """Return the posts that remove the questions about late seats that no longer need an answer."""
     return [
-        notices.seat_question(seat, change.after.seq)
+        match_posts.seat_question(seat, change.after.seq)
         for seat in seats
         if seat.open_message_id is not None and (change.after.over or not seat.is_in_question)
     ]
@@ -438,9 +438,9 @@ def _settled_questions(change: Change, seats: Iterable[SeatInfo]) -> list[outbox
 
 def _with_delayed_edits(change: Change, posts: Iterable[outbox.Post]) -> list[outbox.Post]:
     """Return the posts. Unless the match is over, edits are delayed until there is a break between moves."""
-    sitting = frozenset(row.seat for row in change.rows if row.kind in MOVE_KINDS) & change.persons
+    still_moving = frozenset(row.seat for row in change.rows if row.kind in MOVE_KINDS) & change.persons
     pause = 0 if change.after.over else change.pause
-    return [turn_calls.delayed_edit(post, change.undelivered, change.row.at, pause, sitting) for post in posts]
+    return [turn_calls.delayed_edit(post, change.undelivered, change.row.at, pause, still_moving) for post in posts]
 
 
 def _next_check(info: MatchInfo, seats: Iterable[SeatInfo], now: int) -> int | None:
@@ -448,5 +448,5 @@ def _next_check(info: MatchInfo, seats: Iterable[SeatInfo], now: int) -> int | N
 
     A scheduled time in the past belongs to a late seat, and doesn't count as a check.
     """
-    due, known = reminder_times.next_reminder(seats), reminder_times.next_reminder(info.seats)
-    return None if due is None or (known is not None and now < known <= due) else due
+    due, scheduled = reminder_times.next_reminder(seats), reminder_times.next_reminder(info.seats)
+    return None if due is None or (scheduled is not None and now < scheduled <= due) else due

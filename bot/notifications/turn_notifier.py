@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MatchInfo, Position, SeatInfo
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.notifications import turn_calls
-from bot.notifications import turn_notifications as decisions
+from bot.notifications import turn_notifications
 from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import QuietHours
 from bot.notifications.turn_notifications import Change
 from bot.store import outbox
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import journal, matches, people, votes
 from bot.store.statements.rows import JournalRow, OutboxRow
@@ -23,11 +23,11 @@ from bot.store.statements.rows import JournalRow, OutboxRow
 async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, ...]:
     """Save the posts for a change of a match, and since when each seat has had to act. Return the updated seats."""
     change = await _with_stored_data(tx, change)
-    decided = decisions.decide_notifications(change)
+    decided = turn_notifications.decide_notifications(change)
     info, now = change.info, change.row.at
     await matches.set_waiting(tx, info.id, decided.changed)
     if decided.check_at is not None:
-        await work.schedule(tx, "times", [info.id], decided.check_at, now)
+        await work_queue.schedule(tx, "times", [info.id], decided.check_at, now)
     if decided.reminder_is_over and info.reminder_message_id is not None:
         await matches.set_reminder_message(tx, info.id, None)
     await outbox.enqueue(tx, info.id, decided.posts, now=now, withdrawn=decided.obsolete, waiting=change.undelivered)
@@ -37,13 +37,13 @@ async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, 
 async def _with_stored_data(tx: Transaction, change: Change) -> Change:
     """Return the change together with everything from the database that its notifications depend on."""
     info = change.info
-    undone = await journal.last_time(tx, info.id, "undo") if decisions.called_before(info, change.after) else None
+    undone = await journal.last_time(tx, info.id, "undo") if turn_notifications.notified_before_undo(info, change.after) else None
     change = replace(change, undelivered=tuple(await outbox.waiting_keys(tx, info.id)), undone_at=undone)
-    if decisions.counts_events(change):
+    if turn_notifications.counts_events(change):
         change = replace(
-            change, entries=tuple(await journal.since(tx, info.id, decisions.earliest_reported_entry(change)))
+            change, entries=tuple(await journal.since(tx, info.id, turn_notifications.earliest_reported_entry(change)))
         )
-    return replace(change, prefs_by_user=await _preferences_of(tx, decisions.seats_to_consult(change)))
+    return replace(change, prefs_by_user=await _preferences_of(tx, turn_notifications.seats_to_consult(change)))
 
 
 async def _preferences_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, NotificationPrefs]:
@@ -63,43 +63,43 @@ async def repost_board(tx: Transaction, info: MatchInfo, position: Position, now
     waiting = turn_calls.undelivered_calls(await outbox.waiting_keys(tx, info.id))
     seats = [seat.seat for seat in info.seats if seat.is_awaited]
     if seats and find_hidden_hold(position.match) is None:
-        after = min([turn_calls.last_told(info.seats), *(row.payload["after"] for row in waiting)])
-        payload = turn_calls.call_of(info, position.seq, seats, after)
+        after = min([turn_calls.last_reported_entry(info.seats), *(row.payload["after"] for row in waiting)])
+        payload = turn_calls.notification_payload(info, position.seq, seats, after)
         posts = [outbox.Post("turn", payload, coalesce_key="turn")]
     else:
         posts = [outbox.Post("board", {"seq": position.seq}, coalesce_key="board")]
-    posts += [notices.seat_question(seat, position.seq) for seat in info.seats if seat.is_in_question]
-    await outbox.enqueue(tx, info.id, [*posts, *notices.direct_messages(info, position.seq)], now=now)
+    posts += [match_posts.seat_question(seat, position.seq) for seat in info.seats if seat.is_in_question]
+    await outbox.enqueue(tx, info.id, [*posts, *match_posts.direct_messages(info, position.seq)], now=now)
 
 
-async def replace_call(tx: Transaction, match_id: int, kind: str, number: int | None, now: int) -> bool:
+async def replace_notification(tx: Transaction, match_id: int, kind: str, number: int | None, now: int) -> bool:
     """Replace a public or private turn notification whose row can't be read. Return whether that was necessary."""
     info = await matches.get(tx, match_id) if kind in ("turn", "ring") else None
     if info is None or info.status != "playing" or info.unreadable:
         return False
-    awaited = [seat for seat in info.seats if seat.is_awaited and not seat.is_away]
+    awaited_seats = [seat for seat in info.seats if seat.is_awaited and not seat.is_away]
     if kind == "ring":
-        posts = [notices.push_notification(seat, info.seq) for seat in awaited if seat.seat == number]
+        posts = [match_posts.push_notification(seat, info.seq) for seat in awaited_seats if seat.seat == number]
     else:
-        posts = await _lost_notification(tx, info, awaited)
+        posts = await _lost_notification(tx, info, awaited_seats)
     await outbox.enqueue(tx, match_id, posts, now=now)
     return bool(posts)
 
 
-async def _lost_notification(tx: Transaction, info: MatchInfo, awaited: Sequence[SeatInfo]) -> list[outbox.Post]:
-    """Return a notification for the `awaited` seats that the lost one was for.
+async def _lost_notification(tx: Transaction, info: MatchInfo, awaited_seats: Sequence[SeatInfo]) -> list[outbox.Post]:
+    """Return a notification for the `awaited_seats` seats that the lost one was for.
 
     These seats are marked as notified at a later entry than the last one reported in the channel.
     """
-    told = await outbox.last_told(tx, info.id)
-    after = 0 if told is None else told.payload["seq"]
+    last_notification = await outbox.last_reporting_post(tx, info.id)
+    after = 0 if last_notification is None else last_notification.payload["seq"]
     # A seat that must not be notified in public has neither of these values.
-    pinged = {seat.seat: seat.pinged_seq for seat in awaited if seat.pinged_epoch is not None and seat.pinged_seq}
+    pinged = {seat.seat: seat.pinged_seq for seat in awaited_seats if seat.pinged_epoch is not None and seat.pinged_seq}
     late = {seat: seq for seat, seq in pinged.items() if seq > after}
     if not late:
         return []
-    since = after if told is not None else min(late.values()) - 1
-    return [outbox.Post("turn", turn_calls.call_of(info, info.seq, late, since), coalesce_key="turn")]
+    since = after if last_notification is not None else min(late.values()) - 1
+    return [outbox.Post("turn", turn_calls.notification_payload(info, info.seq, late, since), coalesce_key="turn")]
 
 
 async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
@@ -112,10 +112,10 @@ async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
     info = await matches.get(db, row.match_id)
     if info is None or info.status != "playing":
         return None
-    left = [s for s in info.seats if s.seat in row.payload["seats"] and s.waiting_since is not None]
-    if not left:
+    seats_still_waiting = [s for s in info.seats if s.seat in row.payload["seats"] and s.waiting_since is not None]
+    if not seats_still_waiting:
         return None
-    payload = row.payload | {"seats": [s.seat for s in left], "users": [s.user_id for s in left]}
+    payload = row.payload | {"seats": [s.seat for s in seats_still_waiting], "users": [s.user_id for s in seats_still_waiting]}
     return replace(row, payload=payload)
 
 
@@ -129,12 +129,12 @@ async def close_settled_votes(
     """
     now = rows[-1].at
     if position.over:
-        await notices.end_votes(tx, info, now)
-    elif decisions.is_public(previous, position) or _waits_for_others(previous, position):
+        await match_posts.end_votes(tx, info, now)
+    elif turn_notifications.is_public(previous, position) or _waits_for_others(previous, position):
         movers = turn_calls.moving_seats(rows, 0)
-        for asked in await votes.still_open(tx, info.id):
-            if asked.kind == notices.UNDO_VOTE or asked.data.get("seat") in movers:
-                await notices.close_vote(tx, asked, "lapsed", now, why="moved")
+        for open_vote in await votes.still_open(tx, info.id):
+            if open_vote.kind == match_posts.UNDO_VOTE or open_vote.data.get("seat") in movers:
+                await match_posts.close_vote(tx, open_vote, "lapsed", now, why="moved")
 
 
 def _waits_for_others(previous: Position | None, position: Position) -> bool:

@@ -49,10 +49,10 @@ def _context_with_channels(
     """Return simcord's context for a message, including the names of the channels that a private message mentions."""
     context = _context_of(preview, page, message, channel, content=content)
     if channel.guild_id is None:
-        for found in _CHANNEL.finditer(f"{content} {getattr(message, 'content', '')}"):
-            mentioned = preview.env.backend.channels.get(int(found[1]))
+        for mention in _CHANNEL.finditer(f"{content} {getattr(message, 'content', '')}"):
+            mentioned = preview.env.backend.channels.get(int(mention[1]))
             if mentioned is not None and mentioned.name:
-                context["channels"][found[1]] = mentioned.name
+                context["channels"][mention[1]] = mentioned.name
         context["channel_ids"] = list(context["channels"])
     return context
 
@@ -71,7 +71,7 @@ class Port(Protocol):
     port: int
 
 
-class _Door(PreviewServer):
+class _PaneServer(PreviewServer):
     """The preview server of one pane. It uses the shared port instead of opening its own socket."""
 
     _SECURITY_HEADERS = _FRAME_HEADERS
@@ -100,7 +100,7 @@ class Pane(Preview):
             env, channel, (viewer,), layout="channel", display="responsive", width=960, height=720,
             locale="en-US", timezone="UTC", presentation_time=None, assets=assets, port=0,
         )  # fmt: skip
-        self._server = _Door(self, shared)
+        self._server = _PaneServer(self, shared)
         self._turn = turn
         self._shown = -1
 
@@ -145,8 +145,8 @@ class Pane(Preview):
         return "image/png", body, record.filename
 
     def _fingerprint(self) -> int:
-        shown = self.env.backend.messages.get(self.channel.id, {}).values()
-        return hash(tuple((one.id, one.edited_timestamp, repr(one.components), repr(one.attachments)) for one in shown))
+        messages = self.env.backend.messages.get(self.channel.id, {}).values()
+        return hash(tuple((message.id, message.edited_timestamp, repr(message.components), repr(message.attachments)) for message in messages))
 
     def publish(self) -> None:
         """Show changes in the pane. If an action is running, the action itself will show them."""

@@ -46,11 +46,11 @@ async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Cal
 async def opened(settings: Settings, folder: Path, port: int, clock: Clock | None = None) -> AsyncGenerator[Opened]:
     """Open the playground in a prepared folder during the block. `clock` defaults to this machine's clock."""
     # One person plays all seats, so pings and boards are posted without the usual delays.
-    own = settings.model_copy(update={"database": folder / DATABASE_FILE, "call_after": 0, "board_pause": 0, "pace": 0})
+    playground_settings = settings.model_copy(update={"database": folder / DATABASE_FILE, "call_after": 0, "board_pause": 0, "pace": 0})
     wiring.register()
-    store = await Store.open(own.database)
+    store = await Store.open(playground_settings.database)
     try:
-        bot = TenebraeBot(own, store, clock=clock)
+        bot = TenebraeBot(playground_settings, store, clock=clock)
         simulated = _simulated(bot, folder / WORLD_FILE, clock)
         if simulated.owners is not None:
             bot.set_owner_role(simulated.guild.id, simulated.owners.id)

@@ -26,7 +26,7 @@ _FILES = {
 }
 _HERE = Path(__file__).with_name("static")
 _LOCALES = {"en-US", "hu", "es-ES"}
-_PULSE = 0.25
+_REFRESH_INTERVAL = 0.25
 _SAVE_EVERY = 20
 log = logging.getLogger(__name__)
 
@@ -112,8 +112,8 @@ class Playground:
         match = None
         if standing.status is not None:
             match = {"title": standing.title, "status": standing.status, "players": len(standing.at_table)}
-        shown = {"table": self.simulated.table.name, "people": people, "match": match}
-        return web.json_response(shown, headers=SECURITY_HEADERS)
+        response = {"table": self.simulated.table.name, "people": people, "match": match}
+        return web.json_response(response, headers=SECURITY_HEADERS)
 
     def _person(self, seat: _Seat, standing: TableStatus) -> dict[str, object]:
         """Return a person's data for the page. Once a match has started, only its players and the spectator are
@@ -167,7 +167,7 @@ class Playground:
     async def _beat(self) -> None:
         beats = 0
         while True:
-            await asyncio.sleep(_PULSE)
+            await asyncio.sleep(_REFRESH_INTERVAL)
             beats += 1
             try:
                 self._panes.publish()

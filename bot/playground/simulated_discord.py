@@ -42,13 +42,13 @@ _LOG_KEPT = 200
 @route("POST", "/applications/{application_id}/guilds/{guild_id}/commands")
 def put_guild_command(ctx: RequestContext) -> Any:
     """Handle a request to register one command in a server. simcord itself can only replace all commands at once."""
-    guild_id, made = ctx.int_arg("guild_id"), ctx.fields(*COMMAND_FIELDS)
-    there = ctx.backend.commands.get(guild_id, {}).values()
-    others = [{key: one[key] for key in COMMAND_FIELDS if key in one} for one in there if one["name"] != made["name"]]
-    return ctx.backend.register_commands(guild_id, [*others, made])[-1]
+    guild_id, new_command = ctx.int_arg("guild_id"), ctx.fields(*COMMAND_FIELDS)
+    existing_commands = ctx.backend.commands.get(guild_id, {}).values()
+    other_commands = [{key: command[key] for key in COMMAND_FIELDS if key in command} for command in existing_commands if command["name"] != new_command["name"]]
+    return ctx.backend.register_commands(guild_id, [*other_commands, new_command])[-1]
 
 
-class OurClock(simcord_clock.Clock):
+class BotTimeClock(simcord_clock.Clock):
     """The clock of the simulated Discord. It shows the bot's time, so the bot's timestamps look right."""
 
     def __init__(self, clock: Clock) -> None:
@@ -79,7 +79,7 @@ class SimulatedDiscord:
     def __init__(self, bot: discord.Client, file: Path, icons: Sequence[str] = (), clock: Clock | None = None) -> None:
         """`icons` are the names of the games' icons. `clock` defaults to this machine's clock."""
         self.env = Env(bot, check_errors=False, settle_timeout=60.0)
-        self.env.backend.clock = OurClock(clock or SystemClock())
+        self.env.backend.clock = BotTimeClock(clock or SystemClock())
         self.env.backend.bot_user.name = "Tenebrae"
         self.file = file
         self.fresh = not self._restore()
@@ -106,10 +106,10 @@ class SimulatedDiscord:
 
     def _restore(self) -> bool:
         try:
-            kept = pickle.loads(self.file.read_bytes())  # noqa: S301 - the playground wrote this file itself
+            saved_fields = pickle.loads(self.file.read_bytes())  # noqa: S301 - the playground wrote this file itself
         except FileNotFoundError:
             return False
-        for name, value in kept.items():
+        for name, value in saved_fields.items():
             setattr(self.env.backend, name, value)
         return True
 
@@ -118,12 +118,12 @@ class SimulatedDiscord:
         URL.
         """
         backend = self.env.backend
-        there = {emoji.name: emoji for emoji in backend.application_emojis.values()}
-        found: dict[str, tuple[str, bytes]] = {}
+        existing = {emoji.name: emoji for emoji in backend.application_emojis.values()}
+        blob_by_url: dict[str, tuple[str, bytes]] = {}
         for name, icon in signs.items():
-            emoji = there.get(name) or backend.create_application_emoji(name)
-            found[f"{CDN_BASE}/emojis/{emoji.id}.png"] = f"{name}.png", png(icon)
-        return found
+            emoji = existing.get(name) or backend.create_application_emoji(name)
+            blob_by_url[f"{CDN_BASE}/emojis/{emoji.id}.png"] = f"{name}.png", png(icon)
+        return blob_by_url
 
     def _guild(self) -> GuildHandle:
         backend = self.env.backend
@@ -144,18 +144,18 @@ class SimulatedDiscord:
         return self.guild.create_role(OWNER_ROLE) if self.fresh else self.guild.roles.get(OWNER_ROLE)
 
     def _people(self) -> list[PlaygroundPerson]:
-        known = {user.global_name: user for user in self.env.backend.users.values()}
+        user_by_name = {user.global_name: user for user in self.env.backend.users.values()}
         return [
-            PlaygroundPerson(self._member(name, known.get(name)), name != SPECTATOR_NAME)
+            PlaygroundPerson(self._member(name, user_by_name.get(name)), name != SPECTATOR_NAME)
             for name in (*PLAYER_NAMES, SPECTATOR_NAME)
         ]
 
-    def _member(self, name: str, kept: Any) -> MemberActor:
-        """Return the person saved in the last run (`kept`), or a new person if that is None."""
-        if kept is None:
+    def _member(self, name: str, existing_user: Any) -> MemberActor:
+        """Return the person saved in the last run (`existing_user`), or a new person if that is None."""
+        if existing_user is None:
             roles = [self.owners] if name == OWNER_NAME and self.owners is not None else []
             return self.guild.add_member(self.env.create_user(name.lower(), global_name=name), roles=roles)
-        return MemberActor(self.env, self.guild, UserHandle(self.env, kept))
+        return MemberActor(self.env, self.guild, UserHandle(self.env, existing_user))
 
     @property
     def players(self) -> list[PlaygroundPerson]:
@@ -194,9 +194,9 @@ class SimulatedDiscord:
         backend = self.env.backend
         data = pickle.dumps({name: getattr(backend, name) for name in _SAVED_FIELDS})
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        beside = self.file.with_suffix(".new")
-        beside.write_bytes(data)
-        os.replace(beside, self.file)
+        temporary_file = self.file.with_suffix(".new")
+        temporary_file.write_bytes(data)
+        os.replace(temporary_file, self.file)
 
     def _forget(self) -> None:
         """Delete data that would grow without limit: logs, old interactions, and pictures that no message shows any
@@ -206,16 +206,16 @@ class SimulatedDiscord:
         del backend.transcript[:-_LOG_KEPT]
         del backend.http_requests[:-_LOG_KEPT]
         for identity in sorted(backend.interactions)[:-_INTERACTIONS_KEPT]:
-            gone = backend.interactions.pop(identity)
-            backend.interaction_tokens.pop(gone.token, None)
-        shown = {
+            interaction = backend.interactions.pop(identity)
+            backend.interaction_tokens.pop(interaction.token, None)
+        attachment_urls = {
             attachment["url"]
             for messages in backend.messages.values()
             for message in messages.values()
             for attachment in message.attachments
         }
         blobs = backend.cdn._blobs  # pyright: ignore[reportPrivateUsage]
-        for url in [url for url in blobs if "/attachments/" in url and url not in shown]:
+        for url in [url for url in blobs if "/attachments/" in url and url not in attachment_urls]:
             del blobs[url]
 
 

@@ -88,15 +88,15 @@ class Host:
         info = await service.matches.in_channel(self._simulated.table.id, live=False)
         if info is None:
             return TableStatus({}, frozenset())
-        begun = info.started_at is not None
+        has_started = info.started_at is not None
         waited_for: frozenset[Any] = frozenset()
         if info.status == "playing":
             waited_for = frozenset(seat.user_id for seat in info.seats if seat.waiting_since is not None)
         return TableStatus(
-            {seat.user_id: seat.seat for seat in info.seats} if begun else {},
+            {seat.user_id: seat.seat for seat in info.seats} if has_started else {},
             waited_for,
             frozenset(seat.user_id for seat in info.seats),
             info.status,
-            begun,
+            has_started,
             self._bot.games[info.game].title(Translator("en")) if info.game in self._bot.games else info.game,
         )

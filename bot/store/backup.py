@@ -19,9 +19,9 @@ import aiosqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store import checksums, migrations
-from bot.store import commit_counter as mark
-from bot.store import database_swap as replacing
-from bot.store import pg_dump as dumping
+from bot.store import commit_counter
+from bot.store import database_swap
+from bot.store import pg_dump
 from bot.store.connection import describe_error
 from bot.store.database_files import MARK_SUFFIX, SHM_SUFFIX, WAL_SUFFIX, beside, keep_private
 from bot.store.database_lock import FileLock
@@ -48,7 +48,7 @@ def back_up(database: Address, target: Path) -> None:
         raise StoreError(f"There is a file {target} already; a backup is never written over another one.")
     with _temporary_file(place, f"The backup {target} can't be written") as part:
         if source is None:
-            dumping.dump(str(database), part)
+            pg_dump.dump(str(database), part)
             _sync_to_disk(part)
         else:
             asyncio.run(_copy(source, part))
@@ -76,15 +76,15 @@ def restore_on_server(address: str, file: Path) -> str | None:
     """
     _check_kind(file, dump=True)
     checksums.check(file)
-    found = dumping.format_of(file)
-    if found > VERSION:
-        raise StoreError(migrations.too_new_message(file, found))
-    if asyncio.run(replacing.is_empty(address)):
-        dumping.load(file, address)
+    dump_format = pg_dump.format_of(file)
+    if dump_format > VERSION:
+        raise StoreError(migrations.too_new_message(file, dump_format))
+    if asyncio.run(database_swap.is_empty(address)):
+        pg_dump.load(file, address)
         return None
-    with dumping.temporary_database(address) as (place, name):
-        dumping.load(file, place)
-        return asyncio.run(replacing.replace(address, name))
+    with pg_dump.temporary_database(address) as (place, name):
+        pg_dump.load(file, place)
+        return asyncio.run(database_swap.replace(address, name))
 
 
 def restore_file(database: Path, file: Path) -> Path | None:
@@ -93,26 +93,26 @@ def restore_file(database: Path, file: Path) -> Path | None:
     source, place = existing_file(file), Path(database).resolve()
     if not place.parent.is_dir():
         raise StoreError(f"The folder {place.parent} for the database does not exist.")
-    aside = place.with_name(place.name + REPLACED_SUFFIX)
+    old_copy = place.with_name(place.name + REPLACED_SUFFIX)
     if source == place:
         raise StoreError(f"The file {file} is the database itself.")
     checksums.check(source)
     lock = FileLock(place)
     try:
-        if os.path.lexists(aside):
-            raise StoreError(f"There is a file {aside} from an earlier time; move it away first.")
+        if os.path.lexists(old_copy):
+            raise StoreError(f"There is a file {old_copy} from an earlier time; move it away first.")
         with _temporary_file(place, f"The database {place} can't be restored") as part:
             try:
                 asyncio.run(_copy(source, part))
             except DatabaseDamaged:
                 raise StoreError(f"The file {file} is not a backup or is damaged; restore another one.") from None
-            kept = _set_aside(place, aside)
-            if kept is not None:
-                _copy_owner(kept, part)
-                keep_private(kept)
+            old_database = _set_aside(place, old_copy)
+            if old_database is not None:
+                _copy_owner(old_database, part)
+                keep_private(old_database)
             os.replace(part, place)
             _sync_to_disk(place.parent)
-        return kept
+        return old_database
     finally:
         lock.release()
 
@@ -126,7 +126,7 @@ def _check_kind(file: Path, *, dump: bool) -> None:
     if not file.stat().st_size:
         raise StoreError(f"The file {file} is empty, so it is not a database of Tenebrae.")
     try:
-        is_dump = dumping.is_dump(file)
+        is_dump = pg_dump.is_dump(file)
     except OSError as error:
         raise StoreError(f"The backup {file} can't be read: {error.strerror or error}.") from error
     if is_dump and not dump:
@@ -166,7 +166,7 @@ async def _copy(source: Path, part: Path) -> None:
         writer = await aiosqlite.connect(part, isolation_level=None, timeout=BUSY_TIMEOUT)
         try:
             await reader.backup(writer)
-            await mark.mark_unused(writer)
+            await commit_counter.mark_unused(writer)
             # A backup must be a single file, so don't leave its last pages in a write-ahead log.
             await writer.execute_fetchall("PRAGMA journal_mode = DELETE")
             faults = list(await writer.execute_fetchall("PRAGMA integrity_check(1)"))
@@ -183,21 +183,21 @@ async def _copy(source: Path, part: Path) -> None:
     _sync_to_disk(part)
 
 
-def _set_aside(place: Path, aside: Path) -> Path | None:
+def _set_aside(place: Path, target: Path) -> Path | None:
     """Give the current database a second name before it is replaced. Return that path, or None if there is no
     database.
     """
     if place.exists():
         with suppress(StoreError, sqlite3.Error):  # a damaged database is kept unchanged
             asyncio.run(_fold_log(place))
-        _give_name(place, aside)
+        _give_name(place, target)
     for ending in (WAL_SUFFIX, SHM_SUFFIX, MARK_SUFFIX):
-        left = beside(place, ending)
-        if left.exists():
+        leftover_file = beside(place, ending)
+        if leftover_file.exists():
             # Move these files along with the old database, which needs its log. The new database must not read that
             # log.
-            os.replace(left, beside(aside, ending))
-    return aside if aside.exists() else None
+            os.replace(leftover_file, beside(target, ending))
+    return target if target.exists() else None
 
 
 async def _fold_log(place: Path) -> None:
@@ -205,7 +205,7 @@ async def _fold_log(place: Path) -> None:
     await (await open_read_only(place)).close()
     connection = await aiosqlite.connect(place, isolation_level=None, timeout=BUSY_TIMEOUT)
     try:
-        await mark.mark_unused(connection)
+        await commit_counter.mark_unused(connection)
         await connection.execute_fetchall("PRAGMA journal_mode = DELETE")
     finally:
         await connection.close()

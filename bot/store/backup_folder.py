@@ -25,10 +25,10 @@ def backup_time(file: Path) -> int:
 
     If the file's name contains no time, the modification time is returned.
     """
-    found = _NAME.fullmatch(file.name)
-    if found is None:
+    match = _NAME.fullmatch(file.name)
+    if match is None:
         return int(file.stat().st_mtime)
-    return int(datetime.strptime(found[1], _TIME).replace(tzinfo=UTC).timestamp())
+    return int(datetime.strptime(match[1], _TIME).replace(tzinfo=UTC).timestamp())
 
 
 def list_backups(folder: Path) -> list[Path]:
@@ -38,11 +38,11 @@ def list_backups(folder: Path) -> list[Path]:
 
 def prune(folder: Path, keep: int) -> list[Path]:
     """Delete incomplete files and all except the `keep` newest backups. Return the deleted files; raises OSError."""
-    gone = [*list_backups(folder)[keep:], *_leftovers(folder)]
-    for file in gone:
+    files_to_delete = [*list_backups(folder)[keep:], *_leftovers(folder)]
+    for file in files_to_delete:
         file.unlink(missing_ok=True)
         checksums.checksum_file(file).unlink(missing_ok=True)
-    return gone
+    return files_to_delete
 
 
 def _leftovers(folder: Path) -> Iterator[Path]:

@@ -41,8 +41,8 @@ def check(backup: Path) -> bool:
     """
     place = checksum_file(backup)
     try:
-        said = place.read_text("ascii", "replace").split()
-        if not said or said[0].lower() != checksum_line(backup, backup.name).decode().split()[0]:
+        fields = place.read_text("ascii", "replace").split()
+        if not fields or fields[0].lower() != checksum_line(backup, backup.name).decode().split()[0]:
             raise StoreError(f"The backup {backup} is damaged: it does not match its checksum; restore another one.")
     except FileNotFoundError as error:
         if error.filename != str(place):

@@ -61,9 +61,9 @@ def describe_error(error: Exception) -> str:
     """Return a description of a database error for the operator, without a full stop."""
     code = error_code(error)
     if code:
-        known = next((words for start, words in _POSTGRES_CODES.items() if code.startswith(start)), None)
-        if known is not None:
-            return known
+        description = next((words for start, words in _POSTGRES_CODES.items() if code.startswith(start)), None)
+        if description is not None:
+            return description
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, TimeoutError | PoolTimeout):
         return "its server does not answer"

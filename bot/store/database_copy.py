@@ -38,12 +38,12 @@ async def copy(source: Address, target: Address) -> int:
     """
     if is_same(source, target):
         raise StoreError("The database to copy to is the one to copy from; name a new one.")
-    own = application_name.set(f"{APPLICATION_NAME} copy {secrets.token_hex(4)}")
+    name_token = application_name.set(f"{APPLICATION_NAME} copy {secrets.token_hex(4)}")
     try:
         await _check_unused(source, target)
         return await _copy_all(source, target)
     finally:
-        application_name.reset(own)
+        application_name.reset(name_token)
 
 
 async def _copy_all(source: Address, target: Address) -> int:

@@ -34,15 +34,15 @@ async def replace(address: str, new: str) -> str:
     Raises StoreError, in which case nothing is renamed.
     """
     name = await _name_of(address)
-    aside = f"{name[: MAX_NAME_LENGTH - len(REPLACED_SUFFIX)]}{REPLACED_SUFFIX}"
+    old_name = f"{name[: MAX_NAME_LENGTH - len(REPLACED_SUFFIX)]}{REPLACED_SUFFIX}"
     connection = await _connected(
-        sibling_address(address, next(one for one in _MAINTENANCE_DATABASES if one != name)), name
+        sibling_address(address, next(maintenance_name for maintenance_name in _MAINTENANCE_DATABASES if maintenance_name != name)), name
     )
     try:
-        if await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", aside):
-            raise StoreError(f"There is a database {aside} from an earlier time; rename it or remove it first.")
+        if await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", old_name):
+            raise StoreError(f"There is a database {old_name} from an earlier time; rename it or remove it first.")
         async with connection.transaction():
-            await connection.execute(f"ALTER DATABASE {_quoted(name)} RENAME TO {_quoted(aside)}")
+            await connection.execute(f"ALTER DATABASE {_quoted(name)} RENAME TO {_quoted(old_name)}")
             await connection.execute(f"ALTER DATABASE {_quoted(new)} RENAME TO {_quoted(name)}")
     except asyncpg.ObjectInUseError as error:
         raise StoreError(f"The database {name} is in use by another program; stop it first.") from error
@@ -50,7 +50,7 @@ async def replace(address: str, new: str) -> str:
         raise StoreError(f"The database {name} can't be replaced: {describe_error(error)}.") from error
     finally:
         await connection.close()
-    return aside
+    return old_name
 
 
 async def _name_of(address: str) -> str:

@@ -85,13 +85,13 @@ def decoded_or(column: str, text: str | None, key: object, default: T) -> T:
 
 def readable(rows: Iterable[Row], build: Callable[[Row], T]) -> list[T]:
     """Build a record from each row. Unreadable rows are reported and left out."""
-    found: list[T] = []
+    values: list[T] = []
     for row in rows:
         try:
-            found.append(build(row))
+            values.append(build(row))
         except UnreadableValue as error:
             report(error)
-    return found
+    return values
 
 
 def report(error: UnreadableValue, **extra: Any) -> None:

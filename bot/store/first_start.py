@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.app.settings import Settings
-from bot.store import backup_folder as backups
+from bot.store import backup_folder
 from bot.store.engines import Address, is_server
 from bot.store.errors import DatabaseInUse, DatabaseMissing, ServerUnavailable, StoreError
 from bot.store.migration_copies import Copies
@@ -108,8 +108,8 @@ def _evidence(settings: Settings) -> str | None:
             if note is not None and note.exists():
                 return f"the bot had one there, as {note} tells"
     with suppress(OSError):
-        if settings.backups is not None and (kept := backups.list_backups(settings.backups)):
-            return f"there is a backup {kept[0]}"
+        if settings.backups is not None and (backups_found := backup_folder.list_backups(settings.backups)):
+            return f"there is a backup {backups_found[0]}"
     return None
 
 

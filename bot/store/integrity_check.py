@@ -15,8 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.sql.expression import literal
 
 from bot.app.clock import SystemClock
-from bot.app.diagnostics import Diagnostic, MatchChannel, clock
-from bot.store import pg_dump as dumping
+from bot.app.diagnostics import Diagnostic, MatchChannel, clock_finding
+from bot.store import pg_dump
 from bot.store.connection import ENGINE_ERRORS, Reader, describe_error
 from bot.store.engines import Address, is_server
 from bot.store.errors import StoreError
@@ -59,7 +59,7 @@ async def posting_channels(db: Reader) -> list[MatchChannel]:
     watched = (live, matches.c.watching_channel_id.is_not(None))
     played = cups.c.status.in_(("entry", "playing"))
     of, none = (matches.c.id, matches.c.guild_id), null().label("game")
-    found = union_all(
+    query = union_all(
         select(literal("match").label("kind"), *of, matches.c.channel_id, matches.c.game).where(live),
         select(literal("watching"), *of, matches.c.watching_channel_id, none).where(*watched),
         select(literal("list"), literal(0), lists.c.guild_id, lists.c.channel_id, none),
@@ -71,7 +71,7 @@ async def posting_channels(db: Reader) -> list[MatchChannel]:
         "list": "the list of open tables",
         "cup": "cup {}",
     }
-    rows = sorted(await db.all(found), key=_order)
+    rows = sorted(await db.all(query), key=_order)
     return [MatchChannel(row.guild_id, row.channel_id, words[row.kind].format(row.id), row.game) for row in rows]
 
 
@@ -91,9 +91,9 @@ def _remark(sentence: str) -> Diagnostic:
 
 
 async def _file(path: Path) -> list[Diagnostic]:
-    found = [*_permissions(path), *_disk_space(path)]
+    diagnostics = [*_permissions(path), *_disk_space(path)]
     if not _size(path):
-        return [*found, _remark(f"There is no database {path} yet; the bot makes it when it starts.")]
+        return [*diagnostics, _remark(f"There is no database {path} yet; the bot makes it when it starts.")]
     line = await open_read_only(path)
     try:
         version = await version_of(line)
@@ -102,7 +102,7 @@ async def _file(path: Path) -> list[Diagnostic]:
         raise StoreError(f"The database {path} can't be read: {describe_error(error)}.") from error
     finally:
         await line.close()
-    return [*found, _format(str(path), version, "it is whole")]
+    return [*diagnostics, _format(str(path), version, "it is whole")]
 
 
 def _size(path: Path) -> int:
@@ -118,23 +118,23 @@ def _permissions(path: Path) -> list[Diagnostic]:
                 " database; give it to the user who runs the bot."
             )
         ]
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     if sys.platform != "win32" and path.exists():
         facts = path.stat()
         if facts.st_uid != os.geteuid():
-            found.append(
+            diagnostics.append(
                 _remark(
                     f"The database {path} belongs to another user; give this command as the user who runs the bot,"
                     " for it can only tell what this one may do."
                 )
             )
         if stat.S_IMODE(facts.st_mode) & 0o077:
-            found.append(
+            diagnostics.append(
                 _remark(
                     f"Others on this machine may read {path}, which holds every hand; the bot ends that at its start."
                 )
             )
-    return found
+    return diagnostics
 
 
 def _disk_space(path: Path) -> list[Diagnostic]:
@@ -184,14 +184,14 @@ async def _server(address: str, *, backs_up: bool) -> list[Diagnostic]:
         await server.read_clock()
         # If someone sets this machine's clock between the two readings, that is reported as a difference, as it should
         # be.
-        ahead = SystemClock().now() - server.clock.now()
+        clock_offset = SystemClock().now() - server.clock.now()
         return [
             *_missing_features(server.place, version, facts, may_write),
             *_backup_programs(facts.version // 10_000, backs_up=backs_up),
             _empty_database(server.place)
             if not version
             else _format(server.place, version, f"PostgreSQL {facts.called}"),
-            clock("the database's server", ahead),
+            clock_finding("the database's server", clock_offset),
         ]
     finally:
         await asyncio.shield(server.close())
@@ -199,10 +199,10 @@ async def _server(address: str, *, backs_up: bool) -> list[Diagnostic]:
 
 def _backup_programs(needed: int, *, backs_up: bool) -> list[Diagnostic]:
     """Return a finding if PostgreSQL's backup programs are missing on this machine or are older than the server."""
-    here = dumping.version()
-    if here is not None and here >= needed:
+    installed_version = pg_dump.version()
+    if installed_version is not None and installed_version >= needed:
         return []
-    what = "pg_dump is not here" if here is None else f"pg_dump is of version {here} here, older than the server"
+    what = "pg_dump is not here" if installed_version is None else f"pg_dump is of version {installed_version} here, older than the server"
     text = (
         f"{what}, so that no backups can be made; install PostgreSQL's client programs of version {needed} or newer, or"
         " back up where they are."
@@ -216,32 +216,32 @@ def _empty_database(place: str) -> Diagnostic:
 
 def _missing_features(place: str, version: int, facts: Row[Any], may_write: bool) -> list[Diagnostic]:
     """Return findings about requirements of the bot that this server or this user's permissions don't meet."""
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     if facts.version < MIN_SERVER_VERSION:
-        found.append(
+        diagnostics.append(
             _fault(f"The server of the database {place} is PostgreSQL {facts.called}; version 14 or newer is needed.")
         )
     if facts.read_only:
-        found.append(
+        diagnostics.append(
             _fault(
                 f"The database {place} is read-only, as a standby is, or by default_transaction_read_only; name the"
                 " server that takes writes in TENEBRAE_DATABASE."
             )
         )
     if version < VERSION and not facts.may_create:
-        found.append(
+        diagnostics.append(
             _fault(
                 f"This user may not make tables in the database {place}; let them own it:"
                 " ALTER DATABASE ... OWNER TO ..., or GRANT CREATE ON SCHEMA public TO ..."
             )
         )
     if not may_write:
-        found.append(_fault(f"This user may not write the tables of the database {place}; use the one who owns them."))
+        diagnostics.append(_fault(f"This user may not write the tables of the database {place}; use the one who owns them."))
     if facts.connections < MAX_CONNECTIONS:
-        found.append(
+        diagnostics.append(
             _fault(
                 f"The server of the database {place} takes {facts.connections} connections, and a process of the bot"
                 f" opens up to {MAX_CONNECTIONS}; raise max_connections."
             )
         )
-    return found
+    return diagnostics

@@ -27,12 +27,12 @@ CERTAIN_SECONDS = 7.0
 class Lease:
     """The exclusive right of one process to do some work, until it releases the lease or fails to renew it."""
 
-    def __init__(self, passed: Callable[[], float], renew: Callable[[], Awaitable[None]], asked_at: float) -> None:
-        """`passed` returns the seconds since an arbitrary start, including the time when the process is frozen. `renew`
-        extends the lease in the database, and raises LeaseLost or StoreError. `asked_at` is the value of `passed` when
+    def __init__(self, monotonic: Callable[[], float], renew: Callable[[], Awaitable[None]], asked_at: float) -> None:
+        """`monotonic` returns the seconds since an arbitrary start, including the time when the process is frozen. `renew`
+        extends the lease in the database, and raises LeaseLost or StoreError. `asked_at` is the value of `monotonic` when
         the lease was requested.
         """
-        self._passed = passed
+        self._passed = monotonic
         self._renew = renew
         self._certain_until = asked_at + CERTAIN_SECONDS
         self._lost = False

@@ -32,10 +32,10 @@ async def set_number(tx: Transaction, name: str, value: int) -> None:
     await tx.upsert(facts, {"name": name, "value": value})
 
 
-async def seconds_until_due(db: Reader, name: str, every: int, now: int) -> int:
-    """Return how long to wait until `every` seconds have passed since the time saved as `name`; 0 if they have
+async def seconds_until_due(db: Reader, name: str, interval: int, now: int) -> int:
+    """Return how long to wait until `interval` seconds have passed since the time saved as `name`; 0 if they have
     passed.
     """
     last = await get(db, name)
     # A time in the future was saved before the clock was set back, so it doesn't count.
-    return 0 if last > now else max(0, last + every - now)
+    return 0 if last > now else max(0, last + interval - now)

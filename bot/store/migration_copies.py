@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from bot.store import pg_dump as dumping
+from bot.store import pg_dump
 from bot.store.database_files import PRIVATE_MODE
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
@@ -72,7 +72,7 @@ async def copy_server_database(address: str, place: str, version: int, copies: C
     name = re.sub(r"[^\w.-]", "_", url.database or url.username or "tenebrae")
 
     async def write(part: Path) -> None:
-        await asyncio.to_thread(dumping.dump, address, part)
+        await asyncio.to_thread(pg_dump.dump, address, part)
 
     await make_copy(copies.folder.absolute() / f"{name}.format-{version}.dump", place, version, write, copies)
 
@@ -80,9 +80,9 @@ async def copy_server_database(address: str, place: str, version: int, copies: C
 def _all_copies(copy: Path) -> list[Path]:
     """Return all copies of the same database, from the oldest format to the newest."""
     name = _ENDING.sub("", copy.name)
-    found: list[tuple[int, Path]] = []
+    copies_by_version: list[tuple[int, Path]] = []
     for file in copy.parent.iterdir():
-        told = _ENDING.fullmatch(file.name.removeprefix(name)) if file.name.startswith(name) else None
-        if told is not None:
-            found.append((int(told[1]), file))
-    return [file for _, file in sorted(found)]
+        name_match = _ENDING.fullmatch(file.name.removeprefix(name)) if file.name.startswith(name) else None
+        if name_match is not None:
+            copies_by_version.append((int(name_match[1]), file))
+    return [file for _, file in sorted(copies_by_version)]

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from bot.app.logs import press
 from bot.store import tables
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.decoding import UnreadableValue, readable, report
 from bot.store.errors import LeaseLost
@@ -96,7 +96,7 @@ async def enqueue(
     limits = _limits(replaced, now)
     rows = [_row(match_id, post, limits.get(post.coalesce_key) if post.coalesce_key else None, now) for post in posts]
     await tx.run(insert(outbox), rows)
-    await work.schedule(tx, "posts", [match_id], max(now, min(row["not_before"] for row in rows)), now)
+    await work_queue.schedule(tx, "posts", [match_id], max(now, min(row["not_before"] for row in rows)), now)
 
 
 def _limits(replaced: Sequence[OutboxRow], now: int) -> dict[str | None, OutboxRow]:
@@ -140,22 +140,22 @@ async def get(db: Reader, row_id: int) -> OutboxRow | None:
 
 async def has_row(db: Reader, match_id: int, key: str) -> bool:
     """Return whether a match has a row with this key. Delivered rows count until they are pruned."""
-    known = select(outbox.c.id).where(outbox.c.match_id == match_id, outbox.c.coalesce_key == key).limit(1)
-    return await db.one(known) is not None
+    query = select(outbox.c.id).where(outbox.c.match_id == match_id, outbox.c.coalesce_key == key).limit(1)
+    return await db.one(query) is not None
 
 
 async def counts_by_kind(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
     """Return the numbers of a match's rows by (status, kind)."""
     kinds = (outbox.c.status, outbox.c.kind)
-    counted = select(*kinds, func.count().label("number")).where(outbox.c.match_id == match_id)
-    rows = await db.all(counted.group_by(*kinds).order_by(*kinds))
+    query = select(*kinds, func.count().label("number")).where(outbox.c.match_id == match_id)
+    rows = await db.all(query.group_by(*kinds).order_by(*kinds))
     return {(row.status, row.kind): row.number for row in rows}
 
 
 async def failing(db: Reader, match_id: int) -> list[OutboxRow]:
     """Return a match's rows with failed attempts, both those that wait and those that were given up."""
-    tried = and_(outbox.c.match_id == match_id, outbox.c.status != "done", outbox.c.error.is_not(None))
-    return readable(await db.all(select(outbox).where(tried).order_by(outbox.c.id)), OutboxRow.from_row)
+    has_failed = and_(outbox.c.match_id == match_id, outbox.c.status != "done", outbox.c.error.is_not(None))
+    return readable(await db.all(select(outbox).where(has_failed).order_by(outbox.c.id)), OutboxRow.from_row)
 
 
 class ClaimedRow(NamedTuple):
@@ -184,30 +184,30 @@ async def claim(
     The matches in `besides` are already leased by this process. Their leases are only extended, and the result contains
     None instead of a row.
     """
-    looked = _due_query(work.hashable_versions(versions))
+    looked = _due_query(work_queue.hashable_versions(versions))
     rows: dict[int, list[OutboxRow]] = {}
-    left: dict[int, int | None] = {}
-    found = await tx.all(looked, {"the_kind": "posts", "most": limit, "now": now})
-    for row in found:
-        left[row.of] = row.item
+    item_by_match: dict[int, int | None] = {}
+    due_rows = await tx.all(looked, {"the_kind": "posts", "most": limit, "now": now})
+    for row in due_rows:
+        item_by_match[row.of] = row.item
         rows.setdefault(row.of, [])
-    for row in await _read(tx, [row for row in found if row.id is not None], now, lost):
+    for row in await _read(tx, [row for row in due_rows if row.id is not None], now, lost):
         rows[row.match_id].append(row)
-    items = [item for match_id, item in left.items() if item is not None and match_id not in besides]
+    items = [item for match_id, item in item_by_match.items() if item is not None and match_id not in besides]
     if items:
         # A process that died or was too slow had started to deliver these rows, and may have posted them.
         await tx.run(update(outbox).where(outbox.c.id.in_(items), IS_DUE).values(uncertain=1))
-    hands: dict[int, ClaimedRow | None] = {}
+    claimed: dict[int, ClaimedRow | None] = {}
     for match_id in rows:
         if match_id in besides:
-            await work.lease(tx, "posts", match_id, now, left[match_id])
-            hands[match_id] = None
+            await work_queue.lease(tx, "posts", match_id, now, item_by_match[match_id])
+            claimed[match_id] = None
             continue
-        known = [replace(row, uncertain=row.uncertain or row.id in items) for row in rows[match_id]]
-        hand = await _take_up(tx, match_id, known, now)
+        ready_rows = [replace(row, uncertain=row.uncertain or row.id in items) for row in rows[match_id]]
+        hand = await _take_up(tx, match_id, ready_rows, now)
         if hand is not None:
-            hands[match_id] = hand
-    return hands
+            claimed[match_id] = hand
+    return claimed
 
 
 async def take_next(
@@ -224,13 +224,13 @@ async def take_next(
     If there is none, or if `goes_on` is False, release the match and return None. If `is_last`, a single statement
     releases the match, provided that it has no other rows. Raises LeaseLost.
     """
-    own = {"the_match": match_id, "the_owner": tx.owner}
-    if is_last and not tx.taken.get(("posts", match_id)) and await tx.run(_ENDING, own):
+    parameters = {"the_match": match_id, "the_owner": tx.owner}
+    if is_last and not tx.taken.get(("posts", match_id)) and await tx.run(_ENDING, parameters):
         return None
-    found = await tx.all(_TAKEN, own)
-    if not found:
+    raw_rows = await tx.all(_TAKEN, parameters)
+    if not raw_rows:
         raise LeaseLost
-    rows = await _read(tx, [row for row in found if row.id is not None], now, lost)
+    rows = await _read(tx, [row for row in raw_rows if row.id is not None], now, lost)
     return await _take_up(tx, match_id, rows, now, goes_on=goes_on)
 
 
@@ -247,21 +247,21 @@ _ENDING = delete(tables.work).where(_OWN, ~exists().where(_UNDELIVERED).correlat
 
 
 @lru_cache(maxsize=8)
-def _due_query(versions: work.HashableVersions) -> Select[Any]:
+def _due_query(versions: work_queue.HashableVersions) -> Select[Any]:
     """Return the query for matches with due posts and all their undelivered rows."""
-    due = work.due_work(versions)
+    due = work_queue.due_work(versions)
     undelivered = and_(outbox.c.match_id == due.c.match_id, IS_DUE)
     looked = select(due.c.match_id.label("of"), due.c.item, outbox).outerjoin_from(due, outbox, undelivered)
     return looked.order_by(outbox.c.id)
 
 
-async def _read(tx: Transaction, found: Rows, now: int, lost: ReplaceUnreadable | None) -> list[OutboxRow]:
+async def _read(tx: Transaction, raw_rows: Rows, now: int, lost: ReplaceUnreadable | None) -> list[OutboxRow]:
     """Parse rows. An unreadable row is marked as given up, because no later attempt could post it, and passed to
     `lost`.
     """
     rows: list[OutboxRow] = []
-    again: set[int] = set()
-    for row in found:
+    rows_to_retry: set[int] = set()
+    for row in raw_rows:
         try:
             rows.append(OutboxRow.from_row(row))
         except UnreadableValue as error:
@@ -269,10 +269,10 @@ async def _read(tx: Transaction, found: Rows, now: int, lost: ReplaceUnreadable 
             given_up = update(outbox).where(outbox.c.id == row.id, IS_DUE)
             await tx.run(given_up.values(status="dead", finished_at=now, error=UNREADABLE_ERROR))
             if lost is not None and await lost(tx, row.match_id, row.kind, row.seat, now):
-                again.add(row.match_id)
-    if again:
-        due = select(outbox).where(outbox.c.match_id.in_(again), IS_DUE).order_by(outbox.c.id)
-        rows = [row for row in rows if row.match_id not in again]
+                rows_to_retry.add(row.match_id)
+    if rows_to_retry:
+        due = select(outbox).where(outbox.c.match_id.in_(rows_to_retry), IS_DUE).order_by(outbox.c.id)
+        rows = [row for row in rows if row.match_id not in rows_to_retry]
         rows += readable(await tx.all(due), OutboxRow.from_row)
     return rows
 
@@ -287,13 +287,13 @@ async def _take_up(
     if any(row.not_before > now and row.put_off_at > now for row in rows):
         await _keep_waits(tx, match_id, now)
         rows = [replace(row, not_before=row.due_at(now), put_off_at=min(row.put_off_at, now)) for row in rows]
-    row, later = _next(rows, now)
+    row, next_time = _next(rows, now)
     if row is not None and goes_on:
-        await work.lease(tx, "posts", match_id, now, row.id)
+        await work_queue.lease(tx, "posts", match_id, now, row.id)
         return ClaimedRow(row, is_last=len(rows) == 1)
     if ("posts", match_id) not in tx.taken:
-        await work.lease(tx, "posts", match_id, now, None)
-    await work.release(tx, "posts", match_id, later if row is None else now, now)
+        await work_queue.lease(tx, "posts", match_id, now, None)
+    await work_queue.release(tx, "posts", match_id, next_time if row is None else now, now)
     return None
 
 
@@ -306,24 +306,24 @@ def _next(rows: Iterable[OutboxRow], now: int) -> tuple[OutboxRow | None, int | 
     person.
     """
     blocked: set[tuple[str, int | None, int | None]] = set()
-    later: list[int] = []
+    future_times: list[int] = []
     for row in rows:
         lane = (row.kind, row.seat, row.payload.get("user_id") if row.kind == "member" else None)
         if lane in blocked:
             continue
         if row.not_before <= now:
             return row, None
-        later.append(row.not_before)
+        future_times.append(row.not_before)
         if row.error is not None and not row.refused:
             blocked.add(lane)
-    return None, min(later, default=None)
+    return None, min(future_times, default=None)
 
 
 async def _keep_waits(tx: Transaction, match_id: int, now: int) -> None:
     """Shorten waits that have become longer because the clock was set back."""
     shorter = outbox.c.not_before - (outbox.c.put_off_at - now)
-    later = and_(outbox.c.match_id == match_id, IS_DUE, outbox.c.not_before > now, outbox.c.put_off_at > now)
-    await tx.run(update(outbox).where(later).values(not_before=shorter, put_off_at=now))
+    is_delayed = and_(outbox.c.match_id == match_id, IS_DUE, outbox.c.not_before > now, outbox.c.put_off_at > now)
+    await tx.run(update(outbox).where(is_delayed).values(not_before=shorter, put_off_at=now))
 
 
 async def undelivered(db: Reader, match_id: int, kinds: Collection[str]) -> list[OutboxRow]:
@@ -337,12 +337,12 @@ async def board_posts(db: Reader, match_id: int) -> list[OutboxRow]:
     return await undelivered(db, match_id, ("turn", "story"))
 
 
-async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
+async def last_reporting_post(db: Reader, match_id: int) -> OutboxRow | None:
     """Return the last delivered post of the match that reported events, or None."""
-    told = select(outbox).where(
+    query = select(outbox).where(
         outbox.c.match_id == match_id, outbox.c.kind.in_(("turn", "story")), outbox.c.status == "done"
     )
-    rows = readable(await db.all(told.order_by(outbox.c.id.desc()).limit(1)), OutboxRow.from_row)
+    rows = readable(await db.all(query.order_by(outbox.c.id.desc()).limit(1)), OutboxRow.from_row)
     return rows[0] if rows else None
 
 
@@ -352,19 +352,19 @@ async def waiting_reason(db: Reader, match_id: int, errors: Collection[str]) -> 
     Only these errors and refused turn notifications count.
     """
     refused = and_(outbox.c.kind == "turn", outbox.c.error.like(f"{REFUSED_ERROR}%"))
-    waits = select(outbox.c.error).where(
+    query = select(outbox.c.error).where(
         outbox.c.match_id == match_id, IS_DUE, or_(outbox.c.error.in_(errors), refused)
     )
-    return await db.value(waits.order_by(outbox.c.id).limit(1))
+    return await db.value(query.order_by(outbox.c.id).limit(1))
 
 
 async def stuck_servers(db: Reader, errors: Collection[str]) -> frozenset[int]:
     """Return the ids of servers with a suspended live match, or with a post that is waiting after one of these
     errors.
     """
-    held = exists().where(outbox.c.match_id == matches.c.id, IS_DUE, outbox.c.error.in_(errors))
+    has_stuck_post = exists().where(outbox.c.match_id == matches.c.id, IS_DUE, outbox.c.error.in_(errors))
     live = select(matches.c.guild_id).distinct().where(IS_LIVE)
-    rows = await db.all(live.where(or_(matches.c.parked_at.is_not(None), held)))
+    rows = await db.all(live.where(or_(matches.c.parked_at.is_not(None), has_stuck_post)))
     return frozenset(row.guild_id for row in rows)
 
 
@@ -382,24 +382,24 @@ async def matches_with_errors(db: Reader, guild_id: int, errors: Collection[str]
 async def make_due(tx: Transaction, match_ids: Collection[int], now: int) -> None:
     """Make all undelivered posts of these matches due now."""
     await lock_row(tx, *match_ids)
-    later = update(outbox).where(IS_DUE, outbox.c.match_id.in_(match_ids), outbox.c.not_before > now)
-    await tx.run(later.values(not_before=now))
-    await work.schedule(tx, "posts", match_ids, now, now)
+    statement = update(outbox).where(IS_DUE, outbox.c.match_id.in_(match_ids), outbox.c.not_before > now)
+    await tx.run(statement.values(not_before=now))
+    await work_queue.schedule(tx, "posts", match_ids, now, now)
 
 
 async def release_held_back(tx: Transaction, match_id: int, kinds: Collection[str]) -> None:
     """Make rows of these kinds due now, except those that are waiting after a failure."""
-    held = update(outbox).where(
+    statement = update(outbox).where(
         outbox.c.match_id == match_id, IS_DUE, outbox.c.kind.in_(kinds), outbox.c.error.is_(None)
     )
-    await tx.run(held.values(not_before=0))
-    await work.schedule(tx, "posts", [match_id], 0, 0)
+    await tx.run(statement.values(not_before=0))
+    await work_queue.schedule(tx, "posts", [match_id], 0, 0)
 
 
 async def withdraw(tx: Transaction, match_id: int, key: str) -> None:
     """Remove waiting rows with this key, except those that are being delivered or may have been delivered."""
-    waits = and_(outbox.c.match_id == match_id, outbox.c.coalesce_key == key, IS_DUE)
-    await tx.run(delete(outbox).where(waits, _not_begun(match_id)))
+    is_waiting = and_(outbox.c.match_id == match_id, outbox.c.coalesce_key == key, IS_DUE)
+    await tx.run(delete(outbox).where(is_waiting, _not_begun(match_id)))
 
 
 async def set_payload(tx: Transaction, row_id: int, payload: dict[str, Any]) -> None:
@@ -445,7 +445,7 @@ async def postpone(
         if newer and row.kind != "turn" and not uncertain:
             await tx.run(delete(outbox).where(outbox.c.id == row.id))
             return
-    known = {"uncertain": 0} if refused else {"uncertain": 1} if uncertain else {}
+    extra_values = {"uncertain": 0} if refused else {"uncertain": 1} if uncertain else {}
     await tx.run(
         update(outbox)
         .where(outbox.c.id == row.id)
@@ -454,7 +454,7 @@ async def postpone(
             not_before=not_before,
             put_off_at=now,
             error=error,
-            **known,
+            **extra_values,
         )
     )
 

@@ -38,11 +38,11 @@ def is_dump(file: Path) -> bool:
 
 def format_of(file: Path) -> int:
     """Return the format of the database in a file made by `dump`; raises StoreError if it isn't a Tenebrae database."""
-    told = _output("pg_restore", [f"--table={_VERSION}", "--data-only", "--file=-", str(file)])
-    found = re.search(rf"^COPY \S*{_VERSION} .*\n(\d+)$", told, re.MULTILINE)
-    if found is None:
+    dump_text = _output("pg_restore", [f"--table={_VERSION}", "--data-only", "--file=-", str(file)])
+    match = re.search(rf"^COPY \S*{_VERSION} .*\n(\d+)$", dump_text, re.MULTILINE)
+    if match is None:
         raise StoreError(f"The file {file} is not a backup of Tenebrae; restore another one.")
-    return int(found[1])
+    return int(match[1])
 
 
 def version() -> int | None:
@@ -50,9 +50,9 @@ def version() -> int | None:
     path = shutil.which("pg_dump")
     if path is None:
         return None
-    done = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - ours
-    found = re.search(r" (\d+)[.\w]*", done.stdout)
-    return int(found[1]) if found else None
+    completed = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - ours
+    match = re.search(r" (\d+)[.\w]*", completed.stdout)
+    return int(match[1]) if match else None
 
 
 def sibling_address(address: str, name: str) -> str:
@@ -102,11 +102,11 @@ def _output(program: str, arguments: list[str], **env: str) -> str:
             f"The database is on a PostgreSQL server, and {program} is not here; install PostgreSQL's client programs,"
             " or do it where they are."
         )
-    done = subprocess.run(  # noqa: S603 - the program and its options are ours
+    completed = subprocess.run(  # noqa: S603 - the program and its options are ours
         [path, *arguments], env=os.environ | env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )
-    if done.returncode:
+    if completed.returncode:
         # Use only the first line, because the others may quote data.
-        why = next(iter(done.stderr.splitlines()), f"exit code {done.returncode}").rstrip(".")
+        why = next(iter(completed.stderr.splitlines()), f"exit code {completed.returncode}").rstrip(".")
         raise StoreError(f"{program} has failed: {why}.")
-    return done.stdout
+    return completed.stdout

@@ -91,6 +91,6 @@ class Listener:
             log.warning("the server tells of new work again")
         self._hear(None)
         while not lost.is_set():
-            asked = monotonic()
-            self._clock.set(await connection.fetchval(SERVER_TIME_QUERY, timeout=CLOCK_TIMEOUT), asked, monotonic())
+            requested_at = monotonic()
+            self._clock.set(await connection.fetchval(SERVER_TIME_QUERY, timeout=CLOCK_TIMEOUT), requested_at, monotonic())
             await wait_for_loss(lost)

@@ -18,9 +18,9 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, SQLAl
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 
 from bot.app.clock import RemoteClock, monotonic
-from bot.store import metadata as facts
+from bot.store import metadata
 from bot.store import migration_copies, migrations, tables
-from bot.store import pg_notify as listening
+from bot.store import pg_notify
 from bot.store.connection import ENGINE_ERRORS, Rows, Values, describe_error, error_code, run_to_completion
 from bot.store.errors import CommitOutcomeUnknown, DatabaseMissing, LeaseLost, ServerUnavailable, StoreError
 from bot.store.leases import LEASE_SECONDS, Lease, current_lease, keep_renewed
@@ -122,12 +122,12 @@ class Server:
 
     async def read_clock(self) -> None:
         """Read the server's clock and set `clock` from it; raises StoreError."""
-        asked = monotonic()
+        requested_at = monotonic()
         try:
-            told = (await self.fetch(text(listening.SERVER_TIME_QUERY)))[0][0]
+            server_time = (await self.fetch(text(pg_notify.SERVER_TIME_QUERY)))[0][0]
         except ENGINE_ERRORS as error:
             raise self._opening_error(error) from error
-        self.clock.set(told, asked, monotonic())
+        self.clock.set(server_time, requested_at, monotonic())
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
         connection = await self._connected(self._single)
@@ -194,10 +194,10 @@ class Server:
 
     @asynccontextmanager
     async def try_task_lock(self, task: int) -> AsyncGenerator[bool]:
-        async with AsyncExitStack() as held:
+        async with AsyncExitStack() as stack:
             try:
                 # If the process dies, the server ends the transaction, which releases the lock.
-                connection = await held.enter_async_context(self.now())
+                connection = await stack.enter_async_context(self.now())
                 take = text("SELECT pg_try_advisory_xact_lock(:turn, :task)")
                 taken = (await connection.execute(take, {"turn": _MIGRATION_LOCK, "task": task})).scalar_one()
             except ENGINE_ERRORS as error:
@@ -239,10 +239,10 @@ class Server:
         connections count.
         """
         try:
-            others = await self.fetch(_OTHER_CONNECTIONS, {"name": APPLICATION_NAME})
+            other_connections = await self.fetch(_OTHER_CONNECTIONS, {"name": APPLICATION_NAME})
         except ENGINE_ERRORS as error:
             raise self._opening_error(error) from error
-        if others:
+        if other_connections:
             raise StoreError(
                 f"The database {self.place} is in use by another process or command of Tenebrae; stop them all first."
             )
@@ -276,7 +276,7 @@ class Server:
         except ENGINE_ERRORS as error:
             raise self._opening_error(error) from error
 
-    async def bring_up_to_date(self, kept: Copies | None = None) -> None:
+    async def bring_up_to_date(self, copies: Copies | None = None) -> None:
         """Create the tables, or make a copy and migrate them. Only one process does this at a time. Raises
         StoreError.
         """
@@ -288,8 +288,8 @@ class Server:
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _MIGRATION_LOCK})
                 # Another process may have migrated the database while this one was waiting for the lock.
                 version = await connection.run_sync(_version, self.place)
-                if version and version < VERSION and kept is not None:
-                    await migration_copies.copy_server_database(self._address, self.place, version, kept)
+                if version and version < VERSION and copies is not None:
+                    await migration_copies.copy_server_database(self._address, self.place, version, copies)
                 if version < VERSION:
                     await connection.run_sync(migrations.bring_up_to_date, version)
         except ENGINE_ERRORS as error:
@@ -298,10 +298,10 @@ class Server:
             await patient.dispose()
 
     def _engine(self, connections: int, prompt: bool, **settings: str) -> AsyncEngine:
-        kept = settings | (SERVER_SETTINGS if prompt else {})
+        session_settings = settings | (SERVER_SETTINGS if prompt else {})
 
         async def connect(*_: Any, **__: Any) -> Any:
-            return await self._connect(STATEMENT_TIMEOUT if prompt else None, **kept)
+            return await self._connect(STATEMENT_TIMEOUT if prompt else None, **session_settings)
 
         engine = create_async_engine(
             "postgresql+asyncpg://",
@@ -317,19 +317,19 @@ class Server:
     async def _connect(self, limit: float | None = None, **settings: str) -> Any:
         """Open a connection whose statements time out after `limit` seconds."""
         # The whole address goes to the driver, which parses it like PostgreSQL's own programs.
-        named = {"application_name": self._name, "jit": "off", **settings}
+        server_settings = {"application_name": self._name, "jit": "off", **settings}
         driver = cast("Any", asyncpg)  # asyncpg has no type annotations
         # Cached statements don't expire: an expiry timer would keep alive the context of the request that prepared the
         # statement.
-        made = await driver.connect(
+        new_connection = await driver.connect(
             self._address,
             timeout=CONNECT_TIMEOUT,
             command_timeout=limit,
             max_cached_statement_lifetime=0,
-            server_settings=named,
+            server_settings=server_settings,
         )
-        self._made[made] = None
-        return made
+        self._made[new_connection] = None
+        return new_connection
 
     def _opening_error(self, error: Exception) -> StoreError:
         """Convert an error to ServerUnavailable if it may be temporary, and to StoreError otherwise."""
@@ -357,21 +357,21 @@ def _may_pass(error: Exception) -> bool:
 
 @asynccontextmanager
 async def _transaction(connection: AsyncConnection) -> AsyncGenerator[None]:
-    begun = await connection.begin()
+    transaction = await connection.begin()
     try:
         yield
-        await _commit(begun)
+        await _commit(transaction)
     except BaseException:
         with suppress(SQLAlchemyError, OSError):
-            if begun.is_active:
-                await run_to_completion(begun.rollback())
+            if transaction.is_active:
+                await run_to_completion(transaction.rollback())
         raise
 
 
-async def _commit(begun: AsyncTransaction) -> None:
+async def _commit(transaction: AsyncTransaction) -> None:
     """Commit; raises CommitOutcomeUnknown if the connection is lost during the commit."""
     try:
-        await run_to_completion(begun.commit())
+        await run_to_completion(transaction.commit())
     except (SQLAlchemyError, OSError) as error:
         if isinstance(error, TimeoutError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
             raise CommitOutcomeUnknown(f"The database can't be written: {describe_error(error)}.") from error
@@ -398,11 +398,11 @@ def _min_version(connection: Connection) -> int:
     """Return the oldest format whose code can use this database. Called if the database's format is newer than
     VERSION.
     """
-    asked = select(tables.facts.c.value).where(tables.facts.c.name == facts.MIN_VERSION)
-    return connection.execute(asked).scalar_one()
+    query = select(tables.facts.c.value).where(tables.facts.c.name == metadata.MIN_VERSION)
+    return connection.execute(query).scalar_one()
 
 
-async def open_server(address: str, *, create: bool = True, prompt: bool = False, kept: Copies | None = None) -> Server:
+async def open_server(address: str, *, create: bool = True, prompt: bool = False, copies: Copies | None = None) -> Server:
     """Open, check and migrate a database; raises StoreError.
 
     Unless `create`, an empty or older database is an error. See `Server` for `prompt`.
@@ -415,7 +415,7 @@ async def open_server(address: str, *, create: bool = True, prompt: bool = False
         if not create and before < VERSION:
             # Only a starting bot migrates a database, because it makes a copy first.
             raise StoreError(migrations.too_old_message(server.place, before))
-        await server.bring_up_to_date(kept)
+        await server.bring_up_to_date(copies)
         migrations.log_database("PostgreSQL", server.place, before)
         await server.read_clock()
     except BaseException:

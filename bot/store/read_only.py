@@ -24,11 +24,11 @@ def existing_file(given: Path | str) -> Path:
     """Return the absolute path of an existing, readable file; raises DatabaseMissing or another StoreError."""
     try:
         path = Path(given).resolve()
-        there, readable = path.is_file() and path.stat().st_size > 0, os.access(path, os.R_OK)
+        has_content, readable = path.is_file() and path.stat().st_size > 0, os.access(path, os.R_OK)
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise StoreError(f"The database {str(given)!r} can't be opened: {reason}.") from error
-    if not there:
+    if not has_content:
         raise DatabaseMissing(f"There is no database {path}.")
     if not readable:
         raise StoreError(f"The database {path} may not be read by this user.")

@@ -42,11 +42,11 @@ async def spend(tx: Transaction, cost: BudgetTimes, slack: BudgetTimes, pause: i
         refusals=func.greatest(row.refusals - _SET_BACK, _NOW - slack.refusals) + cost.refusals,
         spent_at=_NOW,
     )
-    told = taken.returning(row.requests - _NOW, row.openings - _NOW, row.refusals - _NOW)
-    ends = await tx.one(told)
+    statement = taken.returning(row.requests - _NOW, row.openings - _NOW, row.refusals - _NOW)
+    ends = await tx.one(statement)
     if ends is None:
         await tx.upsert(budget, _ROW)
-        ends = await tx.one(told)
+        ends = await tx.one(statement)
     assert ends is not None
     return BudgetTimes(*ends)
 

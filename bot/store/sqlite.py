@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.app.clock import SystemClock
-from bot.store import commit_counter as mark
+from bot.store import commit_counter
 from bot.store.commit_counter import CommitCounter
 from bot.store.connection import ENGINE_ERRORS, Rows, Values, describe_error, run_to_completion
 from bot.store.database_files import WAL_SUFFIX, beside
@@ -86,8 +86,8 @@ class _ThreadedConnection(aiosqlite.Connection):
         """Run a statement once, or once for each set of values. Return its cursor and all its rows."""
 
         def work() -> tuple[sqlite3.Cursor, list[Any]]:
-            done = self._conn.executemany(sql, values) if many else self._conn.execute(sql, tuple(values))
-            return done, [] if done.description is None else done.fetchall()
+            cursor = self._conn.executemany(sql, values) if many else self._conn.execute(sql, tuple(values))
+            return cursor, [] if cursor.description is None else cursor.fetchall()
 
         return await self._execute(work)  # pyright: ignore[reportUnknownMemberType]
 
@@ -278,7 +278,7 @@ class SqliteFile:
                     self._place.check(connection)
                     yield connection
                     self._place.check(connection)
-                    number = await mark.increment(self._writer) if self._writer.changes != before else None
+                    number = await commit_counter.increment(self._writer) if self._writer.changes != before else None
                 if number is not None and self._mark is not None:
                     self._mark.write(number)
             except IntegrityError:
@@ -328,7 +328,7 @@ class SqliteFile:
         # If this fails, for example on a full disk, the next start checks the whole file.
         with suppress(SQLAlchemyError):
             async with transaction(self._writer):
-                number = await mark.mark_closed(self._writer)
+                number = await commit_counter.mark_closed(self._writer)
             notes.write(number)
 
 

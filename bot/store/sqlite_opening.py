@@ -10,7 +10,7 @@ from pathlib import Path
 import aiosqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from bot.store import commit_counter as mark
+from bot.store import commit_counter
 from bot.store import migration_copies, migrations
 from bot.store.commit_counter import CommitCounter
 from bot.store.connection import describe_error
@@ -62,14 +62,14 @@ def _check_place(path: Path) -> None:
         raise StoreError(
             f"The database {path} is gone but its log {log.name} is there; put it back or restore a backup."
         )
-    if mark.read_mark(path):
+    if commit_counter.read_mark(path):
         raise StoreError(
             f"The database {path} is gone but its mark {beside(path, MARK_SUFFIX).name} is there; put it back"
             " or restore a backup, or delete the mark and start with --new to begin with an empty one."
         )
 
 
-async def open_file(path: Path, kept: Copies) -> SqliteFile:
+async def open_file(path: Path, copies: Copies) -> SqliteFile:
     """Open, check and migrate the database, after making a copy if it must be migrated; raises StoreError.
 
     The caller has locked the database, so its file exists.
@@ -91,12 +91,12 @@ async def open_file(path: Path, kept: Copies) -> SqliteFile:
             await writer.say(f"PRAGMA {pragma}")
         before = await version_of(writer)
         if 0 < before < VERSION:
-            await _keep_copy(writer, path, before, kept)
+            await _keep_copy(writer, path, before, copies)
         async with transaction(writer) as connection:
             version = await version_of(writer)
             if version < VERSION:
                 await connection.run_sync(migrations.bring_up_to_date, version)
-            number = await mark.mark_open(writer)
+            number = await commit_counter.mark_open(writer)
         await writer.say(f"PRAGMA {writer.pragmas[-1]}")
         # Write the in-use flag into the file itself, not only into the log. Without "main", SQLite would also try to
         # checkpoint its temporary tables, and fail.
@@ -117,7 +117,7 @@ async def open_file(path: Path, kept: Copies) -> SqliteFile:
     return SqliteFile(path, writer, reader, notes)
 
 
-async def _keep_copy(line: FileConnection, path: Path, version: int, kept: Copies) -> None:
+async def _keep_copy(line: FileConnection, path: Path, version: int, copies: Copies) -> None:
     """Make a copy of a database before its migration; raises StoreError."""
 
     async def write(part: Path) -> None:
@@ -125,14 +125,14 @@ async def _keep_copy(line: FileConnection, path: Path, version: int, kept: Copie
             target = await aiosqlite.connect(part, isolation_level=None)
             try:
                 await (await line.driver()).backup(target)
-                await mark.mark_unused(target)
+                await commit_counter.mark_unused(target)
                 await target.execute_fetchall("PRAGMA journal_mode = DELETE")
             finally:
                 await target.close()
         except sqlite3.Error as error:
             raise StoreError(f"{describe_error(error)}.") from error
 
-    await migration_copies.make_copy(beside(path, f".format-{version}"), path, version, write, kept)
+    await migration_copies.make_copy(beside(path, f".format-{version}"), path, version, write, copies)
 
 
 async def join_file(path: Path) -> SqliteFile:
@@ -155,14 +155,14 @@ async def join_file(path: Path) -> SqliteFile:
 
 async def _check_closed(path: Path) -> None:
     """Check a database that no process is using. If the check fails, the database stays unchanged."""
-    claim = mark.read_mark(path)
+    claim = commit_counter.read_mark(path)
     missing = [part for part in (beside(path, WAL_SUFFIX), beside(path, SHM_SUFFIX)) if not part.exists()]
     # Open the file read-only if possible, because closing a writable connection copies the log into the file and
     # deletes the log, even if it is damaged. However, a rollback journal left by a crash needs a writable connection.
     line = FileConnection(path, read_only=not beside(path, "-journal").exists())
     try:
         await _check(line, path)
-        if not await mark.check(line, path, claim):
+        if not await commit_counter.check(line, path, claim):
             await check_pages(line, path, "quick_check")
     except SQLAlchemyError as error:
         raise _opening_error(path, error) from error
@@ -174,11 +174,11 @@ async def _check_closed(path: Path) -> None:
 
 async def open_read_only(path: Path) -> FileConnection:
     """Open an existing database read-only; raises StoreError."""
-    claim = mark.read_mark(path)
+    claim = commit_counter.read_mark(path)
     line = FileConnection(path, read_only=True)
     try:
         await _check(line, path)
-        await mark.check(line, path, claim)
+        await commit_counter.check(line, path, claim)
         if not await version_of(line):
             raise StoreError(f"The file {path} is not a database of Tenebrae.")
     except BaseException as error:

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Executable
 
 from bot.app.clock import Clock
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import ENGINE_ERRORS, Reader, Rows, Transaction, Values, describe_error
 from bot.store.database_lock import FileLock
 from bot.store.engines import Address, Database, is_server
@@ -61,7 +61,7 @@ class Store:
         operator.
         """
         if is_server(address):
-            return cls(await open_server(str(address), create=create, prompt=prompt, kept=copies))
+            return cls(await open_server(str(address), create=create, prompt=prompt, copies=copies))
         path = checked_path(address)
         if not create:
             existing_file(path)
@@ -72,7 +72,7 @@ class Store:
             lock.release()
             raise
         async with store.write() as tx:
-            await work.end_leases(tx)
+            await work_queue.end_leases(tx)
         return store
 
     @classmethod
@@ -112,8 +112,8 @@ class Store:
 
     def _hear(self, message: str | None) -> None:
         kind, _, owner = (message or "").partition(" ")
-        for known, news in (*self.news.items(), (ORDERS_MESSAGE, self.orders)):
-            if message is None or (kind == known and owner != self._owner):
+        for known_kind, news in (*self.news.items(), (ORDERS_MESSAGE, self.orders)):
+            if message is None or (kind == known_kind and owner != self._owner):
                 news.set()
 
     async def close(self) -> None:
@@ -132,9 +132,9 @@ class Store:
         task that has locked a match, the block belongs to that transaction. Raises StoreError, for example if the disk
         is full; the store can still be used afterwards.
         """
-        held = self._held.get(asyncio.current_task())
-        if held is not None:
-            yield held
+        transaction = self._held.get(asyncio.current_task())
+        if transaction is not None:
+            yield transaction
             return
         if self.before_writing is not None:
             await self.before_writing()
@@ -175,9 +175,9 @@ class Store:
         return asyncio.current_task() in self._held
 
     async def _fetch(self, statement: Executable, values: Values | None) -> Rows:
-        held = self._held.get(asyncio.current_task())
-        if held is not None:
-            return await held.fetch(statement, values)
+        transaction = self._held.get(asyncio.current_task())
+        if transaction is not None:
+            return await transaction.fetch(statement, values)
         try:
             rows = await self._database.fetch(statement, values)
         except (StoreError, *ENGINE_ERRORS) as error:

@@ -63,10 +63,10 @@ async def schedule(tx: Transaction, kind: Kind, match_ids: Collection[int], due_
 
     If this process has leased a match, it checks the match again before releasing the lease.
     """
-    ours = [number for number in match_ids if (kind, number) in tx.taken]
-    tx.taken.update(dict.fromkeys(((kind, number) for number in ours), True))
-    later = [number for number in match_ids if tx.scheduled.get((kind, number), due_at + 1) > due_at]
-    news = [number for number in later if number not in ours]
+    leased_here = [number for number in match_ids if (kind, number) in tx.taken]
+    tx.taken.update(dict.fromkeys(((kind, number) for number in leased_here), True))
+    not_yet_scheduled = [number for number in match_ids if tx.scheduled.get((kind, number), due_at + 1) > due_at]
+    news = [number for number in not_yet_scheduled if number not in leased_here]
     if not news:
         return
     tx.scheduled.update({(kind, number): due_at for number in news})
@@ -150,14 +150,14 @@ async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now
 
     This doesn't wait for other transactions, so it leaves out matches that another transaction has locked.
     """
-    ours = and_(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
-    free = select(work.c.match_id).where(ours).order_by(work.c.match_id).with_for_update(skip_locked=True).cte("free")
-    kept = update(work).where(
+    is_own_lease = and_(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
+    free = select(work.c.match_id).where(is_own_lease).order_by(work.c.match_id).with_for_update(skip_locked=True).cte("free")
+    statement = update(work).where(
         work.c.kind == kind, work.c.match_id.in_(select(free.c.match_id)), work.c.owner == tx.owner
     )
     return [
         row.match_id
-        for row in await tx.all(kept.values(due_at=now + LEASE_SECONDS, set_at=now).returning(work.c.match_id))
+        for row in await tx.all(statement.values(due_at=now + LEASE_SECONDS, set_at=now).returning(work.c.match_id))
     ]
 
 
@@ -177,8 +177,8 @@ async def abandon(tx: Transaction, kind: Kind, match_ids: Collection[int], due_a
     """Release matches with unfinished work. Each row keeps the id of the post that was being delivered, because it may
     have been sent.
     """
-    left = update(work).where(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
-    await _change_and_notify(tx, kind, left.values(due_at=due_at, set_at=now, owner=None))
+    statement = update(work).where(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
+    await _change_and_notify(tx, kind, statement.values(due_at=due_at, set_at=now, owner=None))
 
 
 async def end_leases(tx: Transaction) -> None:
@@ -192,9 +192,9 @@ async def make_due(tx: Transaction, kind: Kind, now: int) -> int:
     """After the clock was set back, make work due that was scheduled when the clock was ahead. Return the number of
     rows.
     """
-    again = case((work.c.owner.is_(None), now), else_=now + LEASE_SECONDS)
-    later = update(work).where(work.c.kind == kind, work.c.set_at > now + MAX_CLOCK_SKEW)
-    return await tx.run(later.values(due_at=again, set_at=now))
+    new_due_at = case((work.c.owner.is_(None), now), else_=now + LEASE_SECONDS)
+    statement = update(work).where(work.c.kind == kind, work.c.set_at > now + MAX_CLOCK_SKEW)
+    return await tx.run(statement.values(due_at=new_due_at, set_at=now))
 
 
 async def postpone(tx: Transaction, kind: Kind, seconds: int) -> None:
@@ -228,8 +228,8 @@ def hashable_versions(versions: Versions) -> HashableVersions:
 @lru_cache(maxsize=8)
 def _next_query(versions: HashableVersions) -> Select[int, int]:
     """Return the query for the matches whose work is due first."""
-    ours = select(work.c.match_id, work.c.due_at).where(work.c.kind == bindparam("the_kind"), _workable(versions))
-    return ours.order_by(work.c.due_at).limit(bindparam("most"))
+    query = select(work.c.match_id, work.c.due_at).where(work.c.kind == bindparam("the_kind"), _workable(versions))
+    return query.order_by(work.c.due_at).limit(bindparam("most"))
 
 
 #: The columns that change when a lease is taken.
@@ -255,8 +255,8 @@ def _claim_statement(versions: HashableVersions) -> TypedReturnsRows[int]:
 def _pending_query(versions: HashableVersions) -> Select[int]:
     """Return the query for work that is due or leased."""
     pending = or_(work.c.due_at <= bindparam("now"), work.c.owner.is_not(None))
-    found = select(work.c.match_id).where(work.c.kind == bindparam("the_kind"), pending, _workable(versions))
-    return found.limit(1)
+    query = select(work.c.match_id).where(work.c.kind == bindparam("the_kind"), pending, _workable(versions))
+    return query.limit(1)
 
 
 def _workable(versions: HashableVersions) -> ColumnElement[bool]:

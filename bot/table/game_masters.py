@@ -15,7 +15,7 @@ from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
 from bot.matches.play.match_verification import APPENDED_KINDS
 from bot.matches.records import MatchInfo, Vote
-from bot.table.play import event_words as telling
+from bot.table.play import event_words
 from bot.table.play.action_options import suggest
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
@@ -56,9 +56,9 @@ async def _order(interaction: Interaction, verb: str, reason: str, **about: int 
     """Carry out a game master's order and report the result."""
     info, user = await _match(interaction), interaction.user
     service = interaction.client.service
-    done = await service.game_masters.order(info.id, user.id, user.display_name, verb, reason, **about)
+    outcome = await service.game_masters.order(info.id, user.id, user.display_name, verb, reason, **about)
     say = (await reader_for(interaction)).text
-    if isinstance(done, Vote):
+    if isinstance(outcome, Vote):
         await respond(interaction, say.t("You play here, so another player must agree; the channel has been asked."))
     else:
         await respond(interaction, say.t("Done; the channel is told, with your reason."))
@@ -73,9 +73,9 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     if info is None:
         return []
     names = (await reader_for(interaction, info)).label.names
-    found = [(f"{seat.seat + 1}. {names[seat.seat]}", seat.seat + 1) for seat in info.seats if seat.is_human]
-    typed = str(current).strip().casefold()
-    return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
+    seat_choices = [(f"{seat.seat + 1}. {names[seat.seat]}", seat.seat + 1) for seat in info.seats if seat.is_human]
+    query = str(current).strip().casefold()
+    return [app_commands.Choice(name=label, value=number) for label, number in seat_choices if query in label.casefold()]
 
 
 async def complete_entry(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
@@ -88,7 +88,7 @@ async def complete_entry(interaction: Interaction, current: str) -> list[app_com
     game = interaction.client.games[info.game]
     labels: dict[str, str] = {}
     for number, entry in reversed(list(enumerate(page.entries, page.first))):
-        lines = [] if entry.kind in APPENDED_KINDS else telling.all_lines(game, say, [entry])
+        lines = [] if entry.kind in APPENDED_KINDS else event_words.all_lines(game, say, [entry])
         if lines:
             labels[str(number)] = limits.truncate(f"{number}. {lines[0]}", limits.CHOICE_NAME)
     return [app_commands.Choice(name=label, value=int(number)) for label, number in suggest(labels, str(current))]
@@ -194,5 +194,5 @@ async def role(interaction: Interaction, role: discord.Role | None = None) -> No
     if role is None:
         await respond(interaction, say.t("Game masters are those who may manage the channel of a match."))
         return
-    told = say.t("Game masters are those who may manage the channel of a match, and {role}.", role=f"<@&{role.id}>")
-    await respond(interaction, told)
+    message = say.t("Game masters are those who may manage the channel of a match, and {role}.", role=f"<@&{role.id}>")
+    await respond(interaction, message)

@@ -23,10 +23,10 @@ def _side(view: HaeresisView, say: Translator, seat: int) -> Sequence[Row]:
     """
     if view.limited is not None:
         return []
-    shown, order = CardTiles(view, seat, say), ("damned", "camp", "heretic")
-    mine = [card for card in view.cards if card.controller == seat and card.type not in ("location", "hunter")]
-    mine.sort(key=lambda card: order.index(card.type) if card.type in order else len(order))
-    return [*_tiles([shown.counts()], 1), *_tiles([shown.whole(card.id) for card in mine], 2)]
+    card_tiles, order = CardTiles(view, seat, say), ("damned", "camp", "heretic")
+    side_cards = [card for card in view.cards if card.controller == seat and card.type not in ("location", "hunter")]
+    side_cards.sort(key=lambda card: order.index(card.type) if card.type in order else len(order))
+    return [*_tiles([card_tiles.counts()], 1), *_tiles([card_tiles.whole(card.id) for card in side_cards], 2)]
 
 
 def near(view: HaeresisView, say: Translator) -> Sequence[Row]:
@@ -43,12 +43,12 @@ def middle(view: HaeresisView, say: Translator) -> Sequence[Row]:
     """Show the Location, the Conflict with both teams, and the revealed cards with their texts."""
     if view.limited is not None:
         return []
-    shown = CardTiles(view, seats_of(view)[1], say)
-    known = [card for player in view.players for card in player.open]
-    known += [entry.card for entry in view.paid if entry.ability < 0 and entry.card not in known]
-    here = [card.id for card in view.cards if card.id == view.location or card.type == "hunter"]
-    tiles = [shown.record(shown.content.cards[kind_of(card)], True) for card in (*here, *known)]
-    conflict = [*shown.stage()] if view.manoeuvre is not None else [*_tiles([shown.counts()], 1), *shown.location()]
+    card_tiles = CardTiles(view, seats_of(view)[1], say)
+    revealed = [card for player in view.players for card in player.open]
+    revealed += [entry.card for entry in view.paid if entry.ability < 0 and entry.card not in revealed]
+    location_cards = [card.id for card in view.cards if card.id == view.location or card.type == "hunter"]
+    tiles = [card_tiles.record(card_tiles.content.cards[kind_of(card)], True) for card in (*location_cards, *revealed)]
+    conflict = [*card_tiles.stage()] if view.manoeuvre is not None else [*_tiles([card_tiles.counts()], 1), *card_tiles.location()]
     return [*conflict, *_tiles(tiles, 2)]
 
 

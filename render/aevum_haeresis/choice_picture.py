@@ -35,9 +35,9 @@ TIMES = ("dawn", "noon", "dusk", "night")
 TYPES = ("heretic", "story", "event", "hunter")
 
 
-def draw_choice(view: HaeresisView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
+def draw_choice(view: HaeresisView, seat: int, decision: Decision | None, say: Translator) -> Rows | None:
     """Draw the options of a decision, or a seat's hand if there is no decision."""
-    return CardTiles(view, seat, say).rows(asked)
+    return CardTiles(view, seat, say).rows(decision)
 
 
 def _portrait(seed: str, kind: str, faction: str, side: int) -> Image.Image:
@@ -59,17 +59,17 @@ class CardTiles:
         self.view, self.seat, self.say = view, seat, say
         self.content = content_of(view)
 
-    def rows(self, asked: Decision | None) -> Rows:
+    def rows(self, decision: Decision | None) -> Rows:
         """Return the rows of tiles for a decision, or for the hand if there is no decision."""
-        key = asked.prompt.key if asked else ""
-        if asked is None or key in ("active", "mulligan", "row", "conflict_draw", "epilogue_discard"):
+        key = decision.prompt.key if decision else ""
+        if decision is None or key in ("active", "mulligan", "row", "conflict_draw", "epilogue_discard"):
             # In a Conflict, both teams come first, then the hand cards that can be played in the Conflict, then the
             # rest of the hand.
             teams = self._teams()
-            ways = [(full, idle) for full in (True, False) for idle in ((True, False) if teams else (True,))]
-            hands = [[*teams, *self._hand(full, idle=idle)] for full, idle in ways]
+            variants = [(full, idle) for full in (True, False) for idle in ((True, False) if teams else (True,))]
+            hands = [[*teams, *self._hand(full, idle=idle)] for full, idle in variants]
             return first_that_fits(*hands, self._hand(False))
-        offered = list(dict.fromkeys(_named(asked.actions)))
+        offered = list(dict.fromkeys(_named(decision.actions)))
         match key:
             case "offer":
                 return first_that_fits(*(self._offer(offered, full) for full in (True, False)))
@@ -77,7 +77,7 @@ class CardTiles:
                 above = self.stage()
                 return first_that_fits(*([*above, *self._offered(offered, full)] for full in (True, False)), above)
             case _:
-                source = self._source(str(asked.prompt.args.get("card", "")))
+                source = self._source(str(decision.prompt.args.get("card", "")))
                 return first_that_fits(
                     *([*source, *self._offered(offered, full)] for full in (True, False)),
                     self._offered(offered, False),
@@ -91,8 +91,8 @@ class CardTiles:
         If `idle` is False, leave out cards that can't be played for the open question.
         """
         player = self.view.players[self.seat]
-        laid = [card for chapter in player.own_row or () for card in chapter]
-        row = [f"{number}. {card_name(self.say, card)}" for number, card in enumerate(laid, 1)]
+        row_cards = [card for chapter in player.own_row or () for card in chapter]
+        row = [f"{number}. {card_name(self.say, card)}" for number, card in enumerate(row_cards, 1)]
         counts = Counter(kind_of(card) for card in player.hand or ())
         records = sorted(
             (card for card in map(self.content.cards.__getitem__, counts) if idle or not self._use(card)),
@@ -274,10 +274,10 @@ class CardTiles:
         return "  ".join(filter(None, [f"{{{record.type}}}", " ".join(band), income_of(record)]))
 
 
-def _named(found: Iterable[Action]) -> list[str]:
+def _named(offered_actions: Iterable[Action]) -> list[str]:
     """Return the strings in actions that may be names of cards."""
     names: list[str] = []
-    for action in found:
+    for action in offered_actions:
         if not isinstance(action, actions.Announce | actions.DrawFrom | actions.CountFirst):
             values = (getattr(action, field) for field in field_names(type(action)))
             names += [value for value in values if isinstance(value, str)]

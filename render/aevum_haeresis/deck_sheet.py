@@ -46,9 +46,9 @@ class Group:
 
 
 def _group(say: Translator, content: Content, kind: str, counts: Mapping[str, int], title: str = "") -> Group:
-    known = [(content.cards[card], count) for card, count in counts.items() if card in content.cards]
+    cards_in_pack = [(content.cards[card], count) for card, count in counts.items() if card in content.cards]
     cards = sorted(
-        ((card, count) for card, count in known if title or card.type == kind),
+        ((card, count) for card, count in cards_in_pack if title or card.type == kind),
         key=lambda pair: (pair[0].cost.gold, pair[0].cost.souls, say.name(pair[0].name)),
     )
     total = sum(count for _, count in cards)
@@ -100,11 +100,11 @@ def _leaders(image: Image.Image, box: Box, say: Translator, content: Content, de
     if not cards:
         return
     # The Damned needs more room than the Camp and the Locations.
-    more = 72
-    wide = min(330, (x1 - x0 - more - GAP * (len(cards) - 1)) // len(cards))
+    extra_width = 72
+    wide = min(330, (x1 - x0 - extra_width - GAP * (len(cards) - 1)) // len(cards))
     x = x0
     for index, card in enumerate(cards):
-        end = x + wide + (more if index == 0 else 0)
+        end = x + wide + (extra_width if index == 0 else 0)
         _leader(image, (x, y0, end, y1), say, card)
         x = end + GAP
 

@@ -124,25 +124,25 @@ def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Trans
     if limited.packet:
         return first_that_fits(*(_packet(CardTiles(view, seat, say), limited.packet, full) for full in (True, False)))
     if limited.deck:
-        shown = CardTiles(view, seat, say)
-        lines = [heading(line) for line in sizes(say, shown.content, limited.deck)]
+        card_tiles = CardTiles(view, seat, say)
+        lines = [heading(line) for line in sizes(say, card_tiles.content, limited.deck)]
         return Rows(PANEL_WIDE, [*lines, *pile_rows(_piles(view, limited.deck, say), 1)])
     return draw_pool(view, limited, say)
 
 
-def _packet(shown: CardTiles, packet: Sequence[str], full: bool) -> list[Row]:
-    cards = sorted((shown.content.cards[card] for card in packet), key=_place)
-    notes = (rarity_text(shown.say, card) if full else "" for card in cards)
-    tiles = [shown.record(card, full, note=note) for card, note in zip(cards, notes, strict=True)]
+def _packet(card_tiles: CardTiles, packet: Sequence[str], full: bool) -> list[Row]:
+    cards = sorted((card_tiles.content.cards[card] for card in packet), key=_place)
+    notes = (rarity_text(card_tiles.say, card) if full else "" for card in cards)
+    tiles = [card_tiles.record(card, full, note=note) for card, note in zip(cards, notes, strict=True)]
     return tile_rows(tiles, COLUMNS, ACCENT)
 
 
 def draw_pool(view: HaeresisView, limited: LimitedView, say: Translator) -> Rows:
     """Draw a seat's cards: the packet, the drafted cards that are not in the deck, and the deck."""
     deck = Counter(limited.deck or {})
-    rest = Counter(limited.drafted or ()) - deck
+    unused_cards = Counter(limited.drafted or ()) - deck
     everything = [
-        *_titled(say.t("From boosters, not in the deck") if deck else say.t("From boosters"), view, rest, say),
+        *_titled(say.t("From boosters, not in the deck") if deck else say.t("From boosters"), view, unused_cards, say),
         *_titled(say.t("Your deck"), view, deck, say),
     ]
     content = content_of(view)
@@ -163,12 +163,12 @@ def _piles(view: HaeresisView, cards: Mapping[str, int], say: Translator) -> lis
     content = content_of(view)
     found: list[Pile] = []
     for types in LISTS:
-        ours = sorted((content.cards[card] for card in cards if content.cards[card].type in types), key=_place)
-        if ours:
-            count = sum(cards[card.id] for card in ours)
-            title = ", ".join(say.t(TYPES[kind]) for kind in types if any(card.type == kind for card in ours))
-            lines = tuple(_line(say, card, cards[card.id]) for card in ours)
-            found.append(Pile(icon_of(ours[0]) if len(types) == 1 else types[0], f"{title} · {count}", lines))
+        group = sorted((content.cards[card] for card in cards if content.cards[card].type in types), key=_place)
+        if group:
+            count = sum(cards[card.id] for card in group)
+            title = ", ".join(say.t(TYPES[kind]) for kind in types if any(card.type == kind for card in group))
+            lines = tuple(_line(say, card, cards[card.id]) for card in group)
+            found.append(Pile(icon_of(group[0]) if len(types) == 1 else types[0], f"{title} · {count}", lines))
     return found
 
 

@@ -64,22 +64,22 @@ def _arc(image: Image.Image, box: Box, place: Place) -> None:
     path = [(middle + reach * cos(radians(t)), foot + rise * sin(radians(t))) for t in range(196, 346, 3)]
     draw.line(path, fill=theme.GOLD_LIT, width=4, joint="curve")
     for index, turn in enumerate(SPREAD):
-        here = index == place.time
+        is_current = index == place.time
         x, y = round(middle + reach * cos(radians(turn))), round(foot + rise * sin(radians(turn)))
-        r = 58 if here else 40
-        fill, edge = (theme.PARCHMENT, theme.GOLD_LIT) if here else (theme.TABLE, theme.MUTED)
-        lay_panel(image, (x - r, y - r, x + r, y + r), fill, edge, r, 6 if here else 3)
-        ink = theme.INK if here else theme.PALE
-        side = 42 if here else 32
-        lay_icon(image, SUNS[index], x - side // 2, y - r + (12 if here else 7), side, ink)
-        _number(image, (x, y), place.number.value if here else place.track[index], place.number.shift * here, here)
+        r = 58 if is_current else 40
+        fill, edge = (theme.PARCHMENT, theme.GOLD_LIT) if is_current else (theme.TABLE, theme.MUTED)
+        lay_panel(image, (x - r, y - r, x + r, y + r), fill, edge, r, 6 if is_current else 3)
+        ink = theme.INK if is_current else theme.PALE
+        side = 42 if is_current else 32
+        lay_icon(image, SUNS[index], x - side // 2, y - r + (12 if is_current else 7), side, ink)
+        _number(image, (x, y), place.number.value if is_current else place.track[index], place.number.shift * is_current, is_current)
 
 
-def _number(image: Image.Image, at: tuple[int, int], value: int, shift: int, here: bool) -> None:
+def _number(image: Image.Image, at: tuple[int, int], value: int, shift: int, is_current: bool) -> None:
     x, y = at
-    colour = {1: rgb("#2f7f55"), -1: theme.BLOOD}.get(shift, theme.INK if here else theme.PALE)
-    style, text = Style(54 if here else 34, "bold", colour), str(value)
-    if not here:
+    colour = {1: rgb("#2f7f55"), -1: theme.BLOOD}.get(shift, theme.INK if is_current else theme.PALE)
+    style, text = Style(54 if is_current else 34, "bold", colour), str(value)
+    if not is_current:
         write(image, x - width(text, style) // 2, y - 6, text, style)
         return
     wide = width(text, style) + 32

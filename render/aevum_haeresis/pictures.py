@@ -65,15 +65,15 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
     def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
         """Draw the contents of the viewer's own decks."""
-        seen = self._seen(view)
+        game_view = self._seen(view)
         say = say_for(locale, names, view.seats, pack_of(view))
-        return draw_lists(() if seen.viewer is None else read_decks(seen, seen.players[seen.viewer], say))
+        return draw_lists(() if game_view.viewer is None else read_decks(game_view, game_view.players[game_view.viewer], say))
 
-    def draw_choice(self, view: HaeresisView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
+    def draw_choice(self, view: HaeresisView, seat: int, decision: Decision | None, say: Translator) -> Rows | None:
         """Draw the options of a decision, or a seat's hand if there is no decision."""
         if view.limited is not None:
             return draw_limited(view, view.limited, seat, say)
-        return draw_choice(view, seat, asked, say)
+        return draw_choice(view, seat, decision, say)
 
     def card(self, entry_id: str, say: Translator) -> Image.Image:
         """Draw a look-up result: a card, a ready-made deck, or a keyword with its cards."""
@@ -121,15 +121,15 @@ def _hand(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Face
     """
     if player.hand is None:
         return None
-    content, mine = content_of(view), view.viewer == player.seat
+    content, is_own = content_of(view), view.viewer == player.seat
     counts = Counter(kind_of(card) for card in player.hand)
     records = sorted(
         (content.cards[card] for card in counts), key=lambda card: (TYPES.index(card.type), card.cost.gold, card.id)
     )
     return tuple(
         face(
-            say, content, card, copies=counts[card.id], use=_usability(view, card) if mine else "",
-            now=now_line(say, view, card) if mine else "",
+            say, content, card, copies=counts[card.id], use=_usability(view, card) if is_own else "",
+            now=now_line(say, view, card) if is_own else "",
         )
         for card in records
     )  # fmt: skip

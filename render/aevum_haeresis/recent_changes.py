@@ -73,27 +73,27 @@ def _signed(amount: int, icon: str) -> str:
     return f"{amount:+d}{{{icon}}}".replace("-", "\N{MINUS SIGN}")
 
 
-def _drew(found: Changes, say: Translator, event: ev.Drew) -> None:
-    found.seat(event.seat, f"+{event.count}{{{'heretics' if event.deck == 'heretic' else 'plot'}}}")
+def _drew(changes: Changes, say: Translator, event: ev.Drew) -> None:
+    changes.seat(event.seat, f"+{event.count}{{{'heretics' if event.deck == 'heretic' else 'plot'}}}")
 
 
-def _entered(found: Changes, say: Translator, event: ev.Entered) -> None:
+def _entered(changes: Changes, say: Translator, event: ev.Entered) -> None:
     for card in (event.card, event.host):
         if card:
-            found.card(card, say.t("new"))
+            changes.card(card, say.t("new"))
 
 
-def _used(found: Changes, say: Translator, event: ev.UsedDem | ev.UsedHeresy) -> None:
-    found.card(event.card.partition("/")[0], say.t("used"))
+def _used(changes: Changes, say: Translator, event: ev.UsedDem | ev.UsedHeresy) -> None:
+    changes.card(event.card.partition("/")[0], say.t("used"))
 
 
-def _team(found: Changes, say: Translator, event: ev.TeamChosen) -> None:
+def _team(changes: Changes, say: Translator, event: ev.TeamChosen) -> None:
     if event.blocking:
-        found.seat(event.seat, say.t("blocks") if event.cards else say.t("no blockers"))
+        changes.seat(event.seat, say.t("blocks") if event.cards else say.t("no blockers"))
 
 
-def _ended(found: Changes, say: Translator, event: ev.MatchEnded) -> None:
-    found.winners = event.winners
+def _ended(changes: Changes, say: Translator, event: ev.MatchEnded) -> None:
+    changes.winners = event.winners
 
 
 MARKS.on(ev.Drew, _drew)
@@ -127,8 +127,8 @@ MARKS.on(ev.MatchEnded, _ended)
 
 def read_changes(view: HaeresisView, say: Translator, events: Sequence[Event]) -> Changes:
     """Return the changes made by the events that this viewer may know."""
-    found = Changes()
-    told = MARKS.read(found, say, events, view.viewer, event_line)
-    deeds = [line for body, line in told if not isinstance(body, MINOR_EVENTS)]
-    found.news = tuple((deeds or [line for _, line in told])[:NEWS_LINES])
-    return found
+    changes = Changes()
+    event_lines = MARKS.read(changes, say, events, view.viewer, event_line)
+    deeds = [line for body, line in event_lines if not isinstance(body, MINOR_EVENTS)]
+    changes.news = tuple((deeds or [line for _, line in event_lines])[:NEWS_LINES])
+    return changes

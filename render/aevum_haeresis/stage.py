@@ -55,11 +55,11 @@ def draw_stage(stage: Stage) -> list[Image.Image]:
 
 
 @cached
-def _situation(title: str, icon: str, detail: str, asked: bool) -> Image.Image:
+def _situation(title: str, icon: str, detail: str, has_question: bool) -> Image.Image:
     """Draw the current situation when there are no cards between the players."""
     box = (EDGE, 0, WIDTH - EDGE, STRIP_HEIGHT)
     whole = mapped_table(WIDTH, STRIP_HEIGHT + GAP)
-    whole.paste(_strip(box, title, icon, detail, asked, ()), box[:2])
+    whole.paste(_strip(box, title, icon, detail, has_question, ()), box[:2])
     return whole
 
 
@@ -70,15 +70,15 @@ def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
     """
     numbers = sorted({chapter.number for row in stage.rows for chapter in row})
     broad = {chapter.number for row in stage.rows for chapter in row if chapter.open or chapter.own}
-    opened = {chapter.number for row in stage.rows for chapter in row if chapter.open}
-    room = right - left - sum(OPEN_WIDTH + GAP for _ in opened)
-    rest = len(numbers) - len(opened)
-    most = 190 if broad - opened else BACK[0] + 34
+    revealed = {chapter.number for row in stage.rows for chapter in row if chapter.open}
+    room = right - left - sum(OPEN_WIDTH + GAP for _ in revealed)
+    rest = len(numbers) - len(revealed)
+    most = 190 if broad - revealed else BACK[0] + 34
     step = min(most, room // max(1, rest))
     found: dict[int, tuple[int, int]] = {}
     x = left
     for number in numbers:
-        wide = OPEN_WIDTH if number in opened else step - GAP
+        wide = OPEN_WIDTH if number in revealed else step - GAP
         found[number] = (x, x + wide)
         x += wide + GAP
     return found
@@ -97,7 +97,7 @@ def _empty(box: Box, words: str) -> Image.Image:
 
 @cached
 def _strip(
-    box: Box, title: str, icon: str, detail: str, asked: bool, columns: tuple[tuple[int, int, int], ...]
+    box: Box, title: str, icon: str, detail: str, has_question: bool, columns: tuple[tuple[int, int, int], ...]
 ) -> Image.Image:
     """Write the current situation and the Chapter numbers on the strip between the two Story rows."""
     image = ground(box)
@@ -110,9 +110,9 @@ def _strip(
             room = max(44, width(text, style) + 24)
             lay_panel(image, (x - room // 2, 0, x + room // 2, 34), theme.PANEL, theme.GOLD, 15)
             write(image, x - width(text, style) // 2, -2, text, style)
-    paper = mix(theme.PANEL, QUESTION_OUTLINE, 0.18) if asked else theme.PANEL
+    paper = mix(theme.PANEL, QUESTION_OUTLINE, 0.18) if has_question else theme.PANEL
     lay_panel(
-        image, (1, top, wide - 1, tall), paper, QUESTION_OUTLINE if asked else theme.STEEL_DARK, 12, 3 if asked else 2
+        image, (1, top, wide - 1, tall), paper, QUESTION_OUTLINE if has_question else theme.STEEL_DARK, 12, 3 if has_question else 2
     )
     side = tall - top - 16
     lay_icon(image, icon, 14, top + 8, side, theme.PALE)

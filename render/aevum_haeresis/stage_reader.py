@@ -22,7 +22,7 @@ def _open(view: HaeresisView, content: Content, say: Translator, card: str, paid
     numbers = ""
     if record.type in ("damned", "heretic"):
         numbers = f"{record.damage}{{damage}}{record.health}{{health}} {icons_of(record)}".rstrip()
-    asked = view.pending is not None and view.pending.key != "window" and view.pending.card == card
+    is_question = view.pending is not None and view.pending.key != "window" and view.pending.card == card
     return OpenCard(
         seed=record.id,
         type=record.type,
@@ -33,7 +33,7 @@ def _open(view: HaeresisView, content: Content, say: Translator, card: str, paid
         numbers=numbers,
         paid=paid is not None,
         note=note,
-        asked=asked,
+        asked=is_question,
     )
 
 
@@ -45,14 +45,14 @@ def _row(view: HaeresisView, content: Content, say: Translator, seat: int) -> tu
     player = view.players[seat]
     paid = [entry for entry in view.paid if entry.seat == seat and entry.ability < 0]
     shown = [_open(view, content, say, entry.card, entry) for entry in paid]
-    known = {entry.card for entry in paid}
-    shown += [_open(view, content, say, card, None) for card in player.open if card not in known]
+    revealed = {entry.card for entry in paid}
+    shown += [_open(view, content, say, card, None) for card in player.open if card not in revealed]
     found = [Chapter(max(1, view.chapter), open=tuple(shown))] if shown else []
     for index, size in enumerate(player.row):
         own = player.own_row[index] if player.own_row is not None else []
         records = [content.cards[kind_of(card)] for card in own]
-        kept = tuple(OwnCard(record.id, record.type, record.faction, say.name(record.name)) for record in records)
-        found.append(Chapter(view.chapter + 1 + index, backs=size, own=kept))
+        own_cards = tuple(OwnCard(record.id, record.type, record.faction, say.name(record.name)) for record in records)
+        found.append(Chapter(view.chapter + 1 + index, backs=size, own=own_cards))
     return tuple(found)
 
 

@@ -294,8 +294,8 @@ def _track(image: Image.Image, card: Lasting, box: Box) -> None:
     x0, y0, x1, y1 = box
     step = (x1 - x0) // len(card.track)
     for index, value in enumerate(card.track):
-        x, here = x0 + index * step, index == card.time
-        lay_panel(image, (x, y0, x + step - 3, y1), theme.GOLD_LIT if here else theme.PARCHMENT_SHADE, None, 6)
-        style = Style(MIN_TEXT_SIZE, "bold", theme.INK if here else theme.INK_SOFT)
+        x, is_current = x0 + index * step, index == card.time
+        lay_panel(image, (x, y0, x + step - 3, y1), theme.GOLD_LIT if is_current else theme.PARCHMENT_SHADE, None, 6)
+        style = Style(MIN_TEXT_SIZE, "bold", theme.INK if is_current else theme.INK_SOFT)
         text = str(value)
         write(image, x + (step - 3 - width(text, style)) // 2, y0 - 3, text, style)

@@ -12,9 +12,9 @@ LIGHT = 38
 
 def draw_head(image: Image.Image, head: Head, actions: int) -> None:
     """Draw the head of the board on a strip of the table."""
-    shown = min(actions, 4)
-    draw_header(image, head, HEAD, shown * (LIGHT + 6) + 8)
+    light_count = min(actions, 4)
+    draw_header(image, head, HEAD, light_count * (LIGHT + 6) + 8)
     end = image.width - 24
-    for n in range(shown):
-        left = end - (shown - n) * (LIGHT + 6) + 6
+    for n in range(light_count):
+        left = end - (light_count - n) * (LIGHT + 6) + 6
         lay_panel(image, (left, 20, left + LIGHT, 20 + LIGHT), theme.GOLD_LIT, theme.WHITE, LIGHT // 2, 3)

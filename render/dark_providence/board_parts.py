@@ -36,11 +36,11 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 def _cities(view: ProvidenceView, say: Translator, *, east: bool) -> Sequence[Row]:
     """Show the cities of one half of the map, from north to south, with the texts of their assets."""
-    known = pack(view.pack).cities
-    by_place = sorted(view.cities, key=lambda city: known[city.id].where[0])
+    pack_cities = pack(view.pack).cities
+    by_place = sorted(view.cities, key=lambda city: pack_cities[city.id].where[0])
     half = by_place[len(by_place) // 2 :] if east else by_place[: len(by_place) // 2]
-    shown = TableTiles(view, 0, say)
-    return _tiles([_city(shown, city) for city in sorted(half, key=lambda city: -known[city.id].where[1])], 2)
+    table_tiles = TableTiles(view, 0, say)
+    return _tiles([_city(table_tiles, city) for city in sorted(half, key=lambda city: -pack_cities[city.id].where[1])], 2)
 
 
 def west(view: ProvidenceView, say: Translator) -> Sequence[Row]:
@@ -53,10 +53,10 @@ def east(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     return _cities(view, say, east=True)
 
 
-def _city(shown: TableTiles, city: CityView) -> Tile:
+def _city(table_tiles: TableTiles, city: CityView) -> Tile:
     """Return the tile of a city with its agents' names, its city card's text, and its asset with its full text."""
-    view, say = shown.view, shown.say
-    tile = shown.city(city, set(), assets=False)
+    view, say = table_tiles.view, table_tiles.say
+    tile = table_tiles.city(city, set(), assets=False)
     agents = [_agent(view, agent, say) for agent in view.agents if agent.city == city.id]
     brings = icons_of(asset_face(city.id, say.locale, pack_name=view.pack))
     parts = [*tile.parts, *(Part(name) for name in agents), Part(f"{say.t('City card:')} {brings}", "soft")]
@@ -64,7 +64,7 @@ def _city(shown: TableTiles, city: CityView) -> Tile:
         asset = asset_face(city.asset, say.locale, pack_name=view.pack)
         lock = "{lock} " if city.asset_lock else ""
         parts.append(Part(f"{lock}{asset.name} ×{city.stack}", "bold", Art(art_of, (asset,))))
-        parts += [Part(text) for text in (icons_of(asset), shown.marks(city.asset_marks)) if text]
+        parts += [Part(text) for text in (icons_of(asset), table_tiles.marks(city.asset_marks)) if text]
         parts += [Part(f"{{{line.icon}}} {line.text}") for line in lines_of(asset)]
     return replace(tile, parts=tuple(parts))
 
@@ -77,20 +77,20 @@ def _agent(view: ProvidenceView, agent: AgentView, say: Translator) -> str:
 
 def mythos(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     """Show the mythos row with card texts, the tracks, and the remaining supplies."""
-    shown = TableTiles(view, 0, say)
-    left = (view.locks, view.deep_ones, view.stock, view.bag[0], view.bag[1], len(view.area_e))
-    supplies = [f"{count}{{{icon}}} {say.t(word)}" for (icon, word), count in zip(SUPPLIES, left, strict=True) if count]
+    table_tiles = TableTiles(view, 0, say)
+    supply_counts = (view.locks, view.deep_ones, view.stock, view.bag[0], view.bag[1], len(view.area_e))
+    supplies = [f"{count}{{{icon}}} {say.t(word)}" for (icon, word), count in zip(SUPPLIES, supply_counts, strict=True) if count]
     tracks = (
         f"{{investigation}} {say.t('Investigation')}: {view.tracks[view.investigation]}{{vp}}",
         f"{{ritual}} {say.t('Ritual')}: {view.tracks[view.ritual]}{{vp}}",
     )
-    told = Tile("", (*(Part(track) for track in tracks), Part("  ·  ".join(supplies), "soft")), look="panel")
-    return [*_tiles([_mythos(shown, card) for card in view.row], 2), *_tiles([told], 1)]
+    summary = Tile("", (*(Part(track) for track in tracks), Part("  ·  ".join(supplies), "soft")), look="panel")
+    return [*_tiles([_mythos(table_tiles, card) for card in view.row], 2), *_tiles([summary], 1)]
 
 
-def _mythos(shown: TableTiles, card: MythosView) -> Tile:
-    face = mythos_face(card.id, shown.say.locale, pack_name=shown.view.pack)
-    texts = ["  ".join(filter(None, [icons_of(face), shown.marks(card.marks), "{lock}" if card.lock else ""]))]
+def _mythos(table_tiles: TableTiles, card: MythosView) -> Tile:
+    face = mythos_face(card.id, table_tiles.say.locale, pack_name=table_tiles.view.pack)
+    texts = ["  ".join(filter(None, [icons_of(face), table_tiles.marks(card.marks), "{lock}" if card.lock else ""]))]
     texts += [f"{{{line.icon}}} {line.text}" for line in lines_of(face)]
     return Tile(face.name, tuple(Part(text) for text in texts if text), look="dark", art=Art(art_of, (face,)))
 
@@ -124,12 +124,12 @@ def _player(view: ProvidenceView, player: PlayerView, say: Translator) -> Tile:
 
 def foe(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     """Show the Great Old One with its goal, and its cultists with their orders. Return no rows outside solo play."""
-    shown = read_old_one(view, pack(view.pack), say, Changes())
-    if shown is None:
+    old_one = read_old_one(view, pack(view.pack), say, Changes())
+    if old_one is None:
         return []
-    goal = (Part(f"{shown.goal}: {shown.reached}/{shown.needed}"), Part("  ·  ".join(shown.mythos)))
-    tiles = [Tile(shown.name, tuple(part for part in goal if part.text), plate=f"{shown.vp}{{vp}}", look="dark")]
-    for cultist in shown.cultists:
+    goal = (Part(f"{old_one.goal}: {old_one.reached}/{old_one.needed}"), Part("  ·  ".join(old_one.mythos)))
+    tiles = [Tile(old_one.name, tuple(part for part in goal if part.text), plate=f"{old_one.vp}{{vp}}", look="dark")]
+    for cultist in old_one.cultists:
         counts = "   ".join(f"{text}{{{icon}}}" for icon, text in cultist.counts if text != "0")
         where = f" · {cultist.city}" if cultist.city else ""
         parts = (Part(cultist.order), Part(counts, "soft"))

@@ -82,14 +82,14 @@ def art(face: Face, wide: int, tall: int) -> Image.Image:
     """Draw a card's picture: a person, a thing, a city or a horror."""
     if face.art == "old_one":
         return emblem.horror(face.seed, wide, tall, 3)
-    drawn = {
+    paint = {
         "portrait": emblem.portrait,
         "skyline": emblem.skyline,
         "beyond": emblem.horror,
         "seal": emblem.seal,
         "relic": emblem.thing,
     }[face.art]
-    return drawn(face.seed, wide, tall)
+    return paint(face.seed, wide, tall)
 
 
 def inks(face: Face) -> tuple[Colour, Colour, Colour]:

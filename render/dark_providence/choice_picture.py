@@ -28,12 +28,12 @@ ACCENT = theme.ACCENTS["dark_providence"]
 GATE_ICONS = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}
 
 
-def draw_choice(view: ProvidenceView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
+def draw_choice(view: ProvidenceView, seat: int, decision: Decision | None, say: Translator) -> Rows | None:
     """Draw the options of a decision, or a seat's hand if there is no decision.
 
     Return None if there is nothing to show.
     """
-    return TableTiles(view, seat, say).rows(asked)
+    return TableTiles(view, seat, say).rows(decision)
 
 
 def art_of(face: Face, side: int) -> Image.Image:
@@ -52,30 +52,30 @@ class TableTiles:
         self.view, self.seat, self.say = view, seat, say
         self.content = pack(view.pack)
 
-    def rows(self, asked: Decision | None) -> Rows | None:
+    def rows(self, decision: Decision | None) -> Rows | None:
         """Return the rows of tiles for a decision, or for the hand if there is no decision."""
-        if asked is None or asked.prompt.key == "discard":
+        if decision is None or decision.prompt.key == "discard":
             return first_that_fits(self._hand(True), self._hand(False))
-        match asked.prompt.key:
+        match decision.prompt.key:
             case "colour":
                 return None
             case "turn":
-                return self._turn(asked)
+                return self._turn(decision)
             case "pay":
-                return self._payment(asked)
+                return self._payment(decision)
             case "lead":
-                return first_that_fits(_tiles([self._lead(name) for name in _named(asked.actions)], 1))
+                return first_that_fits(_tiles([self._lead(name) for name in _named(decision.actions)], 1))
             case "start":
-                cities = [self.city(city_view(self.view, name), set(), assets=True) for name in _named(asked.actions)]
+                cities = [self.city(city_view(self.view, name), set(), assets=True) for name in _named(decision.actions)]
                 return first_that_fits(_tiles(cities, 2), _tiles(cities, 3))
             case _:
-                return self._effect(asked)
+                return self._effect(decision)
 
     # -- questions --------------------------------------------------------------------------------------------
 
-    def _turn(self, asked: Decision) -> Rows:
+    def _turn(self, decision: Decision) -> Rows:
         """Show the hand, and the cities and cards that influence can be placed on or that can be acquired."""
-        placed = [one for one in asked.actions if isinstance(one, actions.PlaceInfluence | actions.AcquireTarget)]
+        placed = [one for one in decision.actions if isinstance(one, actions.PlaceInfluence | actions.AcquireTarget)]
         targets = list(dict.fromkeys(_named(placed)))
         if not targets:
             return first_that_fits(self._hand(True), self._hand(False))
@@ -111,11 +111,11 @@ class TableTiles:
             [*counts, *plain],
         )
 
-    def _payment(self, asked: Decision) -> Rows:
+    def _payment(self, decision: Decision) -> Rows:
         """Show the card, city or agent that is being paid for, and the cards that can pay for it."""
-        args = asked.prompt.args
+        args = decision.prompt.args
         icon, target = str(args.get("icon", "")), str(args.get("target", ""))
-        useful = {card for action in asked.actions if isinstance(action, actions.Pay) for card in action.cards}
+        useful = {card for action in decision.actions if isinstance(action, actions.Pay) for card in action.cards}
         cards = [card for card in self.view.players[self.seat].hand or () if card in useful]
         above = self._pieces([target])
         tiles: list[Tile] = []
@@ -127,9 +127,9 @@ class TableTiles:
             tiles.append(Tile(face.name, tuple(parts), plate=f"{count}{{{icon}}}", art=Art(art_of, (face,))))
         return first_that_fits([*_tiles(above, 1), *_tiles(tiles, 2)])
 
-    def _effect(self, asked: Decision) -> Rows:
+    def _effect(self, decision: Decision) -> Rows:
         """Show the card whose effect asks the question, and the cards, cities and agents offered."""
-        pieces = self._pieces(_named(asked.actions))
+        pieces = self._pieces(_named(decision.actions))
         pending = self.view.pending
         source = pending.card if pending else ""
         above = _tiles([self._full(source)], 1) if source in self.content.cards or source in self.content.mythos else []
@@ -170,9 +170,9 @@ class TableTiles:
         city = next((city for city in self.view.cities if city.id == name), None)
         if city is not None:
             return self.city(city, set(), assets=False)
-        stood = next((city for city in self.view.cities if city.asset == name), None)
-        if stood is not None:
-            return self._asset(stood)
+        city_with_asset = next((city for city in self.view.cities if city.asset == name), None)
+        if city_with_asset is not None:
+            return self._asset(city_with_asset)
         agent = next((agent for agent in self.view.agents if agent.id == name), None)
         if agent is not None:
             return self._agent(agent)
@@ -214,9 +214,9 @@ class TableTiles:
         tile = self.city(city, ready, assets=False)
         beside = [Part(" ".join(filter(None, [tile.badge, tile.plate, *self._signs(city)])))]
         if city.asset:
-            held = ["{lock}" if city.asset_lock else "", self.marks(city.asset_marks)]
+            asset_signs = ["{lock}" if city.asset_lock else "", self.marks(city.asset_marks)]
             name = asset_face(city.asset, self.say.locale, pack_name=self.view.pack).name
-            beside.append(Part(" ".join(filter(None, [*held, name])), "soft"))
+            beside.append(Part(" ".join(filter(None, [*asset_signs, name])), "soft"))
         return replace(tile, badge="", plate="", parts=tuple(beside))
 
     def _owners(self, city: CityView) -> list[str]:
@@ -274,8 +274,8 @@ class TableTiles:
     def _full(self, name: str) -> Tile:
         """Return the tile of the card whose effect is being resolved."""
         dark = name in self.content.mythos
-        read = mythos_face if dark else asset_face
-        face = read(name, self.say.locale, pack_name=self.view.pack)
+        read_face = mythos_face if dark else asset_face
+        face = read_face(name, self.say.locale, pack_name=self.view.pack)
         lines = tuple(Part(f"{{{line.icon}}} {line.text}") for line in face.lines)
         return Tile(face.name, lines, art=Art(art_of, (face,)), look="dark" if dark else "card")
 
@@ -317,7 +317,7 @@ def _start_that_fits(name: str, style: Style, room: int) -> str:
     if width(name, style) <= room:
         return name
     ends = (name[:end].rstrip(" ,.-") + "…" for end in range(len(name) - 1, 0, -1))
-    return next((begun for begun in ends if width(begun, style) <= room), "…")
+    return next((start for start in ends if width(start, style) <= room), "…")
 
 
 def _without_texts(tile: Tile) -> Tile:
@@ -325,13 +325,13 @@ def _without_texts(tile: Tile) -> Tile:
     return replace(tile, parts=(), art=None)
 
 
-def _named(found: Iterable[Action]) -> list[str]:
+def _named(offered_actions: Iterable[Action]) -> list[str]:
     """Return the ids that actions mention.
 
     The ids may be parts of longer texts: both "place/boston" and "boston/2" mention Boston.
     """
     names: list[str] = []
-    for action in found:
+    for action in offered_actions:
         for field in field_names(type(action)):
             value = getattr(action, field)
             if isinstance(value, str):

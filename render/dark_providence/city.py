@@ -32,10 +32,10 @@ CLOSE, SLIM = 26, 8
 def draw_city(image: Image.Image, city: City) -> None:
     """Draw a city on its part of the map, which includes the margins of the city's plate."""
     x, y = MARGIN, ABOVE
-    held = city.controller is not None
-    owner = colour_of(city.controller) if held else theme.GOLD
+    is_controlled = city.controller is not None
+    owner = colour_of(city.controller) if is_controlled else theme.GOLD
     body = (x, y, x + PLATE[0], y + (BODY if city.agents else BODY_EMPTY))
-    lay_panel(image, body, theme.HOLLOW, owner if held else DIM, theme.RADIUS, 4 if held else 2)
+    lay_panel(image, body, theme.HOLLOW, owner if is_controlled else DIM, theme.RADIUS, 4 if is_controlled else 2)
     _name(image, x, y, city)
     seal = _seal(city.control, city.controller, city.lock)
     image.paste(seal, (x + SEAL[0] - seal.width // 2, y + SEAL[1] - seal.height // 2), seal)
@@ -82,15 +82,15 @@ def _name(image: Image.Image, x: int, y: int, city: City) -> None:
 def _seal(control: int, controller: int | None, lock: bool) -> Image.Image:
     """Draw the seal: the control value, with the colour and shape of the player who controls the city."""
     image = Image.new("RGBA", (SEAL_SIDE + 16, SEAL_SIDE + 16), (0, 0, 0, 0))
-    held, middle = controller is not None, SEAL_SIDE // 2 + 8
-    owner = colour_of(controller) if held else theme.GOLD
+    is_controlled, middle = controller is not None, SEAL_SIDE // 2 + 8
+    owner = colour_of(controller) if is_controlled else theme.GOLD
     _disc(image, middle, SEAL_SIDE, theme.BLACK)
     _disc(image, middle, SEAL_SIDE - 4, owner)
-    _disc(image, middle, SEAL_SIDE - 12, theme.BLACK if held else theme.INK)
-    _disc(image, middle, SEAL_SIDE - 16, owner if held else theme.PARCHMENT)
-    style, text = Style(56, "bold", theme.BLACK if held else theme.INK), str(control)
+    _disc(image, middle, SEAL_SIDE - 12, theme.BLACK if is_controlled else theme.INK)
+    _disc(image, middle, SEAL_SIDE - 16, owner if is_controlled else theme.PARCHMENT)
+    style, text = Style(56, "bold", theme.BLACK if is_controlled else theme.INK), str(control)
     write(image, middle - width(text, style) // 2, middle - 33, text, style)
-    if held:
+    if is_controlled:
         lay_icon(image, f"seat{controller}", middle + 10, middle + 6, 40, theme.PALE)
     if lock:
         lay_icon(image, "lock", middle - 46, middle + 10, 36, theme.PALE)

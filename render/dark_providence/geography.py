@@ -83,11 +83,11 @@ def plate_corners(places: tuple[Where, ...]) -> tuple[tuple[int, int], ...]:
     """Return the upper left corners of all plates, moved so the plates don't overlap if there is room."""
     spots = [plate_corner(where) for where in places]
     for _ in range(200):
-        moved = False
+        any_moved = False
         for one in range(len(spots)):
             for other in range(one):
-                moved = _push_apart(spots, one, other) or moved
-        if not moved:
+                any_moved = _push_apart(spots, one, other) or any_moved
+        if not any_moved:
             break
     return tuple((round(x), round(y)) for x, y in spots)
 

@@ -93,11 +93,11 @@ def _rank_filter(mask: Image.Image, reach: int, pick: Callable[[Image.Image, Ima
     This does the same as a rank filter but is ten times as fast.
     """
     for across, down in ((1, 0), (0, 1)):
-        still = mask
+        source = mask
         for step in (*range(-reach, 0), *range(1, reach + 1)):
-            moved = still.copy()
-            moved.paste(still, (across * step, down * step))
-            mask = pick(mask, moved)
+            shifted = source.copy()
+            shifted.paste(source, (across * step, down * step))
+            mask = pick(mask, shifted)
     return mask
 
 
@@ -153,10 +153,10 @@ def roads_on_land(places: tuple[tuple[str, Where], ...], roads: tuple[Road, ...]
     spots = plate_corners(tuple(where for _, where in places))
     where = dict(places)
     seals = {city: seal_centre(spot) for (city, _), spot in zip(places, spots, strict=True)}
-    ways = [route_line((where[a], where[b]), (seals[a], seals[b])) for a, b in (road.ends for road in roads)]
-    for line, _ in ways:
+    route_lines = [route_line((where[a], where[b]), (seals[a], seals[b])) for a, b in (road.ends for road in roads)]
+    for line, _ in route_lines:
         _railway(image, line)
-    for (_, price), road in zip(ways, roads, strict=True):
+    for (_, price), road in zip(route_lines, roads, strict=True):
         _price(image, price, road.cost)
     return image
 
@@ -165,15 +165,15 @@ def _railway(image: Image.Image, line: Sequence[Point]) -> None:
     """Draw a railway: a dark bed, ties across it, and two rails."""
     xs, ys = [x for x, _ in line], [y for _, y in line]
     box = (round(min(xs)) - 12, round(min(ys)) - 12, round(max(xs)) + 12, round(max(ys)) + 12)
-    moved = _scaled([(x - box[0], y - box[1]) for x, y in line])
+    scaled_line = _scaled([(x - box[0], y - box[1]) for x, y in line])
     for wide, ink, ties in ((11, RAIL, False), (9, TIE, True), (5, TIE, False), (2, RAIL, False)):
         layer = Image.new("L", ((box[2] - box[0]) * SUPERSAMPLING, (box[3] - box[1]) * SUPERSAMPLING), 0)
         pen = ImageDraw.Draw(layer)
         if ties:
-            for tie in _ties(moved, 9 * SUPERSAMPLING, wide * SUPERSAMPLING / 2):
+            for tie in _ties(scaled_line, 9 * SUPERSAMPLING, wide * SUPERSAMPLING / 2):
                 pen.line(tie, fill=255, width=2 * SUPERSAMPLING)
         else:
-            pen.line(moved, fill=255, width=wide * SUPERSAMPLING, joint="curve")
+            pen.line(scaled_line, fill=255, width=wide * SUPERSAMPLING, joint="curve")
         image.paste(ink, box[:2], layer.reduce(SUPERSAMPLING))
 
 

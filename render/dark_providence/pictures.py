@@ -67,9 +67,9 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         """Draw a seat's player board."""
         return draw_hand(read_player_board(view, view.players[seat], say))
 
-    def draw_choice(self, view: ProvidenceView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
+    def draw_choice(self, view: ProvidenceView, seat: int, decision: Decision | None, say: Translator) -> Rows | None:
         """Draw the options of a decision, or a seat's hand if there is no decision."""
-        return draw_choice(view, seat, asked, say)
+        return draw_choice(view, seat, decision, say)
 
     def card(self, entry_id: str, say: Translator) -> Image.Image:
         """Draw a look-up result: a card of any kind, or an allegiance."""
@@ -100,9 +100,9 @@ def _card_lines(say: Translator, view: ProvidenceView, cards: Sequence[str]) -> 
 
 def _piles(say: Translator, view: ProvidenceView, player: PlayerView) -> tuple[Pile, ...]:
     """Return the lists under a hand: cards in use, the discard pile and the crypt."""
-    used = view.turn.table if view.turn and view.turn.seat == player.seat else {}
+    cards_in_use = view.turn.table if view.turn and view.turn.seat == player.seat else {}
     found = [
-        Pile("card", say.t("Being used"), _card_lines(say, view, list(used))),
+        Pile("card", say.t("Being used"), _card_lines(say, view, list(cards_in_use))),
         Pile("discard", say.t("Discard pile"), _card_lines(say, view, player.discard)),
         Pile("crypt", say.t("Crypt"), tuple(agent_name(say, agent) for agent in player.crypt)),
     ]
@@ -111,7 +111,7 @@ def _piles(say: Translator, view: ProvidenceView, player: PlayerView) -> tuple[P
 
 def read_player_board(view: ProvidenceView, player: PlayerView, say: Translator) -> PlayerBoard:
     """Return the contents of one seat's player board."""
-    content, mine = pack(view.pack), view.viewer == player.seat
+    content, is_own = pack(view.pack), view.viewer == player.seat
     numbers = (
         player.supply, player.pool, player.limbo, player.controls, AGENT_LIMIT - player.frames, len(player.crypt),
         player.hand_count, player.deck_count, player.discard_count,
@@ -120,7 +120,7 @@ def read_player_board(view: ProvidenceView, player: PlayerView, say: Translator)
     hand = None
     if player.hand is not None:
         hand = tuple(
-            asset_face(card, say.locale, usable=",".join(view.usable.get(card, [])) if mine else None,
+            asset_face(card, say.locale, usable=",".join(view.usable.get(card, [])) if is_own else None,
                        pack_name=view.pack)
             for card in player.hand
         )  # fmt: skip

@@ -64,10 +64,10 @@ def read_agents(
     view: ProvidenceView, content: Content, say: Translator, city: CityView, touched: Collection[str]
 ) -> tuple[Agent, ...]:
     """Read a city's agents, lead agents first. An owner's Deep Ones share one token with a number."""
-    here = [agent for agent in view.agents if agent.city == city.id]
-    here.sort(key=lambda agent: (ORDER.index(agent.kind), -1 if agent.owner is None else agent.owner, agent.id))
+    city_agents = [agent for agent in view.agents if agent.city == city.id]
+    city_agents.sort(key=lambda agent: (ORDER.index(agent.kind), -1 if agent.owner is None else agent.owner, agent.id))
     tokens: list[Agent] = []
-    for agent in here:
+    for agent in city_agents:
         token = _token(view, say, agent, agent.id in touched)
         if agent.kind == "deep_one" and tokens and _share_token(tokens[-1], token):
             last = tokens[-1]

@@ -43,51 +43,51 @@ class Changes:
 MARKS = Marks[Changes]()
 
 
-def _placed(found: Changes, say: Translator, event: ev.Placed) -> None:
-    found.target(event.target, say.t("placed {n}", n=event.count))
-    found.owner(event.owner, say.t("placed influence"))
+def _placed(changes: Changes, say: Translator, event: ev.Placed) -> None:
+    changes.target(event.target, say.t("placed {n}", n=event.count))
+    changes.owner(event.owner, say.t("placed influence"))
 
 
-def _recovered(found: Changes, say: Translator, event: ev.Recovered) -> None:
-    found.target(event.target, say.t("took back {n}", n=event.count))
-    found.owner(event.owner, say.t("recovered"))
+def _recovered(changes: Changes, say: Translator, event: ev.Recovered) -> None:
+    changes.target(event.target, say.t("took back {n}", n=event.count))
+    changes.owner(event.owner, say.t("recovered"))
 
 
-def _drove_off(found: Changes, say: Translator, event: ev.DroveOff) -> None:
-    found.target(event.target, say.t("drove off {n}", n=event.count))
-    found.owner(event.seat, say.t("drove off influence"))
+def _drove_off(changes: Changes, say: Translator, event: ev.DroveOff) -> None:
+    changes.target(event.target, say.t("drove off {n}", n=event.count))
+    changes.owner(event.seat, say.t("drove off influence"))
 
 
-def _acquired(found: Changes, say: Translator, event: ev.Acquired) -> None:
-    found.target(event.target, say.t("acquired"))
-    found.owner(event.seat, say.t("acquired"))
+def _acquired(changes: Changes, say: Translator, event: ev.Acquired) -> None:
+    changes.target(event.target, say.t("acquired"))
+    changes.owner(event.seat, say.t("acquired"))
 
 
-def _arrived(found: Changes, say: Translator, event: ev.Travelled | ev.AgentJoined) -> None:
-    found.agents.add(event.agent)
-    found.target(event.city, say.t("arrived"))
+def _arrived(changes: Changes, say: Translator, event: ev.Travelled | ev.AgentJoined) -> None:
+    changes.agents.add(event.agent)
+    changes.target(event.city, say.t("arrived"))
 
 
-def _control(found: Changes, say: Translator, event: ev.ControlChanged) -> None:
-    found.targets[event.city] = say.t("new control") if event.owner >= 0 else say.t("control lost")
+def _control(changes: Changes, say: Translator, event: ev.ControlChanged) -> None:
+    changes.targets[event.city] = say.t("new control") if event.owner >= 0 else say.t("control lost")
 
 
-def _gate(found: Changes, say: Translator, event: ev.GateWorked) -> None:
-    found.targets[event.city] = say.t("gate opened") if event.face == "open" else say.t("gate closed")
-    found.agents.add(event.actor)
+def _gate(changes: Changes, say: Translator, event: ev.GateWorked) -> None:
+    changes.targets[event.city] = say.t("gate opened") if event.face == "open" else say.t("gate closed")
+    changes.agents.add(event.actor)
 
 
-def _assassinated(found: Changes, say: Translator, event: ev.Assassinated) -> None:
-    found.targets[event.city] = say.t("assassination")
-    found.agents.add(event.actor)
+def _assassinated(changes: Changes, say: Translator, event: ev.Assassinated) -> None:
+    changes.targets[event.city] = say.t("assassination")
+    changes.agents.add(event.actor)
 
 
-def _track(found: Changes, say: Translator, event: ev.MovedTrack) -> None:
-    found.tracks[event.track] = f"{event.by:+d}".replace("-", "\N{MINUS SIGN}")
+def _track(changes: Changes, say: Translator, event: ev.MovedTrack) -> None:
+    changes.tracks[event.track] = f"{event.by:+d}".replace("-", "\N{MINUS SIGN}")
 
 
-def _ended(found: Changes, say: Translator, event: ev.MatchEnded) -> None:
-    found.winners = event.winners
+def _ended(changes: Changes, say: Translator, event: ev.MatchEnded) -> None:
+    changes.winners = event.winners
 
 
 MARKS.on(ev.ChoseColour, lambda found, say, e: found.owner(e.seat, say.t("colour chosen")))
@@ -127,7 +127,7 @@ MARKS.on(ev.MatchEnded, _ended)
 
 def read_changes(view: ProvidenceView, say: Translator, events: Sequence[Event]) -> Changes:
     """Return the changes made by the events that this viewer may know."""
-    found = Changes()
-    told = MARKS.read(found, say, events, view.viewer, event_line)
-    found.news = tuple([line for body, line in told if not isinstance(body, MINOR_EVENTS)][:NEWS_LINES])
-    return found
+    changes = Changes()
+    event_lines = MARKS.read(changes, say, events, view.viewer, event_line)
+    changes.news = tuple([line for body, line in event_lines if not isinstance(body, MINOR_EVENTS)][:NEWS_LINES])
+    return changes

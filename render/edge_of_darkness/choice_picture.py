@@ -31,17 +31,17 @@ NO_DECISION = Decision(Prompt("", {}), [])
 Layouts = tuple[Sequence[Row], ...]
 
 
-def draw_choice(view: EdgeView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
+def draw_choice(view: EdgeView, seat: int, decision: Decision | None, say: Translator) -> Rows | None:
     """Draw the options of a decision, or a seat's hand if there is no decision.
 
     Return None if there is nothing to show.
     """
-    if asked is None:
+    if decision is None:
         return first_that_fits(*_hand(view, seat, NO_DECISION, say))
-    if asked.prompt.key == "guild":
+    if decision.prompt.key == "guild":
         return None
-    shown = BY_QUESTION.get(asked.prompt.key) or BY_ACTION.get(type(asked.actions[0]), _hand)
-    return first_that_fits(*shown(view, seat, asked, say))
+    layout_function = BY_QUESTION.get(decision.prompt.key) or BY_ACTION.get(type(decision.actions[0]), _hand)
+    return first_that_fits(*layout_function(view, seat, decision, say))
 
 
 def _rows(tiles: Sequence[Tile], columns: int = 2) -> list[Row]:
@@ -74,29 +74,29 @@ def _card(view: EdgeView, card: CardView, say: Translator, *, in_play: bool = Fa
     )
 
 
-def _offered_cards(found: Iterable[Action]) -> list[str]:
+def _offered_cards(offered_actions: Iterable[Action]) -> list[str]:
     """Return the ids of the cards that actions mention, each id once."""
     named: list[str] = []
-    for action in found:
+    for action in offered_actions:
         if isinstance(action, actions.ChooseCard | actions.KeepInHall):
             named.append(action.card)
     return list(dict.fromkeys(named))
 
 
-def _cards(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+def _cards(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
     """Show the offered cards."""
-    known = all_cards(view)
-    cards = [known[name] for name in _offered_cards(asked.actions) if name in known]
+    cards_by_id = all_cards(view)
+    cards = [cards_by_id[name] for name in _offered_cards(decision.actions) if name in cards_by_id]
     return tuple(_rows([_card(view, card, say, brief=brief) for card in cards]) for brief in (False, True))
 
 
-def _hand(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+def _hand(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
     """Show the seat's counts and hand, and the cards of the tower that can be hunted.
 
     If the hand is empty, show the whole tower.
     """
     player = view.players[seat]
-    prey = {spot for action in asked.actions if isinstance(action, actions.HuntThreats) for spot in action.spots}
+    prey = {spot for action in decision.actions if isinstance(action, actions.HuntThreats) for spot in action.spots}
     counts = _counts(view, player, say)
     cards = player.hand or player.starters
     tower = _tower_tiles(view, say, lambda spot: spot in prey or not (cards or view.phase == "over"))
@@ -119,9 +119,9 @@ def _counts(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
 # -- the Street -------------------------------------------------------------------------------------------------
 
 
-def _street(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+def _street(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
     """Show the cards of the Street, starting at the 1st space, with the minimum Influence that each card costs."""
-    count = int(asked.prompt.args.get("count", 1))
+    count = int(decision.prompt.args.get("count", 1))
     cards = [*view.street, view.sixth]
     spaces = [say.t(place) for place in reversed(PLACES)] + ["{deck}"]
     return tuple(
@@ -160,11 +160,11 @@ def _street_tile(
 # -- advancements -----------------------------------------------------------------------------------------------
 
 
-def _advancement_kinds(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+def _advancement_kinds(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
     """Show the contact of each offered kind of advancement with its effect as icons, in the order of the Locations."""
     content = pack(view.pack)
     in_play = [place.id for place in view.locations]
-    offered = [action for action in asked.actions if isinstance(action, actions.Pick | actions.Sleeve)]
+    offered = [action for action in decision.actions if isinstance(action, actions.Pick | actions.Sleeve)]
     tiles = [
         Tile(
             say.name(content.locations[action.location].contact.name),
@@ -176,14 +176,14 @@ def _advancement_kinds(view: EdgeView, seat: int, asked: Decision, say: Translat
     return (_rows(tiles),)
 
 
-def _sleeving(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+def _sleeving(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
     """Show both sides of the offered advancements, and the cards onto which they can be sleeved."""
-    offered = [action for action in asked.actions if isinstance(action, actions.SleeveOnto)]
+    offered = [action for action in decision.actions if isinstance(action, actions.SleeveOnto)]
     copies = sorted({action.slip for action in offered}, key=lambda slip: _slot_of(view, slip))
-    held = [card.id for card in (*view.players[seat].hand, *view.players[seat].starters)]
-    onto = sorted({action.card for action in offered}, key=lambda name: held.index(name) if name in held else len(held))
-    known = all_cards(view)
-    cards = [known[name] for name in onto if name in known]
+    own_cards = [card.id for card in (*view.players[seat].hand, *view.players[seat].starters)]
+    onto = sorted({action.card for action in offered}, key=lambda name: own_cards.index(name) if name in own_cards else len(own_cards))
+    cards_by_id = all_cards(view)
+    cards = [cards_by_id[name] for name in onto if name in cards_by_id]
     sides: list[Tile] = []
     for name in copies:
         sides += _both_sides(view, name, say)
@@ -216,7 +216,7 @@ def _both_sides(view: EdgeView, name: str, say: Translator) -> list[Tile]:
 # -- the tower --------------------------------------------------------------------------------------------------
 
 
-def _tower(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+def _tower(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
     """Show the tower with the cubes in its trays, and the seat's own cubes."""
     rows = _rows(_tower_tiles(view, say, lambda spot: True), 1)
     zone = read_player(view, view.players[seat], say, Changes()).zone
@@ -225,14 +225,14 @@ def _tower(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layou
     return (rows,)
 
 
-def _tower_tiles(view: EdgeView, say: Translator, shown: Callable[[int], bool]) -> list[Tile]:
+def _tower_tiles(view: EdgeView, say: Translator, is_included: Callable[[int], bool]) -> list[Tile]:
     """Return the tiles of the tower's spots: threats, Damage, a hunter's gains and the cost of a failed defence.
 
-    A spot is left out if `shown` returns False.
+    A spot is left out if `is_included` returns False.
     """
     tiles: list[Tile] = []
     for spot in view.tower:
-        if not shown(spot.spot):
+        if not is_included(spot.spot):
             continue
         cubes = cubes_of(by_guild(view, spot.cubes))
         if spot.card is None:
@@ -268,11 +268,11 @@ def cubes_of(cubes: Sequence[tuple[int, int]]) -> str:
     return "  ".join(f"{count}{{{cube_name(guild)}}}" for guild, count in cubes)
 
 
-def _attack(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+def _attack(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
     """Show the attacker, the remaining Damage, the cost of a failed defence, and the options."""
-    args, content, player = asked.prompt.args, pack(view.pack), view.players[seat]
+    args, content, player = decision.prompt.args, pack(view.pack), view.players[seat]
     card = all_cards(view)[str(args["card"])]
-    left = max(0, int(args["damage"]) - int(args["reduced"]))
+    remaining_damage = max(0, int(args["damage"]) - int(args["reduced"]))
     lower = view.defence_track[min(player.moved_down + 1, len(view.defence_track) - 1)]
     costs = [penalty_text(say, content, threats_on(view, card), icons=True)]
     if lower != player.defence_value:
@@ -287,12 +287,12 @@ def _attack(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layo
         Tile(
             say.t("If you do nothing"),
             tuple(Part(text, "bad") for text in costs if text),
-            plate=f"{left}{{damage}}",
+            plate=f"{remaining_damage}{{damage}}",
             look="panel",
             use="now",
         ),
     ]
-    answers = [_reduction_tile(view, action, say) for action in asked.actions if not isinstance(action, Pass)]
+    answers = [_reduction_tile(view, action, say) for action in decision.actions if not isinstance(action, Pass)]
     return ([*_rows(tiles, 1), *_rows(answers)],)
 
 
@@ -326,9 +326,9 @@ def _reduction_tile(view: EdgeView, action: Action, say: Translator) -> Tile:
     return Tile(shown.name, (Part(shown.short), person), art=Art(crest, (shown.seed,)))
 
 
-def _effect(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+def _effect(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
     """Show the seat's counts, the text of the effect, and the Agents at the effect's Location."""
-    content, args = pack(view.pack), asked.prompt.args
+    content, args = pack(view.pack), decision.prompt.args
     what, slip = str(args.get("what", "")), str(args.get("slip", ""))
     tiles = [_counts(view, view.players[seat], say)]
     card = all_cards(view).get(what)
@@ -339,7 +339,7 @@ def _effect(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layo
         home = content.slip_home[slip].id
         shown = slip_of(slip, say.locale, pack_name=view.pack)
         full = shown.full
-        if asked.prompt.key == "pick_effect":
+        if decision.prompt.key == "pick_effect":
             full = prologue_text(say, content, content.locations[home].contact.effect, home, icons=True)
         tiles.append(Tile(shown.name, (Part(full),), art=Art(crest, (home,))))
     elif card is not None:
@@ -355,9 +355,9 @@ def _effect(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layo
 # -- Locations --------------------------------------------------------------------------------------------------
 
 
-def _places(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+def _places(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
     """Show the offered Locations with all their Agents."""
-    offered = [action.location for action in asked.actions if isinstance(action, actions.ChoosePlace)]
+    offered = [action.location for action in decision.actions if isinstance(action, actions.ChoosePlace)]
     return (_rows([_place(view, name, say) for name in offered]),)
 
 

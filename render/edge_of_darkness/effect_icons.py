@@ -171,9 +171,9 @@ def condition_icons(record: ops.Condition) -> str:
     return f"{counted}={least}" if least == most else f"{counted}≤{most}" if not least else f"{counted}={least}–{most}"
 
 
-def operation_icons(does: Iterable[ops.Op]) -> str:
+def operation_icons(operations: Iterable[ops.Op]) -> str:
     """Return operations as icons, in order."""
-    return ALSO.join(SIGNS[type(op)](op) for op in does)
+    return ALSO.join(SIGNS[type(op)](op) for op in operations)
 
 
 def clause_icons(record: effects.Clause) -> str:
@@ -190,20 +190,20 @@ def icons_of(record: effects.Effect) -> str:
     return (EITHER if record.mode == "one" else ALSO).join(clause_icons(part) for part in record.clauses)
 
 
-def reward_icons(does: Iterable[ops.Op]) -> str:
+def reward_icons(rewards: Iterable[ops.Op]) -> str:
     """Return rewards as icons, with equal rewards added up."""
-    return _sum_equal(does, ops.Gain, "")
+    return _sum_equal(rewards, ops.Gain, "")
 
 
-def penalty_icons(does: Iterable[ops.Op]) -> str:
+def penalty_icons(penalties: Iterable[ops.Op]) -> str:
     """Return the cost of a failed defence as icons, with equal parts added up."""
-    return _sum_equal(does, ops.Lose, "−")
+    return _sum_equal(penalties, ops.Lose, "−")
 
 
-def _sum_equal(does: Iterable[ops.Op], kind: type[ops.Gain | ops.Lose], sign: str) -> str:
+def _sum_equal(operations: Iterable[ops.Op], kind: type[ops.Gain | ops.Lose], sign: str) -> str:
     sums: dict[str, int] = {}
     others: list[ops.Op] = []
-    for op in does:
+    for op in operations:
         if isinstance(op, kind) and isinstance(op.amount, int):
             sums[TOKENS[op.what]] = sums.get(TOKENS[op.what], 0) + op.amount
         else:

@@ -65,15 +65,15 @@ def _tile(place: Place, x0: int, x1: int, tall: int) -> Image.Image:
     left = CREST + 18
     end = _agents(image, wide - 12, 8, place.agents)
     style = Style(32, "bold", theme.PALE)
-    once = width(place.name, Style(MIN_TEXT_SIZE + 2, "bold")) <= end - left - 8
-    write_block(image, (left, 2, end - 8, 56), place.name, style if once else Style(MIN_TEXT_SIZE, "bold", theme.PALE),
-                lines=1 if once else 2, valign="middle", least=MIN_TEXT_SIZE)  # fmt: skip
-    _does(image, place, wide - 56, _tall(place) > HEIGHT)
-    _left(image, wide, tall - 50, place.left)
+    fits_on_line = width(place.name, Style(MIN_TEXT_SIZE + 2, "bold")) <= end - left - 8
+    write_block(image, (left, 2, end - 8, 56), place.name, style if fits_on_line else Style(MIN_TEXT_SIZE, "bold", theme.PALE),
+                lines=1 if fits_on_line else 2, valign="middle", least=MIN_TEXT_SIZE)  # fmt: skip
+    _contact_and_ability(image, place, wide - 56, _tall(place) > HEIGHT)
+    _remaining_copies(image, wide, tall - 50, place.left)
     return to_palette(image)
 
 
-def _does(image: Image.Image, place: Place, right: int, apart: bool) -> None:
+def _contact_and_ability(image: Image.Image, place: Place, right: int, apart: bool) -> None:
     """Draw the contact's effect on parchment, with the ability beside it or, if `apart`, below it."""
     y, room = 58, right - 32
     ability = width(place.ability, Style(MIN_TEXT_SIZE, "text"))
@@ -89,7 +89,7 @@ def _does(image: Image.Image, place: Place, right: int, apart: bool) -> None:
         write_fit(image, x, y + 2 + (LINE if apart else 0), place.ability, style, right - x, least=MIN_TEXT_SIZE)
 
 
-def _left(image: Image.Image, wide: int, foot: int, left: tuple[int | None, ...]) -> None:
+def _remaining_copies(image: Image.Image, wide: int, foot: int, left: tuple[int | None, ...]) -> None:
     """Draw a tiny sleeve with a bar for each slot that this kind of advancement has, hollow if no copies are left."""
     draw = ImageDraw.Draw(image)
     x0, x1 = wide - 40, wide - 10
@@ -127,11 +127,11 @@ def draw_track(track: Track) -> Image.Image:
     draw = ImageDraw.Draw(image)
     draw.line((x + 10, (y0 + y1) // 2, x + 9 * (side + 8) - 20, (y0 + y1) // 2), fill=theme.GOLD, width=2)
     for number in range(track.rounds + 1):
-        here, past = number == track.round, number < track.round
-        paper = theme.GOLD_LIT if here else theme.mix(theme.HOLLOW, theme.GOLD, 0.45 if past else 0.12)
-        edge = theme.WHITE if here else theme.GOLD
-        lay_panel(image, (x, y0 + 8, x + side, y0 + 8 + side), paper, edge, 24, 3 if here else 2)
-        ink = theme.INK if here else theme.mix(theme.MUTED, theme.PALE, 0.2)
+        is_current, past = number == track.round, number < track.round
+        paper = theme.GOLD_LIT if is_current else theme.mix(theme.HOLLOW, theme.GOLD, 0.45 if past else 0.12)
+        edge = theme.WHITE if is_current else theme.GOLD
+        lay_panel(image, (x, y0 + 8, x + side, y0 + 8 + side), paper, edge, 24, 3 if is_current else 2)
+        ink = theme.INK if is_current else theme.mix(theme.MUTED, theme.PALE, 0.2)
         if number == 0:
             lay_icon(image, "hourglass", x + 9, y0 + 17, 30, ink)
         else:

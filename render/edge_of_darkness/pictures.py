@@ -62,29 +62,29 @@ class EdgePictures(GamePictures[EdgeView]):
         )
         return draw_hand(read_player(view, view.players[seat], say, Changes()), words)
 
-    def draw_choice(self, view: EdgeView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
+    def draw_choice(self, view: EdgeView, seat: int, decision: Decision | None, say: Translator) -> Rows | None:
         """Draw the options of a decision, or a seat's hand if there is no decision."""
-        return draw_choice(view, seat, asked, say)
+        return draw_choice(view, seat, decision, say)
 
     def card(self, entry_id: str, say: Translator) -> Image.Image:
         """Draw a look-up result: a starter, a Location, one of a Location's advancements, a Guild, or a set-up."""
         content = PACKS.shown(say.pack)
-        known = entry_id.removesuffix("_contact")
-        if known in content.locations:
-            return draw_place_sheet(_place_sheet(content, content.locations[known], say))
-        if known in content.slips:
-            slot = content.slips[known].slot
-            return draw_card_sheet(_card_of(known, {slot: slip_of(known, say.locale, pack_name=say.pack)}, None))
+        card_id = entry_id.removesuffix("_contact")
+        if card_id in content.locations:
+            return draw_place_sheet(_place_sheet(content, content.locations[card_id], say))
+        if card_id in content.slips:
+            slot = content.slips[card_id].slot
+            return draw_card_sheet(_card_of(card_id, {slot: slip_of(card_id, say.locale, pack_name=say.pack)}, None))
         kind, _, name = entry_id.partition("_")
-        if known not in content.starters and kind == "guild":
+        if card_id not in content.starters and kind == "guild":
             return draw_guild_sheet(_guild_sheet(content, content.guilds[name], say))
-        if known not in content.starters and kind == "setup":
+        if card_id not in content.starters and kind == "setup":
             return draw_setup_sheet(_setup_sheet(content, content.setups[name], say))
-        starter = content.starters[known]
+        starter = content.starters[card_id]
         banner = None
         if starter.guild is not None:
             banner = Banner(mark_of(content, starter.guild), content.guilds[starter.guild].sigil)
-        return draw_card_sheet(_card_of(known, {"top": starter_of(known, say.locale, pack_name=say.pack)}, banner))
+        return draw_card_sheet(_card_of(card_id, {"top": starter_of(card_id, say.locale, pack_name=say.pack)}, banner))
 
     def draw_score(self, view: EdgeView, result: Result, say: Translator) -> Image.Image:
         """Draw the score sheet."""

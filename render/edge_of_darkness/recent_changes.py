@@ -52,31 +52,31 @@ class Changes:
 MARKS = Marks[Changes]()
 
 
-def _drafted(found: Changes, say: Translator, event: ev.Drafted) -> None:
-    found.mark(say.t("drafted"), cards=event.cards, seat=event.seat)
-    found.mark(say.t("skipped"), cards=event.skipped)
+def _drafted(changes: Changes, say: Translator, event: ev.Drafted) -> None:
+    changes.mark(say.t("drafted"), cards=event.cards, seat=event.seat)
+    changes.mark(say.t("skipped"), cards=event.skipped)
 
 
-def _dropped(found: Changes, say: Translator, event: ev.DroppedCubes) -> None:
+def _dropped(changes: Changes, say: Translator, event: ev.DroppedCubes) -> None:
     for spot, count in enumerate(event.trays, 1):
         if count:
-            found.mark(f"+{count}", spots=[spot])
+            changes.mark(f"+{count}", spots=[spot])
 
 
-def _used(found: Changes, say: Translator, event: ev.Used) -> None:
+def _used(changes: Changes, say: Translator, event: ev.Used) -> None:
     if event.slot:
-        found.mark(say.t("used"), cards=[event.what.split("/")[0]], seat=event.seat)
+        changes.mark(say.t("used"), cards=[event.what.split("/")[0]], seat=event.seat)
     else:
-        found.mark(say.t("used"), place=event.what)
+        changes.mark(say.t("used"), place=event.what)
 
 
-def _hunted(found: Changes, say: Translator, event: ev.Hunted) -> None:
-    found.spots.update(dict.fromkeys(event.spots, say.t("hunted")))
-    found.mark(say.t("hunted"), seat=event.seat)
+def _hunted(changes: Changes, say: Translator, event: ev.Hunted) -> None:
+    changes.spots.update(dict.fromkeys(event.spots, say.t("hunted")))
+    changes.mark(say.t("hunted"), seat=event.seat)
 
 
-def _ended(found: Changes, say: Translator, event: ev.Ended) -> None:
-    found.winners = event.winners
+def _ended(changes: Changes, say: Translator, event: ev.Ended) -> None:
+    changes.winners = event.winners
 
 
 MARKS.on(ev.Picked, lambda found, say, e: found.mark(say.t("picked"), cards=[e.card], seat=e.seat, slip=e.slip))
@@ -109,7 +109,7 @@ MARKS.on(ev.Ended, _ended)
 
 def read_changes(view: EdgeView, say: Translator, events: Sequence[Event]) -> Changes:
     """Return the changes made by the events that this viewer may know."""
-    found = Changes(pack(view.pack))
-    told = MARKS.read(found, say, events, view.viewer, event_line)
-    found.news = tuple([line for _, line in told][:NEWS_LINES])
-    return found
+    changes = Changes(pack(view.pack))
+    event_lines = MARKS.read(changes, say, events, view.viewer, event_line)
+    changes.news = tuple([line for _, line in event_lines][:NEWS_LINES])
+    return changes

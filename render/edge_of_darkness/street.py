@@ -126,8 +126,8 @@ def _title(slip: Slip) -> tuple[list[str], Style]:
 
 def _effect(slip: Slip) -> tuple[list[str], Style]:
     """Break a slip's effect into lines."""
-    once = width(slip.short, Style(MIN_TEXT_SIZE, "text")) <= _room()
-    return fitted(slip.short, EFFECT, _room(), 1 if once else 3, MIN_TEXT_SIZE)
+    fits_on_line = width(slip.short, Style(MIN_TEXT_SIZE, "text")) <= _room()
+    return fitted(slip.short, EFFECT, _room(), 1 if fits_on_line else 3, MIN_TEXT_SIZE)
 
 
 def _cubes(slip: Slip) -> str:

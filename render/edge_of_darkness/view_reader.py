@@ -153,10 +153,10 @@ def read_player(view: EdgeView, player: PlayerView, say: Translator, changes: Ch
     content = pack(view.pack)
     guild = content.guilds[player.guild]
     seat = player.seat
-    mine = view.turn is not None and view.turn.seat == seat
+    is_own_turn = view.turn is not None and view.turn.seat == seat
     hand = player.hand or (player.starters if view.phase == "prologue" else [])
     mark = changes.seats.get(seat, "")
-    told = {mark} if mark else set(changes.cards.values())
+    labels = {mark} if mark else set(changes.cards.values())
     return board_records.Player(
         seat=seat,
         name=say.seat(seat),
@@ -174,15 +174,15 @@ def read_player(view: EdgeView, player: PlayerView, say: Translator, changes: Ch
         guild_cards=player.guild_cards,
         zone=_counts(view, player.zone),
         staged=_counts(view, player.staged),
-        hand=tuple(read_card(view, card, say, in_play=mine) for card in hand),
+        hand=tuple(read_card(view, card, say, in_play=is_own_turn) for card in hand),
         hall=tuple(read_card(view, card, say) for card in player.hall),
         acting=seat in view.to_act,
         first=view.first == seat,
-        battle=view.turn.battle if mine and view.turn else 0,
-        hunting=bool(mine and view.turn and view.turn.may_hunt),
+        battle=view.turn.battle if is_own_turn and view.turn else 0,
+        hunting=bool(is_own_turn and view.turn and view.turn.may_hunt),
         mark=mark,
         # The strip's label is drawn at the last of these cards, so only cards with the same label are included.
-        touched=tuple(card.id for card in hand if changes.cards.get(card.id, "") in told),
+        touched=tuple(card.id for card in hand if changes.cards.get(card.id, "") in labels),
     )
 
 

@@ -120,8 +120,8 @@ def thing(seed: str, wide: int, tall: int) -> Image.Image:
     for grow, colour in ((1.09, theme.BLACK), (1.04, theme.GOLD), (0.95, field)):
         stage.pen.fill([(12 + x * grow, 12 + y * grow) for x, y in FRAMES[frame]], colour)
     share = 0.6
-    held = THINGS[figure].figure if figure in THINGS else FIGURES[figure]
-    held(inset(stage.pen, 12 - 12 * share, 12 - 12 * share, share), theme.PARCHMENT, field)
+    paint_figure = THINGS[figure].figure if figure in THINGS else FIGURES[figure]
+    paint_figure(inset(stage.pen, 12 - 12 * share, 12 - 12 * share, share), theme.PARCHMENT, field)
     return image.reduce(SUPERSAMPLING)
 
 

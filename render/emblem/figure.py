@@ -63,7 +63,7 @@ def random_look(seed: str, without: frozenset[str]) -> Look:
     An id always has the same look, and two ids rarely have the same look.
     """
     dice = Random(f"look/{seed}")
-    words = ([word for word in known if word not in without] for known in (POSTURES, HATS, THINGS, BACKDROPS))
+    words = ([word for word in table if word not in without] for table in (POSTURES, HATS, THINGS, BACKDROPS))
     return Look(*map(dice.choice, words))
 
 

@@ -98,7 +98,7 @@ class _Level:
 
         Return the dropped entries with their keys.
         """
-        gone: list[tuple[Hashable, _Entry]] = []
+        dropped: list[tuple[Hashable, _Entry]] = []
         while self.size > limit:
             rank, _, key = heappop(self._ranks)
             entry = self.kept[key]
@@ -108,8 +108,8 @@ class _Level:
             self._age = rank
             self.size -= entry.size
             del self.kept[key]
-            gone.append((key, entry))
-        return gone
+            dropped.append((key, entry))
+        return dropped
 
     def _enter(self, key: Hashable, entry: _Entry) -> None:
         heappush(self._ranks, (entry.rank, next(self._number), key))
@@ -174,10 +174,10 @@ class Cache:
         """
         with self._lock:
             level.put(key, value, size, cost)
-            gone = self._open.shrink(self.limit * UNCOMPRESSED_SHARE)
+            dropped = self._open.shrink(self.limit * UNCOMPRESSED_SHARE)
             self._packed.shrink(self.limit - self._open.size)
-            gone = [(old, entry) for old, entry in gone if old not in self._packed.kept]
-        for old, entry in gone:
+            dropped = [(old, entry) for old, entry in dropped if old not in self._packed.kept]
+        for old, entry in dropped:
             picture, drawing = entry.value
             if entry.uses > SELDOM_USES or drawing > QUICK_SECONDS_PER_BYTE * entry.size:
                 packed = compress(picture)

@@ -30,7 +30,7 @@ class Marks(Generic[Changes]):
 
     def read(
         self,
-        found: Changes,
+        changes: Changes,
         say: Translator,
         events: Sequence[Event],
         viewer: int | None,
@@ -40,12 +40,12 @@ class Marks(Generic[Changes]):
 
         Return the events that have a text line in the news, each with its line.
         """
-        told: list[tuple[Body, str]] = []
+        event_lines: list[tuple[Body, str]] = []
         for event in events:
             if not event.seen_by(viewer):
                 continue
             if mark := self._marks.get(type(event.body)):
-                mark(found, say, event.body)
+                mark(changes, say, event.body)
             if line := event_line(say, event):
-                told.append((event.body, line.rstrip(".")))
-        return told
+                event_lines.append((event.body, line.rstrip(".")))
+        return event_lines

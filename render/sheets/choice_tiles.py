@@ -96,11 +96,11 @@ def tile_rows(tiles: Sequence[Tile], columns: int, accent: Colour) -> list[Row]:
     """Return tiles in rows of at most `columns` tiles. All tiles of a row have the same width and height."""
     rows: list[Row] = []
     for start in range(0, len(tiles), columns):
-        ours = tiles[start : start + columns]
-        across = (WIDTH - (len(ours) + 1) * GAP) // len(ours)
-        ours = [_with_room_for_title(tile, across) for tile in ours]
-        tall = max(_plan(tile, across).tall for tile in ours)
-        cells = tuple((GAP + number * (across + GAP), tile) for number, tile in enumerate(ours))
+        row_tiles = tiles[start : start + columns]
+        across = (WIDTH - (len(row_tiles) + 1) * GAP) // len(row_tiles)
+        row_tiles = [_with_room_for_title(tile, across) for tile in row_tiles]
+        tall = max(_plan(tile, across).tall for tile in row_tiles)
+        cells = tuple((GAP + number * (across + GAP), tile) for number, tile in enumerate(row_tiles))
         things = tuple((x, x + across) for x, _ in cells)
         rows.append(Row(tall, _lay, (tall, across, cells, accent), things))
     return rows

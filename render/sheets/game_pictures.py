@@ -51,8 +51,8 @@ class GamePictures(ABC, Generic[Seen]):
 
     def part_names(self, view: View, locale: str, names: Sequence[str] | None) -> dict[str, str]:
         """Return the names of this board's parts by id, leaving out empty parts."""
-        seen, say = self._seen(view), say_for(locale, names, view.seats, pack_of(view))
-        return {part_id: part.name(seen, say) for part_id, part in self.parts.items() if part.rows(seen, say)}
+        game_view, say = self._seen(view), say_for(locale, names, view.seats, pack_of(view))
+        return {part_id: part.name(game_view, say) for part_id, part in self.parts.items() if part.rows(game_view, say)}
 
     def part(self, view: View, part_id: str, locale: str, names: Sequence[str] | None) -> Rows:
         """Return the rows of an enlarged part of the board. Raise KeyError for an unknown id."""
@@ -62,19 +62,19 @@ class GamePictures(ABC, Generic[Seen]):
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
         """Return rows with the cards of the given seat, or of the viewer, or of a seat that must act."""
-        seen = self._seen(view)
-        chosen = next(choice for choice in (seat, seen.viewer, self.acting(seen)) if choice is not None)
-        return self.draw_hand(seen, chosen, say_for(locale, names, view.seats, pack_of(view)))
+        game_view = self._seen(view)
+        chosen = next(choice for choice in (seat, game_view.viewer, self.acting(game_view)) if choice is not None)
+        return self.draw_hand(game_view, chosen, say_for(locale, names, view.seats, pack_of(view)))
 
-    def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
+    def choice(self, view: View, decision: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
         """Return the rows of a picture of the viewer's options or of a compact hand.
 
         Return None if there is no such picture.
         """
-        seen = self._seen(view)
-        if seen.viewer is None:
+        game_view = self._seen(view)
+        if game_view.viewer is None:
             return None
-        return self.draw_choice(seen, seen.viewer, asked, say_for(locale, names, view.seats, pack_of(view)))
+        return self.draw_choice(game_view, game_view.viewer, decision, say_for(locale, names, view.seats, pack_of(view)))
 
     def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
         """Draw the score sheet."""
@@ -116,7 +116,7 @@ class GamePictures(ABC, Generic[Seen]):
     def draw_hand(self, view: Seen, seat: int, say: Translator) -> Rows:
         """Return the rows of the picture of a seat's cards, as far as the viewer may see them."""
 
-    def draw_choice(self, view: Seen, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
+    def draw_choice(self, view: Seen, seat: int, decision: Decision | None, say: Translator) -> Rows | None:
         """Return the rows of a seat's options, or of a compact hand if there is no decision.
 
         Return None if the game has no such picture.

@@ -74,9 +74,9 @@ def card_rows(
     """Return rows of cards and lists. `places` are the left edges of the columns."""
     rows: list[Row] = []
     for start in range(0, len(cells), len(places)):
-        ours = tuple(zip(places, cells[start : start + len(places)], strict=False))
-        things = tuple((x, x + size[0]) for x, cell in ours if not isinstance(cell, Pile))
-        rows.append(Row(size[1], _lay_cells, (ours, size, card), things))
+        row_cells = tuple(zip(places, cells[start : start + len(places)], strict=False))
+        things = tuple((x, x + size[0]) for x, cell in row_cells if not isinstance(cell, Pile))
+        rows.append(Row(size[1], _lay_cells, (row_cells, size, card), things))
     return rows
 
 

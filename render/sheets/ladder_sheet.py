@@ -79,10 +79,10 @@ def draw_ladder(sheet: LadderSheet) -> Image.Image:
 
 def _rungs(image: Image.Image, y: int, sheet: LadderSheet) -> int:
     """Draw all rows of the ladder. Return their lower edge."""
-    every = [*sheet.rungs, *([sheet.apart] if sheet.apart else [])]
-    known = [one for one in every if one.least is not None]
-    low = min((one.least or 0 for one in known), default=0)
-    high = max((one.most for one in known), default=1)
+    all_rungs = [*sheet.rungs, *([sheet.apart] if sheet.apart else [])]
+    public_rungs = [one for one in all_rungs if one.least is not None]
+    low = min((one.least or 0 for one in public_rungs), default=0)
+    high = max((one.most for one in public_rungs), default=1)
     for number, one in enumerate(sheet.rungs):
         if number and not one.own and not sheet.rungs[number - 1].own:
             rule(ImageDraw.Draw(image), MARGIN + PAD, WIDTH - MARGIN - PAD, y)
@@ -98,32 +98,32 @@ def _rungs(image: Image.Image, y: int, sheet: LadderSheet) -> int:
     return y
 
 
-def _rung(image: Image.Image, y: int, one: Rung, accent: Colour, ends: tuple[int, int]) -> None:
+def _rung(image: Image.Image, y: int, rung: Rung, accent: Colour, ends: tuple[int, int]) -> None:
     """Draw a row: the place, the name with the points, the facts with the trend, and the rating band.
 
     `ends` is the scale.
     """
-    if one.own:
+    if rung.own:
         own = (MARGIN + 10, y + 5, WIDTH - MARGIN - 10, y + ROW - 4)
         lay_panel(image, own, theme.PARCHMENT_LIT, theme.GOLD, 12, 3)
     x0, x1 = MARGIN + PAD, WIDTH - MARGIN - PAD
-    _place(image, (x0, y + 14, x0 + PLACE - 18, y + ROW - 14), one.place)
+    _place(image, (x0, y + 14, x0 + PLACE - 18, y + ROW - 14), rung.place)
     x0 += PLACE
-    if one.least is None:
+    if rung.least is None:
         ink = Style(SMALL, "italic", theme.INK_SOFT)
-        write_fit(image, x0, y + (ROW - line_height(ink)) // 2, one.name, ink, x1 - x0, least=MIN_TEXT_SIZE)
+        write_fit(image, x0, y + (ROW - line_height(ink)) // 2, rung.name, ink, x1 - x0, least=MIN_TEXT_SIZE)
         return
     strong, soft = Style(40, "bold", theme.INK), Style(SMALL, "text", theme.INK)
-    points, trend = str(one.least), f"{abs(one.trend)}" if one.trend else ""
+    points, trend = str(rung.least), f"{abs(rung.trend)}" if rung.trend else ""
     wide = width(points, strong)
     write(image, x1 - wide, y + 15, points, strong)
-    write_fit(image, x0, y + 15, drawable(one.name), strong, x1 - x0 - wide - 24, least=MIN_TEXT_SIZE)
+    write_fit(image, x0, y + 15, drawable(rung.name), strong, x1 - x0 - wide - 24, least=MIN_TEXT_SIZE)
     wide = width(trend, soft) + 34 if trend else 0
     if trend:
-        _arrow(image, x1 - wide, y + 73, one.trend)
+        _arrow(image, x1 - wide, y + 73, rung.trend)
         write(image, x1 - wide + 34, y + 63, trend, soft)
-    write_fit(image, x0, y + 63, one.facts, soft, x1 - x0 - wide - 20, least=MIN_TEXT_SIZE)
-    _band(image, (x0, y + 113, x1, y + 113 + BAR), one, accent, ends)
+    write_fit(image, x0, y + 63, rung.facts, soft, x1 - x0 - wide - 20, least=MIN_TEXT_SIZE)
+    _band(image, (x0, y + 113, x1, y + 113 + BAR), rung, accent, ends)
 
 
 def _place(image: Image.Image, box: Box, place: int) -> None:
@@ -144,7 +144,7 @@ def _arrow(image: Image.Image, x: int, y: int, trend: int) -> None:
     ImageDraw.Draw(image).polygon(points, fill=UP if trend > 0 else DOWN, outline=theme.INK)
 
 
-def _band(image: Image.Image, box: Box, one: Rung, accent: Colour, ends: tuple[int, int]) -> None:
+def _band(image: Image.Image, box: Box, rung: Rung, accent: Colour, ends: tuple[int, int]) -> None:
     """Draw a rating band as a bar on a scale that all rows share, with a mark at the points."""
     x0, y0, x1, y1 = box
     (low, high), wide = ends, x1 - x0
@@ -153,7 +153,7 @@ def _band(image: Image.Image, box: Box, one: Rung, accent: Colour, ends: tuple[i
         return round(wide * (points - low) / max(1, high - low))
 
     bar = Image.new("RGB", (wide, y1 - y0), theme.PARCHMENT_SHADE)
-    begin = min(at(one.least or low), wide - MARK)
-    bar.paste(theme.mix(accent, theme.PARCHMENT, 0.35), (begin, 0, max(begin + MARK, at(one.most)), y1 - y0))
+    begin = min(at(rung.least or low), wide - MARK)
+    bar.paste(theme.mix(accent, theme.PARCHMENT, 0.35), (begin, 0, max(begin + MARK, at(rung.most)), y1 - y0))
     bar.paste(theme.mix(accent, theme.BLACK, 0.45), (begin, 0, begin + MARK, y1 - y0))
     image.paste(bar, (x0, y0), rounded(wide, y1 - y0, 6))

@@ -124,12 +124,12 @@ def wrap(text: str, style: Style, room: int) -> list[str]:
         words: list[str] = []
         wide = 0
         for word in paragraph.split():
-            more = width(word, style)
-            if words and wide + gap + more > room:
+            word_wide = width(word, style)
+            if words and wide + gap + word_wide > room:
                 lines.append(" ".join(words))
-                words, wide = [word], more
+                words, wide = [word], word_wide
             else:
-                wide += more + (gap if words else 0)
+                wide += word_wide + (gap if words else 0)
                 words.append(word)
         if words:
             lines.append(" ".join(words))

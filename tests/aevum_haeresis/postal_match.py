@@ -11,7 +11,7 @@ import pytest
 
 from bot.cli.lab.simulation import Policy
 from bot.matches import match_files
-from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks import seat_clock
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.service import save_running
 from bot.matches.clocks.time_control import TimeControl
@@ -67,10 +67,10 @@ class PostalMatch:
                 await matches.set_pace(tx, info.id, time_control.to_json())
                 info = await self.service.matches.get(info.id)
                 begun = [
-                    clocks.started_clock(seat, time_control) for seat in info.seats if seat.waiting_since is not None
+                    seat_clock.started_clock(seat, time_control) for seat in info.seats if seat.waiting_since is not None
                 ]
                 await save_running(
-                    tx, info, [clocks.restarted_clock(seat, self.clock.time) for seat in begun], self.clock.time
+                    tx, info, [seat_clock.restarted_clock(seat, self.clock.time) for seat in begun], self.clock.time
                 )
         return info
 

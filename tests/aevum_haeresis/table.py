@@ -38,12 +38,12 @@ def heretic(match: Haeresis, seat: int, name: str = "", *, ready: bool = True, *
     return put(match, seat, card(match, name or f"heretic_{number}", **fields), ready=ready)
 
 
-def exchange(match: Haeresis, seat: int, held: str, drawn: str) -> None:
+def exchange(match: Haeresis, seat: int, hand_card: str, deck_card: str) -> None:
     """Exchange a card in a seat's hand for a card in its Plot deck. No other seat can notice this."""
     with arrange(match) as state:
         player = state.players[seat]
-        player.hand[player.hand.index(held)] = drawn
-        player.plot[player.plot.index(drawn)] = held
+        player.hand[player.hand.index(hand_card)] = deck_card
+        player.plot[player.plot.index(deck_card)] = hand_card
 
 
 def take_away(match: Haeresis, name: str) -> None:

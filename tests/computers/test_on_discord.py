@@ -16,7 +16,7 @@ from bot.matches.seats.computers import COMPUTER_NAMES
 from rules.kernel.words.translation import Translator
 from tests.computers.in_process_chooser import InProcessChooser
 from tests.conformance.random_play import fewest_seats
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import Room, components, open_room, private_answer, message_text
 from tests.e2e.visibility_checks import Pictures
 from tests.kernel import duel
 
@@ -42,7 +42,7 @@ async def play(room: Room, who: Any) -> None:
 
 
 def called(room: Room) -> set[int]:
-    return {int(user) for message in room.posts() for user in CALL.findall(words(message))}
+    return {int(user) for message in room.posts() for user in CALL.findall(message_text(message))}
 
 
 async def test_a_lobby_is_filled_from_its_menu_and_the_match_is_played_to_its_end(room: Room) -> None:
@@ -54,7 +54,7 @@ async def test_a_lobby_is_filled_from_its_menu_and_the_match_is_played_to_its_en
     shown = [menu["custom_id"]]
     for label, seated in (("Add a computer: hard", 1), ("Send a computer away", 0), ("Add a computer: easy", 1)):
         await room.choose(ana, room.lobby(), label)
-        assert words(room.lobby()).count("Computer (") == seated
+        assert message_text(room.lobby()).count("Computer (") == seated
         shown += [item["custom_id"] for item in components(room.lobby()) if item["type"] == 3]
     # In a menu with the same custom_id, Discord would keep the old choice visible.
     assert len(set(shown)) == 4
@@ -63,7 +63,7 @@ async def test_a_lobby_is_filled_from_its_menu_and_the_match_is_played_to_its_en
         await play(room, ana)
     assert called(room) == {ana.id}
     assert not any(room.mail(person) for person in room.people[1:])
-    assert any("The match is over" in words(message) for message in room.posts())
+    assert any("The match is over" in message_text(message) for message in room.posts())
 
 
 async def test_the_command_fills_the_seats(room: Room) -> None:
@@ -71,7 +71,7 @@ async def test_the_command_fills_the_seats(room: Room) -> None:
     await room.slash(room.people[0], "match start", computers="normal")
     info = await room.info()
     assert sorted(seat.computer or "" for seat in info.seats) == ["", "normal"]
-    status = words((await room.slash(room.people[0], "match status")).response)
+    status = message_text((await room.slash(room.people[0], "match status")).response)
     assert "Computer (normal) 1" in status
 
 
@@ -79,11 +79,11 @@ async def test_a_seat_is_handed_over_and_back(room: Room) -> None:
     ana, bence = room.people[:2]
     await room.start(2)
     result = await room.slash(ana, "match computer", level="easy")
-    assert "`/match return`" in said(result)
-    told = [words(message) for message in room.posts() if "plays on for Ana" in words(message)]
+    assert "`/match return`" in private_answer(result)
+    told = [message_text(message) for message in room.posts() if "plays on for Ana" in message_text(message)]
     assert len(told) == 1
     assert "\n" not in told[0]
-    assert "a computer plays here" in words((await room.slash(bence, "match status")).response)
+    assert "a computer plays here" in message_text((await room.slash(bence, "match status")).response)
     result = await room.slash(ana, "act")
     assert not [item for item in components(result.response) if ":act:" in item["custom_id"]]
     for _ in range(4):
@@ -93,7 +93,7 @@ async def test_a_seat_is_handed_over_and_back(room: Room) -> None:
         }
     if (await room.info()).status == "playing":
         await room.slash(ana, "match return")
-        assert any("plays again without the computer" in words(message) for message in room.posts())
+        assert any("plays again without the computer" in message_text(message) for message in room.posts())
         assert not (await room.info()).computers
 
 
@@ -102,10 +102,10 @@ async def test_others_hand_over_nothing_and_the_host_only_for_who_is_away(room: 
     await room.start(2)
     info = await room.info()
     his = info.seat_of(bence.id) + 1
-    assert "don't play" in said(await room.slash(carla, "match computer", level="easy"))
-    assert "for a day" in said(await room.slash(ana, "match computer", level="easy", seat=his))
-    assert "no such seat" in said(await room.slash(ana, "match computer", level="easy", seat=7))
-    assert "No computer plays" in said(await room.slash(ana, "match return"))
+    assert "don't play" in private_answer(await room.slash(carla, "match computer", level="easy"))
+    assert "for a day" in private_answer(await room.slash(ana, "match computer", level="easy", seat=his))
+    assert "no such seat" in private_answer(await room.slash(ana, "match computer", level="easy", seat=7))
+    assert "No computer plays" in private_answer(await room.slash(ana, "match return"))
     assert not (await room.info()).computers
 
 
@@ -131,8 +131,8 @@ async def test_a_computer_in_a_free_seat_is_named_in_the_language_of_the_reader(
     await room.open_lobby(1)
     await room.slash(ana, "settings", match="hu")
     await room.slash(ana, "match start", computers="easy")
-    assert "Computer" not in words(room.posts()[-1])
+    assert "Computer" not in message_text(room.posts()[-1])
     for locale, code in (("hu", "hu"), ("es-ES", "es"), ("en-US", "en")):
         room.locales[ana.id] = locale
-        status = said(await room.slash(ana, "match status"))
+        status = private_answer(await room.slash(ana, "match status"))
         assert Translator(code).t(COMPUTER_NAMES["easy"], n=1) in status

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.table.lobby import option_values as match_options
+from bot.table.lobby import option_values
 from rules.kernel.data.actions import Action, field_names, to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
@@ -41,7 +41,7 @@ def new(game: str, seats: int, number: int) -> Match[Any]:
     if number % 2 == 0:
         return rules.GAMES[game].new(seats, f"conformance-{number}", {})
     rng = random.Random(number)
-    offered = match_options.options(rules.GAMES[game], Translator(), {})
+    offered = option_values.options(rules.GAMES[game], Translator(), {})
     for _ in range(CAP):
         chosen: dict[str, Any] = {option.field: rng.choice(option.values)[0] for option in offered}
         try:

@@ -24,18 +24,18 @@ MOST = 4
 TRIES = 40
 
 
-def made(rng: random.Random, annotation: Any, metadata: tuple[Any, ...] = ()) -> Any:
+def random_value(rng: random.Random, annotation: Any, metadata: tuple[Any, ...] = ()) -> Any:
     """Return a random value allowed by the type annotation of a field."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         inner = [part for extra in args[1:] for part in getattr(extra, "metadata", [extra])]
-        return made(rng, args[0], (*metadata, *inner))
+        return random_value(rng, args[0], (*metadata, *inner))
     if origin in (Union, UnionType):
-        return made(rng, rng.choice([arg for arg in args if arg is not NoneType]), metadata)
+        return random_value(rng, rng.choice([arg for arg in args if arg is not NoneType]), metadata)
     if origin is Literal:
         return rng.choice(args)
     if origin is list:
-        return [made(rng, args[0]) for _ in range(rng.randint(1, 2))]
+        return [random_value(rng, args[0]) for _ in range(rng.randint(1, 2))]
     if annotation is bool:
         return rng.random() < 0.5
     if annotation is int:
@@ -47,7 +47,7 @@ def made(rng: random.Random, annotation: Any, metadata: tuple[Any, ...] = ()) ->
 def record(rng: random.Random, kind: type[BaseModel]) -> dict[str, Any]:
     """Return a random record, with some of the optional fields left out."""
     return {
-        name: made(rng, field.annotation, tuple(field.metadata))
+        name: random_value(rng, field.annotation, tuple(field.metadata))
         for name, field in kind.model_fields.items()
         if field.is_required() or rng.random() < 0.5
     }
@@ -55,7 +55,7 @@ def record(rng: random.Random, kind: type[BaseModel]) -> dict[str, Any]:
 
 def power(rng: random.Random, timing: str) -> dict[str, Any]:
     """Return a random power with this timing."""
-    ways = [[made(rng, Op) for _ in range(rng.randint(1, 2))] for _ in range(rng.choice([1, 1, 2]))]
+    ways = [[random_value(rng, Op) for _ in range(rng.randint(1, 2))] for _ in range(rng.choice([1, 1, 2]))]
     found: dict[str, Any] = {"timing": timing, "ways": ways}
     if timing == "reaction":
         found["trigger"] = rng.choice(["destroyed", "discarded", "played"])
@@ -91,7 +91,7 @@ def mythos(rng: random.Random, card: Mythos) -> dict[str, Any]:
         found = ours | {
             "powers": [power(rng, timing) for timing in timings],
             "ongoing": rng.sample(get_args(Ongoing), rng.choice([0, 0, 1])),
-            "end": [made(rng, EndEffect)] if rng.random() < 0.3 else [],
+            "end": [random_value(rng, EndEffect)] if rng.random() < 0.3 else [],
         }
         try:
             checks.check_mythos(Mythos.model_validate(found), base())

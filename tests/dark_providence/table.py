@@ -68,11 +68,11 @@ def destroy_missing_cards(match: Providence) -> None:
         piles += [player.hand, player.deck, player.discard, player.mythos]
     if state.old_one is not None:
         piles += [state.old_one.mythos, state.old_one.kept]
-    there = {card for pile in piles for card in pile}
-    gone = [card for card in box if card not in there]
-    for card in gone:
+    present = {card for pile in piles for card in pile}
+    missing = [card for card in box if card not in present]
+    for card in missing:
         state.owners.pop(card, None)
-    state.destroyed += gone
+    state.destroyed += missing
 
 
 def leave_controls(match: Providence, owner: int, count: int, *free: str) -> None:

@@ -30,21 +30,21 @@ UNDESCRIBED = {
 _CHANNEL, _APPLICATION = "/channels/{channel_id}", "/applications/{application_id}"
 _GUILD_COMMANDS = f"{_APPLICATION}/guilds/{{guild_id}}/commands"
 #: Routes that create an object and so answer with status 201.
-_MAKES = {
+_CREATING_ROUTES = {
     ("POST", f"{_CHANNEL}/threads"), ("POST", f"{_CHANNEL}/messages/{{message_id}}/threads"),
     ("POST", f"{_APPLICATION}/emojis"), ("POST", _GUILD_COMMANDS),
 }  # fmt: skip
 _JSON = "application/json"
 
-_seen: dict[Any, set[Any]] = {}
+_passed_kinds: dict[Any, set[Any]] = {}
 #: For values that never change, such as the commands that every bot sends when it starts: the value and the kinds of
 #: objects in it, by the value's id().
 _constant: dict[int, tuple[Any, set[Any]]] = {}
 
 
-def _once(about: Any, value: Any, look: Callable[[], list[str]]) -> list[str]:
-    """Return the faults that `look` finds; skip the check if every kind of object in the value has passed it before."""
-    seen = _seen.setdefault(about, set())
+def _check_once(about: Any, value: Any, find_faults: Callable[[], list[str]]) -> list[str]:
+    """Return the faults that `find_faults` finds; skip the check if every kind of object in the value has passed it before."""
+    seen = _passed_kinds.setdefault(about, set())
     if type(value) in (dict, list):
         found = kinds(value)
     else:
@@ -53,7 +53,7 @@ def _once(about: Any, value: Any, look: Callable[[], list[str]]) -> list[str]:
         found = _constant[id(value)][1]
     if found <= seen:
         return []
-    faults = look()
+    faults = find_faults()
     if not faults:
         seen |= found
     return faults
@@ -66,40 +66,40 @@ def request_faults(route: tuple[str, str], ctx: RequestContext) -> list[str]:
     query = {name: str(value) for name, value in ctx.params.items()}
     kind = None if ctx.json is None else _JSON
     faults = openapi.description().faults
-    return _once((route, tuple(query)), ctx.json, lambda: faults(ctx.method, ctx.path, kind, ctx.json, query))
+    return _check_once((route, tuple(query)), ctx.json, lambda: faults(ctx.method, ctx.path, kind, ctx.json, query))
 
 
 def answer_faults(route: tuple[str, str], ctx: RequestContext, answer: Any) -> list[str]:
     """Return the differences between an answer and Discord's API description."""
     if route in UNDESCRIBED:
         return []
-    status = 201 if route in _MAKES else 204 if answer is None else 200
+    status = 201 if route in _CREATING_ROUTES else 204 if answer is None else 200
     faults = openapi.description().answer_faults
-    return _once((route, status), answer, lambda: faults(ctx.method, ctx.path, status, answer))
+    return _check_once((route, status), answer, lambda: faults(ctx.method, ctx.path, status, answer))
 
 
-def told_event(event: dict[str, Any]) -> list[str]:
+def complete_event(event: dict[str, Any]) -> list[str]:
     """Fill in the fields that simcord omits from an interaction; return what still differs from Discord's format."""
     if "guild_id" in event:
         event["guild"] = {"id": event["guild_id"], "locale": event["guild_locale"], "features": []}
-    return _once((event["type"], event.get("context")), event, lambda: event_faults(event))
+    return _check_once((event["type"], event.get("context")), event, lambda: event_faults(event))
 
 
 # -- filling in ---------------------------------------------------------------------------------------------------
 
 _user_payload = serializers.user_payload
 #: Fields of a user that Discord sends only if the user is the bot itself.
-_OWN = ("verified", "mfa_enabled", "locale")
+_OWN_USER_FIELDS = ("verified", "mfa_enabled", "locale")
 
 
-def _user(user: Any) -> Any:
+def _user_payload_for_bot(user: Any) -> Any:
     told: dict[str, Any] = {**_user_payload(user), "primary_guild": None}
-    for name in _OWN:
+    for name in _OWN_USER_FIELDS:
         del told[name]
     return told
 
 
-serializers.user_payload = _user
+serializers.user_payload = _user_payload_for_bot
 
 
 def fill_message(backend: Any, message: dict[str, Any]) -> None:
@@ -165,15 +165,15 @@ def _fill_application(answer: dict[str, Any]) -> None:
 
 
 def _fill_guild(answer: dict[str, Any]) -> None:
-    _fit(answer, response_shapes.guild(0, 0, []))
+    _match_keys(answer, response_shapes.guild(0, 0, []))
 
 
 def _fill_own_guilds(answer: list[dict[str, Any]]) -> None:
     for one in answer:
-        _fit(one, response_shapes.own_guild(0))
+        _match_keys(one, response_shapes.own_guild(0))
 
 
-def _fit(answer: dict[str, Any], model: dict[str, Any]) -> None:
+def _match_keys(answer: dict[str, Any], model: dict[str, Any]) -> None:
     for name in answer.keys() - model.keys():
         del answer[name]
     for name, value in model.items():

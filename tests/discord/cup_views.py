@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.features.cups.model import CupEntrant, CupGame, CupRules, CupView, Fixture
-from bot.features.cups.service import best_of_three as series
-from bot.features.cups.service import round_draws as draws
+from bot.features.cups.service import best_of_three
+from bot.features.cups.service import round_draws
 from bot.features.cups.service.standings import standings
 
 #: The largest possible Discord id.
-BIG = 2**63 - 1
+MAX_ID = 2**63 - 1
 SEED = "seed"
 
 
@@ -26,44 +26,44 @@ def cup(
     host's ruling.
     """
     entrants = [
-        CupEntrant(number, called, number, BIG if number in dropped else None, "normal" if number % 3 == 0 else None)
+        CupEntrant(number, called, number, MAX_ID if number in dropped else None, "normal" if number % 3 == 0 else None)
         for number, called in enumerate(names, 1)
     ]
     everybody, ties, luck = [one.user_id for one in entrants], list[Fixture](), random.Random(SEED)
     playing = [user for user in everybody if user not in dropped]
     number = 0
     while until is None or number < until:
-        tables = draws.next_round(rules, SEED, everybody, ties, playing)
+        tables = round_draws.next_round(rules, SEED, everybody, ties, playing)
         if not tables:
             break
         number += 1
         drawn = [Fixture(number, at, table, drawn_at=number) for at, table in enumerate(tables)]
         open_still = until == number
         ties += [
-            _open(tie, stuck) if open_still and at % 2 == 0 else _played(rules, tie, luck)
+            _open_fixture(tie, stuck) if open_still and at % 2 == 0 else _played_fixture(rules, tie, luck)
             for at, tie in enumerate(drawn)
         ]
     status = "entry" if until == 0 else "over" if until is None else "playing"
     return CupView(
-        id=BIG, guild_id=BIG, channel_id=BIG, message_id=None, game=game, name=name, host_id=BIG, rules=rules,
-        status=status, round=number, rounds=draws.round_count(rules.kind, len(names)), entrants=tuple(entrants),
+        id=MAX_ID, guild_id=MAX_ID, channel_id=MAX_ID, message_id=None, game=game, name=name, host_id=MAX_ID, rules=rules,
+        status=status, round=number, rounds=round_draws.round_count(rules.kind, len(names)), entrants=tuple(entrants),
         fixtures=tuple(ties), standings=standings(rules, status, SEED, entrants, ties), created_at=0, started_at=1,
         ended_at=None, round_ends_at=None,
     )  # fmt: skip
 
 
-def _open(tie: Fixture, stuck: bool) -> Fixture:
+def _open_fixture(tie: Fixture, stuck: bool) -> Fixture:
     if len(tie.people) == 1:
         return tie
-    return replace(tie, awaited="award" if stuck else "match", channel_id=BIG, match_ids=(1,))
+    return replace(tie, awaited="award" if stuck else "match", channel_id=MAX_ID, match_ids=(1,))
 
 
-def _played(rules: CupRules, tie: Fixture, luck: random.Random) -> Fixture:
+def _played_fixture(rules: CupRules, tie: Fixture, luck: random.Random) -> Fixture:
     """Return a tie with a random result."""
     order = list(tie.people)
     luck.shuffle(order)
     if len(order) == 1:
-        return series.settle_as(rules, tie, "bye", order, 1)
+        return best_of_three.settle_as(rules, tie, "bye", order, 1)
     wins = [order[0], order[1], order[0]] if rules.series == 3 else order[:1]
     games = tuple(
         CupGame(
@@ -71,4 +71,4 @@ def _played(rules: CupRules, tie: Fixture, luck: random.Random) -> Fixture:
         )
         for at, winner in enumerate(wins, 1)
     )
-    return series.settle_as(rules, replace(tie, games=games, match_ids=(1,), channel_id=BIG), "played", order, 1)
+    return best_of_three.settle_as(rules, replace(tie, games=games, match_ids=(1,), channel_id=MAX_ID), "played", order, 1)

@@ -10,13 +10,13 @@ import rules
 from bot.discord.emoji import EmojiIcons
 
 #: The largest possible Discord id.
-BIG = 2**63 - 1
+MAX_ID = 2**63 - 1
 
 
-def known(games: Iterable[Any] = tuple(rules.GAMES.values())) -> EmojiIcons:
+def uploaded_icons(games: Iterable[Any] = tuple(rules.GAMES.values())) -> EmojiIcons:
     """Return the games' emoji icons as if all were uploaded, with names and ids of maximum length."""
     signs = EmojiIcons(games)
     signs.use_emojis(
-        {name: discord.PartialEmoji(name=f"{name}_123abc", id=BIG - n) for n, name in enumerate(signs.names)}
+        {name: discord.PartialEmoji(name=f"{name}_123abc", id=MAX_ID - n) for n, name in enumerate(signs.names)}
     )
     return signs

@@ -33,7 +33,7 @@ _SUB, _GROUP = 1, 2
 _BUTTON, _SELECT, _ROW = 2, 3, 1
 _RADIOS, _TICKS = 21, 22
 #: Maximum number of fields in a form, and of checkboxes or radio buttons in one field.
-FIELDS, BOXES = 5, 10
+MAX_FORM_FIELDS, MAX_FIELD_BOXES = 5, 10
 
 
 def command_faults(command: Mapping[str, Any]) -> Iterator[str]:
@@ -142,7 +142,7 @@ def form_faults(payload: Mapping[str, Any]) -> Iterator[str]:
             yield f"words of {len(text)} characters in a form"
     if not 1 <= len(payload["custom_id"]) <= CUSTOM_ID:
         yield f"a custom_id of {len(payload['custom_id'])} characters"
-    if not 1 <= len(payload["components"]) <= FIELDS:
+    if not 1 <= len(payload["components"]) <= MAX_FORM_FIELDS:
         yield f"a form of {len(payload['components'])} fields"
     for item in payload["components"]:
         field = item.get("component") or {}
@@ -152,7 +152,7 @@ def form_faults(payload: Mapping[str, Any]) -> Iterator[str]:
 
 def _boxes_faults(field: Mapping[str, Any]) -> Iterator[str]:
     options = field["options"]
-    if not (2 if field["type"] == _RADIOS else 1) <= len(options) <= BOXES:
+    if not (2 if field["type"] == _RADIOS else 1) <= len(options) <= MAX_FIELD_BOXES:
         yield f"a group of {len(options)} boxes"
     if len({option["value"] for option in options}) != len(options):
         yield "two boxes with one value"

@@ -32,12 +32,12 @@ from simcord.env import Env
 import discord
 from bot import wiring
 from bot.app import warm_up
-from bot.app.charts import ChartRenderer, Shown
+from bot.app.charts import ChartRenderer, ChartData
 from bot.app.image_cache import ImageCache
 from bot.app.settings import Settings
 from bot.computers.worker_pool import Chooser
 from bot.discord.client import TenebraeBot
-from bot.discord.commands import registration as registering
+from bot.discord.commands import registration
 from bot.discord.heartbeat import Heartbeat
 from bot.features.cups.jobs import CupReconciler
 from bot.features.decks import commands as decks
@@ -51,7 +51,7 @@ from bot.matches import match_files
 from bot.notifications.preferences import PingMode
 from bot.store.statements.rows import Door
 from bot.store.store import Store
-from bot.table.play import game_commands as games
+from bot.table.play import game_commands
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tests.discord import limit_faults, strict_discord
@@ -127,14 +127,14 @@ class SharedPictures(ImageCache):
 
 
 #: A PNG of one pixel.
-DOT = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
+ONE_PIXEL_PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
 
 
 class PlainPictures(ImageCache):
     """A picture cache that draws nothing, to save time. Each key still returns a different file."""
 
     async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
-        return DOT + key
+        return ONE_PIXEL_PNG + key
 
 
 class PlainCharts(ChartRenderer):
@@ -142,11 +142,11 @@ class PlainCharts(ChartRenderer):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[Shown] = []
+        self.asked: list[ChartData] = []
 
-    async def draw(self, curve: Shown) -> bytes:
+    async def draw(self, curve: ChartData) -> bytes:
         self.asked.append(curve)
-        return DOT + repr(curve).encode()
+        return ONE_PIXEL_PNG + repr(curve).encode()
 
 
 class ConstantPayload(list[dict[str, Any]]):
@@ -157,7 +157,7 @@ class ConstantPayload(list[dict[str, Any]]):
 
 
 #: The scalar types of JSON.
-PLAIN = frozenset({str, int, float, bool, type(None)})
+JSON_SCALARS = frozenset({str, int, float, bool, type(None)})
 
 
 def copy_json(data: Any) -> Any:
@@ -167,7 +167,7 @@ def copy_json(data: Any) -> Any:
         return {name: copy_json(part) for name, part in data.items()}
     if kind is list:
         return [copy_json(part) for part in data]
-    return data if kind in PLAIN else deepcopy(data)
+    return data if kind in JSON_SCALARS else deepcopy(data)
 
 
 # simcord deep-copies its data, which is JSON, at every step; use the faster function.
@@ -179,28 +179,28 @@ for module in (simcord.gateway, simcord.http.router):
 
 #: (object, games) for objects that are built from games once per process and don't refer to a bot, by (builder, *games'
 #: ids).
-_kept: dict[tuple[Any, ...], tuple[Any, Any]] = {}
+_build_cache: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 
 
-def _once(make: Callable[[Any], Any], about: Any, *games: AnyGame) -> Any:
+def _build_once(make: Callable[[Any], Any], about: Any, *games: AnyGame) -> Any:
     """Return `make(about)`, cached by `make` and the games."""
     key = make, *map(id, games)
-    if key not in _kept:
-        _kept[key] = make(about), games  # storing the games keeps them alive, so no other object can get their ids
-    return _kept[key][0]
+    if key not in _build_cache:
+        _build_cache[key] = make(about), games  # storing the games keeps them alive, so no other object can get their ids
+    return _build_cache[key][0]
 
 
-_group, _decks, _payloads = games.group, decks.group, registering.payloads
+_group, _decks, _payloads = game_commands.group, decks.group, registration.payloads
 
 
 def cached_group(game: AnyGame) -> Any:
     """Return a game's slash command group. It is built once per process, because building is slow."""
-    return _once(_group, game, game)
+    return _build_once(_group, game, game)
 
 
 def cached_deck_commands(games: Mapping[str, AnyGame]) -> Any:
     """Return the command group `/deck` for these games. It is built once per process."""
-    return _once(_decks, games, *games.values())
+    return _build_once(_decks, games, *games.values())
 
 
 async def cached_payloads(tree: Any) -> tuple[ConstantPayload, dict[str, Any]]:
@@ -209,10 +209,10 @@ async def cached_payloads(tree: Any) -> tuple[ConstantPayload, dict[str, Any]]:
     The cache has one entry per set of games.
     """
     key = _payloads, *map(id, tree.client.games.values())
-    if key not in _kept:
+    if key not in _build_cache:
         everywhere, groups = await _payloads(tree)
-        _kept[key] = (ConstantPayload(everywhere), groups), tree.client.games
-    return _kept[key][0]
+        _build_cache[key] = (ConstantPayload(everywhere), groups), tree.client.games
+    return _build_cache[key][0]
 
 
 @cache
@@ -273,7 +273,7 @@ class Room:
         with quick_sqlite():
             self.store = await Store.open(self.path)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(games, "group", cached_group)
+            patch.setattr(game_commands, "group", cached_group)
             patch.setattr(decks, "group", cached_deck_commands)
             # Don't draw pictures in advance, since most tests need few or none.
             patch.setattr(warm_up.WarmUp, "start", lambda _: None)
@@ -435,7 +435,7 @@ class Room:
         return [message for message in self.table.history() if not message.flags.ephemeral]
 
     def lobby(self) -> discord.Message:
-        return next(message for message in self.posts() if words(message).startswith("##"))
+        return next(message for message in self.posts() if message_text(message).startswith("##"))
 
     def last_call(self) -> discord.Message:
         return [m for m in self.posts() if re.search(r"<@\d+>", m.content) and m.components][-1]
@@ -537,22 +537,22 @@ def _welcomes(letter: discord.Message) -> bool:
     return "`/help`" in letter.content
 
 
-def said(result: Any) -> str:
+def private_answer(result: Any) -> str:
     """Return the text of the last answer to an interaction, and check that only the user sees it."""
     message = result.followups[-1] if result.followups else result.response
     assert message.ephemeral
-    return words(message)
+    return message_text(message)
 
 
-def words(message: Any) -> str:
+def message_text(message: Any) -> str:
     """Return a message's text: its content, or the text of its layout."""
     texts = [item["content"] for item in walk_components(_plain(message)) if item["type"] == layouts.TEXT]
     return "\n".join(texts) or message.content
 
 
-def words_sent(body: Mapping[str, Any]) -> str:
+def sent_text(body: Mapping[str, Any]) -> str:
     """Return the text in the body of a request that sends or edits a message."""
-    return words(SimpleNamespace(content=body.get("content") or "", components=body.get("components") or []))
+    return message_text(SimpleNamespace(content=body.get("content") or "", components=body.get("components") or []))
 
 
 class Errors(logging.Handler):
@@ -585,7 +585,7 @@ async def open_room(
     logging.getLogger("bot").addHandler(room.errors)
     env = StrictEnv(await room.make_bot(), strict_sync=True, settle_timeout=HANG_SECONDS)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registering, "payloads", cached_payloads)
+        patch.setattr(registration, "payloads", cached_payloads)
         await env.start()
     try:
         await room.furnish(env)

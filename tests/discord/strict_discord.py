@@ -99,7 +99,7 @@ def enforce(backend: Any) -> DiscordRules:
         if event == "INTERACTION_CREATE":
             if "message" in payload:
                 backend.strict.as_told(payload["message"])
-            backend.strict.wrong += api_checks.told_event(payload)
+            backend.strict.wrong += api_checks.complete_event(payload)
         return emit(event, payload, *args, **kwargs)
 
     backend.emit = told
@@ -168,7 +168,7 @@ _CHECKS: dict[tuple[str, str], Check] = {
 }
 
 
-def _strictly(route: tuple[str, str], handler: Handler) -> Handler:
+def _with_rules(route: tuple[str, str], handler: Handler) -> Handler:
     """Wrap a request handler of simcord so that it checks the rules first and answers in Discord's format."""
     check, fill = _CHECKS.get(route), api_checks.FILL.get(route)
 
@@ -208,7 +208,7 @@ def _messages(answer: Any) -> Iterator[dict[str, Any]]:
 def _install() -> None:
     """Wrap all request handlers of simcord, once per process."""
     for method, routes in router._ROUTES.items():
-        routes[:] = [(template, _strictly((method, "/" + "/".join(template)), handler)) for template, handler in routes]
+        routes[:] = [(template, _with_rules((method, "/" + "/".join(template)), handler)) for template, handler in routes]
     press = simcord.actors._component_interaction
 
     async def pressed(actor: Any, stored: Any, data: dict[str, Any]) -> Any:

@@ -15,7 +15,7 @@ from tests.discord.room import Room
 BUTTON = {"type": 2, "style": 1, "custom_id": "x", "label": "Go"}
 
 
-def told(room: Room) -> list[str]:
+def take_differences(room: Room) -> list[str]:
     """Return the differences from Discord's API description found so far, and clear the list."""
     found, room.env.strict.wrong = room.env.strict.wrong, []
     return found
@@ -41,15 +41,15 @@ async def test_a_request_that_does_not_fit_is_told_each_time(room: Room) -> None
     for method, path, body, params, place in 2 * WRONG:
         with suppress(BackendError):  # simcord may refuse the wrong request itself
             ask(room, method, f"/channels/{room.table.id}{path}", body, params)
-        found = told(room)
+        found = take_differences(room)
         assert any(place in one for one in found), (place, found)
 
 
 async def test_an_answer_that_does_not_fit_is_told(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api_checks, "_seen", {})
+    monkeypatch.setattr(api_checks, "_passed_kinds", {})
     route = f"/channels/{room.table.id}/messages"
     ask(room, "POST", route, {"content": "x"})
-    assert told(room) == []
+    assert take_differences(room) == []
     fill = api_checks.fill_message
 
     def badly(backend: Any, message: dict[str, Any]) -> None:
@@ -59,7 +59,7 @@ async def test_an_answer_that_does_not_fit_is_told(room: Room, monkeypatch: pyte
 
     monkeypatch.setattr(api_checks, "fill_message", badly)
     ask(room, "POST", route, {"content": "x"})
-    found = told(room)
+    found = take_differences(room)
     assert any("'pinned' is a required property" in one for one in found)
     assert any("$.author.nom: no such key" in one for one in found)
 
@@ -72,7 +72,7 @@ async def test_an_interaction_that_does_not_fit_is_told(room: Room) -> None:
 
     room.env.backend.emit = badly  # type: ignore[method-assign]
     await room.slash(room.people[0], "help")
-    assert any("made_up" in one for one in told(room))
+    assert any("made_up" in one for one in take_differences(room))
 
 
 async def test_a_kind_of_object_is_looked_at_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,5 +84,5 @@ async def test_a_kind_of_object_is_looked_at_once(room: Room, monkeypatch: pytes
 
     first, second = {"a": [{"b": 1}]}, {"a": [{"b": 2}, {"b": 3}]}
     for value in (first, second, {"a": [{"b": "x"}]}, {"a": [{"b": 1}, {"b": "x"}]}):
-        api_checks._once("a test of looking once", value, look)
+        api_checks._check_once("a test of looking once", value, look)
     assert len(looks) == 2

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 import discord
-from bot.app.image_cache import ImageCache, drawn_for
+from bot.app.image_cache import ImageCache, picture_requester
 from bot.app.settings import ConfigError, Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.http.failures import DeliveryFailures
 from bot.discord.run import run
 from render.pen.picture_cache import PICTURES
 from rules.kernel.engine.match import Match
-from tests.discord.room import GAME, Room, open_room, words
+from tests.discord.room import GAME, Room, open_room, message_text
 from tests.discord.table.play.test_panel import choose
 
 #: Maximum CPU seconds that the event loop may take before an answer. Discord waits for three seconds.
-IN_TIME = 1.0
+MAX_ANSWER_SECONDS = 1.0
 
 
 def settings(path: Path, **more: Any) -> Settings:
@@ -83,10 +83,10 @@ async def test_every_interaction_is_acknowledged_before_any_work(room: Room, mon
     results = [await room.slash(who, command) for command in commands]
     results.append(await room.slash(who, "rules", words="draft"))
     results.append(await room.click(who, room.last_call(), label="Your move"))
-    assert all(words(result.response) for result in results)
+    assert all(message_text(result.response) for result in results)
     # Each interaction was acknowledged once, including three from `room.start`.
     assert len(waits) == len(results) + 3
-    assert max(waits) < IN_TIME
+    assert max(waits) < MAX_ANSWER_SECONDS
 
 
 async def test_pictures_are_drawn_once_and_not_kept_for_ever(room: Room) -> None:
@@ -111,11 +111,11 @@ async def test_a_user_with_many_picture_requests_waits_only_for_their_own(monkey
     begin = pictures._begin
 
     def noted(key: bytes, make: Any) -> Any:
-        begun.append((drawn_for.get(), key.decode()))
+        begun.append((picture_requester.get(), key.decode()))
         return begin(key, make)
 
     async def ask(who: str, name: str) -> None:
-        drawn_for.set(who)
+        picture_requester.set(who)
         await pictures._get(name.encode(), lambda: blank)
         got.append(who)
 
@@ -151,9 +151,9 @@ async def test_an_unknown_fault_is_logged_and_told_by_number(room: Room, monkeyp
 
     monkeypatch.setattr(room.bot.service.matches, "waiting_for", broken)
     result = await room.slash(room.people[0], "waiting")
-    assert "Something went wrong (error " in words(result.response)
-    assert "secret" not in words(result.response)
-    number = words(result.response).split("error ")[1].split(")")[0]
+    assert "Something went wrong (error " in message_text(result.response)
+    assert "secret" not in message_text(result.response)
+    number = message_text(result.response).split("error ")[1].split(")")[0]
     assert number
     assert any("secret details" in line for line in room.errors.found)
     room.errors.found.clear()
@@ -170,7 +170,7 @@ async def test_a_match_whose_rules_fail_freezes_alone(room: Room, monkeypatch: p
         await choose(room, who, panel)
     assert (await room.info()).status == "frozen"
     assert "frozen" in room.posts()[-1].content
-    assert "stopped because of a fault" in words((await room.slash(who, "act")).response)
+    assert "stopped because of a fault" in message_text((await room.slash(who, "act")).response)
     result = await room.slash(room.people[3], "match join", channel=other)
-    assert "You sit at the table" in words(result.response)
+    assert "You sit at the table" in message_text(result.response)
     room.errors.found.clear()

@@ -12,7 +12,7 @@ import render.registry
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.play.match_verification import verify
 from bot.notifications.preferences import PingMode
-from tests.discord.room import Room, components, open_room, said, words, words_sent
+from tests.discord.room import Room, components, open_room, private_answer, message_text, sent_text
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.room import reached_hourly
 from tests.matches.tiny_game import TINY, Bid, Done, Take
@@ -33,7 +33,7 @@ class ChannelPings:
             body = request.json if isinstance(request.json, dict) else {}
             allowed = (body.get("allowed_mentions") or {}).get("users") or []
             if request.method == "POST" and str(who.id) in map(str, allowed):
-                found.append(re.sub(r"<t:\d+:\w>", "<t>", words_sent(body).splitlines()[0]))
+                found.append(re.sub(r"<t:\d+:\w>", "<t>", sent_text(body).splitlines()[0]))
         return found
 
 
@@ -88,13 +88,13 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         assert [item["label"] for item in components(question(room))] == [
             "Wait", "Computer makes this turn", "Somebody new",
         ]  # fmt: skip
-        assert "for the others" in said(await room.click(second, question(room), label="Wait"))
+        assert "for the others" in private_answer(await room.click(second, question(room), label="Wait"))
 
         # The players choose a computer for the turn, change their minds, and look for a replacement.
         await room.click(first, question(room), label="Computer makes this turn")
         assert len(rings.of(second)) == len(called) + len(reminded) + 1
-        assert "No computer" in said(await room.click(third, question(room), label="Wait"))
-        assert "asked in the channel" in said(await room.click(first, question(room), label="Somebody new"))
+        assert "No computer" in private_answer(await room.click(third, question(room), label="Wait"))
+        assert "asked in the channel" in private_answer(await room.click(first, question(room), label="Somebody new"))
         vote = next(post for post in room.posts() if any("vote" in one["custom_id"] for one in components(post)))
         await room.click(third, vote, label="Agree")
         offer = next(post for post in room.posts() if any("takeseat" in one["custom_id"] for one in components(post)))
@@ -120,13 +120,13 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         info = await room.info()
         assert info.status == "over"
         assert (await room.match()).state.coins == [2, 1, 0]
-        score = next(post for post in room.posts() if "The match is over" in words(post))
-        assert "Dora" in words(score) or score.attachments
+        score = next(post for post in room.posts() if "The match is over" in message_text(post))
+        assert "Dora" in message_text(score) or score.attachments
         assert await verify(room.store.read, {TINY.id: TINY}, info.id) == []
-        log = words((await room.slash(first, "match log")).response)
+        log = message_text((await room.slash(first, "match log")).response)
         gone = second.user.global_name or second.name
         assert f"Dora plays on for {gone}." in log
-        assert "not playing" in said(await room.slash(second, "hand"))
+        assert "not playing" in private_answer(await room.slash(second, "hand"))
         # No one was pinged twice for the same reason. The reasons were turns, the vote, the computer that the players
         # chose, and the two reminders.
         assert [len(rings.of(who)) for who in (first, second, third, dora)] == [2, 4, 3, 2]

@@ -14,14 +14,14 @@ from urllib.parse import parse_qs, urlsplit
 from tests.discord_rules.refusals import invalid
 
 #: Seconds for which a signed address is valid.
-LASTS = 86_400
+LIFETIME_SECONDS = 86_400
 
 
 def signed(address: str, now: float) -> str:
     """Return an attachment's address signed for one day, without any earlier signature."""
     bare = unsigned(address)
     issued = int(now)
-    ends = issued + LASTS
+    ends = issued + LIFETIME_SECONDS
     return f"{bare}?ex={ends:x}&is={issued:x}&hm={sha256(f'{bare} {ends}'.encode()).hexdigest()}&"
 
 

@@ -153,7 +153,7 @@ class Description:
 
     def schema_faults(self, schema: Mapping[str, Any], value: Any) -> list[str]:
         """Return where a value differs from a schema, which may refer to the description's schemas."""
-        wrong = [_told(error) for error in self._kind(schema, registry=self._registry).iter_errors(value)]
+        wrong = [_describe_error(error) for error in self._kind(schema, registry=self._registry).iter_errors(value)]
         return wrong + [f"{key}: no such key is described" for key in self._walker.unknown(schema, value)]
 
     def _held(self, place: tuple[str, ...], body: Any, ignored: set[str]) -> list[str]:
@@ -165,7 +165,7 @@ class Description:
             # Braces of path parameters must be escaped, because the JSON pointer is part of a URI.
             pointer = pointer.replace("{", "%7B").replace("}", "%7D")
             self._validators[place] = self._kind({"$ref": f"{ROOT}#/{pointer}"}, registry=self._registry)
-        wrong = [_told(error) for error in self._validators[place].iter_errors(body)]
+        wrong = [_describe_error(error) for error in self._validators[place].iter_errors(body)]
         extra = [key for key in self._walker.unknown(schema, body) if re.sub(r"\d+", "", key) not in ignored]
         return wrong + [f"{key}: no such key is described" for key in extra]
 
@@ -209,7 +209,7 @@ def _pattern(path: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\{\w+\}", r"\\d+", text))
 
 
-def _told(error: ValidationError) -> str:
+def _describe_error(error: ValidationError) -> str:
     """Return the JSON path and message of an error or, if several alternatives failed, of the most relevant error."""
     best = best_match([error]) or error
     message = best.message if len(best.message) < 300 else f"{best.message[:300]}…"

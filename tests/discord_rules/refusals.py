@@ -23,7 +23,7 @@ class Refused(Exception):
     ) -> None:
         self.status, self.code, self.message, self.errors = status, code, message, errors
         self.avoidable = avoidable
-        super().__init__(" ".join(filter(None, [f"{status} {code} {message}", *_told(errors or {})])))
+        super().__init__(" ".join(filter(None, [f"{status} {code} {message}", *_error_lines(errors or {})])))
 
     @property
     def body(self) -> dict[str, Any]:
@@ -45,11 +45,11 @@ def invalid(where: str, why: str, code: str = "BASE_TYPE_BAD_LENGTH", *, avoidab
     return Refused(400, 50035, "Invalid Form Body", errors, avoidable=avoidable)
 
 
-def _told(errors: dict[str, Any], where: str = "$") -> list[str]:
+def _error_lines(errors: dict[str, Any], where: str = "$") -> list[str]:
     found: list[str] = []
     for name, inner in errors.items():
         if name == "_errors":
             found += [f"{where}: {one['message']}" for one in inner]
         else:
-            found += _told(inner, f"{where}.{name}")
+            found += _error_lines(inner, f"{where}.{name}")
     return found

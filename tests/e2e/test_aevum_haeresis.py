@@ -16,7 +16,7 @@ from bot.discord.ui.locale import ReaderContext
 from bot.matches.play.move_batch import orders_of
 from bot.store.statements import journal
 from rules.aevum_haeresis.board.cards import kind
-from tests.discord.room import components, open_room, plain_board, said, words
+from tests.discord.room import components, open_room, plain_board, private_answer, message_text
 from tests.e2e.aevum_haeresis_leaks import GAME, STORIES, GreedyPlayer, HaeresisLeakCheck
 from tests.e2e.test_full_match import incidents, replay_in_engine
 from tests.e2e.visibility_checks import Pictures
@@ -73,13 +73,13 @@ async def decks(table: HaeresisLeakCheck) -> None:
     text = (await listed.attachments[0].read()).decode()
     own = _own(text)
     broken = (await room.slash(ana, "deck import", file=("a.txt", f"{own}\n4x Warm Hends".encode()))).response
-    assert "Warm Hends" in words(broken)
+    assert "Warm Hends" in message_text(broken)
     await room.slash(ana, "deck import", file=("a.txt", own.encode()), name=OWN)
-    assert "can be played with" in words((await room.slash(ana, "deck validate", deck=OWN)).response)
+    assert "can be played with" in message_text((await room.slash(ana, "deck validate", deck=OWN)).response)
     for other in (bence, carla):
         for command in ("deck show", "deck use", "deck export", "deck delete"):
             assert await other.autocomplete(room.table, command, "deck", OWN) == []
-        assert OWN not in words((await room.slash(other, "deck list")).response)
+        assert OWN not in message_text((await room.slash(other, "deck list")).response)
 
 
 def _own(text: str) -> str:
@@ -103,11 +103,11 @@ async def lobby(table: HaeresisLeakCheck) -> None:
         room.press(bence, room.lobby(), join["custom_id"])
     await room.settle()
     assert len((await room.info()).seats) == 2
-    assert "full" in said(await room.slash(carla, "match join"))
+    assert "full" in private_answer(await room.slash(carla, "match join"))
     await room.slash(ana, "deck use", deck=OWN)
     (choice,) = await bence.autocomplete(room.table, "deck use", "deck", "hetman")
     await room.slash(bence, "deck use", deck=choice["value"])
-    shown = words(room.lobby())
+    shown = message_text(room.lobby())
     assert "Hetman" not in shown
     assert OWN not in shown
     closed = f"/channels/{bence.user.dm_channel.id}/messages"
@@ -150,21 +150,21 @@ async def looking(table: HaeresisLeakCheck) -> None:
     room = table.room
     info, match = await room.info(), await room.match()
     reader = ReaderContext(info.locale, info.names)
-    posts = [(post.id, words(post)) for post in room.posts()]
+    posts = [(post.id, message_text(post)) for post in room.posts()]
     seats = {seat.user_id: seat.seat for seat in info.seats}
     for person in room.people[:3]:
         seat = seats.get(person.id)
         answer = (await table.slash(person, "match board")).response
         assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
         result = await table.slash(person, "match text")
-        text = "\n".join(words(part) for part in (result.response, *result.followups))
+        text = "\n".join(message_text(part) for part in (result.response, *result.followups))
         assert plain_board(text) == match.game.board_text(reader.text, match.view(seat))
-        waits = said(await table.slash(person, "waiting"))
+        waits = private_answer(await table.slash(person, "waiting"))
         assert ("Aevum Haeresis" in waits) == (seat in match.decisions())
         await table.slash(person, "match log")
         if seat is None:
-            assert "not playing" in said(await table.slash(person, "hand"))
-            assert "not playing" in said(await table.slash(person, "orders"))
+            assert "not playing" in private_answer(await table.slash(person, "hand"))
+            assert "not playing" in private_answer(await table.slash(person, "orders"))
             continue
         hand = (await table.slash(person, "hand")).response
         assert hand.ephemeral
@@ -172,14 +172,14 @@ async def looking(table: HaeresisLeakCheck) -> None:
         assert len(named & {kind(card) for card in match.state.players[seat].hand}) > 3
         left = (await table.click(person, hand, label="My decks")).response
         assert [left.ephemeral, left.attachments[0].filename] == [True, "decks.png"]
-    assert [(post.id, words(post)) for post in room.posts()] == posts
+    assert [(post.id, message_text(post)) for post in room.posts()] == posts
     assert [len(room.mail(person)) for person in room.people[:3]] == [1, 0, 0]
-    assert len([post for post in room.posts() if "Bence: I can't write to you privately" in words(post)]) == 1
+    assert len([post for post in room.posts() if "Bence: I can't write to you privately" in message_text(post)]) == 1
     await only_ones_own_is_offered(table)
     for word in ("Cold Hands", "Recruit"):
         answers = [(await room.slash(person, "card", name=word)).response for person in room.people[:3]]
-        assert len({words(answer) for answer in answers}) == 1
-    assert "AH-DEM.24" in words((await room.slash(room.people[2], "rules", words="AH-DEM.24")).response)
+        assert len({message_text(answer) for answer in answers}) == 1
+    assert "AH-DEM.24" in message_text((await room.slash(room.people[2], "rules", words="AH-DEM.24")).response)
     table.watch.new_messages()
 
 
@@ -195,7 +195,7 @@ async def only_ones_own_is_offered(table: HaeresisLeakCheck) -> None:
         assert await person.autocomplete(room.table, "heresy lay", "card", "") == []
     own, theirs = set(map(kind, match.state.players[seat].hand)), match.state.players[1 - seat]
     foreign = [next(card for card in cards if kind(card) not in own) for cards in (theirs.hand, theirs.plot)]
-    told = {said(await room.move(who, "heresy lay", card=card)) for card in foreign}
+    told = {private_answer(await room.move(who, "heresy lay", card=card)) for card in foreign}
     assert len(told) == 1, told
     table.watch.new_messages()
 
@@ -210,24 +210,24 @@ async def leave(table: HaeresisLeakCheck, who: Any, group: str, *orders: str) ->
     chosen = [next(value for value in offered if value.startswith(order)) for order in orders]
     await table.room.select(who, page, chosen, menu["custom_id"])
     await table.check()
-    assert "Noted." in words(page)
-    return words(page)
+    assert "Noted." in message_text(page)
+    return message_text(page)
 
 
 async def standing_orders(table: HaeresisLeakCheck) -> None:
     """Let one player order a stop and a deck to draw from, the other a rest for the Round; both must stay private."""
     room = table.room
     ana, bence = room.people[:2]
-    posts = [(post.id, words(post)) for post in room.posts()]
-    page = words((await table.slash(ana, "orders")).response)
+    posts = [(post.id, message_text(post)) for post in room.posts()]
+    page = message_text((await table.slash(ana, "orders")).response)
     assert all(order in page for order in USUAL)
     told = await leave(table, ana, "stops", "stop:conflict_end", "stop:manoeuvre_announced")
     assert "Manoeuvre announced" in told
     assert "Draw from the Plot deck" in await leave(table, ana, "draw", "draw:plot")
     assert "Until the end of this Round" in await leave(table, bence, "rest", "rest:round")
-    assert [(post.id, words(post)) for post in room.posts()] == posts
+    assert [(post.id, message_text(post)) for post in room.posts()] == posts
     for other in (bence, room.people[2]):
-        log = words((await table.slash(other, "match log")).response)
+        log = message_text((await table.slash(other, "match log")).response)
         assert "Manoeuvre announced" not in log
         assert "order" not in log
     info = await room.info()
@@ -249,7 +249,7 @@ async def first_rounds(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
         asked = [(number, seat, window) for number, seat, key, window in player.asked if key == "window"]
     assert all(seat == ana for number, seat, _ in asked if number == 1)
     page = (await table.slash(room.person(info.seats[bence].user_id), "orders")).response
-    assert "Until the end of this Round" not in words(page)
+    assert "Until the end of this Round" not in message_text(page)
 
 
 async def to_victory(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
@@ -268,22 +268,22 @@ async def to_victory(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
     assert draws - {(ana, "none"), (bence, "none")} == {(ana, "plot"), (bence, "heretic")}
     assert not any(key == "conflict_draw" for _, _, key, _ in player.asked)
     last = room.posts()[-1]
-    assert "The match is over" in words(last)
+    assert "The match is over" in message_text(last)
     assert last.attachments[0].filename == "score.png"
     await sealed(table)
-    status = words((await table.slash(room.people[2], "match status")).response)
+    status = message_text((await table.slash(room.people[2], "match status")).response)
     assert room.people[0].user.name.capitalize() in status
     assert [len(room.mail(person)) for person in room.people[:3]] == [1, 0, 0]
-    assert "Nothing waits" in said(await table.slash(room.people[0], "waiting"))
+    assert "Nothing waits" in private_answer(await table.slash(room.people[0], "waiting"))
     await again(table)
 
 
 async def sealed(table: HaeresisLeakCheck) -> None:
     """Check the seed: its hash was published with the first ping, and a button of the last post reveals it."""
     posts = table.room.posts()
-    told = [words(post) for post in posts]
+    told = [message_text(post) for post in posts]
     seal = [found[1] for post in told if (found := re.search(r"SHA-256\b[^`]*`(\w{64})`", post))]
-    shown = said(await table.click(table.room.people[2], posts[-1], label="The luck"))
+    shown = private_answer(await table.click(table.room.people[2], posts[-1], label="The luck"))
     seed = re.search(r"The seed was `([^`]+)`", shown)
     assert seed is not None
     assert seal == [sha256(seed[1].encode()).hexdigest()]
@@ -300,6 +300,6 @@ async def again(table: HaeresisLeakCheck) -> None:
     """Check that a new match can be opened in the channel, and that Ana still has her own deck."""
     room = table.room
     await room.slash(room.people[0], "match new", game=GAME)
-    assert OWN in words((await room.slash(room.people[0], "deck list")).response)
+    assert OWN in message_text((await room.slash(room.people[0], "deck list")).response)
     assert (await room.info()).status == "lobby"
     table.watch.new_messages()

@@ -12,9 +12,9 @@ from bot.cli.lab.simulation import greedy_policy
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
-from tests.discord.emojis import BIG, known
-from tests.discord.room import Room, components, open_room, words
-from tests.e2e.test_full_match import CAP, replay_in_engine
+from tests.discord.emojis import MAX_ID, uploaded_icons
+from tests.discord.room import Room, components, open_room, message_text
+from tests.e2e.test_full_match import MAX_DECISIONS, replay_in_engine
 
 #: Maximum number of presses for one move: opening a group, choosing, confirming.
 MAX_PRESSES = 4
@@ -44,10 +44,10 @@ class PressingPlayers:
         panel = await self._panel(who)
         for _ in range(MAX_PRESSES):
             await self._press(who, panel, wanted)
-            assert "moved on" not in words(panel)
+            assert "moved on" not in message_text(panel)
             if (await self.room.info()).seq != table.info.seq and not _named(panel, "sure"):
                 return
-        raise AssertionError(f"the panel leads nowhere: {words(panel)}")
+        raise AssertionError(f"the panel leads nowhere: {message_text(panel)}")
 
     async def _panel(self, who: Any) -> Any:
         """Return the player's refreshed panel; the first time, open it with the button of the turn notification."""
@@ -102,7 +102,7 @@ class PressingPlayers:
 
     def _answered(self, result: Any) -> Any:
         """Return the panel after a press; a separate message, which would be a refusal or an error, fails the test."""
-        assert not result.followups, [words(one) for one in result.followups]
+        assert not result.followups, [message_text(one) for one in result.followups]
         return result.response
 
 
@@ -116,13 +116,13 @@ def _named(panel: Any, verb: str) -> list[dict[str, Any]]:
 )
 async def test_a_whole_match_by_presses(tmp_path: Path, game: str, seats: int, seed: int) -> None:
     async with open_room(tmp_path / "tenebrae.sqlite", luck=f"by presses {seed}", painted=False) as room:
-        room.bot.icons = known()  # as if the icons had been uploaded
-        room.env.strict.emojis.update(BIG - number for number in range(len(room.bot.icons.names)))
+        room.bot.icons = uploaded_icons()  # as if the icons had been uploaded
+        room.env.strict.emojis.update(MAX_ID - number for number in range(len(room.bot.icons.names)))
         room.game = game
         with room.env.time_context():
             await room.start(seats)
             hands = PressingPlayers(room, seed)
-            for _ in range(CAP):
+            for _ in range(MAX_DECISIONS):
                 if (await room.match()).over:
                     break
                 await hands.move()
@@ -138,11 +138,11 @@ async def the_end(room: Room, hands: PressingPlayers) -> None:
     info, result = await room.info(), (await room.match()).result
     assert info.status == "over"
     last = room.posts()[-1]
-    assert [post for post in room.posts() if "## The match is over" in words(post)] == [last]
-    assert all(f"**{info.seats[seat].name}**" in words(last) for seat in result.winners)
-    assert all(f"{info.seats[row.seat].name}: " in words(last) for row in result.rows)
+    assert [post for post in room.posts() if "## The match is over" in message_text(post)] == [last]
+    assert all(f"**{info.seats[seat].name}**" in message_text(last) for seat in result.winners)
+    assert all(f"{info.seats[row.seat].name}: " in message_text(last) for row in result.rows)
     assert [file.filename for file in last.attachments] == ["score.png", "curve.png", "board.png"]
-    turns = words(last).partition("What turned the match")[2].partition("###")[0].splitlines()
+    turns = message_text(last).partition("What turned the match")[2].partition("###")[0].splitlines()
     assert [line[2] for line in turns if line.startswith("**")][:3] == ["1", "2", "3"]
     assert "…" not in turns, "a turning point is told whole or not at all"
     assert "Rematch" in [button["label"] for button in components(last)]

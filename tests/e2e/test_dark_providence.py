@@ -21,7 +21,7 @@ from rules.dark_providence.examples import table as arranged
 from rules.dark_providence.state.actions import UseCard
 from rules.dark_providence.words.names import ALLEGIANCES
 from rules.kernel.engine.match import arrange
-from tests.discord.room import components, open_room, plain_board, said, words
+from tests.discord.room import components, open_room, plain_board, private_answer, message_text
 from tests.e2e.dark_providence_leaks import GAME, SIDES, ProvidenceLeakCheck
 from tests.e2e.test_full_match import Player, incidents, replay_in_engine
 from tests.e2e.visibility_checks import Pictures
@@ -84,11 +84,11 @@ async def lobby(table: ProvidenceLeakCheck) -> None:
     for person in (dora, emil):
         await room.click(person, room.lobby(), label="Join")
     assert len((await room.info()).seats) == 5
-    assert "full" in said(await room.slash(fay, "match join"))
+    assert "full" in private_answer(await room.slash(fay, "match join"))
     panel, menu = await room.option_menu("colours")
     chosen = next(option for option in menu["options"] if "players" in option["label"])
     await room.select(ana, panel, [chosen["value"]], menu["custom_id"])
-    assert "**Colours:** Chosen by the players" in words(room.lobby())
+    assert "**Colours:** Chosen by the players" in message_text(room.lobby())
     closed = f"/channels/{carla.user.dm_channel.id}/messages"
     room.env.inject_error(
         "POST", closed, status=403, code=50007, message="Cannot send messages to this user", times=None
@@ -104,13 +104,13 @@ async def colours_and_leads(table: ProvidenceLeakCheck) -> None:
     room = table.room
     await choose_colour(table)
     first = room.person((await room.info()).seats[(await room.match()).state.first].user_id)
-    assert "Taken back." in words(await room.undo(first))
+    assert "Taken back." in message_text(await room.undo(first))
     for _ in range(5):
         await choose_colour(table)
     for left in range(5, 0, -1):
         who, other = await room.to_move(), await room.not_to_move()
         assert await other.autocomplete(room.table, "providence lead", "lead", "") == []
-        assert "Nothing waits for you" in said(await table.move(other, "providence lead", lead="monday"))
+        assert "Nothing waits for you" in private_answer(await table.move(other, "providence lead", lead="monday"))
         offered = await who.autocomplete(room.table, "providence lead", "lead", "")
         assert len(offered) == left
         await table.move(who, "providence lead", lead=offered[-1]["value"])
@@ -123,7 +123,7 @@ async def choose_colour(table: ProvidenceLeakCheck) -> None:
     room = table.room
     who = await room.to_move()
     panel = (await table.slash(who, "act")).response
-    assert "Which colour do you take?" in words(panel)
+    assert "Which colour do you take?" in message_text(panel)
     menu = next(item for item in components(panel) if item["custom_id"].split(":")[1] == "pick")
     await room.select(who, panel, [menu["options"][-1]["value"]], menu["custom_id"])
 
@@ -140,11 +140,11 @@ async def allegiances(table: ProvidenceLeakCheck) -> None:
         assert str(answer.attachments[0].description).startswith(own)
         for letter in room.mail(person):
             assert str(letter.attachments[0].description).startswith(own)
-            assert own in words(letter)
+            assert own in message_text(letter)
     assert [len(room.mail(person)) for person in room.people] == [1, 1, 0, 1, 1, 0]
-    assert len([post for post in room.posts() if "Carla: I can't write to you privately" in words(post)]) == 1
-    assert "not playing" in said(await table.slash(room.people[5], "hand"))
-    assert not any(SIDES.search(words(post)) for post in room.posts())
+    assert len([post for post in room.posts() if "Carla: I can't write to you privately" in message_text(post)]) == 1
+    assert "not playing" in private_answer(await table.slash(room.people[5], "hand"))
+    assert not any(SIDES.search(message_text(post)) for post in room.posts())
 
 
 async def starting_cities(table: ProvidenceLeakCheck) -> None:
@@ -153,7 +153,7 @@ async def starting_cities(table: ProvidenceLeakCheck) -> None:
     for city in ("Boston", "New Orl", "arkham", "detroit", "Chicago"):
         who = await room.to_move()
         if city != "Boston":
-            assert "an agent in that city already" in said(await table.move(who, "providence start_in", city="boston"))
+            assert "an agent in that city already" in private_answer(await table.move(who, "providence start_in", city="boston"))
         await table.move(who, "providence start_in", city=city)
     agents = (await room.match()).view(None).agents
     assert {agent.city for agent in agents} == {"boston", "new_orleans", "arkham", "detroit", "chicago"}
@@ -194,17 +194,17 @@ async def standing_orders(table: ProvidenceLeakCheck) -> None:
     for person in room.people[1:5]:
         menu = (await table.slash(person, "orders")).response
         await room.select(person, menu, [ORDER], components(menu)[0]["custom_id"])
-        assert "End my turn as soon as" in words(menu)
+        assert "End my turn as soon as" in message_text(menu)
         await table.check()
     assert len(room.posts()) == posts
-    assert "End my turn" not in words((await table.slash(room.people[0], "match log")).response)
+    assert "End my turn" not in message_text((await table.slash(room.people[0], "match log")).response)
 
 
 async def what_each_of_them_sees(table: ProvidenceLeakCheck) -> None:
     """Check that private answers show the player's own view, and leave the public posts unchanged."""
     room = table.room
     info, match = await room.info(), await room.match()
-    posts = [(post.id, words(post)) for post in room.posts()]
+    posts = [(post.id, message_text(post)) for post in room.posts()]
     reader = ReaderContext(info.locale, info.names)
     for person in room.people:
         seat = next((seat.seat for seat in info.seats if seat.user_id == person.id), None)
@@ -215,11 +215,11 @@ async def what_each_of_them_sees(table: ProvidenceLeakCheck) -> None:
         assert plain_board(text) == match.game.board_text(reader.text, match.view(seat))
         assert ("Allegiance, hidden:" in text) == (seat is not None)
         await table.slash(person, "match log")
-        waits = said(await table.slash(person, "waiting"))
+        waits = private_answer(await table.slash(person, "waiting"))
         assert ("Cthulhu: Dark Providence" in waits) == (seat in match.decisions())
         if seat is not None:
             await table.slash(person, "act")
-    assert [(post.id, words(post)) for post in room.posts()] == posts
+    assert [(post.id, message_text(post)) for post in room.posts()] == posts
     await refusals(table)
     await lookups(table)
     assert [len(room.mail(person)) for person in room.people] == [1, 1, 0, 1, 1, 0]
@@ -228,7 +228,7 @@ async def what_each_of_them_sees(table: ProvidenceLeakCheck) -> None:
 async def in_words(table: ProvidenceLeakCheck, who: Any) -> str:
     """Return the answer to `/match text`, which may take several messages."""
     result = await table.slash(who, "match text")
-    return "\n".join(words(part) for part in (result.response, *result.followups))
+    return "\n".join(message_text(part) for part in (result.response, *result.followups))
 
 
 async def refusals(table: ProvidenceLeakCheck) -> None:
@@ -244,7 +244,7 @@ async def refusals(table: ProvidenceLeakCheck) -> None:
         for card in [*player.hand[:1], *player.deck[:1]] if other != seat else []:
             # If the name also fits one of the player's own cards, it means that card.
             if not resolve(actions, UseCard, {"card": card}, label):
-                told.add(said(await room.move(who, "providence use", card=card)))
+                told.add(private_answer(await room.move(who, "providence use", card=card)))
     table.watch.new_messages()
     assert len(told) == 1, told
 
@@ -263,7 +263,7 @@ async def lookups(table: ProvidenceLeakCheck) -> None:
     ]
     for command, options in asked:
         answers = [(await room.slash(who, command, **options)).response for who in (player, watcher)]
-        assert words(answers[0]) == words(answers[1])
+        assert message_text(answers[0]) == message_text(answers[1])
         assert answers[0].ephemeral
         pictured = [[a.filename for a in answer.attachments] for answer in answers]
         assert pictured[0] == pictured[1]
@@ -287,12 +287,12 @@ async def to_the_end(table: ProvidenceLeakCheck) -> None:
     assert ordered
     assert host not in ordered
     last = room.posts()[-1]
-    assert "The match is over" in words(last)
+    assert "The match is over" in message_text(last)
     assert last.attachments[0].filename == "score.png"
     for person in room.people:
         text = plain_board(await in_words(table, person))
         assert "Allegiance, hidden:" not in text
         assert text.count("Allegiance: ") == 5
-    status = words((await table.slash(room.people[5], "match status")).response)
+    status = message_text((await table.slash(room.people[5], "match status")).response)
     assert "VP track" in status
     assert [len(room.mail(person)) for person in room.people] == [1, 1, 1, 1, 1, 0]

@@ -9,7 +9,7 @@ import pytest
 
 from rules.dark_providence.examples.table import agent, hold, mark, show, turn
 from rules.dark_providence.state.state import Providence
-from tests.discord.room import Room, components, open_room, words
+from tests.discord.room import Room, components, open_room, message_text
 from tests.e2e.dark_providence_leaks import GAME
 
 WARNING = "All 8 Deep Ones are on the map: using this action ends the game, whichever alternative you choose."
@@ -81,8 +81,8 @@ async def test_the_bot_asks_first_from_panel_and_command_alike(
         await room.adopt(arranged())
         seq = (await room.info()).seq
         asked = await way(room, label)
-        assert label in words(asked)
-        assert told in words(asked)
+        assert label in message_text(asked)
+        assert told in message_text(asked)
         assert (await room.info()).seq == seq
         await room.click(room.people[0], asked, label="Back")
         assert (await room.info()).seq == seq
@@ -96,5 +96,5 @@ async def test_no_one_is_asked_about_the_hand_that_is_drawn_at_the_end_of_a_turn
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         room.game = GAME
         await room.adopt(last_card())
-        assert "Nothing waits for you." in words(await way(room, "Influence: Boston"))
+        assert "Nothing waits for you." in message_text(await way(room, "Influence: Boston"))
         assert len((await room.match()).state.players[0].hand) == 5

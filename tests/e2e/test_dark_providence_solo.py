@@ -15,8 +15,8 @@ from bot.cli.lab.simulation import random_policy
 from bot.discord.ui.locale import ReaderContext
 from bot.notifications.turn_notifications import MIN_STORY_EVENTS
 from bot.store.statements import journal
-from tests.discord.delivery.test_answers_to_posts import pings
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.delivery.test_answers_to_posts import pinged_users
+from tests.discord.room import Room, components, open_room, private_answer, message_text
 from tests.e2e.dark_providence_leaks import GAME
 from tests.e2e.test_full_match import FewPictures, Player, click_twice, moves_by_hand, replay_in_engine
 
@@ -45,31 +45,31 @@ async def lobby(room: Room) -> None:
     ana = room.people[0]
     room.bot.service.lobby._seed = lambda: SEED
     await room.slash(ana, "match new", game=GAME)
-    assert "start and play alone" in words(room.lobby())
+    assert "start and play alone" in message_text(room.lobby())
     panel, menu = await room.option_menu("old_one")
     chosen = next(option for option in menu["options"] if OLD_ONE in option["label"])
     await room.select(ana, panel, [chosen["value"]], menu["custom_id"])
-    assert f"**Great Old One:** {OLD_ONE}" in words(room.lobby())
+    assert f"**Great Old One:** {OLD_ONE}" in message_text(room.lobby())
     closed = f"/channels/{ana.user.dm_channel.id}/messages"
     room.env.inject_error(
         "POST", closed, status=403, code=50007, message="Cannot send messages to this user", times=None
     )
     await room.click(ana, room.lobby(), label="Start")
-    assert [post for post in room.posts() if "Ana: I can't write to you privately" in words(post)]
+    assert [post for post in room.posts() if "Ana: I can't write to you privately" in message_text(post)]
     assert room.last_call().attachments[0].filename == "board.png"
     assert "The Great Old One is Cthulhu: it wins as soon as" in room.last_call().content
-    assert pings(room) == [str(ana.id)]
+    assert pinged_users(room) == [str(ana.id)]
 
 
 async def the_first_turn(room: Room) -> None:
     """Choose a lead agent and a city; discard a card and take that back. The Great Old One's turn is then one story."""
     ana = room.people[0]
     panel = (await room.click(ana, room.last_call(), label="Your move")).response
-    assert "Which lead agent do you take" in words(panel)
+    assert "Which lead agent do you take" in message_text(panel)
     await room.choose(ana, panel, "Agent Tuesday")
-    assert "This draws 5 cards from your deck." in words(panel)
+    assert "This draws 5 cards from your deck." in message_text(panel)
     await room.click(ana, panel, label="Do it")
-    assert "In which city" in words(panel)
+    assert "In which city" in message_text(panel)
     await room.move(ana, "providence start_in", city="Chicago")
     answer = (await room.slash(ana, "hand")).response
     assert answer.ephemeral
@@ -78,13 +78,13 @@ async def the_first_turn(room: Room) -> None:
     seq = (await room.info()).seq
     await room.move(ana, "providence discard", card=offered[0]["value"])
     assert (await room.info()).seq > seq
-    assert "Taken back." in words(await room.undo(ana))
+    assert "Taken back." in message_text(await room.undo(ana))
     view = (await room.match()).view(None)
     assert view.turn is not None
     assert (view.turn.actions, view.phase) == (2, "play")
     before = len(room.posts())
     panel = (await room.move(ana, "providence pass")).response
-    assert "Your turn: 2 actions left." in words(panel)
+    assert "Your turn: 2 actions left." in message_text(panel)
     await check_story(room, before)
 
 
@@ -95,13 +95,13 @@ async def check_story(room: Room, before: int) -> list[str]:
     (entry,) = await room.bot.service.history.log(info, None, 1)
     reader, game = ReaderContext(info.locale, info.names), room.bot.games[info.game]
     steps = [line for event in entry.events if (line := game.event_line(reader.text, event))]
-    shown = [line.removeprefix("-# ") for post in told for line in words(post).splitlines() if line.startswith("-# ")]
+    shown = [line.removeprefix("-# ") for post in told for line in message_text(post).splitlines() if line.startswith("-# ")]
     numbered = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
     assert shown[-len(steps) :] == (numbered if len(steps) > MIN_STORY_EVENTS else steps)
     assert sum("The Great Old One takes a turn." in line for line in shown) == 1
     assert [len(post.attachments) for post in told] == [0] * (len(told) - 1) + [1]
     assert "Waiting for Ana." in told[-1].content
-    assert pings(room) == [str(ana.id)]
+    assert pinged_users(room) == [str(ana.id)]
     assert info.board_message_id == told[-1].id
     return steps
 
@@ -117,7 +117,7 @@ async def double_clicks_and_stale_buttons(room: Room) -> None:
     seq = (await room.info()).seq
     room.press(ana, panel, stale["custom_id"])
     await room.settle()
-    assert "moved on" in words(panel)
+    assert "moved on" in message_text(panel)
     assert (await room.info()).seq == seq
     await click_twice(room, ana, panel)
     assert len(await moves_by_hand(room, seq)) == 1
@@ -130,15 +130,15 @@ async def looking(room: Room) -> None:
         answer = (await room.slash(who, "match board")).response
         assert answer.attachments[0].filename == "board.png"
         result = await room.slash(who, "match text")
-        text = "\n".join(words(part) for part in (result.response, *result.followups))
+        text = "\n".join(message_text(part) for part in (result.response, *result.followups))
         assert f"{OLD_ONE}:" in text
         assert ("Investigator" in text) == (who is ana)
         card = (await room.slash(who, "card", name=OLD_ONE)).response
         assert card.attachments[0].filename == "card.png"
-        assert "DP-SOLO.26" in words((await room.slash(who, "rules", words="DP-SOLO.26")).response)
-    assert "Cthulhu: Dark Providence" in said(await room.slash(ana, "waiting"))
-    assert said(await room.slash(bence, "waiting")) == "Nothing waits for you."
-    assert "not playing" in said(await room.slash(bence, "act"))
+        assert "DP-SOLO.26" in message_text((await room.slash(who, "rules", words="DP-SOLO.26")).response)
+    assert "Cthulhu: Dark Providence" in private_answer(await room.slash(ana, "waiting"))
+    assert private_answer(await room.slash(bence, "waiting")) == "Nothing waits for you."
+    assert "not playing" in private_answer(await room.slash(bence, "act"))
     icons = (await room.slash(bence, "rules", words="icons")).response
     assert icons.attachments[0].filename == "icons.png"
 
@@ -170,12 +170,12 @@ async def to_the_end(room: Room) -> None:
         action = random_policy(match, 0, match.decisions()[0], rng)
         await room.bot.service.play.act(info.id, ana.id, action)
         await room.settle()
-    assert pings(room) == [str(ana.id)]
+    assert pinged_users(room) == [str(ana.id)]
     assert await replay_in_engine(room) > 20
     rows = await journal.since(room.store.read, info.id, 0)
     assert any(row.kind == "undo" for row in rows)
     last = room.posts()[-1]
-    assert "The match is over" in words(last)
+    assert "The match is over" in message_text(last)
     assert last.attachments[0].filename == "score.png"
-    status = words((await room.slash(room.people[1], "match status")).response)
+    status = message_text((await room.slash(room.people[1], "match status")).response)
     assert "Great Old One" in status

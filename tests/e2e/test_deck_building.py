@@ -17,7 +17,7 @@ from render.aevum_haeresis.pictures import PICTURES
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.words.translation import Translator
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import Room, components, open_room, private_answer, message_text
 
 
 @pytest_asyncio.fixture
@@ -45,7 +45,7 @@ async def test_a_ready_deck_is_changed_and_played_with(room: Room, locale: str, 
     ana, bence = room.people[:2]
     room.locales[ana.id] = locale
     made = (await room.slash(ana, "deck new", name="Psalms", start="drowned_saints")).response
-    assert f"4× {name}" in words(made)
+    assert f"4× {name}" in message_text(made)
     (file,) = made.attachments
     assert Image.open(io.BytesIO(await file.read())).width == 1500
     assert len(file.description) <= limits.ALT_TEXT
@@ -55,11 +55,11 @@ async def test_a_ready_deck_is_changed_and_played_with(room: Room, locale: str, 
     own = listed.replace(f"4x {name}", f"2x {name}\n1x A falu vádlója\n1x parish accuser")
     own = own.replace("Name: Psalms", "Name: Own")
     await room.slash(ana, "deck import", file=("a.txt", own.encode()))
-    faults = words((await room.slash(ana, "deck validate", deck="Own")).response)
+    faults = message_text((await room.slash(ana, "deck validate", deck="Own")).response)
     assert "AH-DECK.10" in faults
     mended = own.replace("1x parish accuser", "1x Long Vigil")
     await room.slash(ana, "deck import", file=("a.txt", mended.encode()))
-    assert "AH-" not in words((await room.slash(ana, "deck validate", deck="Own")).response)
+    assert "AH-" not in message_text((await room.slash(ana, "deck validate", deck="Own")).response)
     await room.open_lobby(2)
     await room.slash(ana, "deck use", deck="Own")
     await room.click(bence, room.lobby(), label="Deck")
@@ -79,4 +79,4 @@ async def test_the_lobby_offers_every_ready_deck(room: Room) -> None:
     (menu,) = components(panel)
     assert len(menu["options"]) == 1 + len(GAME.decks.ready(Translator()))
     await room.slash(ana, "deck new", name="Bare")
-    assert "can't be played with yet" in said(await room.slash(ana, "deck use", deck="Bare"))
+    assert "can't be played with yet" in private_answer(await room.slash(ana, "deck use", deck="Bare"))

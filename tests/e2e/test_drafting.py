@@ -19,7 +19,7 @@ from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Propose
 from rules.aevum_haeresis.state.view import HaeresisView
 from tests.computers.in_process_chooser import InProcessChooser
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import Room, components, open_room, private_answer, message_text
 from tests.e2e.aevum_haeresis_leaks import HaeresisLeakCheck
 from tests.e2e.visibility_checks import Pictures
 
@@ -65,7 +65,7 @@ async def begin(room: Room, way: str) -> None:
     (entry,) = [entry for entry in menu["options"] if entry["label"].startswith(way)]
     await room.select(room.people[0], panel, [entry["value"]], menu["custom_id"])
     assert "Deck" not in [item.get("label") for item in components(room.lobby())]
-    assert "nobody brings one" in said(await room.slash(room.people[1], "deck use", deck="night_barge"))
+    assert "nobody brings one" in private_answer(await room.slash(room.people[1], "deck use", deck="night_barge"))
     await room.click(room.people[0], room.lobby(), label="Start")
 
 
@@ -88,7 +88,7 @@ async def take_five(room: Room, who: Any) -> Any:
     panel = await panel_of(room, who)
     menu = packet_in(panel)
     asked = (await room.select(who, panel, [one["value"] for one in menu["options"][:5]], menu["custom_id"])).response
-    assert "This is the last card you take of it" in words(asked)
+    assert "This is the last card you take of it" in message_text(asked)
     return (await room.click(who, asked, label="Do it")).response
 
 
@@ -110,29 +110,29 @@ async def test_packets_are_chosen_from_by_menu_and_no_one_else_learns_of_it(tabl
     await begin(room, "Draft")
     table.watch.new_messages()
     await table.check()
-    assert "building no deck" in said(await room.slash(ana, "deck use", deck="night_barge"))
+    assert "building no deck" in private_answer(await room.slash(ana, "deck use", deck="night_barge"))
     calls = [room.last_call().content]
     assert all(str(who.id) in calls[0] for who in (ana, bence))
     seen = await take_five(room, ana)
     await table.check()
-    assert "Nothing waits for you." in words(seen)
+    assert "Nothing waits for you." in message_text(seen)
     drafter = limited_of(await room.match()).seats[await seat_of(room, ana)]
     assert [len(cards) for cards in drafter.own] == [5]
     await room.restart()
     # Bence passes his packet on. Ana is pinged once for two packets: the one from Bence and her own next one.
     again = await take_five(room, bence)
     await table.check()
-    assert "Packet 1 of 5, passed on by" in words(again)
+    assert "Packet 1 of 5, passed on by" in message_text(again)
     assert str(ana.id) in room.last_call().content
     await take_five(room, ana)
     panel = await panel_of(room, ana)
-    assert "Packet 2 of 5, your own." in words(panel)
+    assert "Packet 2 of 5, your own." in message_text(panel)
     for who in room.people[:3]:
         for command in ("hand", "match board", "match text", "match log", "match status", "waiting", "orders"):
             await table.slash(who, command)
     assert table.names > 100
     drafter = limited_of(await room.match()).seats[await seat_of(room, ana)]
-    public = "\n".join(f"{post.content} {words(post)}" for post in room.posts())
+    public = "\n".join(f"{post.content} {message_text(post)}" for post in room.posts())
     hidden = names_in([*drafter.opened[0], *drafter.opened[1], *drafter.passed[0]])
     assert not any(name in public for name in hidden)
     assert "Ana: passed packet 1 on." in public
@@ -158,7 +158,7 @@ async def test_a_press_that_comes_twice_late_or_with_the_rival_s_takes_no_card_t
     # A panel that was opened earlier can't take another card from the same packet.
     late = room.press(ana, panels[ana], menus[ana]["custom_id"], [menus[ana]["options"][1]["value"]])
     await room.settle()
-    assert "nothing was done" in words(late.response)
+    assert "nothing was done" in message_text(late.response)
     # A panel that shows an earlier packet can't take a card either.
     for who in (ana, bence):
         await room.bot.service.play.set_orders((await room.info()).id, who.id, PACKETS)
@@ -169,7 +169,7 @@ async def test_a_press_that_comes_twice_late_or_with_the_rival_s_takes_no_card_t
             who, panels[who], menus[who]["custom_id"], [one["value"] for one in menus[who]["options"][2:6]]
         )
         await room.settle()
-        assert "nothing was done" in words(late.response)
+        assert "nothing was done" in message_text(late.response)
     assert (await room.match()).dump() == before
 
 
@@ -187,7 +187,7 @@ async def test_a_computer_goes_on_in_the_middle_of_a_packet_and_gives_the_seat_b
     assert drafter.own[0][0] == mine.card
     await room.slash(ana, "match return")
     await take_five(room, bence)
-    assert "Packet 1 of 5, passed on by Bence" in words(await panel_of(room, ana))
+    assert "Packet 1 of 5, passed on by Bence" in message_text(await panel_of(room, ana))
     await room.bot.service.computers.hand_over(info.id, ana.id, None, "easy", gone=False)
     await to_building(room, bence)
     await room.choose(bence, await panel_of(room, bence), "Play this deck")
@@ -201,7 +201,7 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     await begin(room, "Draft")
     await to_building(room, ana, bence)
     panel, seat = await panel_of(room, ana), await seat_of(room, ana)
-    assert "This deck is proposed from your pool" in words(panel)
+    assert "This deck is proposed from your pool" in message_text(panel)
     (file,) = (await room.click(ana, panel, label="As a file")).response.attachments
     listed = (await file.read()).decode()
     # The list has one copy too few and one too many. Card names may be in any language.
@@ -214,15 +214,15 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     form = await room.click(ana, panel, label="Edit as a list")
     result = await ana.submit_modal(form, {"cards": f"{changed}\n1x {base().cards[other].name.hu}"})
     await room.bot.wait_until_idle()
-    assert "Your deck is changed." in words(result.response)
+    assert "Your deck is changed." in message_text(result.response)
     now = limited_of(await room.match()).seats[seat].deck
     assert (now[story], now[other]) == (mine[story] - 1, mine.get(other, 0) + 1)
     form = await room.click(ana, result.response, label="Edit as a list")
     refused = await ana.submit_modal(form, {"cards": "4x Nobody"})
     await room.bot.wait_until_idle()
-    assert "Nothing was changed" in words(refused.response) + said(refused)
+    assert "Nothing was changed" in message_text(refused.response) + private_answer(refused)
     # Cards of a saved list are used if they are in the pool.
-    assert "Your pool has" in said(await room.slash(ana, "deck use", deck="black_keep")) or any(
+    assert "Your pool has" in private_answer(await room.slash(ana, "deck use", deck="black_keep")) or any(
         isinstance(action, Propose) and action.card == "dowager_of_the_black_keep"
         for action in (await room.match()).decisions()[seat].actions
     )
@@ -232,4 +232,4 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     assert match.state.phase == "setup"
     held = [*match.state.players[seat].plot, *match.state.players[seat].hand]
     assert sum(card.startswith(f"{other}.") for card in held) == now[other]
-    assert "building no deck" in said(await room.slash(ana, "deck use", deck="black_keep"))
+    assert "building no deck" in private_answer(await room.slash(ana, "deck use", deck="black_keep"))

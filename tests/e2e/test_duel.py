@@ -14,7 +14,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.discord.ui.locale import ReaderContext
-from tests.discord.room import Room, components, open_room, plain_board, said, words
+from tests.discord.room import Room, components, open_room, plain_board, private_answer, message_text
 from tests.e2e.test_full_match import replay_in_engine
 from tests.e2e.visibility_checks import Pictures, SentMessages
 from tests.kernel import duel
@@ -86,7 +86,7 @@ class Table:
         """Return everything that the channel shows: texts, buttons, pictures and their alt texts."""
         blobs = self.room.env.backend.cdn
         return [
-            (post.id, words(post), components(post), [(a.description, blobs.get(a.url)) for a in post.attachments])
+            (post.id, message_text(post), components(post), [(a.description, blobs.get(a.url)) for a in post.attachments])
             for post in self.room.posts()
         ]
 
@@ -117,8 +117,8 @@ async def lobby(table: Table) -> None:
     room.bot.service.lobby._seed = lambda: "a"
     assert await ana.autocomplete(room.table, "match new", "game", "du") == [{"name": "Duel", "value": "duel"}]
     await room.slash(ana, "match new", game="duel")
-    assert "Duel" in words(room.lobby())
-    assert "exactly 2 players; you are 1" in said(await room.slash(ana, "match start"))
+    assert "Duel" in message_text(room.lobby())
+    assert "exactly 2 players; you are 1" in private_answer(await room.slash(ana, "match start"))
     await room.click(bence, room.lobby(), label="Join")
     closed = f"/channels/{bence.user.dm_channel.id}/messages"
     room.env.inject_error(
@@ -134,8 +134,8 @@ async def lobby(table: Table) -> None:
     answer = (await table.move(bence, "hand")).response
     assert answer.ephemeral
     assert len(NAMED.findall(answer.attachments[0].description)) == 4
-    assert "not playing" in said(await table.move(carla, "hand"))
-    assert "DUEL-BID.1" in words((await table.move(carla, "rules", words="higher bid")).response)
+    assert "not playing" in private_answer(await table.move(carla, "hand"))
+    assert "DUEL-BID.1" in message_text((await table.move(carla, "rules", words="higher bid")).response)
     table.watch.new_messages()
 
 
@@ -150,10 +150,10 @@ async def mulligans(table: Table) -> None:
     sure = next(item for item in components(panel) if ":sure:" in item["custom_id"])
     await room.click(first, panel, custom_id=sure["custom_id"])
     await table.check()
-    assert "You get" in words(panel)
-    assert "You get" in words((await table.move(first, "match log")).response)
+    assert "You get" in message_text(panel)
+    assert "You get" in message_text((await table.move(first, "match log")).response)
     for other in (second, room.people[2]):
-        assert "You get" not in words((await table.move(other, "match log")).response)
+        assert "You get" not in message_text((await table.move(other, "match log")).response)
     letters = room.mail(first)
     assert not letters or "You get" in letters[0].content
     await table.move(second, "duel pass")
@@ -167,28 +167,28 @@ async def sealed_bids(table: Table) -> None:
     offered = await second.autocomplete(room.table, "duel bid", "card", "")
     assert sorted(choice["value"] for choice in offered) == sorted(hands[1])
     assert await watcher.autocomplete(room.table, "duel bid", "card", "") == []
-    assert "not playing" in said(await table.move(watcher, "duel bid", card=hands[0][0]))
+    assert "not playing" in private_answer(await table.move(watcher, "duel bid", card=hands[0][0]))
 
     await table.bid(1, 0)
     before = table.public()
     assert await second.autocomplete(room.table, "duel bid", "card", "") == []
-    assert "Taken back." in words(await room.undo(second))
+    assert "Taken back." in message_text(await room.undo(second))
     await table.bid(1, 3)
     assert table.public() == before, "the channel shows which card was sealed"
     await room.restart()
     assert (await room.match()).view(0).mine is None
-    assert "Bids missing: 1" in words((await table.move(watcher, "match text")).response)
+    assert "Bids missing: 1" in message_text((await table.move(watcher, "match text")).response)
 
     # The refusal must be the same for any card that isn't the player's own, whether another player has it or not.
     match = await room.match()
     foreign = [match.state.hands[1][3], match.state.hands[1][0], match.state.deck[0]]
-    told = {said(await table.move(first, "duel bid", card=card)) for card in foreign}
+    told = {private_answer(await table.move(first, "duel bid", card=card)) for card in foreign}
     assert told == {"That is not one of the choices you have now."}
 
     await table.bid(0, 0)
-    assert any("The bids:" in words(post) for post in room.posts())
-    assert "others must agree" in words(await room.undo(first))
-    request = next(post for post in reversed(room.posts()) if " asks to " in words(post))
+    assert any("The bids:" in message_text(post) for post in room.posts())
+    assert "others must agree" in message_text(await room.undo(first))
+    request = next(post for post in reversed(room.posts()) if " asks to " in message_text(post))
     await room.click(second, request, label="Refuse")
 
 
@@ -197,7 +197,7 @@ async def what_a_spectator_sees(table: Table) -> None:
     room = table.room
     watcher = room.people[2]
     match, info = await room.match(), await room.info()
-    text = words((await table.move(watcher, "match text")).response)
+    text = message_text((await table.move(watcher, "match text")).response)
     assert plain_board(text) == GAME.board_text(ReaderContext("en", info.names).text, match.view(None))
     for command in ("match status", "match board", "match log", "waiting"):
         await table.move(watcher, command)
@@ -225,7 +225,7 @@ async def what_a_seat_sees(table: Table) -> None:
         assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
         answer = (await table.move(person, "match text")).response
         assert answer.ephemeral
-        assert plain_board(words(answer)) == GAME.board_text(ReaderContext("en", info.names).text, match.view(seat))
+        assert plain_board(message_text(answer)) == GAME.board_text(ReaderContext("en", info.names).text, match.view(seat))
     assert table.public() == shown
 
 
@@ -254,9 +254,9 @@ async def to_the_end(table: Table) -> None:
         options = {"card": action.card} if isinstance(action, duel.Bid) else {}
         await table.move(who, f"duel {action.verb}", **options)
     assert await replay_in_engine(room) >= 10
-    assert "The match is over" in words(room.posts()[-1])
+    assert "The match is over" in message_text(room.posts()[-1])
     assert room.posts()[-1].attachments[0].filename == "score.png"
-    notices = [words(post) for post in room.posts() if "can't write to you privately" in words(post)]
+    notices = [message_text(post) for post in room.posts() if "can't write to you privately" in message_text(post)]
     assert notices == ["Bence: I can't write to you privately. `/hand` shows you everything here, for you alone."]
     letters = room.mail(room.people[0])
     assert len(letters) == 1, "one private message a match, edited in place"

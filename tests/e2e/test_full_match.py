@@ -16,10 +16,10 @@ from bot.store.statements.rows import JournalRow
 from bot.table.play.action_options import digest
 from rules.edge_of_darkness.state.state import ROUNDS
 from rules.kernel.data.actions import field_names
-from tests.discord.room import GAME, Room, components, open_room, words
+from tests.discord.room import GAME, Room, components, open_room, message_text
 
 #: Maximum number of decisions; a match that takes more counts as endless.
-CAP = 3000
+MAX_DECISIONS = 3000
 #: One decision in this many is typed as a slash command; the others are made in the panel.
 TYPED_EVERY = 5
 #: Number of real pictures of each kind before and after the restart. More would take most of the test's time.
@@ -198,7 +198,7 @@ async def incidents(room: Room, player: Player) -> None:
     custom_id, values = next(press for press in presses(old) if done[0] not in str(press))
     room.press(who, panel, custom_id, values)
     await room.settle()
-    assert "moved on" in words(panel)
+    assert "moved on" in message_text(panel)
     assert (await room.info()).seq == seq
 
     # Press another player's button.
@@ -252,7 +252,7 @@ async def play(room: Room, hurried: Container[int]) -> None:
     assert (await room.info()).status == "playing"
 
     player = Player(room, 7)
-    for turn in range(CAP):
+    for turn in range(MAX_DECISIONS):
         match = await room.match()
         if match.over:
             break
@@ -274,14 +274,14 @@ async def play(room: Room, hurried: Container[int]) -> None:
     else:
         raise AssertionError("the match did not end")
     await room.bot.wait_until_idle()
-    assert [post for post in room.posts() if f"<@{carla.id}>: I can't write to you privately" in words(post)]
+    assert [post for post in room.posts() if f"<@{carla.id}>: I can't write to you privately" in message_text(post)]
     assert await replay_in_engine(room) > 50
     assert player.typed > 5
     assert player.pressed > 30
     last = room.posts()[-1]
-    assert words(last).count("The match is over") == 1, "who has won is said once"
+    assert message_text(last).count("The match is over") == 1, "who has won is said once"
     assert last.attachments[0].filename == "score.png"
     status = await room.slash(bence, "match status")
-    assert "Ana" in words(status.response)
-    assert "```" in words(status.response)
+    assert "Ana" in message_text(status.response)
+    assert "```" in message_text(status.response)
     print(f"{player.decisions} decisions, {player.typed} typed, {player.pressed} presses")

@@ -108,7 +108,7 @@ class BreakingConnection:
         self._moment(dies=True)
 
 
-async def due(store: Store) -> list[str]:
+async def due_post_kinds(store: Store) -> list[str]:
     """Return the kinds of the posts that are due for delivery."""
     return [
         row["kind"] for row in await database_access.rows(store.read, "SELECT kind FROM outbox WHERE status = 'due'")

@@ -29,14 +29,14 @@ from bot.store.engines import Address, is_server
 from bot.store.store import Store
 from rules.kernel.words.translation import Translator
 from tests import database_access
-from tests.faults.kill_games import Clock, in_a_process_of_its_own, killed, to_its_end
+from tests.faults.kill_games import Clock, fork_process, kill_at_random, run_to_end
 from tests.matches.tiny_game import TINY
 
 HOST, GUILD, CHANNEL, CUP = 900, 1, 7, 1
 PEOPLE = range(101, 107)
 #: Seconds by which each process's clock is ahead of the previous one's. This is longer than a lease on a cup, so the
 #: leases of a killed process have expired.
-LIFE = 1000
+PROCESS_CLOCK_OFFSET = 1000
 
 
 class Cup:
@@ -45,7 +45,7 @@ class Cup:
     def __init__(self, folder: Path, database: Address, life: int, seed: int) -> None:
         self.database, self.told = database, folder / "cup.told"
         self.clock = Clock()
-        self.clock.time += life * LIFE
+        self.clock.time += life * PROCESS_CLOCK_OFFSET
         self.random = random.Random(f"{seed} {life}")
         #: Thread ids for the cup's matches; no two processes use the same ids.
         self.threads = count(1_000_000 + life * 1000)
@@ -139,15 +139,15 @@ class Cup:
 def main(folder: Path, kills: int, seed: int, place: str) -> None:
     dice = random.Random(seed)
     database: Address = place if is_server(place) else Path(place)
-    to_its_end(Cup(folder, database, 0, seed).begin)
+    run_to_end(Cup(folder, database, 0, seed).begin)
     died, tables = 0, "0"
     for life in range(1, kills + 1):
         cup = Cup(folder, database, life, seed)
-        died += killed(*in_a_process_of_its_own(cup.play), dice, 6)[1]
-        to_its_end(partial(cup.check, False))
+        died += kill_at_random(*fork_process(cup.play), dice, 6)[1]
+        run_to_end(partial(cup.check, False))
     last = Cup(folder, database, kills + 1, seed)
-    to_its_end(last.play)
-    tables = to_its_end(partial(last.check, True))
+    run_to_end(last.play)
+    tables = run_to_end(partial(last.check, True))
     print(f"{tables} tables, {died} times killed")
 
 

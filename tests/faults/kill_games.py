@@ -33,7 +33,7 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
 from bot.store import outbox
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.engines import Address, is_server
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow, OutboxRow
@@ -41,7 +41,7 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests import database_access
 from tests.conformance.random_play import ends
-from tests.matches.journal_replay import replayed
+from tests.matches.journal_replay import replay_journal
 
 CHANNEL = 7
 #: Seconds after which a recently active player is pinged.
@@ -115,7 +115,7 @@ class Match:
         if isinstance(self.database, str):
             # End the leases of the killed process, as if they had expired.
             async with store.write() as tx:
-                await work.end_leases(tx)
+                await work_queue.end_leases(tx)
         self.service = MatchService(
             store, self.clock, {self.game.id: self.game}, ServiceOptions(seed=lambda: "seed", grace=GRACE)
         )
@@ -183,7 +183,7 @@ class Match:
         """Check that no acknowledged move or post is lost or duplicated; if `last`, deliver remaining posts first."""
         async with await Store.open(self.database) as store:
             await self.open(store)
-            seq = await replayed(store, 1, self.game)
+            seq = await replay_journal(store, 1, self.game)
             assert seq >= acknowledged, f"move {acknowledged} was acknowledged, and only {seq} are there"
             assert isinstance(self.database, str) or await database_access.pragma(store, "integrity_check") == "ok"
             if last:
@@ -212,7 +212,7 @@ class Match:
                 assert own[-1:] >= [seat.pinged_seq], "somebody was not told that it is their turn"
 
 
-def in_a_process_of_its_own(work: Callable[[int], Coroutine[Any, Any, None]]) -> tuple[int, int]:
+def fork_process(work: Callable[[int], Coroutine[Any, Any, None]]) -> tuple[int, int]:
     """Run `work` in a new process; return the process's id and the file descriptor of its output."""
     here, there = os.pipe()
     child = os.fork()
@@ -231,16 +231,16 @@ def in_a_process_of_its_own(work: Callable[[int], Coroutine[Any, Any, None]]) ->
         os._exit(code)
 
 
-def to_its_end(work: Callable[[int], Coroutine[Any, Any, None]]) -> str:
+def run_to_end(work: Callable[[int], Coroutine[Any, Any, None]]) -> str:
     """Run `work` in a new process until it ends without an error; return its output."""
-    child, told = in_a_process_of_its_own(work)
+    child, told = fork_process(work)
     with os.fdopen(told) as pipe:
         text = pipe.read()
     assert os.waitpid(child, 0)[1] == 0, "see above"
     return text
 
 
-def killed(child: int, told: int, dice: random.Random, moves: int) -> tuple[str, bool]:
+def kill_at_random(child: int, told: int, dice: random.Random, moves: int) -> tuple[str, bool]:
     """Kill a process at a random moment; return its output, and whether it was still running."""
     text = b""
     early = dice.randrange(100) < ENDS_EARLY
@@ -264,24 +264,24 @@ def killed(child: int, told: int, dice: random.Random, moves: int) -> tuple[str,
     return text.decode().rpartition("\n")[0], os.WIFSIGNALED(status)
 
 
-def try_a_game(folder: Path, played: str, database: Address, moves: int, kills: int, seed: int) -> str:
+def play_with_kills(folder: Path, played: str, database: Address, moves: int, kills: int, seed: int) -> str:
     """Play `moves` moves in up to `kills` processes that are killed, and check the database after each process."""
     dice, first = random.Random(f"{seed} {played}"), Match(folder, played, database, 0, seed)
     # Load the rules once here, so that the forked processes needn't load them.
     match = first.game.new(min(first.game.seats), seed, first.options)
     first.game.load(match.dump()).decisions()
-    to_its_end(first.begin)
+    run_to_end(first.begin)
     seq, died = 1, 0
     for life in range(1, kills + 1):
         table = Match(folder, played, database, life, seed)
         left = max(1, (moves - seq) // (kills + 1 - life))
-        text, was_killed = killed(*in_a_process_of_its_own(partial(table.play, moves)), dice, 2 * left)
+        text, was_killed = kill_at_random(*fork_process(partial(table.play, moves)), dice, 2 * left)
         died += was_killed
         acknowledged = max((int(line) for line in text.splitlines() if line != "open"), default=seq)
-        seq = int(to_its_end(partial(table.check, acknowledged, False)))
+        seq = int(run_to_end(partial(table.check, acknowledged, False)))
     table = Match(folder, played, database, kills + 1, seed)
-    to_its_end(partial(table.play, moves))
-    seq = int(to_its_end(partial(table.check, seq, True)))
+    run_to_end(partial(table.play, moves))
+    seq = int(run_to_end(partial(table.check, seq, True)))
     return f"{played}: {seq} moves, {died} times killed"
 
 
@@ -289,7 +289,7 @@ def main(folder: Path, moves: int, kills: int, seed: int, games: list[str]) -> N
     for told in games:
         played, _, place = told.partition("=")
         database = place if is_server(place) else Path(place)
-        print(try_a_game(folder, played, database, moves, kills, seed), flush=True)
+        print(play_with_kills(folder, played, database, moves, kills, seed), flush=True)
 
 
 if __name__ == "__main__":

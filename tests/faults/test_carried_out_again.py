@@ -15,25 +15,25 @@ import pytest_asyncio
 
 import render.registry
 from bot.app import timeouts
-from bot.discord.delivery import posts as deliver
+from bot.discord.delivery import posts as delivery_posts
 from bot.features.follow.service.follows import Follows
 from bot.features.reports.service import Reports
 from bot.features.reviews.service.reviews import MissedMove, Review, Reviews
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.notifications.nudges import NUDGE_INTERVAL
 from bot.notifications.preferences import PingMode
 from bot.notifications.reminder_times import FRIENDLY_REMINDERS
 from bot.store import outbox
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.statements import matches, people
 from bot.store.tables import metadata
 from rules.kernel.data.actions import to_json
 from tests import database_access
-from tests.discord.room import Room, open_room, words
+from tests.discord.room import Room, open_room, message_text
 from tests.e2e.visibility_checks import Pictures
-from tests.faults.breaking_discord import BreakingConnection, SimulatedCrash, due
+from tests.faults.breaking_discord import BreakingConnection, SimulatedCrash, due_post_kinds
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 #: Seconds after which a recently active player is pinged.
@@ -103,13 +103,13 @@ class Channel:
         def shown(channel_id: int, kept: int | None) -> list[Any]:
             return sorted(
                 (
-                    pattern.sub(lambda found: names[found[0]], words(message)),
+                    pattern.sub(lambda found: names[found[0]], message_text(message)),
                     bool(message.components),
                     [backend.cdn.get(file["url"]) for file in message.attachments],
                     message.id == kept,
                 )
                 for message in backend.messages.get(channel_id, {}).values()
-                if channel_id == info.channel_id or f"<#{info.channel_id}>" in words(message)
+                if channel_id == info.channel_id or f"<#{info.channel_id}>" in message_text(message)
             )
 
         kept = info.lobby_message_id if info.status == "lobby" else info.board_message_id
@@ -156,11 +156,11 @@ async def a_call_in_the_place_of_the_board(at: Channel) -> None:
     await at.post()
     await at.act(Take(1))
     at.room.clock.time += GRACE
-    assert "turn" not in await due(at.room.store)
+    assert "turn" not in await due_post_kinds(at.room.store)
     await at.act(Done())
     await at.post()
     at.room.clock.time += GRACE
-    assert await due(at.room.store) == ["turn"]
+    assert await due_post_kinds(at.room.store) == ["turn"]
 
 
 async def a_board(at: Channel) -> None:
@@ -522,7 +522,7 @@ class DueDelivery:
                 await people.set_dm_closed(tx, person.id, False)
         await self.at.open()
         await case(self.at)
-        assert CASES[case] in await due(room.store)
+        assert CASES[case] in await due_post_kinds(room.store)
         await database_access.run_script(room.store, [f"DROP TABLE IF EXISTS kept_{table}" for table in TABLES])
         await database_access.run_script(
             room.store, [f"CREATE TABLE kept_{table} AS SELECT * FROM {table}" for table in TABLES]
@@ -573,14 +573,14 @@ class FailingDelivery:
         if self.failed and self.kills:
             # As after a restart, the next process takes over the work.
             async with room.store.write() as tx:
-                await work.end_leases(tx)
+                await work_queue.end_leases(tx)
                 # Mark the post as uncertain, or the next move would replace it and the results would differ.
                 await database_access.run(tx, "UPDATE outbox SET uncertain = 1 WHERE status = 'due'")
             worker = line.worker()
         if self.goes_on:
             await at.go_on()
         rounds = 0
-        while await due(room.store):
+        while await due_post_kinds(room.store):
             rounds += 1
             assert rounds < 1000, "it does not come to rest"
             room.clock.time += 5
@@ -606,7 +606,7 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
             for scheduler in made.bot.schedulers:
                 await scheduler.stop()
             # Wait for pictures even in a retry, which normally does without them.
-            patch.setattr(deliver, "_picture_seconds", lambda *_: timeouts.PICTURES)
+            patch.setattr(delivery_posts, "_picture_seconds", lambda *_: timeouts.PICTURES)
             await made.rings(PingMode.CHANNEL)
             owner = SimpleNamespace(id=made.people[1].id)
             patch.setattr(made.bot, "application_info", AsyncMock(return_value=SimpleNamespace(owner=owner, team=None)))
@@ -657,4 +657,4 @@ async def test_a_post_that_is_carried_out_again_leaves_what_one_carried_out_once
 
 
 def test_every_kind_of_post_is_carried_out_again() -> None:
-    assert set(CASES.values()) == set(notices.POST_KINDS)
+    assert set(CASES.values()) == set(match_posts.POST_KINDS)

@@ -8,16 +8,16 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cli import match_dump as sheet
+from bot.cli import match_dump
 from bot.discord.client import TenebraeBot
 from bot.discord.context import MatchContext
-from bot.discord.http import failures as troubles
+from bot.discord.http import failures
 from bot.discord.ui.locale import ReaderContext
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.store import outbox
 from bot.store.statements import people
 from tests import database_access
-from tests.discord.room import Room, words
+from tests.discord.room import Room, message_text
 from tests.faults.sentence_checks import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths
 
 #: The beginning of the message about faults that members of the server can fix.
@@ -38,7 +38,7 @@ async def test_whatever_discord_answers_the_match_goes_on_and_the_call_comes_onc
         assert (await room.info()).seq == seq + 1, status
         assert calls(room, before) == []
         panel = await panel_of(room, await room.to_move())
-        said = words(panel).splitlines()[0] if told else ""
+        said = message_text(panel).splitlines()[0] if told else ""
         assert said.startswith(told), (status, code)
         assert not told or is_clear(said)
         room.env.backend.faults.clear()
@@ -46,7 +46,7 @@ async def test_whatever_discord_answers_the_match_goes_on_and_the_call_comes_onc
         assert len(calls(room, before)) == 1, (status, code)
         assert await due(room) == 0
         panel = await panel_of(room, await room.to_move())
-        assert NOT_ALLOWED not in words(panel)
+        assert NOT_ALLOWED not in message_text(panel)
 
 
 @pytest.mark.parametrize(
@@ -57,11 +57,11 @@ async def test_whatever_discord_answers_the_match_goes_on_and_the_call_comes_onc
         (500, 0, {}, Retry()),
         (401, 0, {}, Retry()),
         (404, 0, {}, Retry(600)),
-        (400, 50083, {}, Retry(600, troubles.THREAD_LOCKED)),
-        (400, 160005, {}, Retry(600, troubles.THREAD_LOCKED)),
-        (403, 50013, {}, Retry(600, troubles.NOT_ALLOWED)),
-        (404, 10003, {}, Retry(600, troubles.CHANNEL_GONE)),
-        (400, 160006, {}, Retry(600, troubles.THREADS_FULL)),
+        (400, 50083, {}, Retry(600, failures.THREAD_LOCKED)),
+        (400, 160005, {}, Retry(600, failures.THREAD_LOCKED)),
+        (403, 50013, {}, Retry(600, failures.NOT_ALLOWED)),
+        (404, 10003, {}, Retry(600, failures.CHANNEL_GONE)),
+        (400, 160006, {}, Retry(600, failures.THREADS_FULL)),
         (400, 50035, {}, Undeliverable("400 50035 no")),
     ],
 )
@@ -69,7 +69,7 @@ def test_what_may_pass_is_tried_again_and_only_what_cannot_is_given_up(
     status: int, code: int, headers: dict[str, str], told: Exception
 ) -> None:
     response: Any = SimpleNamespace(status=status, reason="no", headers=headers)
-    found = troubles.delivery_error(discord.HTTPException(response, {"code": code, "message": "no"}))
+    found = failures.delivery_error(discord.HTTPException(response, {"code": code, "message": "no"}))
     assert (type(found), str(found)) == (type(told), str(told))
     assert getattr(found, "after_seconds", None) == getattr(told, "after_seconds", None)
 
@@ -150,7 +150,7 @@ async def test_a_person_without_a_server_in_common_is_as_one_with_closed_mail(ro
     for method, path in (("POST", mail_path(who)), ("PATCH", f"{mail_path(who)}/*")):
         room.env.inject_error(method, path, status=403, code=50278, message="no mutual guilds", times=None)
     await end_turn(room)
-    notices = [words(post) for post in room.posts() if "can't write to you privately" in words(post)]
+    notices = [message_text(post) for post in room.posts() if "can't write to you privately" in message_text(post)]
     assert len(notices) == 1
     assert is_clear(notices[0])
     assert await due(room) == 0
@@ -208,11 +208,11 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
     (row,) = await database_access.rows(room.store.read, "SELECT * FROM outbox WHERE status = 'due'")
     assert (row["kind"], row["attempts"]) == ("turn", 1)
     assert row["error"].startswith(f"refused: 400 {code}")
-    shown = await sheet.lines(room.store.read, (await room.info()).id, 1, secrets=False)
+    shown = await match_dump.lines(room.store.read, (await room.info()).id, 1, secrets=False)
     assert any(line.startswith("  turn: 1 try, again ") and f"refused: 400 {code}" in line for line in shown)
     for locale in REFUSED:
         room.locales[waited_for.id] = locale
-        told = words(await panel_of(room, waited_for)).splitlines()[0]
+        told = message_text(await panel_of(room, waited_for)).splitlines()[0]
         assert told.startswith(REFUSED[locale])
         assert is_clear(told)
     room.locales[waited_for.id] = "en-US"
@@ -220,7 +220,7 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
     # After a restart the bot still knows that the turn notification was refused.
     await room.restart()
     await room.settle()
-    assert REFUSED["en-US"] in words(await panel_of(room, waited_for))
+    assert REFUSED["en-US"] in message_text(await panel_of(room, waited_for))
     await later(room, 3601)
     assert calls(room, before) == []
     assert await due(room) == 1
@@ -228,7 +228,7 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
     await later(room, 3601)
     assert len(calls(room, before)) == 1
     assert (await outbox.counts(room.store.read))["due"] == (await outbox.counts(room.store.read))["dead"] == 0
-    assert REFUSED["en-US"] not in words(await panel_of(room, waited_for))
+    assert REFUSED["en-US"] not in message_text(await panel_of(room, waited_for))
 
 
 async def test_a_call_that_is_taken_without_its_picture_and_story_is_a_call(room: Room) -> None:
@@ -243,7 +243,7 @@ async def test_a_call_that_is_taken_without_its_picture_and_story_is_a_call(room
     # The first post may have lacked the picture, but it has been added since.
     assert await board_is_current(room)
     assert await due(room) == 0
-    assert REFUSED["en-US"] not in words(await panel_of(room, waited_for))
+    assert REFUSED["en-US"] not in message_text(await panel_of(room, waited_for))
     await act(room, "take")
     assert await board_is_current(room)
 
@@ -278,6 +278,6 @@ async def test_a_refused_private_message_is_told_of(room: Room) -> None:
     who = await room.not_to_move()
     room.env.inject_error("POST", mail_path(who), status=400, code=240000, message="no", times=None)
     await end_turn(room)
-    notices = [words(post) for post in room.posts() if "can't write to you privately" in words(post)]
+    notices = [message_text(post) for post in room.posts() if "can't write to you privately" in message_text(post)]
     assert len(notices) == 1
     assert (await outbox.counts(room.store.read))["dead"] == 0

@@ -22,10 +22,10 @@ from bot.store.migrations import VERSION
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from tests import database_access
-from tests.discord.room import Room, words
+from tests.discord.room import Room, message_text
 from tests.faults.sentence_checks import is_clear, later, on_disk, press_of
 from tests.matches import room as service_room
-from tests.matches.journal_replay import replayed
+from tests.matches.journal_replay import replay_journal
 from tests.matches.tiny_game import TINY, Take
 
 ROOT = Path(__file__).parents[2]
@@ -89,7 +89,7 @@ async def test_a_disk_that_fills_up_at_any_point_of_a_move_leaves_match_and_memo
         assert refused >= 3
         await room.posts()
         assert (await outbox.counts(store.read))["due"] == 0
-        await replayed(store, info.id, TINY)
+        await replay_journal(store, info.id, TINY)
 
 
 @posix_only
@@ -119,7 +119,7 @@ async def test_on_a_full_disk_a_press_is_told_people_can_still_look_and_the_next
         # Users can still look at everything, even if their language can't be saved.
         room.locales[room.people[3].id] = "hu"
         for person, command in ((who, "hand"), (room.people[3], "match status"), (room.people[3], "match board")):
-            assert "save" not in words((await room.slash(person, command)).response)
+            assert "save" not in message_text((await room.slash(person, command)).response)
     await room.choose(who, panel, "take")
     assert (await room.info()).seq == seq + 1
     assert all("can't be written" in line or "could not be saved" in line for line in room.errors.found)
@@ -150,7 +150,7 @@ async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
         await asyncio.wait(room.bot.delivery._tasks.values())
     for _ in range(3):
         await later(room, 1000)
-    assert len([post for post in room.posts()[before:] if "your move" in words(post)]) == 1
+    assert len([post for post in room.posts()[before:] if "your move" in message_text(post)]) == 1
     assert (await outbox.counts(room.store.read))["due"] == 0
     assert all("can't be" in line for line in room.errors.found)
     room.errors.found.clear()
@@ -192,10 +192,10 @@ async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:
     async with room.store.write() as tx:
         await database_access.run(tx, "UPDATE matches SET state = :state WHERE id = 1", state=b"rust")
     room.bot.service.matches.forget(1)
-    told = words((await room.slash(await room.seated(0), "act")).response)
+    told = message_text((await room.slash(await room.seated(0), "act")).response)
     assert "frozen" in told
     assert (await room.info()).status == "frozen"
-    assert "You sit" in words((await room.slash(room.people[3], "match join", channel=other)).response)
+    assert "You sit" in message_text((await room.slash(room.people[3], "match join", channel=other)).response)
     assert all("rust" not in line for line in room.errors.found)
     room.errors.found.clear()
 

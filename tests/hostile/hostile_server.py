@@ -14,11 +14,11 @@ from bot.discord import custom_ids
 from bot.discord.ui import controls
 from bot.discord.ui.locale import CommandTranslator
 from bot.store.statements import matches
-from bot.table.play import action_options as completion
+from bot.table.play import action_options
 from rules.kernel.data.actions import field_kinds, field_names
 from tests import database_access
 from tests.conformance.random_play import fewest_seats
-from tests.discord.room import Room, components, words
+from tests.discord.room import Room, components, message_text
 from tests.hostile import hostile_inputs
 from tests.hostile.hostile_events import (
     AUTOCOMPLETE,
@@ -83,7 +83,7 @@ class AttackedServer:
         await room.slash(room.people[2], "orders", self.channels[2])
         await room.slash(room.people[4], "deck new", self.channels[LOBBY], name="Mine")
         for label in ("Options", "Deck"):
-            lobby = next(m for m in self.channels[LOBBY].history() if words(m).startswith("##"))
+            lobby = next(m for m in self.channels[LOBBY].history() if message_text(m).startswith("##"))
             await room.click(room.people[4], lobby, label=label)
         tree = room.bot.tree
         payloads = [await command.get_translated_payload(tree, CommandTranslator()) for command in tree.get_commands()]
@@ -197,7 +197,7 @@ class AttackedServer:
         for action in (await self.offers()).get(number, {}).get(who.id, []):
             if action.verb == verb:
                 return {
-                    name: getattr(action, name) if kind == "int" else completion.encode(getattr(action, name), action)
+                    name: getattr(action, name) if kind == "int" else action_options.encode(getattr(action, name), action)
                     for name, kind in zip(field_names(type(action)), field_kinds(type(action)).values(), strict=True)
                 }
         return {}

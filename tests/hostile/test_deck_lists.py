@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from bot.discord.ui import errors, limits
-from bot.features.decks.panel import parsing as deck_lists
+from bot.features.decks.panel import parsing as deck_parsing
 from bot.features.decks.service import MAX_NAME_LENGTH
 from rules.kernel.content import decks
 from rules.kernel.content.deck_lines import LONGEST_LINE, MOST_BYTES, MOST_LINES
@@ -50,7 +50,7 @@ def told(game: Game, text: str, name: str = "") -> str:
     """Return the refusal of a deck list, and check that refusing it didn't take too long."""
     begun = time.process_time()
     with pytest.raises(Refusal) as caught:
-        deck_lists.parse_deck(game, text, name)
+        deck_parsing.parse_deck(game, text, name)
     assert time.process_time() - begun < 10
     return errors.error_sentence(caught.value, SAY) or ""
 
@@ -76,12 +76,12 @@ def test_a_decks_name_means_nothing_to_discord(game: Game, case: str) -> None:
     rules_of = game.decks
     assert rules_of is not None
     card = next(iter(rules_of.cards(decks.BASE)))
-    deck = deck_lists.parse_deck(game, f"1x {card}", WORDS[case][:MAX_NAME_LENGTH])
-    found = deck_lists.FoundDeck(game, deck)
+    deck = deck_parsing.parse_deck(game, f"1x {card}", WORDS[case][:MAX_NAME_LENGTH])
+    found = deck_parsing.FoundDeck(game, deck)
     assert "@everyone" not in found.title
     assert "<" not in found.title.replace("\\<", "")
     assert "://" not in found.title
-    label = deck_lists.label(SAY, found)
+    label = deck_parsing.label(SAY, found)
     assert 0 < len(label) <= limits.CHOICE_NAME
     # A deck that is written as a list and read again is unchanged.
     again = rules_of.read(rules_of.write(SAY, deck))
@@ -120,7 +120,7 @@ def test_any_text_is_a_deck_or_is_refused(game: Game) -> None:
 def read(game: Game, text: str) -> tuple[decks.Deck | None, str]:
     """Return the deck that a list describes, or the refusal of the list."""
     try:
-        return deck_lists.parse_deck(game, text), ""
+        return deck_parsing.parse_deck(game, text), ""
     except Refusal as fault:
         return None, errors.error_sentence(fault, SAY) or ""
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import Room, components, open_room, private_answer, message_text
 from tests.hostile.hostile_events import (
     COMMAND,
     COMPONENT,
@@ -78,12 +78,12 @@ async def test_a_panel_answers_only_its_owner(attacker: Attacker) -> None:
     await room.slash(room.people[1], "match join")
     await room.slash(room.people[0], "match start")
     panel = (await room.slash(room.people[0], "act")).response
-    before = words(panel)
+    before = message_text(panel)
     for item in components(panel):
         answer = await press(attacker, 1, item["custom_id"], panel)
         assert answer.refused, item
         assert attacker.is_ours(answer.told[0])
-    assert words(panel) == before
+    assert message_text(panel) == before
 
 
 async def test_a_language_that_is_not_offered_changes_nothing(attacker: Attacker) -> None:
@@ -93,7 +93,7 @@ async def test_a_language_that_is_not_offered_changes_nothing(attacker: Attacker
         options = [{"name": name, "type": 3, "value": value} for name, value in chosen.items()]
         answer = await attacker.send(room.people[0], COMMAND, command_data(("settings",), options, {}), room.table)
         assert answer.told == ("That language is not one of ours.",)
-    shown = said(await room.slash(room.people[0], "settings"))
+    shown = private_answer(await room.slash(room.people[0], "settings"))
     assert "The language I answer you in**\nEnglish" in shown
 
 

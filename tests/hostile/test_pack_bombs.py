@@ -14,7 +14,7 @@ import pytest
 import rules
 from bot.app.host_packs import install
 from bot.app.settings import ConfigError
-from bot.features.packs.authoring import pack_check as packs
+from bot.features.packs.authoring import pack_check
 from rules.kernel.content.pack_files import MAX_BYTES, MAX_VALUES
 from rules.kernel.errors import ContentError
 from tests.corrupted_saves import copy_pack, edit
@@ -166,12 +166,12 @@ def test_a_file_in_the_place_of_a_pack_is_told(tmp_path: Path) -> None:
     archive = tmp_path / "pack.zip"
     archive.write_bytes(b"PK\x05\x06" + b"\0" * 18)
     with pytest.raises(ConfigError, match="is not a folder"):
-        list(packs.check(archive, rules.GAMES[GAME]))
+        list(pack_check.check(archive, rules.GAMES[GAME]))
 
 
 def test_what_is_wrong_is_told_in_printable_lines(tmp_path: Path) -> None:
     pack = copy_pack(GAME, tmp_path)
     (pack / FILE).write_text(json.dumps([{"\x1b[31m\u202e": 1}]), encoding="utf-8")
-    lines = list(packs.check(pack, rules.GAMES[GAME]))
+    lines = list(pack_check.check(pack, rules.GAMES[GAME]))
     assert not lines[0].good
     assert all(line.text.isprintable() for line in lines)

@@ -75,7 +75,7 @@ async def import_or_none(service: MatchService, data: bytes, channel: int, seats
     return None
 
 
-def use(match: Any, rng: random.Random) -> None:
+def exercise_match(match: Any, rng: random.Random) -> None:
     """Exercise a match: play some moves, get each player's and the public's view, deal possible worlds, and copy it."""
     for number, _ in enumerate(walk(match, rng.randrange(1000))):
         if number >= MOVES:
@@ -101,7 +101,7 @@ async def play_tampered_matches(service: MatchService, game: str, matches: int, 
             number = await import_or_none(service, json.dumps(envelope).encode(), channel, match.state.seats)
             if number is not None:
                 let_in += 1
-                use((await service.matches.table(number)).match.copy(), rng)
+                exercise_match((await service.matches.table(number)).match.copy(), rng)
     return let_in
 
 

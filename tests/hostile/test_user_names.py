@@ -29,7 +29,7 @@ from render.pen.text_audit import audit
 from render.text.drawable_characters import drawable
 from rules.kernel.words.text_tables import width
 from tests.conformance.random_play import fewest_seats
-from tests.discord.room import Room, components, open_room, words_sent
+from tests.discord.room import Room, components, open_room, sent_text
 from tests.game_helpers import each
 from tests.hostile.hostile_inputs import WORDS
 
@@ -125,7 +125,7 @@ async def test_no_one_is_pinged_by_a_name_and_no_markup_gets_through(room: Room)
         allowed = message.get("allowed_mentions") or {}
         assert not allowed.get("parse"), message
         assert {int(user) for user in allowed.get("users", [])} <= seated
-        content = words_sent(message)
+        content = sent_text(message)
         assert not re.search("@(everyone|here)", content), content
         assert "](x)" not in content.replace("\\](x)", "")
         assert not re.search("[\u0300-\u036f]{3}", content)

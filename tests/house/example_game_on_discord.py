@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import rules
-from tests.discord.room import components, open_room, words
+from tests.discord.room import components, open_room, message_text
 
 GAME = "last_candle"
 
@@ -23,5 +23,5 @@ async def test_the_bot_hosts_the_game(tmp_path: Path) -> None:
             panel = (await room.slash(who, "act")).response
             button = next(item for item in components(panel) if item.get("label", "").startswith("Put out"))
             await room.click(who, panel, custom_id=button["custom_id"])
-        assert "The match is over" in words(room.posts()[-1])
+        assert "The match is over" in message_text(room.posts()[-1])
         assert room.posts()[-1].attachments[0].filename == "score.png"

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.store import backup_folder as backups
+from bot.store import backup_folder
 from bot.store.backup import back_up
 from bot.store.store import Store
 from tests.house.operator_helpers import GAMES, Run, sql
@@ -35,8 +35,8 @@ def test_the_newest_backup_is_restored_and_its_matches_are_played(
     tenebrae: Run, database: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.backups.cli.work.time.time", lambda: 1_800_000_000 + 3 * 3600)
-    (folder / backups.backup_name(1_700_000_000, on_a_server=False)).write_text("not the newest")
-    newest = folder / backups.backup_name(1_800_000_000, on_a_server=False)
+    (folder / backup_folder.backup_name(1_700_000_000, on_a_server=False)).write_text("not the newest")
+    newest = folder / backup_folder.backup_name(1_800_000_000, on_a_server=False)
     back_up(database, newest)
     before = newest.read_bytes(), database.read_bytes()
     answer = tenebrae("backup", "drill")
@@ -53,7 +53,7 @@ def test_a_drill_that_fails_says_so_and_exits_with_another_code(
     tenebrae: Run, database: Path, folder: Path, tmp_path: Path
 ) -> None:
     assert "There is no scheduled backup in" in tenebrae("backup", "drill").sentence
-    broken = folder / backups.backup_name(1, on_a_server=False)
+    broken = folder / backup_folder.backup_name(1, on_a_server=False)
     broken.write_bytes(b"SQLite format 3\0" + bytes(5000))
     answer = tenebrae("backup", "drill")
     assert (answer.code, "is not a backup or is damaged" in answer.sentence) == (3, True)
@@ -77,7 +77,7 @@ def test_a_servers_backup_is_restored_beside_it_and_nothing_is_left(
     monkeypatch.setenv("TENEBRAE_DATABASE", database_of_a_server)
     monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
     asyncio.run(_opened(database_of_a_server))
-    assert command("backup", folder / backups.backup_name(5, on_a_server=True)).code == 0
+    assert command("backup", folder / backup_folder.backup_name(5, on_a_server=True)).code == 0
     answer = command("backup", "drill")
     assert answer.code == 0, answer.err
     assert answer.out.splitlines()[-1] == "No match is being played."

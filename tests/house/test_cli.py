@@ -14,7 +14,7 @@ from discord.http import Route
 from typer.main import get_command
 
 import rules
-from bot.app import host_packs as packs
+from bot.app import host_packs
 from bot.app.settings import ConfigError, load_settings
 from bot.cli import picture_command
 from bot.cli.main import app
@@ -169,7 +169,7 @@ def test_who_names_another_folder_than_the_outermost_of_packs_is_told_which(
     (here / made).mkdir(parents=True)
     (here / made / "pack.json").write_text('{"game": "edge_of_darkness"}')
     with pytest.raises(ConfigError) as caught:
-        packs.install(here / named)
+        host_packs.install(here / named)
     assert told.format(here=here) in str(caught.value)
 
 

@@ -17,11 +17,11 @@ from packaging.version import Version
 
 from tests.game_helpers import each
 from tools import audit, licences
-from tools import lock_requirements as pins
-from tools import sbom as bill
+from tools import lock_requirements
+from tools import sbom
 
 ROOT = Path(__file__).parents[2]
-LISTS = sorted(pins.ASKED)
+LISTS = sorted(lock_requirements.UV_ARGUMENTS)
 ANEW = "run `make pins`"
 
 
@@ -38,13 +38,13 @@ def test_every_list_is_written_by_the_tool_and_by_nothing_else() -> None:
     assert sorted(file.stem for file in (ROOT / "requirements").iterdir()) == LISTS
     for name in LISTS:
         text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
-        before = pins.NESTED[pins.NESTED.index(name) - 1] if name in pins.NESTED[1:] else None
-        assert pins.written(name, pins.parse(text), before) == text, ANEW
+        before = lock_requirements.NESTED[lock_requirements.NESTED.index(name) - 1] if name in lock_requirements.NESTED[1:] else None
+        assert lock_requirements.list_text(name, lock_requirements.parse(text), before) == text, ANEW
 
 
 @each("name", LISTS)
 def test_every_package_has_one_version_and_hashes_and_no_address(name: str) -> None:
-    found = pins.pinned(name)
+    found = lock_requirements.pinned(name)
     assert len({pin.name for pin in found}) == len(found) > 1
     assert all(pin.hashes for pin in found)
     text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
@@ -55,11 +55,11 @@ def test_every_package_has_one_version_and_hashes_and_no_address(name: str) -> N
 def test_the_versions_are_those_of_the_constraints() -> None:
     wanted = constraints()
     for name in ("dev", "build"):
-        for pin in pins.pinned(name):
+        for pin in lock_requirements.pinned(name):
             # The constraints need not list packages that are only for other systems.
             assert Version(pin.version) == Version(wanted.get(pin.name, pin.version)), ANEW
-    assert wanted.keys() <= {pin.name for pin in pins.pinned("dev")}, ANEW
-    assert {pin.name for pin in pins.pinned("dev") if not pin.marker} <= wanted.keys()
+    assert wanted.keys() <= {pin.name for pin in lock_requirements.pinned("dev")}, ANEW
+    assert {pin.name for pin in lock_requirements.pinned("dev") if not pin.marker} <= wanted.keys()
 
 
 def test_every_list_holds_what_the_project_asks_for() -> None:
@@ -73,7 +73,7 @@ def test_every_list_holds_what_the_project_asks_for() -> None:
         "tools": groups["tools"],
     }
     for name, lines in asked.items():
-        versions = {pin.name: pin.version for pin in pins.pinned(name)}
+        versions = {pin.name: pin.version for pin in lock_requirements.pinned(name)}
         for one in map(Requirement, lines):
             assert canonicalize_name(one.name) in versions, f"{one.name} lacks in {name}: {ANEW}"
             assert one.specifier.contains(versions[canonicalize_name(one.name)]), ANEW
@@ -81,8 +81,8 @@ def test_every_list_holds_what_the_project_asks_for() -> None:
 
 def test_a_list_names_only_what_the_one_before_lacks() -> None:
     held: set[str] = set()
-    for name in pins.NESTED:
-        own = {pin.name for pin in pins.parse((ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8"))}
+    for name in lock_requirements.NESTED:
+        own = {pin.name for pin in lock_requirements.parse((ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8"))}
         assert own
         assert not own & held
         held |= own
@@ -145,13 +145,13 @@ def test_the_bill_of_materials_has_what_the_bot_needs_with_hashes_and_no_develop
         "components": [part for part, _ in installed],
         "dependencies": [root, *(needs for _, needs in installed)],
     }
-    made = bill.bill(whole)
+    made = sbom.bill(whole)
     assert (made["bomFormat"], made["metadata"]) == (whole["bomFormat"], whole["metadata"])
     parts = {canonicalize_name(part["name"]): part for part in made["components"]}
-    assert parts.keys() == {pin.name for pin in pins.pinned("run")}
+    assert parts.keys() == {pin.name for pin in lock_requirements.pinned("run")}
     assert all(part["licenses"] != [{"expression": "unknown"}] for part in parts.values())
     assert {name: [one["content"] for one in part["hashes"]] for name, part in parts.items()} == {
-        pin.name: list(pin.hashes) for pin in pins.pinned("run")
+        pin.name: list(pin.hashes) for pin in lock_requirements.pinned("run")
     }
     graph = {one["ref"]: one["dependsOn"] for one in made["dependencies"]}
     assert graph.keys() == {"root", *(part["bom-ref"] for part in parts.values())}
@@ -162,10 +162,10 @@ def test_the_bill_is_asked_of_the_tool_that_is_given_and_a_failure_is_told(tmp_p
     tool = tmp_path / "cyclonedx-py"
     tool.write_text('#!/bin/sh\n[ "$1" = environment ] && echo \'{"components": []}\'\n')
     tool.chmod(0o755)
-    assert bill.installed(tool) == {"components": []}
+    assert sbom.installed(tool) == {"components": []}
     tool.write_text("#!/bin/sh\necho no such environment >&2\nexit 2\n")
     with pytest.raises(SystemExit, match=r"was written\.\nno such environment"):
-        bill.installed(tool)
+        sbom.installed(tool)
 
 
 FAULTY = {"name": "pillow", "version": "13.0.0", "vulns": [{"id": "PYSEC-1", "fix_versions": ["13.0.1"]}]}
@@ -205,5 +205,5 @@ def test_pins_that_can_not_be_made_leave_the_lists_as_they_are(tmp_path: Path) -
     tool.write_text("#!/bin/sh\necho no such version >&2\nexit 2\n")
     tool.chmod(0o755)
     with pytest.raises(SystemExit, match=r"nothing was written\.\nno such version"):
-        pins.write(tool)
+        lock_requirements.write(tool)
     assert {name: (ROOT / "requirements" / f"{name}.txt").read_bytes() for name in LISTS} == before

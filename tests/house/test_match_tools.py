@@ -13,7 +13,7 @@ import pytest
 
 import rules
 from bot.app.settings import Settings
-from bot.cli import match_commands as match_tools
+from bot.cli import match_commands
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.statements import journal
@@ -316,7 +316,7 @@ def test_on_a_server_the_bot_may_run_and_learns_of_the_rewind(monkeypatch: pytes
 
     monkeypatch.setattr("bot.cli.match_commands.with_service", served)
     settings = Settings(_env_file=None, database="postgresql://u@host/games")  # pyright: ignore[reportCallIssue]
-    assert match_tools.rewind(settings, 1, 5, "r").endswith("calls who must act now, or when it starts.")
+    assert match_commands.rewind(settings, 1, 5, "r").endswith("calls who must act now, or when it starts.")
 
 
 def test_without_a_database_none_is_made(tenebrae: Run, database: Path) -> None:

@@ -11,7 +11,7 @@ import rules
 from bot.app.settings import ConfigError
 from bot.cli import picture_command
 from bot.cli.lab import balance, simulation
-from bot.features.packs.authoring import local_pack as own_pack
+from bot.features.packs.authoring import local_pack
 
 GAME = rules.GAMES["edge_of_darkness"]
 
@@ -36,16 +36,16 @@ def pack(folder: Path) -> Path:
 
 def test_a_series_is_played_with_the_pack_in_a_folder(tmp_path: Path) -> None:
     folder = pack(tmp_path / "ours")
-    options = own_pack.options(own_pack.load_pack(GAME.id, folder))
+    options = local_pack.options(local_pack.load_pack(GAME.id, folder))
     report = simulation.simulate(GAME, 2, 1, 0, "random", options=options)
     assert (report.finished, report.failures) == (1, [])
     measured = balance.measure(GAME.id, 2, 1, 0, 1, pack=folder)
     assert measured.matches == 1
-    assert "Our Anvil" in {entry.name for entry in GAME.look_up(balance.Translator(pack=own_pack.PACK_NAME))}
+    assert "Our Anvil" in {entry.name for entry in GAME.look_up(balance.Translator(pack=local_pack.PACK_NAME))}
 
 
 def test_a_card_of_the_pack_is_drawn(tmp_path: Path) -> None:
-    name = own_pack.load_pack(GAME.id, pack(tmp_path / "ours"))
+    name = local_pack.load_pack(GAME.id, pack(tmp_path / "ours"))
     for file, which in (("own.png", name), ("ours.png", "base")):
         picture_command.draw(GAME, 2, 0, 0, "spectator", "en", "the_forge", tmp_path / file, which)
     assert (tmp_path / "own.png").read_bytes() != (tmp_path / "ours.png").read_bytes()
@@ -54,6 +54,6 @@ def test_a_card_of_the_pack_is_drawn(tmp_path: Path) -> None:
 def test_a_broken_pack_is_told_in_one_sentence(tmp_path: Path) -> None:
     (pack(tmp_path / "ours") / "locations.json").write_text("[{", "utf-8")
     with pytest.raises(ConfigError, match=r"is broken: locations\.json"):
-        own_pack.load_pack(GAME.id, tmp_path / "ours")
+        local_pack.load_pack(GAME.id, tmp_path / "ours")
     with pytest.raises(ConfigError, match="is not a folder"):
-        own_pack.load_pack(GAME.id, tmp_path / "nowhere")
+        local_pack.load_pack(GAME.id, tmp_path / "nowhere")

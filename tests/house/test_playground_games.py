@@ -19,7 +19,7 @@ from bot.playground.simulated_discord import PLAYER_NAMES, SimulatedDiscord
 from bot.playground.table_host import Host
 from bot.store.store import Store
 from tests.discord import wide_game
-from tests.discord.room import components, said, words
+from tests.discord.room import components, private_answer, message_text
 from tests.e2e.visibility_checks import Pictures
 from tests.house.test_playground import Browser
 from tests.kernel import duel
@@ -150,5 +150,5 @@ async def test_ana_runs_the_bot_of_the_playground(tmp_path: Path) -> None:
         async with opened(settings, tmp_path, 0) as playground:
             ana, bence = [person.member for person in playground.simulated.players[:2]]
             table = playground.simulated.table
-            assert "How I am" in words((await ana.slash(table, "owner")).response)
-            assert said(await bence.slash(table, "owner")) == "Only those who run me may do this."
+            assert "How I am" in message_text((await ana.slash(table, "owner")).response)
+            assert private_answer(await bence.slash(table, "owner")) == "Only those who run me may do this."

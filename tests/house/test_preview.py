@@ -13,9 +13,9 @@ import pytest
 from playwright.async_api import Browser
 
 import rules
-from bot.features.packs.authoring import preview_model as looking
-from bot.features.packs.authoring import preview_server as server
-from bot.features.packs.authoring import starter_pack as new_packs
+from bot.features.packs.authoring import preview_model
+from bot.features.packs.authoring import preview_server
+from bot.features.packs.authoring import starter_pack
 from tests.corrupted_saves import copy_pack, edit
 from tools.headless_browser import window
 
@@ -28,8 +28,8 @@ async def opened(pack: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[
 
     The preview watches the folder during the `with` block.
     """
-    monkeypatch.setattr(server, "POLL_INTERVAL", 0.01)
-    async with server.opened(pack, rules.GAMES[GAME], 0) as preview, aiohttp.ClientSession(preview.address) as session:
+    monkeypatch.setattr(preview_server, "POLL_INTERVAL", 0.01)
+    async with preview_server.running_preview(pack, rules.GAMES[GAME], 0) as preview, aiohttp.ClientSession(preview.address) as session:
         yield session
 
 
@@ -41,7 +41,7 @@ async def pack_as_served(session: aiohttp.ClientSession, after: int | str = "") 
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
-    new_packs.write(rules.GAMES[GAME], tmp_path / "ours")
+    starter_pack.write(rules.GAMES[GAME], tmp_path / "ours")
     return tmp_path / "ours"
 
 
@@ -64,11 +64,11 @@ async def test_every_card_of_the_pack_is_told_in_three_languages_and_drawn(
 
 def test_a_fault_of_the_boosters_hides_no_card(tmp_path: Path) -> None:
     game = rules.GAMES["aevum_haeresis"]
-    new_packs.write(game, tmp_path / "ours")
-    sound = looking.read_pack(tmp_path / "ours", game)
+    starter_pack.write(game, tmp_path / "ours")
+    sound = preview_model.read_pack(tmp_path / "ours", game)
     boosters = tmp_path / "ours" / "boosters.json"
     boosters.write_text(boosters.read_text("utf-8").replace('"rare": 2', '"rare": 200'), "utf-8")
-    seen = looking.read_pack(tmp_path / "ours", game)
+    seen = preview_model.read_pack(tmp_path / "ours", game)
     assert [fault.file for fault in seen.faults] == ["boosters.json"]
     assert ([card.id for card in seen.cards], seen.broken) == ([card.id for card in sound.cards], {})
 
@@ -99,7 +99,7 @@ async def test_a_fault_is_told_in_its_place_while_all_other_cards_are_drawn(
 def test_what_names_a_card_with_a_fault_waits_for_it(pack: Path) -> None:
     (pack / "cities.csv").write_text("id,control\nnewtown,many\n")
     (pack / "cultists.csv").write_text("id,start\ncultist_1,newtown\n")
-    seen = looking.read_pack(pack, rules.GAMES[GAME])
+    seen = preview_model.read_pack(pack, rules.GAMES[GAME])
     assert {fault.record for fault in seen.faults} == {"newtown"}
     assert seen.broken == {"cultist_1": ("newtown",), "newtown": ()}
 
@@ -144,8 +144,8 @@ TOP_CARD_SCRIPT = """new Promise(done => {
 async def test_the_page_renews_itself_and_what_is_looked_at_stays_in_its_place(
     pack: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "POLL_INTERVAL", 0.01)
-    async with server.opened(pack, rules.GAMES[GAME], 0) as preview:
+    monkeypatch.setattr(preview_server, "POLL_INTERVAL", 0.01)
+    async with preview_server.running_preview(pack, rules.GAMES[GAME], 0) as preview:
         tab = await window(browser, 390, 844)
         await tab.goto(preview.address)
         await tab.evaluate(WAIT_SCRIPT.format("typeof pack === 'object' && pack && pack.cards"))

@@ -9,7 +9,7 @@ import pytest
 from bot.features.ratings.service.ladders import Ratings
 from bot.matches.service import MatchService
 from tests.house.operator_helpers import Run, run_all_in_subprocess, sql, with_service
-from tests.matches.finished_matches import enter
+from tests.matches.finished_matches import store_finished_match
 from tests.matches.room import ANNA, BELA, CILI
 
 
@@ -19,7 +19,7 @@ def rated(database: Path) -> Path:
 
     async def make(service: MatchService) -> None:
         for number, people in ((101, (ANNA, BELA)), (102, (CILI, ANNA, BELA)), (103, (BELA, CILI))):
-            await enter(service.store, number, {user: place for place, user in enumerate(people, 1)}, rated=True)
+            await store_finished_match(service.store, number, {user: place for place, user in enumerate(people, 1)}, rated=True)
         while await service.part(Ratings).is_due():
             await service.part(Ratings).catch_up()
 

@@ -12,7 +12,7 @@ import rules
 from bot.app.settings import EXIT_FAILED, EXIT_NO_BROWSER
 from tests.house.operator_helpers import Run
 from tests.kernel import duel
-from tools import headless_browser as chromium
+from tools import headless_browser
 from tools import screens
 
 PLANS = {name: plan for name, game in rules.GAMES.items() if (plan := screens.Plan.read(game)) is not None}
@@ -28,7 +28,7 @@ FAULTS = [
 def test_a_wrong_call_is_one_sentence(
     command: Run, monkeypatch: pytest.MonkeyPatch, arguments: list[str], word: str
 ) -> None:
-    monkeypatch.setattr(chromium, "program", lambda: "no-browser")
+    monkeypatch.setattr(headless_browser, "program", lambda: "no-browser")
     Path("file").touch()
     answer = command(*arguments, of=screens.app)
     assert answer.code == 2
@@ -50,23 +50,23 @@ def test_no_browser_is_told_with_a_code_of_its_own(command: Run, monkeypatch: py
 def test_a_browser_that_does_not_start_is_one_sentence(
     command: Run, monkeypatch: pytest.MonkeyPatch, script: str, word: str
 ) -> None:
-    monkeypatch.setattr(chromium, "program", lambda: _browser(script))
+    monkeypatch.setattr(headless_browser, "program", lambda: _browser(script))
     answer = command(GAME, of=screens.app)
     assert answer.code == EXIT_FAILED
     assert word in answer.sentence
 
 
 async def test_a_browser_that_dies_is_one_sentence() -> None:
-    browser = chromium.program()
+    browser = headless_browser.program()
     if browser is None:
         pytest.skip("there is no Chromium on this machine")
 
     async def crash(program: str) -> None:
-        async with chromium.opened(program) as running:
-            page = await chromium.window(running, 390, 844)
+        async with headless_browser.opened(program) as running:
+            page = await headless_browser.window(running, 390, 844)
             await page.goto("chrome://crash")
 
-    with pytest.raises(chromium.BrowserError, match=r"^The browser fails: .*\.$"):
+    with pytest.raises(headless_browser.BrowserError, match=r"^The browser fails: .*\.$"):
         await crash(browser)
 
 
@@ -88,7 +88,7 @@ def test_a_plan_fits_its_game(game: str) -> None:
 
 
 def test_a_game_without_a_plan_is_told(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chromium, "program", lambda: _browser("exit 3"))
+    monkeypatch.setattr(headless_browser, "program", lambda: _browser("exit 3"))
     monkeypatch.setitem(rules.GAMES, duel.GAME.id, duel.GAME)
     assert f"NO PICTURE IS TAKEN of {duel.GAME.id}" in command(duel.GAME.id, of=screens.app).out
 
@@ -108,7 +108,7 @@ def test_the_page_shows_every_picture() -> None:
 
 
 async def test_one_picture_is_taken(tmp_path: Path) -> None:
-    browser = chromium.program()
+    browser = headless_browser.program()
     if browser is None:
         pytest.skip("NO PICTURE IS TAKEN: there is no Chromium here")
     planned = [(rules.GAMES[GAME], PLANS[GAME])]

@@ -6,15 +6,15 @@ from bot.app import timeouts
 from bot.app.clock import RemoteClock
 from bot.app.worker_jobs import JOBS
 from bot.discord import client, draining
-from bot.discord import health as pages
-from bot.discord import in_flight as answering
+from bot.discord import health
+from bot.discord import in_flight
 from bot.discord.http.rate_budget import Priority
-from bot.features.packs.service import validator as bringing
-from bot.features.replays.panel import export as replay_file
-from bot.matches import metrics_queries as watching
+from bot.features.packs.service import validator
+from bot.features.replays.panel import export as replay_export
+from bot.matches import metrics_queries
 from bot.matches import scheduler
 from bot.store import leases, postgres, sqlite
-from bot.store import pg_notify as listening
+from bot.store import pg_notify
 
 #: Discord's limit for editing the answer to an interaction, and Prometheus's limit for a scrape, in seconds.
 INTERACTION, SCRAPE = 900.0, 10.0
@@ -33,16 +33,16 @@ CONTAINED = {
     "a curve among the pictures": (timeouts.CHART, timeouts.PICTURES),
     "the pictures of a call, which go before those of other posts": (timeouts.CALL_PICTURES, timeouts.PICTURES),
     "the pictures of an answer": (timeouts.PICTURES, INTERACTION),
-    "a file of a replay that is waited for": (JOBS["replay"].patience, replay_file.PRIVATE_AFTER),
-    "the wait for a replay in an answer": (replay_file.PRIVATE_AFTER, INTERACTION),
+    "a file of a replay that is waited for": (JOBS["replay"].patience, replay_export.PRIVATE_AFTER),
+    "the wait for a replay in an answer": (replay_export.PRIVATE_AFTER, INTERACTION),
     "a review": (JOBS["review"].patience, INTERACTION),
-    "all packs that wait to be looked at": ((bringing.MAX_QUEUE + 1) * JOBS["pack"].patience, INTERACTION),
-    "the last words of an answer in the last answers": (answering.REFUSAL_TIMEOUT, client.SHUTDOWN_GRACE),
+    "all packs that wait to be looked at": ((validator.MAX_QUEUE + 1) * JOBS["pack"].patience, INTERACTION),
+    "the last words of an answer in the last answers": (in_flight.REFUSAL_TIMEOUT, client.SHUTDOWN_GRACE),
     "giving back matches after the grace of a stop": (scheduler.RELEASE_TIMEOUT, scheduler.STOP_GRACE),
     "the grace of a stop in that of an owner": (scheduler.STOP_GRACE, draining.STOP_TIMEOUT),
-    "the figures in the page of health": (watching.SCRAPE_TIMEOUT, SCRAPE),
-    "the page of health in its own limit": (pages.DATABASE_TIMEOUT, SCRAPE),
-    "the question of a listener before the next": (listening.CLOCK_TIMEOUT, listening.CLOCK_INTERVAL),
+    "the figures in the page of health": (metrics_queries.SCRAPE_TIMEOUT, SCRAPE),
+    "the page of health in its own limit": (health.DATABASE_TIMEOUT, SCRAPE),
+    "the question of a listener before the next": (pg_notify.CLOCK_TIMEOUT, pg_notify.CLOCK_INTERVAL),
     "a connection to a server in a delivery": (postgres.CONNECT_TIMEOUT + postgres.POOL_TIMEOUT, timeouts.DELIVERY),
     "two renewals of a lease while it is certain": (2 * leases.RENEWAL_INTERVAL, leases.CERTAIN_SECONDS),
     "the time for which a lease is certain in the lease": (

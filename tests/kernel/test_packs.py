@@ -11,7 +11,7 @@ import pytest
 from pydantic import Field, TypeAdapter
 
 from rules.kernel.content.packs import MAX_UNUSED_PACKS, NotLoaded, Packs, frozen_name, hash_in, without_hash
-from rules.kernel.content.records import Record, fail, read_records
+from rules.kernel.content.records import Record, raise_fault, read_records
 from rules.kernel.errors import ContentError
 from rules.kernel.words.translation import Entry
 
@@ -154,4 +154,4 @@ def test_an_id_that_is_there_twice_is_told_with_its_place(tmp_path: Path):
 
 def test_a_fault_names_file_and_place():
     with pytest.raises(ContentError, match=r"^board\.json: track: too short$"):
-        fail("board.json", "track", "too short")
+        raise_fault("board.json", "track", "too short")

@@ -25,7 +25,7 @@ def order_groups(_say: Translator, match: Match[TinyState], seat: int) -> list[O
     ]
 
 
-def ordered(match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action | None:
+def ordered_action(match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action | None:
     if match.decisions()[seat].prompt.key != "play":
         return None
     if any(order.startswith("coins:") for order in orders):
@@ -37,9 +37,9 @@ def ordered(match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action
     return Done() if "pass" in orders else None
 
 
-def standing(match: Match[TinyState], seat: int, orders: Sequence[str]) -> list[str]:
+def lasting_orders(match: Match[TinyState], seat: int, orders: Sequence[str]) -> list[str]:
     coins, turns = match.state.coins[seat], match.state.turns
-    return [order for order in orders if not order.startswith("coins:") or _fits(order, coins, turns)]
+    return [order for order in orders if not order.startswith("coins:") or _still_applies(order, coins, turns)]
 
 
 def concede(match: Match[TinyState], seat: int) -> None:
@@ -49,7 +49,7 @@ def concede(match: Match[TinyState], seat: int) -> None:
     match.emit(EVERYONE, Took(seat, -1))
 
 
-def _fits(order: str, coins: int, turns: int) -> bool:
+def _still_applies(order: str, coins: int, turns: int) -> bool:
     wanted, _, at = order.partition(":")[2].partition("@")
     return coins < int(wanted) and turns == int(at)
 
@@ -62,7 +62,7 @@ CHOOSY = replace(
     command="choosy",
     default_orders=lambda _match: ("ask:poor",),
     order_groups=order_groups,
-    ordered=ordered,
-    standing=standing,
+    ordered=ordered_action,
+    standing=lasting_orders,
     concede=concede,
 )

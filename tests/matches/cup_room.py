@@ -18,7 +18,7 @@ from tests.matches.tiny_game import Bid, Done
 
 HOST, GUILD = 900, 1
 EMIL, FLORA, GABI = 105, 106, 107
-CALLED = NAMES | {EMIL: "Emil", FLORA: "Flóra", GABI: "Gabi"}
+PLAYER_NAMES = NAMES | {EMIL: "Emil", FLORA: "Flóra", GABI: "Gabi"}
 EVERYBODY = (ANNA, BELA, CILI, DORA, EMIL, FLORA, GABI)
 RULES = CupRules(options={"turns": 1})
 
@@ -36,7 +36,7 @@ class CupRoom(Room):
             if user < 0:
                 view = await self.service.part(Cups).enter_computer(view.id, HOST, "easy")
             else:
-                view = await self.service.part(Cups).enter(view.id, user, CALLED[user])
+                view = await self.service.part(Cups).enter(view.id, user, PLAYER_NAMES[user])
         return await self.service.part(Cups).begin(view.id, HOST) if begun else view
 
     async def kept(self, cup_id: int) -> CupView:
@@ -100,6 +100,6 @@ class CupRoom(Room):
         raise AssertionError("the cup has no end")
 
 
-def of(view: CupView, *people: int) -> Fixture:
+def fixture_between(view: CupView, *people: int) -> Fixture:
     """Return the tie between these users in the current round."""
     return next(tie for tie in view.fixtures_of(view.round) if set(tie.people) == set(people))

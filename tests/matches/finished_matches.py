@@ -15,7 +15,7 @@ from bot.store.store import Store
 from tests.matches.room import ANNA, NAMES
 
 
-async def enter(
+async def store_finished_match(
     store: Store,
     number: int,
     people: Mapping[int, int | None],
@@ -41,14 +41,14 @@ async def enter(
         await matches.close(tx, match_id, 0, "over", 1000 + number)
         match = FinishedRow(match_id, game, guild, len(people), {}, {}, 1, 9, "played", 100, 1000 + number)
         rows = [
-            row(match_id, seat, user, place, name=names.get(user, "Computer"), **(results_have or {}))
+            result_row(match_id, seat, user, place, name=names.get(user, "Computer"), **(results_have or {}))
             for seat, (user, place) in enumerate(people.items())
         ]
         await results.save(tx, replace(match, **more), rows)
     return match_id
 
 
-def row(match_id: int, seat: int, user: int, place: int | None, **more: Any) -> MatchResultRow:
+def result_row(match_id: int, seat: int, user: int, place: int | None, **more: Any) -> MatchResultRow:
     """Return the result row of a user, or of a computer if the id is negative."""
     name, computer = NAMES.get(user, "Computer"), "easy" if user < 0 else None
     plain = MatchResultRow(match_id, seat, user, name, True, computer, place, place == 1, None, {}, {}, 3, 3, 60)

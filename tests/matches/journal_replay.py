@@ -16,7 +16,7 @@ from rules.kernel.engine.sealed_choices import withdraw
 from rules.kernel.game import AnyGame
 
 
-async def replayed(store: Store, match_id: int, game: AnyGame) -> int:
+async def replay_journal(store: Store, match_id: int, game: AnyGame) -> int:
     """Replay a match's journal, check every snapshot and the saved position, and return the last entry's number."""
     saved = await matches.state(store.read, match_id)
     assert saved is not None
@@ -24,7 +24,7 @@ async def replayed(store: Store, match_id: int, game: AnyGame) -> int:
     match = game.load(await _snapshot(store, match_id, 1))
     rows = await journal.since(store.read, match_id, 1)
     assert [row.seq for row in rows] == list(range(2, seq + 1))
-    kept = set(await journal.saved_positions(store.read, match_id))
+    snapshot_seqs = set(await journal.saved_positions(store.read, match_id))
     for row in rows:
         if row.restores is not None:
             match = game.load(await _snapshot(store, match_id, row.restores))
@@ -34,9 +34,9 @@ async def replayed(store: Store, match_id: int, game: AnyGame) -> int:
             elif "luck" in action:
                 seed_commitment.reseed(match, action["luck"])
         else:
-            match = _again(match, row)
+            match = _apply_entry(match, row)
         # Moves by standing orders have no snapshots of their own: only the position after the last of them is saved.
-        if row.seq in kept:
+        if row.seq in snapshot_seqs:
             assert await _snapshot(store, match_id, row.seq) == match.dump(), f"another position after {row.seq}"
     assert match.dump() == data
     return seq
@@ -48,7 +48,7 @@ async def _snapshot(store: Store, match_id: int, seq: int) -> bytes:
     return data
 
 
-def _again(match: Match[Any], row: JournalRow) -> Match[Any]:
+def _apply_entry(match: Match[Any], row: JournalRow) -> Match[Any]:
     """Apply a journal entry, check that it causes the recorded events, and return the resulting match."""
     assert row.seat is not None
     if row.kind == "withdraw":

@@ -25,8 +25,8 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import DeliveryWorker
-from bot.store import metadata as facts
-from bot.store import work_queue as work
+from bot.store import metadata
+from bot.store import work_queue
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
@@ -49,7 +49,7 @@ class Ping(NamedTuple):
     channel: int
 
 
-def _laid_out(view: Any) -> str:
+def _layout_text(view: Any) -> str:
     """Return the text in a layout, or an empty string if there is no layout."""
     shown = () if view is None else view.walk_children()
     return "\n".join(item.content for item in shown if isinstance(item, discord.ui.TextDisplay))
@@ -91,7 +91,7 @@ class Channel:
         if row.kind == "seat":
             self.place.asked.append((now, self.id, cast("int", row.seat)))
         if not silent:
-            self._ring(row, content or _laid_out(view), [user.id for user in allowed_mentions.users], now)
+            self._ring(row, content or _layout_text(view), [user.id for user in allowed_mentions.users], now)
         await self.place.posted(row)
         return message
 
@@ -172,7 +172,7 @@ async def _no(_: int) -> bool:
     return False
 
 
-async def _in_words(_: int) -> EmojiIcons:
+async def _no_icons(_: int) -> EmojiIcons:
     return NO_ICONS
 
 
@@ -191,7 +191,7 @@ class Process:
             charts=DummyPictures(),
             delivery_failures=troubles, user=SimpleNamespace(id=BOT_ID), get_partial_messageable=place.channel,
             create_dm=place.private, directory=SimpleNamespace(is_thread=_no),
-            dm_circuit_breaker=CircuitBreaker(self.clock), icons_for=_in_words, icons_in=_in_words,
+            dm_circuit_breaker=CircuitBreaker(self.clock), icons_for=_no_icons, icons_in=_no_icons,
         )  # fmt: skip
         self.keeper = DeadlineScheduler(self.service, self.clock)
         deliverer = RecordingDeliverer(cast("Bot", bot))
@@ -199,7 +199,7 @@ class Process:
 
     async def due(self) -> int | None:
         """Return when the next work is due, or None if there is no work."""
-        ahead = [*await work.next_due(self.store.read, "times", 1), *await work.next_due(self.store.read, "posts", 1)]
+        ahead = [*await work_queue.next_due(self.store.read, "times", 1), *await work_queue.next_due(self.store.read, "posts", 1)]
         return min((at for _, at in ahead), default=None)
 
     async def work(self) -> None:
@@ -214,7 +214,7 @@ class Process:
             return
         self.place.reached = now
         async with self.store.write() as tx:
-            await facts.set_number(tx, facts.REACHED_AT, now)
+            await metadata.set_number(tx, metadata.REACHED_AT, now)
 
 
 async def run_until(until: int, processes: Sequence[Process], rng: random.Random | None = None) -> None:
@@ -226,6 +226,6 @@ async def run_until(until: int, processes: Sequence[Process], rng: random.Random
     while (at := await processes[0].due()) is not None and at <= until:
         clock.time = max(at, clock.time)
         await processes[0].has_been_up()
-        here = processes if rng is None else rng.choice([processes, *([one] for one in processes)])
-        await asyncio.gather(*(process.work() for process in here))
+        active_processes = processes if rng is None else rng.choice([processes, *([one] for one in processes)])
+        await asyncio.gather(*(process.work() for process in active_processes))
     clock.time = until

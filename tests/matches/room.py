@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot import wiring
-from bot.matches.clocks import service as timekeeper
+from bot.matches.clocks import service as clocks_service
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, MoveResult
 from bot.matches.service import MatchService
@@ -41,7 +41,7 @@ async def can_take_back(service: MatchService, match_id: int, user_id: int) -> b
 def reached_hourly() -> Iterator[None]:
     """Let an hourly heartbeat be enough to count players as reachable, so that tests can skip days quickly."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(timekeeper, "MIN_OUTAGE", 2 * HOUR)
+        patch.setattr(clocks_service, "MIN_OUTAGE", 2 * HOUR)
         yield
 
 

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 import render.registry
-from bot.matches.clocks import time_control as pace
+from bot.matches.clocks import time_control
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.notifications.preferences import PingMode
@@ -184,9 +184,9 @@ class BotYear:
         self.place.channel_of[info.id] = table.channel
         for user in table.users[1:]:
             await lobby.join(info.id, user, f"{user}")
-        end = pace.OnTimeout.ANSWER if chosen.answers else pace.OnTimeout.LATE
+        end = time_control.OnTimeout.ANSWER if chosen.answers else time_control.OnTimeout.LATE
         await lobby.set_pace(
-            info.id, host, pace.TimeControl(pace.TimeControlKind(chosen.kind), chosen.seconds, chosen.back, end)
+            info.id, host, time_control.TimeControl(time_control.TimeControlKind(chosen.kind), chosen.seconds, chosen.back, end)
         )
         await lobby.start(info.id, host)
 
@@ -253,14 +253,14 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> None:
 async def compare(stores: Sequence[Store], seed: str, begin: int, end: int, every: int = 1) -> Model:
     """Run the model and the bot for part of the year and compare their pings and late players; return the model."""
     done = year_events(seed, begin, end, every)
-    model, life = Model(friends(), TABLES, done), BotYear(stores, begin)
+    model, bot_year = Model(friends(), TABLES, done), BotYear(stores, begin)
     model.live()
-    await life.furnish()
-    await life.live(done)
-    rung, told = Counter((one.at, one.user, one.what, one.channel) for one in life.place.rings), Counter(model.rings)
-    assert _readable(rung - told) == [], "nobody should have been rung then"
-    assert _readable(told - rung) == [], "somebody should have been rung then"
-    assert sorted(life.place.asked) == sorted(model.late)
+    await bot_year.furnish()
+    await bot_year.live(done)
+    bot_pings, model_pings = Counter((one.at, one.user, one.what, one.channel) for one in bot_year.place.rings), Counter(model.rings)
+    assert _readable(bot_pings - model_pings) == [], "nobody should have been rung then"
+    assert _readable(model_pings - bot_pings) == [], "somebody should have been rung then"
+    assert sorted(bot_year.place.asked) == sorted(model.late)
     return model
 
 

@@ -24,7 +24,7 @@ from tests.matches.room import ANNA, NAMES, ManualClock, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take
 
 #: Maximum size of an archived match in bytes.
-MOST = 150_000
+MAX_ARCHIVE_BYTES = 150_000
 
 
 async def rows(store: Store, match_id: int) -> int:
@@ -148,7 +148,7 @@ async def test_a_whole_match_of_every_game_takes_little_room(path: Path, name: s
         await Archiver(service, service.matches.clock).archive(info.id)
         assert await rows(store, info.id) == 0
         size = await store.read.value(select(func.length(tables.archives.c.data)))
-        assert 0 < size < MOST
+        assert 0 < size < MAX_ARCHIVE_BYTES
         entry = await journal.entry(store.read, info.id, table.seq)
         assert entry is not None
         assert await journal.snapshot(store.read, info.id, table.seq) == table.match.dump()

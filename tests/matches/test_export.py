@@ -31,7 +31,7 @@ from bot.store.store import Store
 from bot.store.tables import snapshots
 from tests.conformance.random_play import fewest_seats
 from tests.matches.features.replays.longest_matches import played
-from tests.matches.finished_matches import enter
+from tests.matches.finished_matches import store_finished_match
 from tests.matches.room import ANNA, BELA, CILI, NAMES, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
@@ -133,7 +133,7 @@ async def test_no_one_is_named_and_pseudonyms_hold_for_one_export_alone(path: Pa
     async with await Store.open(path) as store:
         room = Room(store)
         info = await finished(room)
-        await enter(store, 88, {BELA: 1, CILI: 2, -5: 3})
+        await store_finished_match(store, 88, {BELA: 1, CILI: 2, -5: 3})
     settings = Settings(_env_file=None, database=path)  # pyright: ignore[reportCallIssue]
     seen: list[set[str]] = []
     for _ in range(2):
@@ -162,7 +162,7 @@ async def test_only_what_is_wanted_is_written(path: Path, tmp_path: Path, monkey
         for number, more in enumerate(
             ({"ended_at": day}, {"ended_at": 2 * day - 1, "guild": 2}, {"ended_at": 2 * day, "game": "other"})
         ):
-            await enter(store, number, {ANNA: 1}, **more)
+            await store_finished_match(store, number, {ANNA: 1}, **more)
     for wanted, found in (
         ({}, ["1", "2", "3"]),
         ({"since": date(1970, 1, 2), "until": date(1970, 1, 2)}, ["1", "2"]),
@@ -194,7 +194,7 @@ async def test_a_match_of_every_game_comes_to_the_same_end_from_its_moves(
 ) -> None:
     story = played(game, fewest_seats(game))
     async with await Store.open(path) as store:
-        number = await enter(store, 1, dict.fromkeys([ANNA, BELA, CILI][: fewest_seats(game)]), game=game)
+        number = await store_finished_match(store, 1, dict.fromkeys([ANNA, BELA, CILI][: fewest_seats(game)]), game=game)
         async with store.write() as tx:
             await journal.append(tx, number, *story.rows)
             await matches.close(tx, number, story.info.seq, "over", 2000)
@@ -210,7 +210,7 @@ async def test_moves_that_can_not_be_read_are_left_out_and_told(
     monkeypatch.setattr(tool, "MAX_NAMED_MATCHES", 2)
     async with await Store.open(path) as store:
         for number in range(3):
-            await enter(store, number, {ANNA: 1})
+            await store_finished_match(store, number, {ANNA: 1})
     settings, out = Settings(_env_file=None, database=path), tmp_path / "a.jsonl"  # pyright: ignore[reportCallIssue]
     told: list[str] = []
     await asyncio.to_thread(tool.write_export, settings, Request(), out, told.append, force=False)
@@ -222,7 +222,7 @@ async def test_moves_that_can_not_be_read_are_left_out_and_told(
 
 async def test_what_can_not_be_exported_is_told_in_one_sentence(path: Path, tmp_path: Path) -> None:
     async with await Store.open(path) as store:
-        await enter(store, 1, {ANNA: 1})
+        await store_finished_match(store, 1, {ANNA: 1})
     settings = Settings(_env_file=None, database=path)  # pyright: ignore[reportCallIssue]
     (tmp_path / "there.jsonl").touch()
     early, late = date(2026, 1, 1), date(2026, 1, 2)

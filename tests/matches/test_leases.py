@@ -14,7 +14,7 @@ from sqlalchemy import text
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.store import leases, outbox, postgres
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.errors import LeaseLost, StoreError
 from bot.store.leases import verify as verify_lease
 from bot.store.statements import journal
@@ -57,7 +57,7 @@ async def test_the_matches_of_a_process_that_died_are_another_ones_when_its_leas
     posted = [await die_at(one, "board")]
     left = await other.posts()
     assert {row.match_id for row in left}.isdisjoint({1, 2, 3}), "all of them were taken"
-    other.clock.time += work.LEASE_SECONDS
+    other.clock.time += work_queue.LEASE_SECONDS
     rows = await other.posts()
     assert {row.match_id for row in rows} == {1, 2, 3}
     assert posted[0].nonce in {row.nonce for row in rows if row.uncertain}
@@ -134,7 +134,7 @@ async def test_a_process_that_was_frozen_asks_for_nothing_that_another_has_poste
     info = await one.match()
     messenger, working = await pause_delivery(one)
     for room in (one, other):
-        room.clock.time += work.LEASE_SECONDS
+        room.clock.time += work_queue.LEASE_SECONDS
     posted = await other.posts()
     assert posted
     messenger.goes_on.set()
@@ -154,11 +154,11 @@ async def test_a_lease_that_ran_out_and_came_back_is_not_the_same(stores: tuple[
     info = await one.match()
     messenger, working = await pause_delivery(one)
     for room in (one, other):
-        room.clock.time += work.LEASE_SECONDS
+        room.clock.time += work_queue.LEASE_SECONDS
     posted = await other.posts()
     await other.by(info, 0, Take(1))
     assert await one.worker._take_due(8) == set(), "it has the match already"
-    assert (await work.next_due(one.store.read, "posts", 1))[0][1] == one.clock.time + work.LEASE_SECONDS
+    assert (await work_queue.next_due(one.store.read, "posts", 1))[0][1] == one.clock.time + work_queue.LEASE_SECONDS
     messenger.goes_on.set()
     await working
     await one.worker.drain()
@@ -184,7 +184,7 @@ async def test_a_process_that_does_not_reach_the_database_asks_discord_for_nothi
     with pytest.raises(StoreError):
         await working
     assert messenger.asked == []
-    other.clock.time += work.LEASE_SECONDS - int(leases.CERTAIN_SECONDS)
+    other.clock.time += work_queue.LEASE_SECONDS - int(leases.CERTAIN_SECONDS)
     rows = await other.posts()
     assert [row.uncertain for row in rows] == [True, *[False] * (len(rows) - 1)]
 
@@ -211,10 +211,10 @@ async def test_who_delivers_for_longer_than_a_lease_keeps_the_match(
     messenger, working = await pause_delivery(one)
     for _ in range(3):
         for room in (one, other):
-            room.clock.time += work.LEASE_SECONDS - 1
+            room.clock.time += work_queue.LEASE_SECONDS - 1
         async with asyncio.timeout(20):
             while any(  # noqa: ASYNC110
-                at < one.clock.time + work.LEASE_SECONDS for _, at in await work.next_due(other.store.read, "posts", 9)
+                at < one.clock.time + work_queue.LEASE_SECONDS for _, at in await work_queue.next_due(other.store.read, "posts", 9)
             ):
                 await asyncio.sleep(0.001)
         assert await other.posts() == []
@@ -275,11 +275,11 @@ async def test_one_process_thinks_for_a_match_however_long_it_takes(
     one.start()
     await thinkers[0].begun.wait()
     for room in rooms:
-        room.clock.time += work.LEASE_SECONDS - 1
-    while (await work.next_due(stores[0].read, "thinking", 1))[0][1] < rooms[0].clock.time + work.LEASE_SECONDS:  # noqa: ASYNC110
+        room.clock.time += work_queue.LEASE_SECONDS - 1
+    while (await work_queue.next_due(stores[0].read, "thinking", 1))[0][1] < rooms[0].clock.time + work_queue.LEASE_SECONDS:  # noqa: ASYNC110
         await asyncio.sleep(0.001)
     for room in rooms:
-        room.clock.time += work.LEASE_SECONDS - 1
+        room.clock.time += work_queue.LEASE_SECONDS - 1
     await other.drain()
     assert not thinkers[1].asked
     thinkers[0].go.set()

@@ -7,12 +7,12 @@ import asyncio
 import pytest
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.matches import metrics_queries as watching
+from bot.matches import metrics_queries
 from bot.matches.metrics_queries import MetricsCache
-from bot.store import metadata as facts
-from bot.store import metrics_queries as statements
+from bot.store import metadata
+from bot.store import metrics_queries as store_metrics_queries
 from bot.store import outbox
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.metrics_queries import read_metrics
@@ -26,7 +26,7 @@ from tests.store.conftest import new_match
 
 async def test_the_figures_are_those_of_the_database_and_need_indexes_alone(address: Address) -> None:
     async with await Store.open(address) as store:
-        assert await read_metrics(store.read) == statements.Metrics(0, None, 0, 0, 0, None, {})
+        assert await read_metrics(store.read) == store_metrics_queries.Metrics(0, None, 0, 0, 0, None, {})
         async with store.write() as tx:
             sound, broken = [await new_match(tx, channel_id=channel) for channel in (1, 2)]
             await outbox.enqueue(tx, sound, [outbox.Post("turn", {}), outbox.Post("board", {})], now=700)
@@ -34,15 +34,15 @@ async def test_the_figures_are_those_of_the_database_and_need_indexes_alone(addr
             row = await outbox.get(tx, (await outbox.undelivered_ids(tx, sound))[0])
             assert row is not None
             await outbox.postpone(tx, row, 9000, "refused: 400", 750)
-            await work.schedule(tx, "times", [sound], 900, 700)
+            await work_queue.schedule(tx, "times", [sound], 900, 700)
             assert await matches.advance(tx, broken, NewPosition(1, b"", "playing", 800, version=0))
             assert await matches.freeze(tx, broken, "abc", "why")
-            await facts.set_number(tx, facts.BACKED_UP_AT, 500)
+            await metadata.set_number(tx, metadata.BACKED_UP_AT, 500)
         found = await read_metrics(store.read)
         assert (found.posts, found.oldest, found.refused, found.frozen) == (3, 600, 1, 1)
         assert (found.reports, found.backed_up, found.due) == (0, 500, {"posts": 600, "times": 900})
         dialect = sqlite.dialect() if store.path else postgresql.dialect()
-        statement = statements._statement().compile(dialect=dialect, compile_kwargs={"literal_binds": True})
+        statement = store_metrics_queries._statement().compile(dialect=dialect, compile_kwargs={"literal_binds": True})
         plan = await database_access.plan_of(store, str(statement))
         for table in ("outbox", "work", "matches", "reports", "facts"):
             assert not any(f"SCAN {table}" in step and "INDEX" not in step for step in plan), plan
@@ -54,12 +54,12 @@ async def test_the_database_is_asked_every_15_seconds_by_one_of_all_who_look(
 ) -> None:
     asked, time, clock = [0], [100.0], Clock()
 
-    async def counted(db: object) -> statements.Metrics:
+    async def counted(db: object) -> store_metrics_queries.Metrics:
         asked[0] += 1
         await asyncio.sleep(0)
         return await read_metrics(db)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(watching, "read_metrics", counted)
+    monkeypatch.setattr(metrics_queries, "read_metrics", counted)
     async with await Store.open(address) as store:
         seen = MetricsCache(store, clock, now=lambda: time[0])
         first, second = await asyncio.gather(seen.snapshot(), seen.snapshot())
@@ -78,17 +78,17 @@ async def test_without_a_database_the_last_figures_are_told_with_their_age(
 ) -> None:
     time = [0.0]
 
-    async def fails(_: object) -> statements.Metrics:
+    async def fails(_: object) -> store_metrics_queries.Metrics:
         raise StoreError("The database can't be read: its server can't be reached.")
 
     async with await Store.open(address) as store:
         seen = MetricsCache(store, Clock(), now=lambda: time[0])
         with monkeypatch.context() as patch:
-            patch.setattr(watching, "read_metrics", fails)
+            patch.setattr(metrics_queries, "read_metrics", fails)
             assert await seen.snapshot() is None
         time[0] += 15
         assert await seen.snapshot() is not None
-        monkeypatch.setattr(watching, "read_metrics", fails)
+        monkeypatch.setattr(metrics_queries, "read_metrics", fails)
         time[0] += 20
         old = await seen.snapshot()
         assert old is not None

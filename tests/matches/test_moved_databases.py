@@ -14,23 +14,23 @@ from bot.features.privacy.service.erasure import Privacy
 from bot.features.ratings.service.ladders import Ratings
 from bot.features.reviews import statements as reviews
 from bot.features.reviews.statements import ReviewRow
-from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks import seat_clock
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.play.match_verification import verify
 from bot.store import tables
 from bot.store.database_copy import VOLATILE_TABLES, copy
 from bot.store.engines import Address
-from bot.store.statements import command_groups as groups
-from bot.store.statements import quotas as caps
+from bot.store.statements import command_groups
+from bot.store.statements import quotas as quota_statements
 from bot.store.store import Store
 from bot.store.tables import metadata
 from tests.matches.cup_room import CupRoom
-from tests.matches.features.privacy.test_privacy import erased, everything_used, steps, traced
+from tests.matches.features.privacy.test_privacy import erased, everything_used, run_erasure, columns_with_traces
 from tests.matches.room import ANNA, BELA, CILI
 from tests.matches.tiny_game import TINY, Roll
 
 #: A table of an earlier version. The bot no longer writes to it.
-PAST = tables.undo_requests
+OBSOLETE_TABLE = tables.undo_requests
 
 
 async def filled(room: CupRoom) -> dict[str, int]:
@@ -44,11 +44,11 @@ async def filled(room: CupRoom) -> dict[str, int]:
     await room.worker.drain()
     async with store.write() as tx:
         await reviews.save(tx, ReviewRow(used["over"].id, 3, "{}", None))
-        await groups.save(tx, 1, "tiny", "x")
-        await caps.save(tx, "matches_per_person", 9)
+        await command_groups.save(tx, 1, "tiny", "x")
+        await quota_statements.save(tx, "matches_per_person", 9)
         number = await announcements.add(tx, ANNA, {"en": "Hello"}, 1)
         await announcements.queue_for(tx, number, [1], 9)
-        await tx.run(insert(PAST), {"match_id": timed.id, "asker": 0, "seq": 1, "restores": 0, "agreed": "[]",
+        await tx.run(insert(OBSOLETE_TABLE), {"match_id": timed.id, "asker": 0, "seq": 1, "restores": 0, "agreed": "[]",
                                     "status": "lapsed", "created_at": 1})  # fmt: skip
     await service.part(Privacy).erase(CILI)
     return {name: info.id for name, info in used.items()} | {"timed": timed.id}
@@ -61,10 +61,10 @@ async def counted(store: Store) -> dict[str, int]:
 
 async def ends(room: CupRoom, match_id: int) -> list[int | None]:
     """Return when each running clock of a match will run out."""
-    return [clocks.ends_at(seat) for seat in (await room.service.matches.get(match_id)).seats if seat.clock_since]
+    return [seat_clock.ends_at(seat) for seat in (await room.service.matches.get(match_id)).seats if seat.clock_since]
 
 
-async def goes_on(room: CupRoom, used: dict[str, int]) -> None:
+async def check_continues(room: CupRoom, used: dict[str, int]) -> None:
     """Check that clocks, moves, votes, ladders, cups, deletions and new rows work in the copied database."""
     service, read = room.service, room.store.read
     (end,) = await ends(room, used["timed"])
@@ -79,9 +79,9 @@ async def goes_on(room: CupRoom, used: dict[str, int]) -> None:
         assert await verify(read, {"tiny": TINY}, used[name]) == []
     assert await service.part(Ratings).differing_ladders() == []
     assert await service.part(Privacy).is_asked(CILI)
-    await steps(room)
+    await run_erasure(room)
     await erased(room)
-    assert await traced(room.store) == {}
+    assert await columns_with_traces(room.store) == {}
     assert await verify(read, {"tiny": TINY}, used["over"]) == []
     new = await room.match(channel_id=91)
     assert new.id > max(used.values())
@@ -111,4 +111,4 @@ async def test_every_table_moves_to_a_server_and_back_and_all_goes_on(
     for address in (database, tmp_path / "back"):
         async with opened(address, time) as room:
             assert await counted(room.store) == before
-            await goes_on(room, used)
+            await check_continues(room, used)

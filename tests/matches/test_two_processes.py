@@ -14,13 +14,13 @@ from bot.features.decks.service import MAX_DECKS, PersonalDecks
 from bot.matches.ttl_cache import TTL_SECONDS, TTLCache
 from bot.notifications.delivery import DeliveryWorker
 from bot.store import outbox
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.statements import journal, people
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import Refusal
-from tests.matches.journal_replay import replayed
+from tests.matches.journal_replay import replay_journal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Messenger, Room
 from tests.matches.tiny_game import TINY, Roll, Take
 
@@ -109,7 +109,7 @@ async def test_a_press_that_reaches_two_processes_counts_once(rooms: list[Room])
         done = await at_once(*(room.by(info, 0, Take(1), seq) for room in rooms))
         assert refused(done) == 1
     assert await one.coins(info.id) == await other.coins(info.id) == [RACES, 0]
-    assert await replayed(one.store, info.id, TINY) == 1 + RACES
+    assert await replay_journal(one.store, info.id, TINY) == 1 + RACES
 
 
 async def test_an_end_and_a_move_at_once_are_one_after_the_other(rooms: list[Room]) -> None:
@@ -253,7 +253,7 @@ async def test_a_row_of_a_process_that_died_is_tried_again_under_its_nonce_and_n
         hand = (await outbox.claim(tx, 1, one.clock.now()))[info.id]
     # The process dies here. Until its lease expires, no other process posts, and its row isn't replaced by a newer row.
     await other.service.lobby.join(info.id, BELA, NAMES[BELA])
-    other.clock.time += work.LEASE_SECONDS - 1
+    other.clock.time += work_queue.LEASE_SECONDS - 1
     assert await other.posts() == []
     other.clock.time += 1
     rows = await other.posts()

@@ -22,7 +22,7 @@ from bot.features.profiles.service.results import ResultRecorder
 from bot.features.reviews import statements as reviews
 from bot.features.reviews.statements import ReviewRow
 from bot.matches.archiver import Archiver
-from bot.matches.clocks import service as timekeeper
+from bot.matches.clocks import service as clocks_service
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.play.match_verification import verify
@@ -55,7 +55,7 @@ COLUMNS = [
 ]
 
 
-async def why(done: Awaitable[object]) -> str:
+async def refusal_msgid(done: Awaitable[object]) -> str:
     """Return the message id of the refusal that `done` raises."""
     with pytest.raises(Refusal) as caught:
         await done
@@ -149,7 +149,7 @@ async def goes_on(room: Room) -> None:
     assert 2 in [one.match_id for one in await room.service.matches.waiting_for(waited.user_id)]
     assert 2 in [one.id for one in await room.service.matches.of_server(1)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(timekeeper, "MIN_OUTAGE", 100 * 3600)
+        patch.setattr(clocks_service, "MIN_OUTAGE", 100 * 3600)
         room.clock.time += 50 * 3600
         await times.drain()
     info = await room.service.matches.get(2)
@@ -180,7 +180,7 @@ async def test_damage_in_any_column_harms_no_other_match(tmp_path: Path) -> None
             try:
                 # Fail if a scheduler doesn't end.
                 async with asyncio.timeout(30):
-                    await told(store, table, column)
+                    await check_reports(store, table, column)
                     await goes_on(Room(store))
             except Exception as error:
                 error.add_note(f"with {table}.{column} damaged")
@@ -190,7 +190,7 @@ async def test_damage_in_any_column_harms_no_other_match(tmp_path: Path) -> None
     assert COLUMN_TYPES.keys() - tried == set()
 
 
-async def told(store: Store, table: str, column: str) -> None:
+async def check_reports(store: Store, table: str, column: str) -> None:
     """Check that `tenebrae doctor` and `tenebrae verify` report the damaged value, each in one sentence."""
     name = f"{table}.{column}"
     if name not in COLUMN_TYPES:
@@ -264,7 +264,7 @@ async def test_a_match_whose_row_cannot_be_read_is_frozen_with_an_error_id(room:
     assert frozen is not None
     assert (frozen.status, frozen.error_id) == ("frozen", caught.value.args_by_name["error_id"])
     assert "notice" in room.messenger.kinds() or "notice" in {row.kind for row in await room.posts()}
-    assert "damaged" in await why(room.service.repair.rewind(info.id, 1, "why"))
+    assert "damaged" in await refusal_msgid(room.service.repair.rewind(info.id, 1, "why"))
     assert await verify(room.store.read, {"tiny": TINY}, info.id) == [
         f"In the table matches, options of row {info.id} can't be read."
     ]
@@ -277,8 +277,8 @@ async def test_a_lobby_whose_row_cannot_be_read_is_frozen_too(room: Room) -> Non
     info = await room.lobby(BELA)
     async with room.store.write() as tx:
         await database_access.run(tx, "UPDATE matches SET pace = :value", value="7")
-    assert "is frozen" in await why(room.service.lobby.start(info.id, ANNA))
-    assert "is frozen" in await why(room.service.lobby.join(info.id, CILI, "Cili"))
+    assert "is frozen" in await refusal_msgid(room.service.lobby.start(info.id, ANNA))
+    assert "is frozen" in await refusal_msgid(room.service.lobby.join(info.id, CILI, "Cili"))
 
 
 async def test_a_damaged_byte_of_a_file_harms_its_own_text_alone(path: Path) -> None:

@@ -9,8 +9,8 @@ from bot.matches.service import MatchService
 from bot.store.engines import Address
 from bot.store.store import Store
 from tests import database_access
-from tests.matches.features.ratings.test_ratings import caught_up
-from tests.matches.finished_matches import enter
+from tests.matches.features.ratings.test_ratings import catch_up_ratings
+from tests.matches.finished_matches import store_finished_match
 from tests.matches.room import ANNA, BELA
 from tools import query_benchmark, sample_results
 
@@ -30,7 +30,7 @@ async def test_ladders_and_open_tables_are_found_by_indexes(address: Address) ->
         service = MatchService(store, store.clock)
         await service.servers.choose_ladder(sample_results.GUILD_ID, ladder=True)
         await query_benchmark.join_global_ladders(store, everybody)
-        await caught_up(service.part(Ratings))
+        await catch_up_ratings(service.part(Ratings))
         await query_benchmark.open_tables(service, everybody)
         assert len(await service.part(OpenTables).open_in(sample_results.GUILD_ID)) > 10
         every: set[str] = set()
@@ -49,9 +49,9 @@ async def test_ladders_and_open_tables_are_found_by_indexes(address: Address) ->
 
 async def test_to_count_one_more_result_takes_as_much_on_a_ladder_of_any_length(address: Address) -> None:
     async def added(of: Ratings, number: int) -> int:
-        await enter(store, number, {ANNA: 1, BELA: 2}, rated=True, ended_at=number * DAY)
+        await store_finished_match(store, number, {ANNA: 1, BELA: 2}, rated=True, ended_at=number * DAY)
         with database_access.recorded_statements() as statements:
-            await caught_up(of)
+            await catch_up_ratings(of)
         return len(statements)
 
     async with await Store.open(address) as store:

@@ -71,7 +71,7 @@ def counted(zone: str, since: int, until: int) -> int:
     raise AssertionError
 
 
-def when_over(zone: str, since: int, seconds: int) -> int:
+def expiry_time(zone: str, since: int, seconds: int) -> int:
     """Return when a clock that stops at night in this zone has counted `seconds` seconds since `since`."""
     if not zone:
         return since + seconds
@@ -186,7 +186,7 @@ class Wait:
 
     @property
     def end(self) -> int | None:
-        return None if self.runs is None or self.is_late else when_over(self.rest, self.runs, self.left)
+        return None if self.runs is None or self.is_late else expiry_time(self.rest, self.runs, self.left)
 
 
 @dataclass

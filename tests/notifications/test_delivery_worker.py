@@ -16,7 +16,7 @@ from bot.notifications.delivery import (
     Undeliverable,
 )
 from bot.store import outbox
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Transaction
 from bot.store.engines import Address
 from bot.store.errors import StoreError
@@ -66,7 +66,7 @@ async def test_own_faults_back_off_and_give_up(room: Room, caplog: pytest.LogCap
         room.messenger.clear()
         await room.worker.drain()
         assert len(room.messenger.tries) == 1
-        ahead = await work.next_due(room.store.read, "posts", 1)
+        ahead = await work_queue.next_due(room.store.read, "posts", 1)
         if not ahead:
             break
         waits.append(ahead[0][1] - room.clock.time)
@@ -335,7 +335,7 @@ async def test_crash_between_post_and_mark_repeats_the_nonce(address: Address):
         taken = await die_at(room, "lobby")
     async with await Store.open(address) as store:
         room = Room(store)
-        room.clock.time += work.LEASE_SECONDS
+        room.clock.time += work_queue.LEASE_SECONDS
         assert [(row.nonce, row.uncertain) for row in await room.posts()] == [(taken.nonce, True)]
 
 
@@ -375,7 +375,7 @@ async def test_what_the_last_process_may_have_posted_is_not_replaced_untried(add
     # In the next process, a player moves before any post is delivered.
     async with await Store.open(address) as store:
         room = Room(store)
-        room.clock.time += work.LEASE_SECONDS
+        room.clock.time += work_queue.LEASE_SECONDS
         await room.by(info, 0, Take(1))
         assert [(row.nonce, row.payload["seats"]) for row in await room.posts() if row.kind == "turn"] == [
             (call.nonce, [0])

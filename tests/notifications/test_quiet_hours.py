@@ -17,7 +17,7 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.preferences import PingMode
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.engines import Address
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
@@ -123,7 +123,7 @@ async def test_a_call_posted_at_night_by_a_process_that_died_rings_in_the_mornin
                 await table.begin((ANNA, BELA), asleep=[ANNA])
     async with await Store.open(address) as store:
         table.process = Process(store, table.place, TINY)
-        assert table.place.clock.time + work.LEASE_SECONDS < at(again)
+        assert table.place.clock.time + work_queue.LEASE_SECONDS < at(again)
         table.place.clock.time = at(again)
         assert await table.until("2027-06-02T20:00") == [(f"02 {rung}", ANNA, "reminder")]
 

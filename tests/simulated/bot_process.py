@@ -21,18 +21,18 @@ from bot import wiring
 from bot.app import warm_up
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
-from bot.discord.commands import registration as registering
+from bot.discord.commands import registration
 from bot.discord.commands.background_sync import Reconciler
 from bot.features.decks import commands as decks
 from bot.matches import scheduler
-from bot.matches.clocks import service as timekeeper
+from bot.matches.clocks import service as clocks_service
 from bot.matches.scheduler import Scheduler
 from bot.notifications import delivery
 from bot.store.engines import is_server
 from bot.store.errors import StoreError
 from bot.store.store import Store
-from bot.table.play import game_commands as games
-from bot.table.play import live_panels as live
+from bot.table.play import game_commands
+from bot.table.play import live_panels
 from tests.computers.in_process_chooser import InProcessChooser
 from tests.discord.room import PlainCharts, cached_deck_commands, cached_group, cached_payloads
 from tests.e2e.visibility_checks import Pictures
@@ -43,9 +43,9 @@ from tests.simulated.games import GAMES, ReadablePictures
 wiring.register()
 
 #: Seconds until a process that has ended is restarted.
-AGAIN = 25.0
+RESTART_DELAY = 25.0
 #: Random factors for this delay if the database is on a server, where other processes may still be running.
-LONGER = (1, 1, 1, 20, 500)
+RESTART_DELAY_FACTORS = (1, 1, 1, 20, 500)
 #: Seconds between regular checks for due work, for outages, and for open panels. Simulations last weeks, so the
 #: intervals are longer than in the real bot.
 POLL, OUTAGE, EVERY = 1500.0, 3600, 60.0
@@ -89,8 +89,8 @@ def prepared(*, alone: bool) -> Iterator[None]:
     """Let the bot check less often for work that it is notified of anyway. If `alone`, there is only one process."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scheduler, "POLL_INTERVAL", POLL)
-        patch.setattr(timekeeper, "MIN_OUTAGE", OUTAGE)
-        patch.setattr(live, "CHECK_INTERVAL", EVERY)
+        patch.setattr(clocks_service, "MIN_OUTAGE", OUTAGE)
+        patch.setattr(live_panels, "CHECK_INTERVAL", EVERY)
         # Keep delivered posts, because the final checks look at all posts.
         patch.setattr(delivery, "KEEP_DELIVERED", KEEP)
         patch.setattr(
@@ -98,9 +98,9 @@ def prepared(*, alone: bool) -> Iterator[None]:
         )
         if not alone:
             patch.setattr(Scheduler, "_round", rarely(Scheduler._round))
-        patch.setattr(games, "group", cached_group)
+        patch.setattr(game_commands, "group", cached_group)
         patch.setattr(decks, "group", cached_deck_commands)
-        patch.setattr(registering, "payloads", cached_payloads)
+        patch.setattr(registration, "payloads", cached_payloads)
         patch.setattr(warm_up.WarmUp, "start", lambda _: None)
         for game in GAMES.keys() - rules.GAMES.keys():
             patch.setitem(render.registry.GAMES, game, Pictures())
@@ -153,7 +153,7 @@ class Process:
             elif running.done() and running.exception() is not None:
                 raise running.exception() or AssertionError
             self.machine.die()
-            await asyncio.sleep(AGAIN * (self._dice.choice(LONGER) if is_server(self._address) else 1))
+            await asyncio.sleep(RESTART_DELAY * (self._dice.choice(RESTART_DELAY_FACTORS) if is_server(self._address) else 1))
 
     def looks(self) -> None:
         """Wake all schedulers of the process, as their checks every half minute would."""

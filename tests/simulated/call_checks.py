@@ -45,7 +45,7 @@ def uncalled(
     calls = [(made[row["nonce"]], about["seats"]) for row, about in told if row["kind"] == "turn" or "held" in about]
     stood = [*_stood(notes), *sim.watch.hindered_at({table.channel.id, *(one.id for one in table.left)})]
     for turn in turns(notes, sim.nature.loop.time()):
-        free = _left_of(turn.since, turn.until, stood)
+        free = _length_outside(turn.since, turn.until, stood)
         if free > SOON and not any(turn.since - 1 <= at <= turn.until and turn.seat in seats for at, seats in calls):
             yield f"seat {turn.seat} had to act from entry {turn.seq} on, for {free:.0f} s, and was not called"
 
@@ -99,7 +99,7 @@ def _stood(notes: Sequence[SavedChange]) -> Iterator[tuple[float, float]]:
         yield at, float("inf")
 
 
-def _left_of(since: float, until: float, stood: Sequence[tuple[float, float]]) -> float:
+def _length_outside(since: float, until: float, stood: Sequence[tuple[float, float]]) -> float:
     """Return the length of a period, leaving out its overlaps with the periods `stood`."""
     left, at = 0.0, since
     for begin, end in sorted(stood):

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.matches.clocks import service as timekeeper
+from bot.matches.clocks import service as clocks_service
 from bot.matches.clocks.lateness import ASK_AGAIN_AFTER, Lateness
 from bot.matches.clocks.pausing import Pausing
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.repository import MatchRepository
 from bot.notifications import delivery
-from bot.store import metadata as facts
+from bot.store import metadata
 from bot.store import outbox
 from bot.store.statements import matches
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 #: Maximum number of seconds between the moment when a process reads the clock and its commit.
-LATE = 60
+MAX_COMMIT_DELAY = 60
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class ChangeRecord:
         """Return the true time, in seconds since the start, at which a process read `now` on its clock."""
         late = self._now() - now
         # A large difference means that the clock was changed after the process read it.
-        return round(self._sim.nature.loop.time() - (late if abs(late) < LATE else 0))
+        return round(self._sim.nature.loop.time() - (late if abs(late) < MAX_COMMIT_DELAY else 0))
 
     def note(self, tx: Any, now: int, match_id: int | None, kind: str, about: Any = None) -> None:
         """Record a change when its transaction is committed."""
@@ -123,7 +123,7 @@ class ChangeRecord:
         async def delivered(tx: Any, row: Any, now: int) -> None:
             if row.kind == "turn":
                 self.note(tx, now, row.match_id, "called", (row.id, frozenset(row.payload["seats"])))
-            await timekeeper.start_after_delivery(tx, row, now)
+            await clocks_service.start_after_delivery(tx, row, now)
 
         async def extended(pausing: Any, tx: Any, info: Any, seconds: int) -> None:
             await extend(pausing, tx, info, seconds)
@@ -143,9 +143,9 @@ class ChangeRecord:
         self._on(patch, matches, "shift_times", lambda tx, seconds: (round(self._now()), None, seconds))
         self._on(
             patch,
-            facts,
+            metadata,
             "set_number",
-            lambda tx, name, value: (value, None) if name == facts.REACHED_AT else None,
+            lambda tx, name, value: (value, None) if name == metadata.REACHED_AT else None,
             "reached",
         )
         park, unpark = matches.suspend, matches.end_suspension

@@ -22,7 +22,7 @@ RIGHTS = {"post": SEND | SEND_IN_THREADS, "files": ATTACH, "see": VIEW}
 NOTICED = 30.0
 
 
-async def happens(sim: Simulation, one: PlannedEvent) -> None:
+async def execute(sim: Simulation, one: PlannedEvent) -> None:
     """Execute one event of the plan."""
     if one.kind == "stop":
         await _process(sim, one.args[0]).stop()

@@ -89,7 +89,7 @@ def _owner(callback: Any) -> ProcessTask | None:
 
 
 #: Number of ready callbacks among which the next one is drawn. Drawing from more would only be slower.
-AMONG = 8
+DRAW_LIMIT = 8
 #: Maximum number of cancelled timers in the queue before the queue is cleaned up.
 MAX_CANCELLED_TIMERS = 200
 
@@ -231,7 +231,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         if len(ready) == 1 or _owner(first._callback) is None:
             return ready.popleft()
         tasks = 1
-        while tasks < min(len(ready), AMONG) and _owner(ready[tasks]._callback) is not None:
+        while tasks < min(len(ready), DRAW_LIMIT) and _owner(ready[tasks]._callback) is not None:
             tasks += 1
         drawn = self.dice.randrange(tasks) if tasks > 1 else 0
         ready.rotate(-drawn)

@@ -12,7 +12,7 @@ from bot.app.image_cache import ImageCache
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.game import AnyGame
-from tests.discord.room import DOT
+from tests.discord.room import ONE_PIXEL_PNG
 from tests.matches.timed_game import PLAIN, TIMED
 from tests.matches.tiny_game import TINY
 
@@ -50,7 +50,7 @@ class ReadablePictures(ImageCache):
 
     async def _shown(self, kind: str, view: View) -> bytes:
         told = {"kind": kind, "viewer": view.viewer, "game": view.game, "view": json.loads(view.model_dump_json())}
-        return DOT + json.dumps(told, sort_keys=True).encode()
+        return ONE_PIXEL_PNG + json.dumps(told, sort_keys=True).encode()
 
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
         return await self._shown("board", view)
@@ -73,4 +73,4 @@ class ReadablePictures(ImageCache):
 
 def view_in(picture: bytes) -> dict[str, Any] | None:
     """Return the JSON in a picture made by `ReadablePictures`, or None for any other file."""
-    return json.loads(picture[len(DOT) :]) if picture.startswith(DOT + b"{") else None
+    return json.loads(picture[len(ONE_PIXEL_PNG) :]) if picture.startswith(ONE_PIXEL_PNG + b"{") else None

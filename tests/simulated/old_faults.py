@@ -15,7 +15,7 @@ from bot.matches.lobby.service import Lobby
 from bot.matches.records import SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.scheduler import Scheduler
-from bot.notifications import turn_notifications as calling
+from bot.notifications import turn_notifications
 from bot.notifications.outbox import Outbox
 from bot.table.play.board_posts import BoardPosts
 from tests.simulated.event_plan import Plan, PlannedEvent, PlannedMatch
@@ -101,16 +101,16 @@ def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
 def goes_mute(patch: pytest.MonkeyPatch) -> None:
     """After a decision that the clock answered, don't notify the players of the next decision."""
 
-    def seats_after(change: calling.Change) -> dict[int, SeatInfo]:
+    def seats_after(change: turn_notifications.Change) -> dict[int, SeatInfo]:
         was_hidden = change.before is not None and change.before.answers_hidden
         return {
-            seat.seat: calling._after_change(
-                change, calling._as_not_notified(seat, change.rows) if was_hidden else seat
+            seat.seat: turn_notifications._after_change(
+                change, turn_notifications._as_not_notified(seat, change.rows) if was_hidden else seat
             )
             for seat in change.info.seats
         }
 
-    patch.setattr(calling, "seats_after", seats_after)
+    patch.setattr(turn_notifications, "seats_after", seats_after)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.store import postgres
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Transaction, run_to_completion
 from bot.store.statements import matches
 from tests.simulated.event_plan import Plan, PlannedEvent, PlannedMatch
@@ -35,7 +35,7 @@ def is_sure_of_a_lost_commit(patch: pytest.MonkeyPatch) -> None:
 
 def leases_for_ever(patch: pytest.MonkeyPatch) -> None:
     """Let leases last forever, so that no process takes over a dead process's work."""
-    patch.setattr(work, "LEASE_SECONDS", 10**9)
+    patch.setattr(work_queue, "LEASE_SECONDS", 10**9)
 
 
 _TWO = PlannedMatch("tiny", 2, 6, "friendly")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import pg_notify as listening
+from bot.store import pg_notify
 from bot.store import postgres
 from tests.postgres import engine_with_shared_cache
 from tests.simulated.faulty_database import WRITES
@@ -217,7 +217,7 @@ class Server:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(self.loop, "create_unix_connection", self.connect)
             patch.setattr(postgres, "create_async_engine", engine_with_shared_cache)
-            patch.setattr(listening, "wait_for_loss", self._rest)
+            patch.setattr(pg_notify, "wait_for_loss", self._rest)
             try:
                 yield
             finally:

@@ -13,7 +13,7 @@ import pytest
 
 from bot.store import outbox, postgres
 from bot.store.store import Store
-from tests import postgres as servers
+from tests import postgres as tests_postgres
 from tests.simulated.postgres_protocol import BlockingConnection
 
 _TEMPLATE = "template_simulated"
@@ -37,7 +37,7 @@ _SETTINGS = {
 }
 _numbers = itertools.count(1)
 #: The servers that have the template database.
-_prepared: WeakSet[servers.Server] = WeakSet()
+_prepared: WeakSet[tests_postgres.Server] = WeakSet()
 
 
 @dataclass
@@ -52,16 +52,16 @@ class SimulationDatabase:
     line: BlockingConnection
 
 
-def _line(server: servers.Server, database: str) -> BlockingConnection:
-    return BlockingConnection(_path(server), servers.USER, database)
+def _line(server: tests_postgres.Server, database: str) -> BlockingConnection:
+    return BlockingConnection(_path(server), tests_postgres.USER, database)
 
 
-def _path(server: servers.Server) -> str:
+def _path(server: tests_postgres.Server) -> str:
     return server.address("").partition("host=")[2] + "/.s.PGSQL.5432"
 
 
 @contextmanager
-def _control(server: servers.Server) -> Iterator[BlockingConnection]:
+def _control(server: tests_postgres.Server) -> Iterator[BlockingConnection]:
     """Yield a connection to the server, after creating the template database if it doesn't exist yet."""
     with closing(_line(server, "postgres")) as control:
         if server not in _prepared:
@@ -81,12 +81,12 @@ def _warm(address: str) -> None:
             await outbox.counts(store.read)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(postgres, "create_async_engine", servers.engine_with_shared_cache)
+        patch.setattr(postgres, "create_async_engine", tests_postgres.engine_with_shared_cache)
         asyncio.run(opened())
 
 
 @contextmanager
-def temporary_database(server: servers.Server) -> Iterator[SimulationDatabase]:
+def temporary_database(server: tests_postgres.Server) -> Iterator[SimulationDatabase]:
     """Create a database for one simulation, yield it, and drop it afterwards."""
     name = f"simulated_{next(_numbers)}"
     with _control(server) as control:

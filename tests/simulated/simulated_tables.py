@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.matches.clocks.time_control import MIN_TIME, PRESET_PACES, OnTimeout, TimeControl, TimeControlKind
+from bot.matches.clocks.time_control import MIN_TIME, PRESET_TIME_CONTROLS, OnTimeout, TimeControl, TimeControlKind
 from tests.simulated.event_plan import HOUR, PlannedMatch
 from tests.simulated.games import GAMES
 from tests.soak.people import Attempt
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 #: Time controls of matches, by name. With "hasty" the bot answers for late players; "tight" is a small time bank.
 PACES = {
-    **PRESET_PACES,
+    **PRESET_TIME_CONTROLS,
     "hasty": TimeControl(TimeControlKind.STEADY, MIN_TIME, end=OnTimeout.ANSWER),
     "tight": TimeControl(TimeControlKind.BANK, 30 * HOUR, HOUR, OnTimeout.TURN),
 }

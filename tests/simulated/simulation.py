@@ -15,11 +15,11 @@ from typing import Any
 from bot.store import outbox
 from bot.store.store import Store
 from bot.store.work_queue import LEASE_SECONDS
-from tests import postgres as servers
+from tests import postgres
 from tests.simulated import final_checks, simulated_tables
 from tests.simulated.bot_process import Process, prepared
 from tests.simulated.continuous_checks import ContinuousChecks
-from tests.simulated.event_execution import NOTICED, happens, heal
+from tests.simulated.event_execution import NOTICED, execute, heal
 from tests.simulated.event_loop import Machine, Stuck, keep_alive
 from tests.simulated.event_plan import DAY, Plan
 from tests.simulated.faulty_database import Disk
@@ -203,7 +203,7 @@ class Simulation:
         for one in self.plan.happenings:
             await asyncio.sleep(max(0.0, begun + one.at - loop.time()))
             self.nature.note(f"{one.kind} {one.args}")
-            await happens(self, one)
+            await execute(self, one)
 
     def _heal(self) -> None:
         """End all faults, so that the bot can do all its due work."""
@@ -249,7 +249,7 @@ def _warm() -> None:
         asyncio.run(opened(Path(folder) / "tenebrae.sqlite"))
 
 
-def simulate(plan: Plan, server: servers.Server | None = None) -> SimulationResult:
+def simulate(plan: Plan, server: postgres.Server | None = None) -> SimulationResult:
     """Run a simulation with a new database, either on this server or in a file; return its result."""
     logging.getLogger("bot").setLevel(logging.INFO)
     if server is not None:

@@ -120,7 +120,7 @@ class Application:
     def _made(self, application: str, command: dict[str, Any], number: str | None) -> dict[str, Any]:
         return {
             "type": 1, "default_member_permissions": None, "nsfw": False, "integration_types": INSTALLS,
-            "contexts": CONTEXTS, **_kept(command), "id": number or str(self._world.next_id()),
+            "contexts": CONTEXTS, **_as_stored(command), "id": number or str(self._world.next_id()),
             "application_id": application, "version": str(self._world.next_id()), "dm_permission": True,
         }  # fmt: skip
 
@@ -128,7 +128,7 @@ class Application:
         return 200, _shown(self.commands, translated=translated)
 
 
-def _kept(part: dict[str, Any]) -> dict[str, Any]:
+def _as_stored(part: dict[str, Any]) -> dict[str, Any]:
     """Return a command or option as Discord stores it: without empty values, and with null for empty translations."""
     kept = {
         key: value for key, value in part.items() if value is not False and value is not None and value not in ([], {})
@@ -136,7 +136,7 @@ def _kept(part: dict[str, Any]) -> dict[str, Any]:
     kept |= {key: part.get(key) or None for key in TRANSLATIONS if key in part}
     for inner in ("options", "choices"):
         if kept.get(inner):
-            kept[inner] = [_kept(one) for one in kept[inner]]
+            kept[inner] = [_as_stored(one) for one in kept[inner]]
     return kept
 
 

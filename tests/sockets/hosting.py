@@ -21,11 +21,11 @@ import render.registry
 from bot import wiring
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
-from bot.discord.commands import registration as registering
+from bot.discord.commands import registration
 from bot.discord.gateway import GatewayBot
 from bot.discord.http_endpoint import INTERACTIONS, Endpoint
 from bot.store.statements import journal
-from bot.table.play import game_commands as games
+from bot.table.play import game_commands
 from rules.kernel.data.actions import Action, field_names
 from tests import database_access
 from tests.discord.room import cached_group, cached_payloads
@@ -347,8 +347,8 @@ async def hosted(
         # Record each bot. At the end, undo the bot's changes to discord.py, which let it reach the simulated server.
         patch.setattr(Route, "BASE", Route.BASE)
         patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
-        patch.setattr(registering, "payloads", cached_payloads)
-        patch.setattr(games, "group", cached_group)
+        patch.setattr(registration, "payloads", cached_payloads)
+        patch.setattr(game_commands, "group", cached_group)
         patch.setattr(bot.discord.run, "GatewayBot", remembered(GatewayBot))
         patch.setattr(bot.discord.serve, "TenebraeBot", remembered(TenebraeBot))
         patch.setattr(bot.discord.serve, "Endpoint", ReportingEndpoint)

@@ -22,16 +22,16 @@ from discord.http import Route
 
 from bot.app.diagnostics import Diagnostic
 from bot.cli import doctor
-from bot.discord.commands import registration as registering
+from bot.discord.commands import registration
 from bot.discord.doctor import application
 from bot.discord.doctor.probe import ProbeClient
 from bot.discord.http_endpoint import BAD_SIGNATURE, INTERACTIONS
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
-from bot.store import integrity_check as condition
-from bot.store import pg_dump as dumping
+from bot.store import integrity_check
+from bot.store import pg_dump
 from bot.store.store import Store
-from bot.table.play import game_commands as games
+from bot.table.play import game_commands
 from rules.kernel.words import translation as words
 from tests.discord.room import cached_group, cached_payloads
 from tests.matches.room import ManualClock
@@ -220,7 +220,7 @@ MISTAKES: dict[str, tuple[Arrange, str, str]] = {
         "lacks its latest moves",
     ),
     "the disk is full": (
-        lambda setup: setup.patch.setattr(condition, "MIN_FREE_BYTES", 10**18),
+        lambda setup: setup.patch.setattr(integrity_check, "MIN_FREE_BYTES", 10**18),
         "database", "MB are free on the disk of",
     ),
     # mistakes with Discord
@@ -304,7 +304,7 @@ def elsewhere(address: str) -> Arrange:
 
 def old_programs(setup: SetUp) -> None:
     setup.set("BACKUPS", setup.folder)
-    setup.patch.setattr(dumping, "version", lambda: 9)
+    setup.patch.setattr(pg_dump, "version", lambda: 9)
 
 
 ON_A_SERVER: dict[str, tuple[Arrange, str, str]] = {
@@ -321,11 +321,11 @@ ON_A_SERVER: dict[str, tuple[Arrange, str, str]] = {
         "create it with createdb first",
     ),
     "the server is too old": (
-        lambda setup: setup.patch.setattr(condition, "MIN_SERVER_VERSION", 990_000),
+        lambda setup: setup.patch.setattr(integrity_check, "MIN_SERVER_VERSION", 990_000),
         "database", "version 14 or newer is needed",
     ),
     "it has too few connections": (
-        lambda setup: setup.patch.setattr(condition, "MAX_CONNECTIONS", 10**5), "database", "raise max_connections",
+        lambda setup: setup.patch.setattr(integrity_check, "MAX_CONNECTIONS", 10**5), "database", "raise max_connections",
     ),
     "it is a standby": (
         lambda setup: setup.on_server(f"ALTER DATABASE {setup.name} SET default_transaction_read_only = on"),
@@ -375,8 +375,8 @@ async def setup(tmp_path: Path, filled: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     # Reuse the command payloads, because building them would take most of each test's time.
-    monkeypatch.setattr(registering, "payloads", cached_payloads)
-    monkeypatch.setattr(games, "group", cached_group)
+    monkeypatch.setattr(registration, "payloads", cached_payloads)
+    monkeypatch.setattr(game_commands, "group", cached_group)
     discord = LocalDiscord()
     await discord.start()
     everywhere, groups = await ProbeClient().commands()

@@ -13,17 +13,17 @@ from discord.http import Route
 from bot.app.diagnostics import Diagnostic, MatchChannel
 from bot.app.settings import Settings
 from bot.cli import doctor
-from bot.discord.commands import registration as registering
+from bot.discord.commands import registration
 from bot.discord.doctor import examine
 from bot.discord.doctor.probe import ProbeClient
 from bot.features.open_tables.service import OpenTables
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
-from bot.store import integrity_check as condition
+from bot.store import integrity_check
 from bot.store.read_only import read_snapshot
 from bot.store.statements import matches
 from bot.store.store import Store
-from bot.table.play import game_commands as games
+from bot.table.play import game_commands
 from tests.discord.room import cached_group, cached_payloads
 from tests.matches.room import ManualClock
 from tests.sockets.discord_data import ANA, ATTACH, SEND, SEND_IN_THREADS, VIEW, Channel
@@ -40,8 +40,8 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalDiscord
     await server.start()
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     # Reuse the command payloads, because building them would take most of each test's time.
-    monkeypatch.setattr(registering, "payloads", cached_payloads)
-    monkeypatch.setattr(games, "group", cached_group)
+    monkeypatch.setattr(registration, "payloads", cached_payloads)
+    monkeypatch.setattr(game_commands, "group", cached_group)
     yield server
     await server.stop()
 
@@ -73,7 +73,7 @@ async def registered(discord: LocalDiscord) -> None:
     discord.rest.application.put_commands("1", (await ProbeClient().commands())[0])
 
 
-def told(found: list[Diagnostic], about: str) -> tuple[str, str]:
+def only_finding(found: list[Diagnostic], about: str) -> tuple[str, str]:
     """Return the state and text of the only finding about a subject."""
     (one,) = [finding for finding in found if finding.about == about]
     assert one.text.endswith((".", "applications.commands")) or "https://" in one.text
@@ -124,7 +124,7 @@ async def test_an_address_that_is_no_discord_is_doubted(discord, ask):
 
 async def test_a_refusal_in_the_middle_ends_in_a_sentence(discord, ask):
     discord.rest.script("GET", "/guilds/.*", Answer(400, {"code": 0, "message": "no"}, {}), always=True)
-    state, text = told(await ask(discord.table), "discord")
+    state, text = only_finding(await ask(discord.table), "discord")
     assert state == "wrong"
     assert "try again later" in text
 
@@ -139,7 +139,7 @@ async def test_a_refusal_in_the_middle_ends_in_a_sentence(discord, ask):
 )
 async def test_what_the_portal_has_wrong_is_told_with_its_place(discord, ask, portal, settings, state, word):
     discord.rest.application.more = portal
-    found, text = told(await ask(**settings), "application")
+    found, text = only_finding(await ask(**settings), "application")
     assert found == state
     assert word in text
 
@@ -150,11 +150,11 @@ async def test_the_right_public_key_is_fine(discord, ask):
 
 
 async def test_commands_that_discord_lacks_or_has_of_another_version_come_with_the_next_start(discord, ask):
-    state, text = told(await ask(), "commands")
+    state, text = only_finding(await ask(), "commands")
     assert (state, "none of the bot's commands yet" in text) == ("note", True)
     await registered(discord)
     discord.rest.application.commands.pop()
-    state, text = told(await ask(), "commands")
+    state, text = only_finding(await ask(), "commands")
     assert (state, "of another version" in text) == ("note", True)
 
 
@@ -163,7 +163,7 @@ async def test_a_clock_that_differs_from_discords_is_told_with_how_much(discord,
     date = formatdate(discord.world.now() - ahead, usegmt=True)
     body = discord.rest.application.show()[1]
     discord.rest.script("GET", "/oauth2/applications/@me", Answer(200, body, {"Date": date}), always=True)
-    state, text = told(await ask(), "clock")
+    state, text = only_finding(await ask(), "clock")
     assert state == "wrong"
     assert f"seconds {way} that of Discord" in text
     assert text.split()[4] in ("89", "90", "91")
@@ -180,7 +180,7 @@ async def test_a_server_that_removed_the_bot_is_told_once_with_the_link(discord,
 
 async def test_a_server_without_the_scope_for_commands_is_told_with_the_link(discord, ask):
     discord.table.server.has_scope = False
-    state, text = told(await ask(discord.table), "server")
+    state, text = only_finding(await ask(discord.table), "server")
     assert state == "wrong"
     assert "without the scope applications.commands" in text
     assert "scope=bot+applications.commands" in text
@@ -188,7 +188,7 @@ async def test_a_server_without_the_scope_for_commands_is_told_with_the_link(dis
 
 async def test_a_server_where_no_threads_can_be_opened_is_only_a_note(discord, ask):
     discord.table.server.denied = OPEN_THREADS
-    state, text = told(await ask(discord.table), "server")
+    state, text = only_finding(await ask(discord.table), "server")
     assert state == "note"
     assert "Create Public Threads" in text
 
@@ -237,7 +237,7 @@ async def test_spectators_of_a_private_table_get_posts_as_well(tmp_path):
         async with store.write() as tx:
             await matches.set_watching(tx, info.id, 7)
     async with read_snapshot(tmp_path / "a.sqlite") as db:
-        assert await condition.posting_channels(db) == [
+        assert await integrity_check.posting_channels(db) == [
             MatchChannel(1, 2, "match 1", "edge_of_darkness"),
             MatchChannel(1, 7, "those who watch match 1"),
         ]

@@ -28,7 +28,7 @@ from bot.discord.serve import serve
 from bot.notifications.request_budget import BudgetBalance, LocalRequestBudget
 from bot.store.errors import ServerUnavailable
 from bot.store.store import Store
-from tests.matches.finished_matches import enter
+from tests.matches.finished_matches import store_finished_match
 from tests.sockets.discord_data import ANA, APPLICATION
 from tests.sockets.hosting import hosted
 from tests.sockets.limits import Answer
@@ -129,7 +129,7 @@ def posts(discord: LocalDiscord) -> list[Call]:
 async def record_result(database: Path) -> None:
     """Record a match's result, as by a process that crashes before it updates the ratings."""
     async with await Store.open(database) as store:
-        await enter(store, 5, {1: 1, 2: 2}, game="edge_of_darkness", names={1: "Ana", 2: "Bence"}, rated=True)
+        await store_finished_match(store, 5, {1: 1, 2: 2}, game="edge_of_darkness", names={1: "Ana", 2: "Bence"}, rated=True)
 
 
 async def wait_for_ratings(database: Path) -> None:
@@ -192,7 +192,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
     assert discord.faults() == []
 
 
-async def listening(process: asyncio.subprocess.Process) -> int:
+async def port_of(process: asyncio.subprocess.Process) -> int:
     """Return the port on which a process listens, according to its log."""
     assert process.stdout is not None
     while line := await asyncio.wait_for(process.stdout.readline(), HANG_SECONDS):
@@ -206,7 +206,7 @@ async def test_serve_answers_over_http_and_stops_cleanly_on_sigterm(discord, ana
     await record_result(program.folder / "a.sqlite")
     process = await program.start("serve", TENEBRAE_PORT="0")
     await wait_for_ratings(program.folder / "a.sqlite")
-    await discord.register_endpoint(f"http://127.0.0.1:{await listening(process)}/interactions")
+    await discord.register_endpoint(f"http://127.0.0.1:{await port_of(process)}/interactions")
     goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
     opening = ana.typed("match new", game="edge_of_darkness")
     await discord.tell(opening)

@@ -21,7 +21,7 @@ from bot.app.settings import ConfigError
 from bot.discord.health import METRICS_PATH, READY_PATH, HealthEndpoints, serve_separately
 from bot.discord.http import request_limits
 from bot.discord.http.token_buckets import Rate
-from bot.matches import metrics_queries as watching
+from bot.matches import metrics_queries
 from bot.store.metrics_queries import read_metrics
 from tests.sockets.hosting import RandomMoves, Table
 
@@ -93,7 +93,7 @@ async def test_figures_scraped_while_people_play_add_up(
         next(reads)
         return await read_metrics(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(watching, "read_metrics", counted)
+    monkeypatch.setattr(metrics_queries, "read_metrics", counted)
     await table.open(GAME)
     before, seq = await scraped(figures_at), await table.seq()
     hands, scrapes = RandomMoves(table, 7), [before]

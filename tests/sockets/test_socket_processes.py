@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.discord import emoji_upload as emojis
+from bot.discord import emoji_upload
 from bot.features.open_tables.jobs import OpenTableReconciler
 from bot.features.open_tables.service import OpenTableRequest, OpenTables
 from bot.matches.release_versions import release_number
@@ -43,14 +43,14 @@ async def test_a_match_is_played_by_turns_of_two_processes(table: Table) -> None
 
 
 async def test_two_processes_upload_each_sign_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(emojis, "UPLOAD_PAUSE", 0.0)
-    names = emojis.icons_by_name(table.bot.icons.names)
+    monkeypatch.setattr(emoji_upload, "UPLOAD_PAUSE", 0.0)
+    names = emoji_upload.icons_by_name(table.bot.icons.names)
     keepers = [bot.emoji_reconciler for bot in table.bots]
     for _ in range(len(names)):
-        if max(await asyncio.gather(*(keeper.run_once() for keeper in keepers))) == emojis.UP_TO_DATE_INTERVAL:
+        if max(await asyncio.gather(*(keeper.run_once() for keeper in keepers))) == emoji_upload.UP_TO_DATE_INTERVAL:
             break
     for keeper in keepers:
-        assert await keeper.run_once() == emojis.UP_TO_DATE_INTERVAL
+        assert await keeper.run_once() == emoji_upload.UP_TO_DATE_INTERVAL
     application = table.discord.rest.application
     assert sorted(emoji["name"] for emoji in application.emojis) == sorted(names)
     puts = [call for call in table.discord.rest.calls if (call.method, call.path[-7:]) == ("POST", "/emojis")]

@@ -10,7 +10,7 @@ import pytest_asyncio
 from bot.discord.http.rate_budget import Priority, RateBudgetExhausted
 from bot.store import leases
 from tests import database_access
-from tests.discord.room import words
+from tests.discord.room import message_text
 from tests.sockets.discord_data import SEND, VIEW, Message, Refused
 from tests.sockets.hosting import RandomMoves, Table
 from tests.sockets.limits import NO_ANSWER, banned, broken, refusal, too_many
@@ -217,16 +217,16 @@ async def test_the_press_on_a_panel_of_twenty_minutes_ago_is_answered(table: Tab
     # The older panel's token has expired, so the bot can't remove that panel, but it still opens the newer one.
     table.discord.world.offset += 20 * MINUTES
     newer = await who.slash("act")
-    assert words(newer.answer)
+    assert message_text(newer.answer)
     assert table.discord.find(panel) is panel
     removal = [call for call in table.discord.rest.calls if call.method == "DELETE"][-1]
     assert removal.status == 401
-    stale = await who.press(panel, verb=verb_of(panel.items()[0]), **value_of(panel))
+    stale = await who.press(panel, verb=verb_of(panel.items()[0]), **press_arguments(panel))
     assert stale.answered == 6
-    assert words(panel)
+    assert message_text(panel)
 
 
-def value_of(panel: Message) -> dict[str, str]:
+def press_arguments(panel: Message) -> dict[str, str]:
     """Return the keyword arguments to press a panel's first component: its first value if it is a menu, else none."""
     item = panel.items()[0]
     return {"value": item["options"][0]["value"]} if item["type"] == 3 else {}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord.gateway import GatewayBot
-from tests.discord.room import words
+from tests.discord.room import message_text
 from tests.sockets.discord_data import BY_PERSON, VIEW, Channel, Message, Server
 from tests.sockets.hosting import RandomMoves, Table, hosted
 
@@ -45,7 +45,7 @@ async def test_matches_of_a_server_that_removed_the_bot_wait_without_knocking_un
     posts, seq, hands = len(there.posts()), await table.seq(), RandomMoves(table, 1)
     await moved_by_mail(table, hands)
     assert await table.seq() > seq, "a move counts all the same"
-    assert "no longer in the server" in words(await moved_by_mail(table, hands))
+    assert "no longer in the server" in message_text(await moved_by_mail(table, hands))
     assert asked_about(table, other) <= 1
     knocks = tried(table, there)
     table.bot.delivery.wake()
@@ -79,7 +79,7 @@ async def test_a_channel_that_hides_itself_is_not_taken_for_a_server_that_remove
     server = table.channel.server
     assert server is not None
     assert asked_about(table, server) >= 1
-    assert "can't post in this match's channel" in words(await moved_by_mail(table, hands))
+    assert "can't post in this match's channel" in message_text(await moved_by_mail(table, hands))
     table.channel.denied = 0
     # Nothing tells the bot that it may post again. It finds out when a player opens a panel in the channel.
     assert await table.due() != []

@@ -9,7 +9,7 @@ import pytest
 
 from bot.app.address_redaction import secrets_in, without_secrets
 from bot.app.settings import Settings
-from bot.store import pg_dump as dumping
+from bot.store import pg_dump
 
 ADDRESSES = {
     "postgresql://u:s3cret@h/d": ("postgresql://u@h/d", {"password": "s3cret"}),
@@ -45,7 +45,7 @@ def test_programs_get_no_secret_among_their_arguments(
     program.chmod(0o700)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PGSERVICEFILE", os.devnull)
-    dumping.dump(address, tmp_path / "file")
+    pg_dump.dump(address, tmp_path / "file")
     arguments, *rest = told.read_text().splitlines()
     for name, secret in ADDRESSES[address][1].items():
         assert secret not in arguments

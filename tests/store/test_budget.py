@@ -8,7 +8,7 @@ from dataclasses import astuple
 import pytest
 from sqlalchemy import update
 
-from bot.store import request_budget as budget
+from bot.store import request_budget
 from bot.store import tables
 from bot.store.request_budget import BudgetTimes
 from bot.store.store import Store
@@ -22,7 +22,7 @@ async def test_each_process_takes_up_time_behind_the_others(database: str) -> No
 
         async def spend(store: Store, cost: BudgetTimes, pause: int = 0) -> list[int]:
             async with store.write() as tx:
-                ends = await budget.spend(tx, cost, BudgetTimes(MINUTE, MINUTE, 0), pause)
+                ends = await request_budget.spend(tx, cost, BudgetTimes(MINUTE, MINUTE, 0), pause)
             return [round(end / MINUTE) for end in astuple(ends)]
 
         # An unused budget saves up no more than the slack, which is one minute for requests and one for openings here.
@@ -35,10 +35,10 @@ async def test_each_process_takes_up_time_behind_the_others(database: str) -> No
 
 def test_a_single_process_reckons_alike() -> None:
     slack = BudgetTimes(MINUTE, MINUTE, 0)
-    taken = budget.spent(BudgetTimes(), NOW, BudgetTimes(), slack)
-    taken = budget.spent(taken, NOW, BudgetTimes(2 * MINUTE, MINUTE, 3 * MINUTE), slack)
+    taken = request_budget.spent(BudgetTimes(), NOW, BudgetTimes(), slack)
+    taken = request_budget.spent(taken, NOW, BudgetTimes(2 * MINUTE, MINUTE, 3 * MINUTE), slack)
     assert taken == BudgetTimes(NOW + MINUTE, NOW, NOW + 3 * MINUTE)
-    assert budget.spent(taken, NOW, BudgetTimes(0, -MINUTE, MINUTE), slack, 20 * MINUTE) == BudgetTimes(
+    assert request_budget.spent(taken, NOW, BudgetTimes(0, -MINUTE, MINUTE), slack, 20 * MINUTE) == BudgetTimes(
         NOW + 20 * MINUTE, NOW - MINUTE, NOW + 4 * MINUTE
     )
 
@@ -46,10 +46,10 @@ def test_a_single_process_reckons_alike() -> None:
 @pytest.mark.parametrize("by", [MINUTE, 24 * 60 * MINUTE])
 async def test_a_server_whose_clock_was_set_back_holds_up_nothing(database: str, by: int) -> None:
     async with await Store.open(database) as store, store.write() as tx:
-        await budget.spend(tx, BudgetTimes(3 * MINUTE, 2 * MINUTE, MINUTE), BudgetTimes())
+        await request_budget.spend(tx, BudgetTimes(3 * MINUTE, 2 * MINUTE, MINUTE), BudgetTimes())
         row = tables.budget.c
         times = (row.requests, row.openings, row.refusals, row.spent_at)
         # Simulate that the budget was spent while the server's clock was far ahead.
         await tx.run(update(tables.budget).values({time: time + by for time in times}))
-        ends = await budget.spend(tx, BudgetTimes(), BudgetTimes())
+        ends = await request_budget.spend(tx, BudgetTimes(), BudgetTimes())
     assert [round(end / MINUTE) for end in astuple(ends)] == [3, 2, 1]

@@ -21,8 +21,8 @@ from sqlalchemy.engine import make_url
 from bot.features.profiles.statements import results
 from bot.matches.archiver import Archiver
 from bot.store import migrations, outbox
-from bot.store import pg_dump as dumping
-from bot.store import work_queue as work
+from bot.store import pg_dump
+from bot.store import work_queue
 from bot.store.connection import Transaction
 from bot.store.engines import Address
 from bot.store.errors import StoreError
@@ -34,7 +34,7 @@ from bot.store.store import Store
 from bot.store.tables import metadata
 from tests import database_access
 from tests.matches.features.backups.test_backups import programs
-from tests.matches.features.profiles.test_results import entered, finished
+from tests.matches.features.profiles.test_results import recorded_result, finished
 from tests.matches.room import Room
 from tests.store import formats
 from tests.store.conftest import new_match
@@ -102,7 +102,7 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
         )
         await name_format(tx, store, 14)
     async with await Store.open(address) as store:
-        found = {kind: await work.next_due(store.read, kind, 9) for kind in work.WORK_KINDS}
+        found = {kind: await work_queue.next_due(store.read, kind, 9) for kind in work_queue.WORK_KINDS}
         assert found == {
             "posts": [(waits, 0)],
             "times": [(plays, 900)],
@@ -148,7 +148,7 @@ async def test_players_to_move_in_an_older_database_get_their_next_reminder(
         assert [(seat.remind_at, seat.reminded) for seat in info.seats] == [
             (now + DAY, 0), (now + DAY, 1), (now + 3 * DAY, 2), (None, 0)
         ]  # fmt: skip
-        assert await work.next_due(store.read, "times", 9) == [(plays, now + DAY)]
+        assert await work_queue.next_due(store.read, "times", 9) == [(plays, now + DAY)]
 
 
 async def test_a_match_that_ended_in_an_older_database_has_its_result_after_the_update(address: Address):
@@ -156,13 +156,13 @@ async def test_a_match_that_ended_in_an_older_database_has_its_result_after_the_
     async with await Store.open(address) as store:
         room = Room(store)
         info = await finished(room)
-        before = await entered(room, info)
+        before = await recorded_result(room, info)
         await Archiver(room.service, room.clock).archive(info.id)
         async with store.write() as tx:
             await go_back(tx, store, 17)
     async with await Store.open(address) as store:
         assert await results.get(store.read, info.id) is None
-        assert await entered(Room(store), info) == before
+        assert await recorded_result(Room(store), info) == before
 
 
 async def test_requests_to_go_back_are_votes_under_the_same_numbers(address: Address):
@@ -269,7 +269,7 @@ async def test_of_several_processes_on_a_server_one_keeps_a_copy_before_it_migra
     assert sorted(file.name for file in tmp_path.iterdir()) == sorted(
         [copy.name, f"{name}.format-5.dump", f"{name}2.format-3.dump"]
     )
-    assert dumping.format_of(copy) == 17
+    assert pg_dump.format_of(copy) == 17
     assert copy.stat().st_mode & 0o077 == 0
     assert caplog.text.count(f"{copy} is a copy of it as it was") == 1
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from bot.store import backup as backups
+from bot.store import backup as store_backup
 from bot.store.backup import back_up, restore
 from bot.store.engines import Address
 from bot.store.errors import StoreError
@@ -169,5 +169,5 @@ def test_what_is_no_backup_of_a_server_is_refused_and_the_database_stays(
     assert "is of a database on a PostgreSQL server" in refusal(tmp_path / "a.sqlite", file)
     assert guilds(server.address(name)) == [1, 2]
     assert databases(server) == before
-    monkeypatch.setattr(backups.dumping.shutil, "which", lambda _: None)
+    monkeypatch.setattr(store_backup.dumping.shutil, "which", lambda _: None)
     assert "pg_restore is not here; install PostgreSQL's client programs" in refusal(server.address(name), file)

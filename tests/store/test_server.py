@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 from bot.app.clock import RemoteClock
 from bot.store import backup, postgres, read_only
-from bot.store import pg_notify as listening
+from bot.store import pg_notify
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.migrations import MIN_VERSION, VERSION
 from bot.store.statements import matches, people
@@ -294,13 +294,13 @@ FAREWELLS = {
 async def test_who_listens_does_so_again_however_the_driver_tells_of_the_end(
     farewell: Exception, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(listening, "FIRST_RECONNECT_DELAY", 0)
+    monkeypatch.setattr(pg_notify, "FIRST_RECONNECT_DELAY", 0)
     lasting = AsyncMock(**{"fetchval.return_value": 1_700_000_000.0})
     ended = AsyncMock(**{"fetchval.side_effect": farewell})
     for connection in (lasting, ended):
         connection.terminate, connection.add_termination_listener = Mock(), Mock()
     clock, heard = RemoteClock(), asyncio.Queue[str | None]()
-    listener = listening.Listener(AsyncMock(side_effect=[ended, lasting]), clock, heard.put_nowait)
+    listener = pg_notify.Listener(AsyncMock(side_effect=[ended, lasting]), clock, heard.put_nowait)
     try:
         async with asyncio.timeout(20):
             assert [await heard.get(), await heard.get()] == [None, None]

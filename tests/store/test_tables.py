@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.statements import journal, matches, people
 from bot.store.statements.matches import ChannelTaken, NewPosition, SeatTaken
 from bot.store.statements.rows import JournalRow, SeatRow
@@ -147,7 +147,7 @@ async def test_a_match_that_goes_on_is_looked_at_and_its_deadline_comes_later(st
     row = await matches.get(store.read, here)
     assert row is not None
     assert (row.deadline, row.deadline_set_at, row.parked_at) == (1500, 1400, None)
-    assert await work.next_due(store.read, "thinking", 9) == [(here, 1450)]
+    assert await work_queue.next_due(store.read, "thinking", 9) == [(here, 1450)]
 
 
 async def test_journal_pages(store: Store):

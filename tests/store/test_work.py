@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import outbox
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.errors import LeaseLost
 from bot.store.store import Store
 from tests import database_access
@@ -24,15 +24,15 @@ async def make(store: Store, count: int = 1) -> list[int]:
 
 async def take(store: Store, now: int, most: int = 9) -> list[int]:
     async with store.write() as tx:
-        return sorted(await work.claim(tx, "times", most, now))
+        return sorted(await work_queue.claim(tx, "times", most, now))
 
 
 async def test_a_match_is_looked_at_at_the_earliest_of_its_times(store: Store):
     (match_id,) = await make(store)
     for due_at in (500, 300, 400):
         async with store.write() as tx:
-            await work.schedule(tx, "times", [match_id], due_at, 100)
-    assert await work.next_due(store.read, "times", 9) == [(match_id, 300)]
+            await work_queue.schedule(tx, "times", [match_id], due_at, 100)
+    assert await work_queue.next_due(store.read, "times", 9) == [(match_id, 300)]
     assert await take(store, 299) == []
     assert await take(store, 300) == [match_id]
 
@@ -40,40 +40,40 @@ async def test_a_match_is_looked_at_at_the_earliest_of_its_times(store: Store):
 async def test_taken_work_belongs_to_one_process_until_its_lease_expires(store: Store):
     first, second = await make(store, 2)
     async with store.write() as tx:
-        await work.schedule(tx, "times", [second], 200, 100)
-        await work.schedule(tx, "times", [first], 300, 100)
+        await work_queue.schedule(tx, "times", [second], 200, 100)
+        await work_queue.schedule(tx, "times", [first], 300, 100)
     assert await take(store, 300, 1) == [second], "it has waited for longer"
     async with store.write() as tx:
         # The process that has taken the item schedules it again before releasing it, because new work has become due.
-        await work.schedule(tx, "times", [second], 300, 300)
+        await work_queue.schedule(tx, "times", [second], 300, 300)
     assert await take(store, 300) == [first]
     async with store.write() as tx:
-        await work.renew(tx, "times", first, 310)
-        await work.release(tx, "times", second, None, 310)
-    assert await take(store, 300 + work.LEASE_SECONDS) == []
-    assert await take(store, 310 + work.LEASE_SECONDS) == [first]
+        await work_queue.renew(tx, "times", first, 310)
+        await work_queue.release(tx, "times", second, None, 310)
+    assert await take(store, 300 + work_queue.LEASE_SECONDS) == []
+    assert await take(store, 310 + work_queue.LEASE_SECONDS) == [first]
 
 
 async def test_a_process_delayed_too_long_returns_nothing(database: str):
     async with await Store.open(database) as one, await Store.open(database) as other:
         (match_id,) = await make(one)
         async with one.write() as tx:
-            await work.schedule(tx, "times", [match_id], 100, 100)
+            await work_queue.schedule(tx, "times", [match_id], 100, 100)
         assert await take(one, 100) == [match_id]
         assert await take(other, 100) == []
-        assert await take(other, 100 + work.LEASE_SECONDS) == [match_id]
+        assert await take(other, 100 + work_queue.LEASE_SECONDS) == [match_id]
         for due_at in (None, 900):
             with pytest.raises(LeaseLost):
                 async with one.write() as tx:
-                    await work.release(tx, "times", match_id, due_at, 300)
-        assert await work.next_due(one.read, "times", 9) == [(match_id, 100 + 2 * work.LEASE_SECONDS)]
+                    await work_queue.release(tx, "times", match_id, due_at, 300)
+        assert await work_queue.next_due(one.read, "times", 9) == [(match_id, 100 + 2 * work_queue.LEASE_SECONDS)]
 
 
 async def test_a_match_that_another_transaction_holds_is_left_out(database: str):
     async with await Store.open(database) as one, await Store.open(database) as other:
         first, second = await make(one, 2)
         async with one.write() as tx:
-            await work.schedule(tx, "times", [first, second], 100, 100)
+            await work_queue.schedule(tx, "times", [first, second], 100, 100)
         async with one.lock_match(first):
             assert await take(other, 100) == [second]
         assert await take(other, 100) == [first]
@@ -82,13 +82,13 @@ async def test_a_match_that_another_transaction_holds_is_left_out(database: str)
 async def test_a_clock_that_is_set_back_delays_no_work(store: Store):
     first, second = await make(store, 2)
     async with store.write() as tx:
-        await work.schedule(tx, "times", [first], 9_100, 9_000)
-        await work.schedule(tx, "times", [second], 200, 100)
-    assert await work.was_set_back(store.read, "times", 150)
+        await work_queue.schedule(tx, "times", [first], 9_100, 9_000)
+        await work_queue.schedule(tx, "times", [second], 200, 100)
+    assert await work_queue.was_set_back(store.read, "times", 150)
     async with store.write() as tx:
-        assert await work.make_due(tx, "times", 150) == 1
+        assert await work_queue.make_due(tx, "times", 150) == 1
     assert await take(store, 150) == [first]
-    assert not await work.was_set_back(store.read, "times", 150)
+    assert not await work_queue.was_set_back(store.read, "times", 150)
 
 
 async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
@@ -112,7 +112,7 @@ async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
                 f"{numbers} SELECT 'posts', i, iif(i % 10000, 9000, 100), 1 FROM n",
             )
         with database_access.recorded_statements() as statements:
-            assert len(await work.next_due(store.read, "posts", 9)) == 9
+            assert len(await work_queue.next_due(store.read, "posts", 9)) == 9
             async with store.write() as tx:
                 hands = await outbox.claim(tx, 8, 100, (), {"tiny": 1})
         assert [*hands] == [OPEN // 2, OPEN]

@@ -15,10 +15,10 @@ from typing import Any
 
 import rules
 from bot.cli.lab import balance_page, deck_pairings
-from bot.cli.lab import piece_usage as usage
+from bot.cli.lab import piece_usage
 from bot.cli.lab.piece_usage import Usage
 from bot.cli.lab.simulation import in_parallel, play, players
-from bot.features.packs.authoring import local_pack as own_pack
+from bot.features.packs.authoring import local_pack
 from rules.kernel.data.events import Event
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import EngineError
@@ -44,7 +44,7 @@ class Balance:
     lengths: list[float] = field(default_factory=list[float])
     best: list[float] = field(default_factory=list[float])
     scores: list[float] = field(default_factory=list[float])
-    usage: Usage = field(default_factory=Usage)
+    piece_usage: Usage = field(default_factory=Usage)
 
     def add(self, other: Balance) -> None:
         """Add the results of more matches."""
@@ -88,16 +88,16 @@ def measure(
         (game_id, seats, seed + first, min(MATCHES_PER_TASK, matches - first), iterations, pack)
         for first in range(0, matches, MATCHES_PER_TASK)
     ]
-    for found in in_parallel(_play, chunks, workers):
-        total.add(found)
+    for partial in in_parallel(_play, chunks, workers):
+        total.add(partial)
     return total
 
 
 def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int, pack: Path | None) -> Balance:
-    found, own = Balance(seats), own_pack.load_pack(game_id, pack)
+    balance, pack_content = Balance(seats), local_pack.load_pack(game_id, pack)
     game, policy = rules.GAMES[game_id], players(iterations)
     for number in range(seed, seed + matches):
-        match = game.new(seats, number, {**(game.variety(number, own) or {}), **own_pack.options(own)})
+        match = game.new(seats, number, {**(game.variety(number, pack_content) or {}), **local_pack.options(pack_content)})
         used: set[str] = set()
 
         def watch(event: Event, match: Match[Any] = match, used: set[str] = used) -> None:
@@ -107,20 +107,20 @@ def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int, pa
         result = match.result
         if result is None:
             raise EngineError("A match of the balance did not end.")
-        found.matches += 1
-        found.usage.count(game.pieces(match), used)
+        balance.matches += 1
+        balance.usage.count(game.pieces(match), used)
         for winner in result.winners:
-            found.wins[winner] = found.wins.get(winner, 0.0) + 1 / len(result.winners)
+            balance.wins[winner] = balance.wins.get(winner, 0.0) + 1 / len(result.winners)
         for seat in range(seats):
             share = 1 / len(result.winners) if seat in result.winners else 0.0
             for group in game.groups(match, seat).items():
-                found.had[group] += 1
-                found.won[group] = found.won.get(group, 0.0) + share
-        found.lengths.append(game.length(match))
+                balance.had[group] += 1
+                balance.won[group] = balance.won.get(group, 0.0) + share
+        balance.lengths.append(game.length(match))
         totals = [row.total for row in result.rows]
-        found.scores += totals
-        found.best += [row.total for row in result.rows if row.seat in result.winners][:1]
-    return found
+        balance.scores += totals
+        balance.best += [row.total for row in result.rows if row.seat in result.winners][:1]
+    return balance
 
 
 def lines(balance: Balance) -> Iterator[str]:
@@ -163,22 +163,22 @@ def _row(name: str, had: int, won: float, fair: float) -> str:
 
 def series(written: str, matches: int) -> list[tuple[int, int]]:
     """Parse seat counts, each optionally with a number of matches, such as "1x900,2"; raises ValueError."""
-    found: list[tuple[int, int]] = []
+    counts_by_seats: list[tuple[int, int]] = []
     for part in written.split(","):
-        seats, times, own = part.partition("x")
-        found.append((int(seats), int(own) if times else matches))
-    if any(count < 1 for _, count in found):
+        seats, times, match_count = part.partition("x")
+        counts_by_seats.append((int(seats), int(match_count) if times else matches))
+    if any(count < 1 for _, count in counts_by_seats):
         raise ValueError(written)
-    return found
+    return counts_by_seats
 
 
 def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int = 0, pack: Path | None = None) -> str:
     """Measure all these seat counts. Return the part of the page about greedy or hard computer players."""
-    found = [measure(game_id, seats, matches, seed, None, iterations, pack) for seats, matches in plays]
+    balances = [measure(game_id, seats, matches, seed, None, iterations, pack) for seats, matches in plays]
     written = ",".join(f"{seats}x{matches}" for seats, matches in plays)
-    figures = [line for balance in found for line in lines(balance)]
-    used = {balance.seats: balance.usage for balance in found}
-    figures += usage.lines(game_id, used, pieces=not iterations, pack=own_pack.load_pack(game_id, pack))
+    figures = [line for balance in balances for line in lines(balance)]
+    used = {balance.seats: balance.usage for balance in balances}
+    figures += piece_usage.lines(game_id, used, pieces=not iterations, pack=local_pack.load_pack(game_id, pack))
     return _part(game_id, f"--seats {written} --seed {seed}", figures, iterations, pack)
 
 

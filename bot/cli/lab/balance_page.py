@@ -16,17 +16,17 @@ def file_of(game: str) -> Path:
 
 def parts(page: str) -> dict[str, str]:
     """Return the parts of a page by heading, without empty lines around them."""
-    found, heading = {GREEDY_HEADING: ""}, GREEDY_HEADING
+    text_by_heading, heading = {GREEDY_HEADING: ""}, GREEDY_HEADING
     for line in page.splitlines():
         heading = line if line in HEADINGS else heading
-        found[heading] = found.get(heading, "") + line + "\n"
-    return {heading: text.strip() + "\n" for heading, text in found.items() if text.strip()}
+        text_by_heading[heading] = text_by_heading.get(heading, "") + line + "\n"
+    return {heading: text.strip() + "\n" for heading, text in text_by_heading.items() if text.strip()}
 
 
 def with_part(page: str, heading: str, part: str) -> str:
     """Return a page with one part replaced and the others unchanged."""
-    found = parts(page) | {heading: part.strip() + "\n"}
-    return "\n".join(found[one] for one in (GREEDY_HEADING, *HEADINGS) if one in found)
+    text_by_heading = parts(page) | {heading: part.strip() + "\n"}
+    return "\n".join(text_by_heading[title] for title in (GREEDY_HEADING, *HEADINGS) if title in text_by_heading)
 
 
 def write(game: str, heading: str, part: str) -> None:

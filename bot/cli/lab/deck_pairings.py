@@ -74,7 +74,7 @@ def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = Non
 
 
 def _play(game_id: str, one: str, other: str, seed: int, matches: int, iterations: int) -> Pairings:
-    found = Pairings()
+    pairings = Pairings()
     game, policy = rules.GAMES[game_id], players(iterations)
     for number in range(seed, seed + matches):
         sides = (one, other) if number % 2 == 0 else (other, one)
@@ -83,34 +83,34 @@ def _play(game_id: str, one: str, other: str, seed: int, matches: int, iteration
         result = match.result
         if result is None or not result.winners:
             raise EngineError("A match of the balance did not end.")
-        found.matches += 1
+        pairings.matches += 1
         for winner in result.winners:
             share = 1 / len(result.winners)
             key = (sides[winner], sides[1 - winner])
-            found.wins[key] = found.wins.get(key, 0.0) + share
-            found.first += share * (winner == game.first(match))
-            found.seated += share * (winner == 0)
-            found.ends[game.ending(match), sides[winner]] += 1
-        found.lengths.append(game.length(match))
-    return found
+            pairings.wins[key] = pairings.wins.get(key, 0.0) + share
+            pairings.first += share * (winner == game.first(match))
+            pairings.seated += share * (winner == 0)
+            pairings.ends[game.ending(match), sides[winner]] += 1
+        pairings.lengths.append(game.length(match))
+    return pairings
 
 
-def lines(game_id: str, found: Pairings) -> Iterator[str]:
+def lines(game_id: str, pairings: Pairings) -> Iterator[str]:
     """Yield the lines of the page about the results, as Markdown."""
     names = rules.GAMES[game_id].rivals()
-    each = found.matches // max(1, len(names) * (len(names) - 1) // 2)
+    each = pairings.matches // max(1, len(names) * (len(names) - 1) // 2)
     yield f"## {len(names)} ready decks, {each} matches a pair, sides swapped"
     yield ""
     yield "How often the deck of the line wins against the deck of the column:"
     yield ""
     yield f"| | {' | '.join(names.values())} | all |"
     yield "|---" * (len(names) + 2) + "|"
-    for one, name in names.items():
-        rates = ["" if one == other else f"{found.rate(one, other):.1%}" for other in names]
-        yield f"| {name} | {' | '.join(rates)} | {found.rate_of(one):.1%} |"
+    for deck_id, name in names.items():
+        rates = ["" if deck_id == other else f"{pairings.rate(deck_id, other):.1%}" for other in names]
+        yield f"| {name} | {' | '.join(rates)} | {pairings.rate_of(deck_id):.1%} |"
     yield ""
-    yield from _turns(found)
-    yield from _ends(names, found)
+    yield from _turns(pairings)
+    yield from _ends(names, pairings)
 
 
 def _turns(found: Pairings) -> Iterator[str]:
@@ -125,15 +125,15 @@ def _turns(found: Pairings) -> Iterator[str]:
     yield ""
 
 
-def _ends(names: dict[str, str], found: Pairings) -> Iterator[str]:
+def _ends(names: dict[str, str], pairings: Pairings) -> Iterator[str]:
     """Yield the lines about how matches were won, by all decks together and by each deck."""
-    ways = sorted({way for way, _ in found.ends})
-    if ways == [""]:
+    endings = sorted({ending for ending, _ in pairings.ends})
+    if endings == [""]:
         return
-    yield f"| won by | {' | '.join(ways)} |"
-    yield "|---" * (len(ways) + 1) + "|"
-    for heading, chosen in [("all", list(names)), *((name, [one]) for one, name in names.items())]:
-        counts = [sum(found.ends[way, one] for one in chosen) for way in ways]
+    yield f"| won by | {' | '.join(endings)} |"
+    yield "|---" * (len(endings) + 1) + "|"
+    for heading, deck_ids in [("all", list(names)), *((name, [one]) for one, name in names.items())]:
+        counts = [sum(pairings.ends[ending, one] for one in deck_ids) for ending in endings]
         shares = [f"{count} ({count / max(1, sum(counts)):.0%})" for count in counts]
         yield f"| {heading} | {' | '.join(shares)} |"
     yield ""

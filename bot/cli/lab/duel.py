@@ -16,7 +16,7 @@ from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds, in_parallel, play
 from bot.computers.evaluators import evaluator_named
 from bot.computers.player import choose
 from bot.computers.search import Budget
-from bot.features.packs.authoring import local_pack as own_pack
+from bot.features.packs.authoring import local_pack
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
@@ -92,8 +92,8 @@ class Duel:
         self.wins += other.wins
         self.decisions += other.decisions
         self.margins += other.margins
-        for effort, more in zip(self.efforts, other.efforts, strict=True):
-            effort.add(more)
+        for effort, other_effort in zip(self.efforts, other.efforts, strict=True):
+            effort.add(other_effort)
 
     def facts(self) -> dict[str, Any]:
         """Return the results as JSON data."""
@@ -157,8 +157,8 @@ def _play(
     pack: Path | None,
 ) -> Duel:
     """Play one match. Every second match repeats the start position of the previous match with the sides swapped."""
-    found = Duel(game, seats, sides)
-    match = rules.GAMES[game].new(seats, seed + number // 2, own_pack.options(own_pack.load_pack(game, pack)))
+    duel_result = Duel(game, seats, sides)
+    match = rules.GAMES[game].new(seats, seed + number // 2, local_pack.options(local_pack.load_pack(game, pack)))
     rng = random.Random(seed * 1_000_003 + number)
     side_of = [(seat + number) % 2 for seat in range(seats)]
     minds = [evaluator_named(match.game, side.mind) if side.mind else None for side in sides]
@@ -167,19 +167,19 @@ def _play(
         side, begun = side_of[seat], time.thread_time()
         action = choose(match, seat, sides[side].level, rng, budget, minds[side])
         if len(decision.actions) > 1:
-            found.efforts[side].add(Effort(1, time.thread_time() - begun))
+            duel_result.efforts[side].add(Effort(1, time.thread_time() - begun))
         return action
 
-    found.decisions = play(match, by_side, rng)
+    duel_result.decisions = play(match, by_side, rng)
     if not match.over:
         raise NeverEnds(f"more than {MAX_DECISIONS} decisions")
     result = match.result
     assert result is not None
     totals = {row.seat: row.total for row in result.rows}
-    mine = [seat for seat in range(seats) if side_of[seat] == 0]
-    others = [seat for seat in range(seats) if seat not in mine]
-    found.matches = 1
+    own_seats = [seat for seat in range(seats) if side_of[seat] == 0]
+    other_seats = [seat for seat in range(seats) if seat not in own_seats]
+    duel_result.matches = 1
     if result.winners:
-        found.wins = sum(seat in mine for seat in result.winners) / len(result.winners)
-    found.margins.append(max(totals[seat] for seat in mine) - max((totals[seat] for seat in others), default=0.0))
-    return found
+        duel_result.wins = sum(seat in own_seats for seat in result.winners) / len(result.winners)
+    duel_result.margins.append(max(totals[seat] for seat in own_seats) - max((totals[seat] for seat in other_seats), default=0.0))
+    return duel_result

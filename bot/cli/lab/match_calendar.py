@@ -128,14 +128,14 @@ def play(
     began = now = first[0]
     visits, waits = 0, defaultdict[str, float](float)
     for look, seat in chain([first], looks):
-        asked = match.decisions()
-        if not asked:
+        decisions = match.decisions()
+        if not decisions:
             break
-        if seat not in asked:
+        if seat not in decisions:
             visits += table.plan(seat)
             continue
-        for decision in asked.values():
-            waits[decision.prompt.key] += (look - now) / DAY / len(asked)
+        for decision in decisions.values():
+            waits[decision.prompt.key] += (look - now) / DAY / len(decisions)
         now = look
         visits += 1
         while seat in match.decisions():
@@ -251,9 +251,9 @@ def measure(
     numbers = range(seed, seed + matches)
     without, ordered = (
         CalendarAverages.from_calendars(
-            list(in_parallel(_play, [(game_id, seats, one, routine, number) for number in numbers], workers)), seats
+            list(in_parallel(_play, [(game_id, seats, series_settings, routine, number) for number in numbers], workers)), seats
         )
-        for one in (replace(habits, asked=True), habits)
+        for series_settings in (replace(habits, asked=True), habits)
     )
     return CalendarReport(game_id, seats, routine, matches, seed, habits.name, without, ordered)
 

@@ -25,9 +25,9 @@ class Usage:
 
     def add(self, other: Usage) -> None:
         """Add the counts of more matches."""
-        for mine, more in ((self.there, other.there), (self.used, other.used)):
-            for question, counts in more.items():
-                mine.setdefault(question, Counter()).update(counts)
+        for own_counts, other_counts in ((self.there, other.there), (self.used, other.used)):
+            for question, counts in other_counts.items():
+                own_counts.setdefault(question, Counter()).update(counts)
 
     def count(self, pieces: dict[str, list[str]], used: set[str]) -> None:
         """Add one match: the pieces on the table, by question, and the pieces used."""
@@ -46,11 +46,11 @@ def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True, pack
     Unless `pieces`, yield only the summaries, because the series is too short to judge single pieces.
     """
     total = Usage()
-    for found in by_seats.values():
-        total.add(found)
+    for usage in by_seats.values():
+        total.add(usage)
     names = {entry.id: entry.name for entry in rules.GAMES[game_id].look_up(Translator(pack=pack))}
-    for question, there in total.there.items():
-        order = sorted(there, key=lambda piece: (total.share(question, piece), piece))
+    for question, offered_counts in total.there.items():
+        order = sorted(offered_counts, key=lambda piece: (total.share(question, piece), piece))
         yield f"## {question}"
         yield ""
         yield from _summary(total, question, order, names)

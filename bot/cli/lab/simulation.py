@@ -108,19 +108,19 @@ def play(
 
     `watch` is called with every event.
     """
-    made = 0
-    while made < moves:
+    decisions = 0
+    while decisions < moves:
         offers = match.decisions()
         if not offers:  # the match is over
             break
         # The lowest seat decides first. The order doesn't matter, because simultaneous choices are secret.
         seat, decision = next(iter(offers.items()))
         happened = match.apply(seat, policy(match, seat, decision, rng))
-        made += 1
+        decisions += 1
         if watch is not None:
             for event in happened:
                 watch(event)
-    return made
+    return decisions
 
 
 def in_parallel(work: Callable[..., T], calls: Sequence[tuple[Any, ...]], workers: int | None) -> Iterator[T]:
@@ -148,20 +148,20 @@ def simulate(
     """Play a series of matches and return the report. A match that fails is saved to a file."""
     report = SimulationReport(game.id, seats, policy, matches, wins=[0.0] * seats)
     for index in range(matches):
-        one = seed + index
-        match = game.new(seats, one, options)
-        begun = time.perf_counter()
+        match_seed = seed + index
+        match = game.new(seats, match_seed, options)
+        started = time.perf_counter()
         try:
-            made = play(match, POLICIES[policy], random.Random(one), MAX_DECISIONS)
+            moves_made = play(match, POLICIES[policy], random.Random(match_seed), MAX_DECISIONS)
             if not match.over:
                 raise NeverEnds(f"more than {MAX_DECISIONS} decisions")
         except Exception as error:
-            report.failures.append(_dump(game, seats, one, match, error))
-            made = 0
+            report.failures.append(_dump(game, seats, match_seed, match, error))
+            moves_made = 0
         else:
             _count(report, match)
-        report.seconds += time.perf_counter() - begun
-        report.decisions += made
+        report.seconds += time.perf_counter() - started
+        report.decisions += moves_made
         if progress:
             _show(index + 1, matches)
     return report
@@ -182,10 +182,10 @@ def _dump(game: AnyGame, seats: int, seed: int, match: Match[Any], error: Except
     try:
         FAILURES_FOLDER.mkdir(exist_ok=True)
         file.write_bytes(match.dump())
-        kept = f"kept in {file}"
+        save_note = f"kept in {file}"
     except Exception as worse:
-        kept = f"and can't be kept ({type(worse).__name__})"
-    return f"{game.id} with {seats} seats and seed {seed} failed, {kept}: {type(error).__name__}: {error}"
+        save_note = f"and can't be kept ({type(worse).__name__})"
+    return f"{game.id} with {seats} seats and seed {seed} failed, {save_note}: {type(error).__name__}: {error}"
 
 
 def _show(done: int, of: int) -> None:

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 import aiohttp
 import discord
 
-from bot.discord.http.rate_budget import Priority, asks_for
+from bot.discord.http.rate_budget import Priority, request_priority
 from bot.store.errors import StoreError
 
 log = logging.getLogger("bot.discord")
@@ -67,7 +67,7 @@ class Reconciler(ABC):
         self._news.set()
 
     async def _run(self) -> None:
-        asks_for.set(Priority.HAND)
+        request_priority.set(Priority.HAND)
         while True:
             self._news.clear()
             seconds = await self.run_once()

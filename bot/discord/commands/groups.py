@@ -14,7 +14,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.discord.commands import registration as registering
+from bot.discord.commands import registration
 from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, Reconciler
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.matches.command_groups import CommandGroups
@@ -48,13 +48,13 @@ class GroupReconciler(Reconciler):
     async def work(self) -> float:
         """Register some missing groups and return the number of seconds until the next check."""
         if not self._definitions:
-            _, self._payloads = await registering.payloads(self._tree)
+            _, self._payloads = await registration.payloads(self._tree)
             application = self._tree.client.application_id
-            self._definitions = {game: _hash([application, made]) for game, made in self._payloads.items()}
+            self._definitions = {game: _hash([application, payload]) for game, payload in self._payloads.items()}
         if not await self._groups.due(self._definitions, 1):
             return IDLE_INTERVAL
-        async with self._groups.try_lock() as leads:
-            if not leads:
+        async with self._groups.try_lock() as has_lock:
+            if not has_lock:
                 return BUSY_INTERVAL
             for guild_id, game in await self._groups.due(self._definitions, BATCH_SIZE):
                 await self._register(guild_id, game)
@@ -85,11 +85,11 @@ class GroupReconciler(Reconciler):
             "a game's commands were not registered in a server; panels do the same",
             extra={"guild": guild_id, "game": game, "reason": f"{error.status} {error.code} {error.text}"},
         )
-        passes = error.status == 429 or error.status >= 500
+        is_temporary = error.status == 429 or error.status >= 500
         await self._groups.put_off(
-            guild_id, game, REFUSED_RETRY if passes else UP_TO_DATE_INTERVAL, gone=error.status in (403, 404)
+            guild_id, game, REFUSED_RETRY if is_temporary else UP_TO_DATE_INTERVAL, gone=error.status in (403, 404)
         )
 
 
-def _hash(what: Any) -> str:
-    return hashlib.blake2b(json.dumps(what, sort_keys=True).encode(), digest_size=8).hexdigest()
+def _hash(value: Any) -> str:
+    return hashlib.blake2b(json.dumps(value, sort_keys=True).encode(), digest_size=8).hexdigest()

@@ -35,13 +35,13 @@ async def register(tree: app_commands.CommandTree[Any]) -> bool:
     """
     http, application = tree.client.http, tree.client.application_id
     assert application is not None  # set once the bot has logged in
-    ours, _ = await payloads(tree)
-    theirs = await registered_commands(tree.client)
-    if are_equal(ours, theirs):
+    bot_commands, _ = await payloads(tree)
+    discord_commands = await registered_commands(tree.client)
+    if are_equal(bot_commands, discord_commands):
         return False
     # `tree.sync` would also do this, but it would translate all commands a second time.
-    kept = [_resendable(command) for command in theirs if not _is_ours(command)]
-    await http.bulk_upsert_global_commands(application, [*ours, *kept])
+    foreign_commands = [_resendable(command) for command in discord_commands if not _is_ours(command)]
+    await http.bulk_upsert_global_commands(application, [*bot_commands, *foreign_commands])
     return True
 
 
@@ -52,8 +52,8 @@ async def register_in(tree: app_commands.CommandTree[Any], guild_id: int) -> Non
     """
     http, application = tree.client.http, tree.client.application_id
     assert application is not None  # set once the bot has logged in
-    for made in await payloads_in(tree, guild_id):
-        await http.upsert_guild_command(application, guild_id, made)
+    for payload in await payloads_in(tree, guild_id):
+        await http.upsert_guild_command(application, guild_id, payload)
 
 
 async def registered_commands(client: discord.Client) -> list[dict[str, Any]]:
@@ -64,10 +64,10 @@ async def registered_commands(client: discord.Client) -> list[dict[str, Any]]:
 
 async def commands_in_server(client: discord.Client, guild_id: int) -> list[dict[str, Any]]:
     """Return the commands registered with Discord for one server, with their translations; raises like `register`."""
-    where = "/applications/{application_id}/guilds/{guild_id}/commands"
-    route = Route("GET", where, application_id=client.application_id, guild_id=guild_id)
-    found = await client.http.request(route, params={"with_localizations": "true"})
-    return [_without_global_fields(one) for one in found]
+    path = "/applications/{application_id}/guilds/{guild_id}/commands"
+    route = Route("GET", path, application_id=client.application_id, guild_id=guild_id)
+    commands = await client.http.request(route, params={"with_localizations": "true"})
+    return [_without_global_fields(command) for command in commands]
 
 
 #: A command in Discord's format.
@@ -77,9 +77,9 @@ Payload = dict[str, Any]
 async def payloads(tree: app_commands.CommandTree[Any]) -> tuple[list[Payload], dict[str, Payload]]:
     """Return the global commands, and each game's command group by game id, all with their translations."""
     translator = CommandTranslator()
-    made = {one.name: await one.get_translated_payload(tree, translator) for one in tree.get_commands()}
-    groups = {game.id: made.pop(game.command) for game in tree.client.games.values()}
-    return list(made.values()), {game: _without_global_fields(group) for game, group in groups.items()}
+    payload_by_name = {one.name: await one.get_translated_payload(tree, translator) for one in tree.get_commands()}
+    groups = {game.id: payload_by_name.pop(game.command) for game in tree.client.games.values()}
+    return list(payload_by_name.values()), {game: _without_global_fields(group) for game, group in groups.items()}
 
 
 async def payloads_in(tree: app_commands.CommandTree[Any], guild_id: int) -> list[Payload]:
@@ -97,8 +97,8 @@ def are_equal(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, A
 
     Discord's commands of types that the bot never registers are ignored.
     """
-    kept = {command["name"]: command for command in theirs if _is_ours(command)}
-    return len(kept) == len(ours) and all(_is_same_part(command, kept.get(command["name"])) for command in ours)
+    registered_by_name = {command["name"]: command for command in theirs if _is_ours(command)}
+    return len(registered_by_name) == len(ours) and all(_is_same_part(command, registered_by_name.get(command["name"])) for command in ours)
 
 
 def _is_ours(command: Mapping[str, Any]) -> bool:
@@ -121,14 +121,14 @@ def _resendable(command: Mapping[str, Any]) -> Payload:
 def _is_same_part(ours: Any, theirs: Any) -> bool:
     """Return whether part of a command is the same on both sides. Discord omits empty and default values."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
-        known, kept = cast("dict[str, Any]", ours), cast("dict[str, Any]", theirs)
+        our_fields, registered_fields = cast("dict[str, Any]", ours), cast("dict[str, Any]", theirs)
         return all(
-            _is_same_part(known.get(key), kept.get(key))
-            for key in (known.keys() | kept.keys()) - _FIELDS_ADDED_BY_DISCORD
+            _is_same_part(our_fields.get(key), registered_fields.get(key))
+            for key in (our_fields.keys() | registered_fields.keys()) - _FIELDS_ADDED_BY_DISCORD
         )
     if isinstance(ours, list) and isinstance(theirs, list):
-        listed, found = cast("list[Any]", ours), cast("list[Any]", theirs)
-        return len(listed) == len(found) and all(map(_is_same_part, listed, found))
+        listed, registered_items = cast("list[Any]", ours), cast("list[Any]", theirs)
+        return len(listed) == len(registered_items) and all(map(_is_same_part, listed, registered_items))
     return ours == theirs or (_is_empty(ours) and _is_empty(theirs))
 
 

@@ -18,7 +18,7 @@ P = ParamSpec("P")
 
 #: Keys in a command's `extras`. The first marks a command that opens a form, so it must not be acknowledged first. The
 #: second marks a command that starts something that outlasts its answer, such as a match.
-OPENS_FORM, BEGINS = "asks", "begins"
+OPENS_FORM, BEGINS_WORK = "asks", "begins"
 
 #: Commands exist only in servers that have installed the bot, because matches need channels. Users can't install the
 #: bot just for themselves.
@@ -51,7 +51,7 @@ def slash(
             description=described(description),
             callback=reports_errors(callback),
             allowed_contexts=ANYWHERE if anywhere else None,
-            extras={mark: True for mark, is_set in ((OPENS_FORM, asks), (BEGINS, begins)) if is_set},
+            extras={mark: True for mark, is_set in ((OPENS_FORM, asks), (BEGINS_WORK, begins)) if is_set},
         )
         if group is not None:
             group.add_command(command)

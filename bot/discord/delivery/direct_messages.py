@@ -16,8 +16,8 @@ from bot.discord.delivery import post_texts
 from bot.discord.delivery.dm_channels import DMChannels, in_quiet_hours
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.discord.http import error_codes as codes
-from bot.discord.http import failures as troubles
+from bot.discord.http import error_codes
+from bot.discord.http import failures
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import limits
 from bot.matches.records import MatchInfo, SeatInfo
@@ -26,9 +26,9 @@ from bot.notifications.delivery import Retry
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store.statements.rows import OutboxRow
-from bot.table.lobby import panel as lobby
-from bot.table.play import event_words as telling
-from bot.table.seats import posts as absent
+from bot.table.lobby import panel as lobby_panel
+from bot.table.play import event_words
+from bot.table.seats import posts as seat_posts
 
 log = logging.getLogger("bot.discord")
 
@@ -72,14 +72,14 @@ class DirectMessages:
         if reader is None or not post_texts.waits_for(reader[0].table, reader[1].seat):
             return None
         ctx, seat = reader
-        prefs, at, loud = (
+        prefs, digest_time, loud = (
             await self._bot.service.people.prefs(seat.user_id),
             row.payload["daily"],
             bool(row.payload["loud"]),
         )
-        if at and prefs.ping_mode is PingMode.DAILY:
+        if digest_time and prefs.ping_mode is PingMode.DAILY:
             return await self._digest(row, ctx, seat)
-        if seat.is_away or (at and not prefs.pings_privately):
+        if seat.is_away or (digest_time and not prefs.pings_privately):
             return None  # the person has changed their settings since the row was written
         if loud and info.paused_at is not None and row.created_at < info.paused_at:
             return None  # the person will be pinged when the pause ends
@@ -96,8 +96,8 @@ class DirectMessages:
     def _check_quiet_hours(self, prefs: NotificationPrefs) -> None:
         """Raise Retry with the remaining time if the person has quiet hours now."""
         now = self._bot.clock.now()
-        if (later := after_quiet_hours(prefs.quiet_hours, now)) > now:
-            raise Retry(later - now)
+        if (quiet_until := after_quiet_hours(prefs.quiet_hours, now)) > now:
+            raise Retry(quiet_until - now)
 
     async def refresh(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Update a seat's private message. Only a player who is new to the seat gets a new message."""
@@ -111,7 +111,7 @@ class DirectMessages:
             if await self._edit(channel.id, seat.dm_message_id, await self._message_for(ctx, seat)):
                 return None
         except discord.HTTPException as error:
-            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_PREVIOUS_BOT) and not troubles.is_refusal(error):
+            if error.code not in (*error_codes.DM_CLOSED, *error_codes.DM_OF_PREVIOUS_BOT) and not failures.is_refusal(error):
                 raise
             log.warning("a private message was not edited: %s", error.code, extra={"match": info.id})
             return None
@@ -135,9 +135,9 @@ class DirectMessages:
             return
         channel = await self._private_channels.channel(seat.user_id)
         try:
-            await self._sender.send(channel.id, OutgoingMessage(await absent.summary(ctx), silent=True), row)
+            await self._sender.send(channel.id, OutgoingMessage(await seat_posts.summary(ctx), silent=True), row)
         except discord.HTTPException as error:
-            if error.code not in codes.DM_CLOSED and not troubles.is_refusal(error):
+            if error.code not in error_codes.DM_CLOSED and not failures.is_refusal(error):
                 raise
 
     async def invite(self, row: OutboxRow, info: MatchInfo) -> None:
@@ -146,48 +146,48 @@ class DirectMessages:
         if info.status != "lobby" or info.seat_of(user_id) is not None:
             return
         game, by = self._bot.games[info.game], row.payload["by"]
-        night = bool(await in_quiet_hours(self._bot, [user_id]))
+        is_quiet = bool(await in_quiet_hours(self._bot, [user_id]))
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
         try:
             channel = await self._private_channels.channel(user_id)
-            asked = lobby.personal_invitation(game, info, locale, by, user_id)
-            await self._sender.send(channel.id, OutgoingMessage("", asked, silent=night), row)
+            invitation = lobby_panel.personal_invitation(game, info, locale, by, user_id)
+            await self._sender.send(channel.id, OutgoingMessage("", invitation, silent=is_quiet), row)
         except discord.HTTPException as error:
-            if error.code in codes.DM_SPAM:
+            if error.code in error_codes.DM_SPAM:
                 raise await self._private_channels.note_spam_refusal(error) from error
-            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_PREVIOUS_BOT) and not troubles.is_refusal(error):
+            if error.code not in (*error_codes.DM_CLOSED, *error_codes.DM_OF_PREVIOUS_BOT) and not failures.is_refusal(error):
                 raise
             place = info.public_channel_id
-            asked = lobby.personal_invitation(game, info, info.locale, by, user_id, calls=True)
+            invitation = lobby_panel.personal_invitation(game, info, info.locale, by, user_id, calls=True)
             await self._sender.send(
-                place, OutgoingMessage("", asked, users=[] if night else [user_id], silent=night), row
+                place, OutgoingMessage("", invitation, users=[] if is_quiet else [user_id], silent=is_quiet), row
             )
 
     async def _digest(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> TransactionHook:
         """Send a person the daily list of matches that wait for them, and schedule the next one."""
-        people, at, user_id = self._bot.service.people, int(row.payload["daily"]), seat.user_id
+        people, due_at, user_id = self._bot.service.people, int(row.payload["daily"]), seat.user_id
         prefs, now = await people.prefs(user_id), self._bot.clock.now()
-        if now < at:
+        if now < due_at:
             # Either the row was delivered early or the clock was set back, so a digest may be due before the row's
             # time.
-            raise Retry(min(at, prefs.next_digest(now)) - now)
-        again = self._outbox.digest_repeated(ctx.info, seat, row, prefs.next_digest(now))
-        if prefs.was_digested(at, now) or ctx.info.paused_at is not None or seat.is_away:
-            return again  # another match's row has sent this digest, or this match doesn't wait for the person
+            raise Retry(min(due_at, prefs.next_digest(now)) - now)
+        next_digest = self._outbox.digest_repeated(ctx.info, seat, row, prefs.next_digest(now))
+        if prefs.was_digested(due_at, now) or ctx.info.paused_at is not None or seat.is_away:
+            return next_digest  # another match's row has sent this digest, or this match doesn't wait for the person
         night = None if prefs.quiet_hours is None else prefs.quiet_hours.night_at(now)
-        if night is not None and at < night[0]:
+        if night is not None and due_at < night[0]:
             # A late digest waits for quiet hours to end; one on time is sent at the chosen hour even then.
             raise Retry(night[1] - now)
         lines = await self._bot.service.matches.waiting_for(user_id)
         post = post_texts.digest(ctx.reader, self._bot.games, lines[:MAX_DIGEST_MATCHES], len(lines))
         # All matches' rows use the same nonce, so Discord posts only one message.
-        nonce = hashlib.sha256(f"digest:{user_id}:{at}".encode()).hexdigest()[: len(row.nonce)]
+        nonce = hashlib.sha256(f"digest:{user_id}:{due_at}".encode()).hexdigest()[: len(row.nonce)]
         channel = await self._private_channels.channel(user_id)
         try:
             await self._sender.send(channel.id, OutgoingMessage(*post), replace(row, nonce=nonce))
         except discord.HTTPException as error:
-            return await self._handle_refusal(error, row, ctx.info, seat, loud=True) or again
-        return all_hooks(people.digest_sent(user_id, now), again)
+            return await self._handle_refusal(error, row, ctx.info, seat, loud=True) or next_digest
+        return all_hooks(people.digest_sent(user_id, now), next_digest)
 
     # -- writing ------------------------------------------------------------------------------------------
 
@@ -203,30 +203,30 @@ class DirectMessages:
         return MatchContext(self._bot, table, user_id, seat.seat, reader), seat
 
     async def _message_for(
-        self, ctx: MatchContext, seat: SeatInfo, asked: Mapping[str, Any] | None = None, *, pictured: bool = True
+        self, ctx: MatchContext, seat: SeatInfo, nudge_payload: Mapping[str, Any] | None = None, *, pictured: bool = True
     ) -> OutgoingMessage:
         """Return a seat's private message for the current position.
 
-        If `asked` is the payload of a nudge, the message starts with the nudge.
+        If `nudge_payload` is the payload of a nudge, the message starts with the nudge.
         """
         table, reader = ctx.table, ctx.reader
         buttons = post_texts.private_buttons(table, reader, seat.seat)
         if seat.computer is not None or seat.open_since is not None:
             return OutgoingMessage(post_texts.private(table, reader, seat.seat), buttons)
         entries = await self._bot.service.history.since_own(ctx.info, seat.seat)
-        told = [
-            *telling.orders_stopped_line(reader.text, table, seat.seat),
+        lines = [
+            *event_words.orders_stopped_line(reader.text, table, seat.seat),
             *post_texts.private_event_lines(ctx.game, reader.signed, entries, seat.seat),
         ]
         if trouble := await self._bot.delivery_failures.notice(reader.text, ctx.info):
-            told = [trouble, *told]
-        hides = seat.seat in table.position.seats_with_secrets
-        file = await ctx.hand() if hides and pictured else None
-        if hides and file is None:
-            told.append(ctx.game.hand_text(reader.text, ctx.view))
-        words = post_texts.private(table, reader, seat.seat, told)
-        if asked is not None and "asker" in asked and asked["at"] == seat.nudged_at:
-            nudge = post_texts.nudge(table, reader, seat, asked["asker"], self._bot.clock.now())
+            lines = [trouble, *lines]
+        has_secrets = seat.seat in table.position.seats_with_secrets
+        file = await ctx.hand() if has_secrets and pictured else None
+        if has_secrets and file is None:
+            lines.append(ctx.game.hand_text(reader.text, ctx.view))
+        words = post_texts.private(table, reader, seat.seat, lines)
+        if nudge_payload is not None and "asker" in nudge_payload and nudge_payload["at"] == seat.nudged_at:
+            nudge = post_texts.nudge(table, reader, seat, nudge_payload["asker"], self._bot.clock.now())
             words = limits.truncate_lines([nudge, *words.splitlines()], limits.CONTENT)
         return OutgoingMessage(words, buttons, file)
 
@@ -238,7 +238,7 @@ class DirectMessages:
         try:
             return await self._write(row, seat, ctx, loud=loud, pictured=True)
         except discord.HTTPException as error:
-            if not troubles.is_refusal(error):
+            if not failures.is_refusal(error):
                 raise
             return await self._write(row, seat, ctx, loud=loud, pictured=False)
 
@@ -253,9 +253,9 @@ class DirectMessages:
             # The failed edit has consumed the file, so the message must be built again.
             post = await self._message_for(ctx, seat, row.payload, pictured=pictured)
             post.silent = not loud
-            shown = post.content_digests
+            digests = post.content_digests
             message_id = await self._sender.send(channel.id, post, row)
-            self._remember(message_id, shown)
+            self._remember(message_id, digests)
             return channel.id, message_id
 
         return await self._private_channels.reach(seat.user_id, send)
@@ -268,31 +268,31 @@ class DirectMessages:
             if isinstance(error, RateBudgetExhausted) or not self._sender.is_old(message_id):
                 raise
         except discord.HTTPException as error:
-            if error.code != codes.EDITED_TOO_OFTEN:
+            if error.code != error_codes.EDITED_TOO_OFTEN:
                 raise
         return False
 
     async def _edit(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
         """Edit a private message without uploading an unchanged picture. Return False if the message is deleted."""
-        shown, before = post.content_digests, self._shown.get(message_id, ("", ""))
-        if shown == before:
+        digests, before = post.content_digests, self._shown.get(message_id, ("", ""))
+        if digests == before:
             return True
-        if not await self._sender.edit(channel_id, message_id, post, keeps_picture=shown[1] == before[1]):
+        if not await self._sender.edit(channel_id, message_id, post, keeps_picture=digests[1] == before[1]):
             return False
-        self._remember(message_id, shown)
+        self._remember(message_id, digests)
         return True
 
-    def _remember(self, message_id: int, shown: tuple[str, str]) -> None:
-        self._shown[message_id] = shown
+    def _remember(self, message_id: int, digests: tuple[str, str]) -> None:
+        self._shown[message_id] = digests
 
     async def _handle_refusal(
         self, error: discord.HTTPException, row: OutboxRow, info: MatchInfo, seat: SeatInfo, *, loud: bool
     ) -> TransactionHook | None:
         """Return the changes to save if a person accepts no private messages. Raises the error if it is temporary."""
-        if error.code in codes.DM_SPAM:
+        if error.code in error_codes.DM_SPAM:
             raise await self._private_channels.note_spam_refusal(error) from error
-        if troubles.is_refusal(error):
-            log.warning("a private message was refused: %s", troubles.delivery_error(error), extra={"match": info.id})
-        elif error.code not in codes.DM_CLOSED:
+        if failures.is_refusal(error):
+            log.warning("a private message was refused: %s", failures.delivery_error(error), extra={"match": info.id})
+        elif error.code not in error_codes.DM_CLOSED:
             raise error
         return await self._private_channels.note_closed(info, seat, loud=loud)

@@ -10,8 +10,8 @@ import aiohttp
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.http import error_codes as codes
-from bot.discord.http import failures as troubles
+from bot.discord.http import error_codes
+from bot.discord.http import failures
 from bot.discord.ui import fallbacks
 from bot.discord.ui.people import has_left
 from bot.matches.records import MatchInfo, SeatInfo
@@ -45,7 +45,7 @@ class DMChannels:
         try:
             return await send(await self.channel(user_id))
         except discord.HTTPException as error:
-            if error.code not in codes.DM_OF_PREVIOUS_BOT:
+            if error.code not in error_codes.DM_OF_PREVIOUS_BOT:
                 raise
         return await send(await self.channel(user_id, is_new=True))
 
@@ -67,11 +67,11 @@ class DMChannels:
     async def _opened(self, user_id: int) -> int:
         breaker = self._bot.dm_circuit_breaker
         if breaker.retry_after:
-            raise Retry(breaker.retry_after, troubles.DMS_BLOCKED)
+            raise Retry(breaker.retry_after, failures.DMS_BLOCKED)
         try:
             channel = await self._bot.create_dm(discord.Object(user_id))
         except discord.HTTPException as error:
-            if error.code not in codes.DM_SPAM:
+            if error.code not in error_codes.DM_SPAM:
                 raise
             raise await self.note_spam_refusal(error) from error
         breaker.succeeded()
@@ -83,7 +83,7 @@ class DMChannels:
         breaker.failed()
         log.warning("no private channels are opened: %s", error.code, extra={"seconds": breaker.retry_after})
         await self._bot.service.request_budget.close_openings(breaker.retry_after)
-        return Retry(breaker.retry_after, troubles.DMS_BLOCKED)
+        return Retry(breaker.retry_after, failures.DMS_BLOCKED)
 
     async def write(self, user_id: int, **message: Any) -> bool:
         """Write to a person about something outside a match, without retries. Return whether it was delivered."""
@@ -98,10 +98,10 @@ class DMChannels:
         try:
             await self.reach(user_id, send)
         except discord.HTTPException as error:
-            if error.code in codes.DM_CLOSED:
+            if error.code in error_codes.DM_CLOSED:
                 await people.refused_message(user_id)
             else:
-                log.warning("a private message was not sent: %s", troubles.delivery_error(error))
+                log.warning("a private message was not sent: %s", failures.delivery_error(error))
             return False
         except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry, Undeliverable):
             log.warning("a private message was not sent")
@@ -114,15 +114,15 @@ class DMChannels:
         If the player has left the server, the channel is told each time. If `loud`, the notice in the channel pings the
         person because the private message couldn't.
         """
-        known = await self._bot.service.people.takes_no_messages(seat.user_id)
-        left = await has_left(self._bot, info.guild_id, seat.user_id)
-        if known and not left:
+        is_recorded = await self._bot.service.people.takes_no_messages(seat.user_id)
+        has_left_server = await has_left(self._bot, info.guild_id, seat.user_id)
+        if is_recorded and not has_left_server:
             return None
-        if left:
+        if has_left_server:
             sentence = N_(
                 "{who} is no longer in this server, so I can't call them; the match waits until they come back, or"
                 " until `/match end` ends it."
             )
         else:
             sentence = N_("{who}: I can't write to you privately. `/hand` shows you everything here, for you alone.")
-        return self._bot.service.outbox.private_message_refused(info, seat, sentence, loud=loud and not left)
+        return self._bot.service.outbox.private_message_refused(info, seat, sentence, loud=loud and not has_left_server)

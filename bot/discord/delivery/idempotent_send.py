@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.discord.bot import Bot
 from bot.discord.custom_ids import mark_of, with_mark
-from bot.discord.http import error_codes as codes
+from bot.discord.http import error_codes
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import fallbacks
 from bot.store.statements.rows import OutboxRow
@@ -38,7 +38,7 @@ def is_uneditable(error: discord.HTTPException | discord.RateLimited) -> bool:
     """
     if isinstance(error, discord.RateLimited):
         return not isinstance(error, RateBudgetExhausted)
-    return error.code in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN)
+    return error.code in (*error_codes.MESSAGE_LOST, error_codes.EDITED_TOO_OFTEN)
 
 
 class OutgoingMessage:
@@ -97,11 +97,11 @@ class Sender:
 
     async def send(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int:
         """Post a row's message and return its id. If an earlier attempt posted it, just return that message's id."""
-        known = self._sent.get(row.nonce)
-        if known is None and _may_be_forgotten(row, self._bot.clock.now()):
-            known = await self._find_earlier_post(channel_id, post, row)
-        if known is not None:
-            return self._remember(row, known)
+        earlier_id = self._sent.get(row.nonce)
+        if earlier_id is None and _may_be_forgotten(row, self._bot.clock.now()):
+            earlier_id = await self._find_earlier_post(channel_id, post, row)
+        if earlier_id is not None:
+            return self._remember(row, earlier_id)
         extra: dict[str, Any] = {}
         if post.file is not None:
             extra["file"] = post.file
@@ -160,7 +160,7 @@ class Sender:
                 self._bot, message.edit, posted_in=channel_id, view=post.view, allowed_mentions=none, **extra
             )
         except discord.HTTPException as error:
-            if error.code in codes.MESSAGE_LOST:
+            if error.code in error_codes.MESSAGE_LOST:
                 return False
             raise
         return True
@@ -177,10 +177,10 @@ class Sender:
         text.
         """
         assert self._bot.user is not None
-        own = set(self._sent.values())
+        known_message_ids = set(self._sent.values())
         # Don't limit the search to messages newer than the row: Discord's clock may differ from the machine's clock.
         async for message in self.channel(channel_id).history(limit=SEARCHED_MESSAGES):
-            if message.author.id != self._bot.user.id or message.id in own:
+            if message.author.id != self._bot.user.id or message.id in known_message_ids:
                 continue
             if _row_mark(row) in _marks(message.components) or _has_same_text(message, post, row):
                 return message.id
@@ -200,8 +200,8 @@ def _may_be_forgotten(row: OutboxRow, now: int) -> bool:
 
 def _has_same_text(message: discord.Message, post: OutgoingMessage, row: OutboxRow) -> bool:
     """Return whether a message without buttons has the same text as a post, and was sent after the row was written."""
-    pressed = post.view is not None and post.view.children
-    if pressed or message.components or message.content != post.content:
+    has_buttons = post.view is not None and post.view.children
+    if has_buttons or message.components or message.content != post.content:
         return False
     return message.created_at.timestamp() >= row.created_at - CLOCK_SKEW
 
@@ -219,8 +219,8 @@ def _put_mark(view: ui.View | ui.LayoutView, row: OutboxRow) -> None:
 
 def _marks(components: Iterable[Any]) -> set[str | None]:
     """Return the markers in the custom_ids of all buttons, including nested ones."""
-    found: set[str | None] = set()
+    marks: set[str | None] = set()
     for item in components:
-        found.add(mark_of(getattr(item, "custom_id", None) or ""))
-        found |= _marks([*getattr(item, "children", ()), *filter(None, [getattr(item, "accessory", None)])])
-    return found
+        marks.add(mark_of(getattr(item, "custom_id", None) or ""))
+        marks |= _marks([*getattr(item, "children", ()), *filter(None, [getattr(item, "accessory", None)])])
+    return marks

@@ -44,9 +44,9 @@ KINDS = Registry[Callable[[DeliveryContext], Mapping[str, PostKind]]]("kinds of 
 
 def kinds_of(context: DeliveryContext) -> dict[str, PostKind]:
     """Return all kinds of posts by name. Fails if two kinds have the same name."""
-    found: dict[str, PostKind] = {}
-    for made in KINDS:
-        for name, kind in made(context).items():
-            assert name not in found, f"two kinds of posts are called {name}"
-            found[name] = kind
-    return found
+    kind_by_name: dict[str, PostKind] = {}
+    for factory in KINDS:
+        for name, kind in factory(context).items():
+            assert name not in kind_by_name, f"two kinds of posts are called {name}"
+            kind_by_name[name] = kind
+    return kind_by_name

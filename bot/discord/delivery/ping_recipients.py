@@ -23,11 +23,11 @@ class PingRecipients:
     async def for_call(self, row: OutboxRow, info: MatchInfo) -> list[int]:
         """Return which of the players whose turn it is want a ping in the channel. Quiet hours are not considered."""
         all_prefs = await self._bot.service.people.prefs_by_id(row.payload["users"])
-        mailed = {seat.user_id for seat in info.seats if seat.seat in row.payload.get("mailed", ())}
+        dm_recipients = {seat.user_id for seat in info.seats if seat.seat in row.payload.get("mailed", ())}
         return [
             user
             for user, prefs in all_prefs.items()
-            if prefs.pings_in_channel and not (user in mailed and prefs.accepts_dms)
+            if prefs.pings_in_channel and not (user in dm_recipients and prefs.accepts_dms)
         ]
 
     async def in_quiet_hours(self, users: Sequence[int], at: int) -> dict[int, int]:
@@ -60,6 +60,6 @@ class PingRecipients:
         If they could lose their turn (`costs`), everyone is pinged. Otherwise, the reminder pings only people who
         haven't had a reminder from another match within the last hour.
         """
-        now, noted = self._bot.clock.now(), self._bot.service.people.record_reminder
-        first = [user for user in users if await noted(user, info.id, now)]
-        return list(users) if costs else first
+        now, record_reminder = self._bot.clock.now(), self._bot.service.people.record_reminder
+        not_reminded = [user for user in users if await record_reminder(user, info.id, now)]
+        return list(users) if costs else not_reminded

@@ -20,7 +20,7 @@ from bot.notifications.turn_notifications import MIN_STORY_EVENTS
 from bot.table.clocks.durations import duration_words
 from bot.table.play.event_words import MAX_POST_LINES as RECAP_LINES
 from bot.table.play.event_words import all_lines, recap_lines, without_undone
-from bot.table.votes import panel as asking
+from bot.table.votes import panel as votes_panel
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.translation import Translator
@@ -45,7 +45,7 @@ def event_lines(
     return recap_lines(game, say, before, entries, room)
 
 
-def call(
+def turn_notification(
     table: Table,
     reader: ReaderContext,
     before: Sequence[LogEntry],
@@ -62,7 +62,7 @@ def call(
     """
     say = reader.text
     game = table.match.game
-    head = " ".join([_call_line(table, say, users), *clock_lines(say, table), *_last_player_line(table, say, users)])
+    head = " ".join([_turn_line(table, say, users), *clock_lines(say, table), *_last_player_line(table, say, users)])
     opening = _opening(table, say, seed) if is_first_post(entries) else []
     if brief:
         # The brief message keeps the hash because no other post contains it.
@@ -74,7 +74,7 @@ def call(
     return limits.truncate_lines(lines, limits.CONTENT)
 
 
-def _call_line(table: Table, say: Translator, users: Sequence[int]) -> str:
+def _turn_line(table: Table, say: Translator, users: Sequence[int]) -> str:
     """Return the first line of a turn notification: the pinged players, the match, and what the players must do.
 
     It must make sense by itself because phones show only the start of a message. It contains only public facts. While
@@ -106,9 +106,9 @@ def reminder(
     `stands_in` is the time when a computer will take their turn, or None if no computer will.
     """
     say = reader.text
-    waited = say.t("The match has waited for you since {time}.", time=f"<t:{since}:f>")
-    soon = [] if stands_in is None else [_stand_in_line(say, stands_in)]
-    return " ".join([_call_line(table, say, users), waited, *soon, *clock_lines(say, table)])
+    waiting_text = say.t("The match has waited for you since {time}.", time=f"<t:{since}:f>")
+    stand_in_lines = [] if stands_in is None else [_stand_in_line(say, stands_in)]
+    return " ".join([_turn_line(table, say, users), waiting_text, *stand_in_lines, *clock_lines(say, table)])
 
 
 def _stand_in_line(say: Translator, at: int) -> str:
@@ -118,12 +118,12 @@ def _stand_in_line(say: Translator, at: int) -> str:
 def nudge(table: Table, reader: ReaderContext, seat: SeatInfo, asker: int, now: int) -> str:
     """Return the text of a nudge from the player at the seat `asker`, who asks another player whether they can move."""
     say, game = reader.text, table.match.game
-    asked = say.t(
+    request_text = say.t(
         "{who} asks whether you can move in {game} ({channel}).",
         who=say.seat(asker), game=(game.short or game.title)(say), channel=f"<#{table.info.channel_id}>",
     )  # fmt: skip
-    waited = say.t("You have been awaited for {time}.", time=duration_words(say, now - (seat.waiting_since or now)))
-    return f"{asked} {waited}"
+    waiting_text = say.t("You have been awaited for {time}.", time=duration_words(say, now - (seat.waiting_since or now)))
+    return f"{request_text} {waiting_text}"
 
 
 def nudge_buttons(reader: ReaderContext, match_id: int) -> ui.View:
@@ -171,7 +171,7 @@ def report(
 ) -> str:
     """Return the message about events that don't notify any player, or "" if there is nothing to report.
 
-    `seed` has the same meaning as in `call`.
+    `seed` has the same meaning as in `turn_notification`.
     """
     say, game = reader.text, table.match.game
     head, opening = waiting_line(say, table), _opening(table, say, seed) if is_first_post(entries) else []
@@ -181,8 +181,8 @@ def report(
     else:
         lines = event_lines(game, reader.signed, before, entries, room)
     # The hash comes last because it doesn't describe the game.
-    told = [*opening[:-1], *lines, *opening[-1:]]
-    return limits.truncate_lines([head, *told], limits.CONTENT) if told else ""
+    body = [*opening[:-1], *lines, *opening[-1:]]
+    return limits.truncate_lines([head, *body], limits.CONTENT) if body else ""
 
 
 def board(table: Table, reader: ReaderContext) -> str:
@@ -193,15 +193,15 @@ def board(table: Table, reader: ReaderContext) -> str:
 
 def private_event_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry], seat: int) -> list[str]:
     """Return the lines about private events of the seat, starting with the seat's last action."""
-    line = without_undone(entries)
-    start = max((number for number, entry in enumerate(line) if entry.seat == seat), default=0)
-    told = [event for entry in line[start:] for event in entry.events if event.to is not None]
-    lines = [words for event in told if (words := game.event_line(say, event))]
+    kept_entries = without_undone(entries)
+    start = max((number for number, entry in enumerate(kept_entries) if entry.seat == seat), default=0)
+    events = [event for entry in kept_entries[start:] for event in entry.events if event.to is not None]
+    lines = [words for event in events if (words := game.event_line(say, event))]
     return [f"-# {words}" for words in lines[-MAX_NEWS_LINES:]]
 
 
-def private(table: Table, reader: ReaderContext, seat: int, told: Sequence[str] = ()) -> str:
-    """Return the text of a seat's private message: its decision or state, followed by the lines in `told`."""
+def private(table: Table, reader: ReaderContext, seat: int, extra_lines: Sequence[str] = ()) -> str:
+    """Return the text of a seat's private message: its decision or state, followed by the lines in `extra_lines`."""
     say = reader.text
     game, info = table.match.game, table.info
     place = f"<#{info.channel_id}>"
@@ -224,8 +224,8 @@ def private(table: Table, reader: ReaderContext, seat: int, told: Sequence[str] 
         last = last_of_several(info.seats)
         if last is not None and last.seat == seat and find_hidden_hold(table.match) is None:
             lines.append(say.t("You are the last one; the others wait for you."))
-        if (soon := info.seats[seat].stand_in_at) is not None:
-            lines.append(_stand_in_line(say, soon))
+        if (stand_in_at := info.seats[seat].stand_in_at) is not None:
+            lines.append(_stand_in_line(say, stand_in_at))
         if (until := info.seats[seat].away_until) is not None:
             lines.append(say.t("You are away until {time}; your next move ends that.", time=f"<t:{until}:f>"))
     elif info.status != "playing" or find_hidden_hold(table.match) is not None:
@@ -233,7 +233,7 @@ def private(table: Table, reader: ReaderContext, seat: int, told: Sequence[str] 
     else:
         # If this line named the awaited players, every move would require an edit of this message.
         lines.append(say.t("Nothing waits for you."))
-    return limits.truncate_lines([*lines, *told], limits.CONTENT)
+    return limits.truncate_lines([*lines, *extra_lines], limits.CONTENT)
 
 
 def digest(
@@ -243,24 +243,24 @@ def digest(
     say, label = reader.text, reader.label
     lines = [f"**{say.n('{n} match waits for you.', '{n} matches wait for you.', total)}**"]
     buttons: list[ui.Item[Any]] = []
-    for number, one in enumerate(waiting, 1):
-        lines.append(f"{number}. {awaited_line(say, games[one.game], one)}")
+    for number, waiting_match in enumerate(waiting, 1):
+        lines.append(f"{number}. {awaited_line(say, games[waiting_match.game], waiting_match)}")
         words = label.t("Your move") if len(waiting) == 1 else f"{label.t('Your move')}: {number}"
-        buttons.append(controls.button(words, "move", one.match_id, style=Style.primary))
+        buttons.append(controls.button(words, "move", waiting_match.match_id, style=Style.primary))
     if total > len(waiting):
         lines.append(say.t("`/waiting` shows all of them."))
     return limits.truncate_lines(lines, limits.CONTENT), controls.rows(buttons, [fewer_button(reader)])
 
 
-def awaited_line(say: Translator, game: AnyParts, one: WaitingMatch) -> str:
+def awaited_line(say: Translator, game: AnyParts, waiting_match: WaitingMatch) -> str:
     """Return the line about a match that waits for a person: a link and the deadline or the start of the wait."""
-    address = message_link(one.guild_id, one.channel_id, one.board_message_id)
-    fields = {"game": f"[{game.title(say)}]({address})", "channel": f"<#{one.channel_id}>"}
-    if one.ends_at is None:
-        line = say.t("{game} in {channel}, since {time}", **fields, time=f"<t:{one.since}:f>")
+    address = message_link(waiting_match.guild_id, waiting_match.channel_id, waiting_match.board_message_id)
+    fields = {"game": f"[{game.title(say)}]({address})", "channel": f"<#{waiting_match.channel_id}>"}
+    if waiting_match.ends_at is None:
+        line = say.t("{game} in {channel}, since {time}", **fields, time=f"<t:{waiting_match.since}:f>")
     else:
-        line = say.t("{game} in {channel}: until {time}", **fields, time=f"<t:{one.ends_at}:f>")
-    return line if one.nudged_at is None else f"{line}; {say.t('you were asked whether you can move')}"
+        line = say.t("{game} in {channel}: until {time}", **fields, time=f"<t:{waiting_match.ends_at}:f>")
+    return line if waiting_match.nudged_at is None else f"{line}; {say.t('you were asked whether you can move')}"
 
 
 def message_link(guild_id: int, channel_id: int, message_id: int | None) -> str:
@@ -310,7 +310,7 @@ def vote(
     kind: VoteKind,
     reader: ReaderContext,
     info: MatchInfo,
-    asked: Vote,
+    vote_record: Vote,
     lines: Sequence[str] = (),
     *,
     pressable: bool = False,
@@ -321,39 +321,39 @@ def vote(
     closed vote has the buttons of an open one.
     """
     say = reader.text
-    head = " ".join(filter(None, [f"**{kind.sentence(say, asked)}**", kind.details(say, asked)]))
-    last = _answer_lines(say, info, kind, asked) if asked.status == "open" else f"**{_vote_result(say, asked)}**"
+    head = " ".join(filter(None, [f"**{kind.sentence(say, vote_record)}**", kind.details(say, vote_record)]))
+    last = _answer_lines(say, info, kind, vote_record) if vote_record.status == "open" else f"**{_vote_result(say, vote_record)}**"
     items: list[ui.Item[Any]] = [
         controls.text(limits.truncate_lines([head, *lines], limits.CONTENT)),
         ui.Separator(),
         controls.text(last),
     ]
-    if buttons := _vote_buttons(reader, info, asked, pressable=pressable):
+    if buttons := _vote_buttons(reader, info, vote_record, pressable=pressable):
         items.append(controls.row(*buttons))
     return controls.layout(ui.Container(*items, accent_colour=accent_colour(game)))
 
 
-def _answer_lines(say: Translator, info: MatchInfo, kind: VoteKind, asked: Vote) -> str:
+def _answer_lines(say: Translator, info: MatchInfo, kind: VoteKind, vote_record: Vote) -> str:
     """Return the lines that say who agrees, who must still answer, and how a missing answer counts."""
-    agreed = [say.seat(seat) for seat in asked.voters if seat in asked.agreed]
-    named = ", ".join(f"<@{info.seats[seat].user_id}>" for seat in asked.missing)
-    until = f"<t:{asked.ends_at}:f>"
+    agreed = [say.seat(seat) for seat in vote_record.voters if seat in vote_record.agreed]
+    mentions = ", ".join(f"<@{info.seats[seat].user_id}>" for seat in vote_record.missing)
+    until = f"<t:{vote_record.ends_at}:f>"
     if kind.silence_means_yes:
         silence = say.t("Whoever has not answered by {time} agrees.", time=until)
     else:
         silence = say.t("Open until {time}; no answer means no.", time=until)
     if not agreed:
-        return f"{named}?\n-# {silence}"
+        return f"{mentions}?\n-# {silence}"
     words = say.n("{names} agrees;", "{names} agree;", len(agreed), names=say.join(agreed))
-    return f"{words} {named}?\n-# {silence}"
+    return f"{words} {mentions}?\n-# {silence}"
 
 
-def _vote_result(say: Translator, asked: Vote) -> str:
+def _vote_result(say: Translator, vote_record: Vote) -> str:
     """Return the sentence that states the result of a closed vote."""
-    match asked.status, asked.data.get("by"), asked.data.get("why"):
+    match vote_record.status, vote_record.data.get("by"), vote_record.data.get("why"):
         case "done", _, _:
             return say.t("Agreed.")
-        case "refused", int(seat), _ if seat == asked.asker:
+        case "refused", int(seat), _ if seat == vote_record.asker:
             return say.t("{who} no longer asks.", who=say.seat(seat))
         case "refused", int(seat), _:
             return say.t("{who} does not agree.", who=say.seat(seat))
@@ -365,15 +365,15 @@ def _vote_result(say: Translator, asked: Vote) -> str:
             return say.t("That vote is no longer open.")
 
 
-def _vote_buttons(reader: ReaderContext, info: MatchInfo, asked: Vote, *, pressable: bool) -> list[ui.Item[Any]]:
+def _vote_buttons(reader: ReaderContext, info: MatchInfo, vote_record: Vote, *, pressable: bool) -> list[ui.Item[Any]]:
     """Return the buttons below a vote. A closed vote has none, except a button that ends the pause agreed on."""
-    say, about = reader.label, (asked.match_id, asked.id)
-    if asked.status == "open" or pressable:
+    say, about = reader.label, (vote_record.match_id, vote_record.id)
+    if vote_record.status == "open" or pressable:
         return [
             controls.button(say.t("Agree"), "vote", *about, 1, style=Style.success),
             controls.button(say.t("Refuse"), "vote", *about, 0, style=Style.danger),
             fewer_button(reader),
         ]
-    if asked.status == "done" and asked.kind == PAUSE_VOTE and info.status == "playing" and info.paused_at is not None:
-        return [asking.resume_button(say, info.id)]
+    if vote_record.status == "done" and vote_record.kind == PAUSE_VOTE and info.status == "playing" and info.paused_at is not None:
+        return [votes_panel.resume_button(say, info.id)]
     return []

@@ -6,16 +6,16 @@ import aiohttp
 import discord
 
 from bot.app import timeouts
-from bot.app.image_cache import drawn_for
+from bot.app.image_cache import picture_requester
 from bot.discord import optional_parts
 from bot.discord.bot import Bot
 from bot.discord.delivery.idempotent_send import Sender
 from bot.discord.delivery.kinds import DeliveryContext, PostKind, kinds_of
 from bot.discord.delivery.ping_recipients import PingRecipients
-from bot.discord.http import error_codes as codes
-from bot.discord.http import failures as troubles
-from bot.discord.http import interaction_metrics as measuring
-from bot.discord.http.rate_budget import Priority, asks_for
+from bot.discord.http import error_codes
+from bot.discord.http import failures
+from bot.discord.http import interaction_metrics
+from bot.discord.http.rate_budget import Priority, request_priority
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
 from bot.matches.transaction_hook import TransactionHook
@@ -43,9 +43,9 @@ class DiscordDeliverer:
         Raises Undeliverable if no attempt can succeed. Returns the changes to save together with the delivery, so that
         a second attempt starts from the same state.
         """
-        drawn_for.set(("match", row.match_id))
+        picture_requester.set(("match", row.match_id))
         kind = self._kinds.get(row.kind)
-        asks_for.set(_rank(row, kind))
+        request_priority.set(_rank(row, kind))
         try:
             info = await self._bot.service.matches.get(row.match_id)
         except NewerMatch as error:
@@ -61,9 +61,9 @@ class DiscordDeliverer:
             raise Retry(NEWER_RETRY, str(error)) from error
         except Refusal as error:
             raise Undeliverable(error.msgid) from error
-        except (Retry, Undeliverable) as told:
-            if row.kind == "turn" and troubles.is_lasting(told):
-                told.hook = self._outbox.called_in_private(info, row)
+        except (Retry, Undeliverable) as failure:
+            if row.kind == "turn" and failures.is_lasting(failure):
+                failure.hook = self._outbox.called_in_private(info, row)
             raise
         except discord.RateLimited as error:
             raise Retry(error.retry_after) from error
@@ -75,16 +75,16 @@ class DiscordDeliverer:
             try:
                 hook = await kind.deliver(row, info)
             except discord.HTTPException as error:
-                if error.code != codes.THREAD_ARCHIVED:
+                if error.code != error_codes.THREAD_ARCHIVED:
                     raise
                 await threads.reopen(self._bot, info.channel_id)
                 hook = await kind.deliver(row, info)
         except discord.HTTPException as error:
-            measuring.count_refusal(error)
-            told = await self._bot.delivery_failures.reason(info, error, private=kind.target == "person")
+            interaction_metrics.count_refusal(error)
+            delivery_error = await self._bot.delivery_failures.reason(info, error, private=kind.target == "person")
             if kind.target != "person":
-                await self._bot.delivery_failures.record(info, str(told))
-            raise told from error
+                await self._bot.delivery_failures.record(info, str(delivery_error))
+            raise delivery_error from error
         if kind.target == "match":
             await self._bot.delivery_failures.clear(info)
         return hook
@@ -94,8 +94,8 @@ def _picture_seconds(row: OutboxRow, kind: PostKind) -> float:
     """Return the time limit in seconds for a post's pictures and emojis. A retried post does without them."""
     if row.failed:
         return 0
-    ends = row.kind == "score" or (row.kind == "watch" and row.payload["over"])
-    if ends:
+    is_closing_post = row.kind == "score" or (row.kind == "watch" and row.payload["over"])
+    if is_closing_post:
         return timeouts.CLOSING_PARTS
     return timeouts.CALL_PICTURES if _rank(row, kind) is Priority.CALL else timeouts.PICTURES
 

@@ -9,9 +9,9 @@ from itertools import groupby
 import aiohttp
 import discord
 
-from bot.app.diagnostics import Diagnostic, Door, MatchChannel, clock
+from bot.app.diagnostics import Diagnostic, Door, MatchChannel, clock_finding
 from bot.app.settings import DISCORD_UNREACHABLE, Settings, StartError
-from bot.discord.commands import registration as registering
+from bot.discord.commands import registration
 from bot.discord.doctor.application import check_endpoint, check_portal
 from bot.discord.doctor.probe import ANSWER_TIMEOUT, ProbeClient
 from bot.discord.doctor.servers import check_server, owners_server
@@ -42,13 +42,13 @@ async def examine(
         if client.application.interactions_endpoint_url is not None:
             yield await check_endpoint(client.application.interactions_endpoint_url)
         if client.ahead is not None:
-            yield clock("Discord", client.ahead)
+            yield clock_finding("Discord", client.ahead)
         async with asyncio.timeout(ANSWER_TIMEOUT):
             yield await _check_commands(client)
         for finding in await owners_server(client, settings):
             yield finding
-        for guild_id, there in groupby(places, lambda place: place.guild_id):
-            for finding in await check_server(client, guild_id, list(there)):
+        for guild_id, channels in groupby(places, lambda place: place.guild_id):
+            for finding in await check_server(client, guild_id, list(channels)):
                 yield finding
     except discord.HTTPException as error:
         yield Diagnostic("discord", f"Discord refused to answer: {error}; try again later.", "wrong")
@@ -60,8 +60,8 @@ async def examine(
 
 async def _check_commands(client: ProbeClient) -> Diagnostic:
     """Return a finding on whether the commands registered with Discord are those of this version."""
-    (ours, _), theirs = await client.commands(), await registering.registered_commands(client)
-    if registering.are_equal(ours, theirs):
+    (ours, _), theirs = await client.commands(), await registration.registered_commands(client)
+    if registration.are_equal(ours, theirs):
         return Diagnostic("commands", f"Discord has this version's {len(ours)} commands.")
     what = "has commands of another version" if theirs else "has none of the bot's commands yet"
     text = (

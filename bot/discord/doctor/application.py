@@ -21,31 +21,31 @@ _FORGED = "0" * 128
 
 def check_portal(application: AppInfo, settings: Settings, door: Door | None) -> list[Diagnostic]:
     """Return findings on portal settings that keep the bot from working or grant it more than it needs."""
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     if application.bot_require_code_grant:
         text = "Nobody can add the bot to a server: in the portal, under Bot, switch Requires OAuth2 Code Grant off."
-        found.append(Diagnostic("application", text, "wrong"))
+        diagnostics.append(Diagnostic("application", text, "wrong"))
     if settings.public_key is not None and settings.public_key.lower() != application.verify_key.lower():
         text = (
             "TENEBRAE_PUBLIC_KEY is not the key of this application, so that `tenebrae serve` would refuse what Discord"
             " sends; copy it anew from the portal, or leave it out."
         )
-        found.append(Diagnostic("application", text, "wrong"))
+        diagnostics.append(Diagnostic("application", text, "wrong"))
     if application.user_integration_config is not None:
         text = (
             "People can install the bot for themselves, but matches need a server: in the portal, under Installation,"
             " switch User Install off."
         )
-        found.append(Diagnostic("application", text, "note"))
+        diagnostics.append(Diagnostic("application", text, "note"))
     flags = application.flags
     if any((
         flags.gateway_presence_limited, flags.gateway_guild_members_limited, flags.gateway_message_content_limited,
         flags.gateway_presence, flags.gateway_guild_members, flags.gateway_message_content,
     )):  # fmt: skip
         text = "The bot needs no privileged intent: in the portal, under Bot, switch all three off."
-        found.append(Diagnostic("application", text, "note"))
-    found += _check_endpoint_setting(application.interactions_endpoint_url, door)
-    return found or [Diagnostic("application", "The application is set up as the bot needs it.")]
+        diagnostics.append(Diagnostic("application", text, "note"))
+    diagnostics += _check_endpoint_setting(application.interactions_endpoint_url, door)
+    return diagnostics or [Diagnostic("application", "The application is set up as the bot needs it.")]
 
 
 def _check_endpoint_setting(address: str | None, door: Door | None) -> list[Diagnostic]:
@@ -79,15 +79,15 @@ async def check_endpoint(address: str) -> Diagnostic:
             aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=ADDRESS_TIMEOUT)) as session,
             session.post(address, data=body, headers=headers, allow_redirects=False) as answer,
         ):
-            status, said = answer.status, await answer.content.read(len(BAD_SIGNATURE) + 1)
+            status, body_text = answer.status, await answer.content.read(len(BAD_SIGNATURE) + 1)
     except (TimeoutError, OSError, aiohttp.ClientError) as error:
         return _endpoint_fault(address, _connection_fault(error))
-    took = time.monotonic() - began
-    fault = _answer_fault(status, said)
+    duration = time.monotonic() - began
+    fault = _answer_fault(status, body_text)
     if fault is not None:
         return _endpoint_fault(address, fault)
-    if took > DISCORD_TIMEOUT:
-        return _endpoint_fault(address, f"the answer took {took:.0f} seconds, and Discord gives up after three")
+    if duration > DISCORD_TIMEOUT:
+        return _endpoint_fault(address, f"the answer took {duration:.0f} seconds, and Discord gives up after three")
     return Diagnostic(
         "address", f"The bot answers at {address}, where Discord sends presses, and refuses what is forged."
     )
@@ -113,10 +113,10 @@ def _connection_fault(error: Exception) -> str:
     return "the connection was cut without an answer"
 
 
-def _answer_fault(status: int, said: bytes) -> str | None:
+def _answer_fault(status: int, body_text: bytes) -> str | None:
     """Return what is wrong with an endpoint's response to a forged request, or None if the bot itself rejected it."""
     if status == HTTPStatus.UNAUTHORIZED:
-        return None if said == BAD_SIGNATURE.encode() else "something other than this bot refuses what comes (401)"
+        return None if body_text == BAD_SIGNATURE.encode() else "something other than this bot refuses what comes (401)"
     if status < 300:
         return f"what answers there takes what Discord has not signed ({status}), which Discord refuses"
     if status < 400:

@@ -11,7 +11,7 @@ from discord import app_commands
 
 import rules
 from bot.app.clock import SystemClock
-from bot.discord.commands import registration as registering
+from bot.discord.commands import registration
 from bot.discord.commands.registry import add_commands, add_owner_commands
 from bot.discord.commands.slash import IN_SERVERS, INSTALLS
 from bot.discord.invite import link_of
@@ -26,22 +26,22 @@ class ProbeClient(discord.Client):
     """A client that sends requests without the gateway, and compares Discord's clock with this machine's clock."""
 
     def __init__(self) -> None:
-        heard = aiohttp.TraceConfig()
-        heard.on_request_end.append(self._hear)
+        trace_config = aiohttp.TraceConfig()
+        trace_config.on_request_end.append(self._hear)
         # Without this intent, discord.py would log a warning.
-        super().__init__(intents=discord.Intents(guilds=True), http_trace=heard)
+        super().__init__(intents=discord.Intents(guilds=True), http_trace=trace_config)
         self.games = rules.GAMES
         #: How many seconds this machine's clock is ahead of Discord's clock, measured at the last response.
         self.ahead: float | None = None
         self._tree: app_commands.CommandTree[Any] = app_commands.CommandTree(
             self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS
         )
-        self._commands: tuple[list[registering.Payload], dict[str, registering.Payload]] | None = None
+        self._commands: tuple[list[registration.Payload], dict[str, registration.Payload]] | None = None
 
     async def _hear(self, _: Any, __: Any, params: aiohttp.TraceRequestEndParams) -> None:
-        told = params.response.headers.get("Date")
-        if told:
-            self.ahead = SystemClock().now() - parsedate_to_datetime(told).timestamp()
+        date_header = params.response.headers.get("Date")
+        if date_header:
+            self.ahead = SystemClock().now() - parsedate_to_datetime(date_header).timestamp()
 
     @property
     def link(self) -> str:
@@ -49,14 +49,14 @@ class ProbeClient(discord.Client):
         assert self.application_id is not None  # set once the client has logged in
         return link_of(self.application_id)
 
-    async def commands(self) -> tuple[list[registering.Payload], dict[str, registering.Payload]]:
+    async def commands(self) -> tuple[list[registration.Payload], dict[str, registration.Payload]]:
         """Return the global commands, and each game's command group by game id, in Discord's format."""
         if self._commands is None:
             add_commands(self._tree, self.games)
-            self._commands = await registering.payloads(self._tree)
+            self._commands = await registration.payloads(self._tree)
         return self._commands
 
-    async def owners_commands(self, guild_id: int) -> list[registering.Payload]:
+    async def owners_commands(self, guild_id: int) -> list[registration.Payload]:
         """Return the commands for the owners' server, in Discord's format."""
         add_owner_commands(self._tree, guild_id)
-        return await registering.payloads_in(self._tree, guild_id)
+        return await registration.payloads_in(self._tree, guild_id)

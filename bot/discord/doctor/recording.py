@@ -49,8 +49,8 @@ class Recorder:
             status, answer = await self._send_step(step, path, body)
             strip.known |= _strings_in(body)
             code = _value_of(answer, "code", 0) if status >= 400 else 0
-            told = {"name": step.name, "status": status, "code": code, "answer": strip.stripped(answer)}
-            self.answers.append(told)
+            entry = {"name": step.name, "status": status, "code": code, "answer": strip.stripped(answer)}
+            self.answers.append(entry)
 
     async def _send_step(self, step: RecordingStep, path: str, body: Any) -> tuple[int, Any]:
         """Send a step's request. Record the created object even if the recording is cancelled in the meantime."""
@@ -73,25 +73,25 @@ class Recorder:
             self.made.remove(bare)
         if status >= 300 or step.method != "POST":
             return
-        made = str(_value_of(answer, "id", ""))
+        new_id = str(_value_of(answer, "id", ""))
         if step.keeps is not None:
-            self.names[step.keeps] = made
-        where = f"/channels/{made}" if bare.endswith("/threads") else f"{bare}/{made}"
+            self.names[step.keeps] = new_id
+        where = f"/channels/{new_id}" if bare.endswith("/threads") else f"{bare}/{new_id}"
         if where not in self.made:
             self.made.append(where)
 
     async def clean(self) -> list[str]:
         """Delete the created objects and return the paths of those that couldn't be deleted."""
-        left: list[str] = []
+        undeleted: list[str] = []
         for path in reversed(self.made):
             try:
                 status, _ = await self.ask("DELETE", path, None)
             except (OSError, aiohttp.ClientError):
                 status = 0
             if (status >= 300 and status != 404) or not status:
-                left.append(path)
-        self.made = left
-        return left
+                undeleted.append(path)
+        self.made = undeleted
+        return undeleted
 
     async def ask(self, method: str, path: str, body: Any, *, file: bool = False) -> tuple[int, Any]:
         """Send a request and return the status and the decoded response. Retries during a rate limit or an outage."""
@@ -127,7 +127,7 @@ class Stripper:
             inside = cast("dict[str, Any]", part)
             return {self._id(key): self.stripped(inner, key) for key, inner in inside.items()}
         if isinstance(part, list):
-            return [self.stripped(one, name) for one in cast("list[Any]", part)]
+            return [self.stripped(child, name) for child in cast("list[Any]", part)]
         if isinstance(part, str):
             return self._text(part, name)
         return part if not isinstance(part, int) or abs(part) < _LONG else 0

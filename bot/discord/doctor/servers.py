@@ -11,13 +11,13 @@ import discord
 
 from bot.app.diagnostics import Diagnostic, MatchChannel
 from bot.app.settings import Settings
-from bot.discord.commands import registration as registering
+from bot.discord.commands import registration
 from bot.discord.doctor.probe import ANSWER_TIMEOUT, UNREACHABLE_STATUSES, ProbeClient
 from bot.discord.http.permissions import PERMISSION_NAMES
 from bot.table.lobby import threads
 
 
-async def check_server(client: ProbeClient, guild_id: int, there: list[MatchChannel]) -> list[Diagnostic]:
+async def check_server(client: ProbeClient, guild_id: int, match_channels: list[MatchChannel]) -> list[Diagnostic]:
     """Return findings on a server's commands and permissions, and on each channel where the bot posts."""
     assert client.user is not None
     async with asyncio.timeout(ANSWER_TIMEOUT):
@@ -31,13 +31,13 @@ async def check_server(client: ProbeClient, guild_id: int, there: list[MatchChan
             if error.status not in UNREACHABLE_STATUSES:
                 raise
             text = (
-                f"The bot is not in server {guild_id} any more, where {_listed(there)} would go on; somebody who"
+                f"The bot is not in server {guild_id} any more, where {_listed(match_channels)} would go on; somebody who"
                 f" manages that server can add it: {client.link}"
             )
             return [Diagnostic("server", text, "wrong")]
     found = [] if all(_may(me.guild_permissions, threads.THREAD_PERMISSIONS)) else [_no_threads(guild, client.link)]
-    found += await _check_game_commands(client, guild, {place.game for place in there if place.game is not None})
-    for channel_id, what in groupby(sorted(there, key=lambda one: one.channel_id), lambda one: one.channel_id):
+    found += await _check_game_commands(client, guild, {place.game for place in match_channels if place.game is not None})
+    for channel_id, what in groupby(sorted(match_channels, key=lambda one: one.channel_id), lambda one: one.channel_id):
         async with asyncio.timeout(ANSWER_TIMEOUT):
             found.append(await _check_channel(guild, me, channels, channel_id, _listed(what)))
     return found
@@ -45,27 +45,27 @@ async def check_server(client: ProbeClient, guild_id: int, there: list[MatchChan
 
 async def _check_game_commands(client: ProbeClient, guild: discord.Guild, played: set[str]) -> list[Diagnostic]:
     """Return findings on missing or outdated commands of the games that a server plays."""
-    there = await _commands_in(client, guild)
-    if isinstance(there, Diagnostic):
-        return [there]
+    server_commands = await _commands_in(client, guild)
+    if isinstance(server_commands, Diagnostic):
+        return [server_commands]
     _, groups = await client.commands()
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     for game in sorted(played & groups.keys()):
-        fault = _command_fault(groups[game], there)
+        fault = _command_fault(groups[game], server_commands)
         if fault is not None:
             text = (
                 f"The server {guild.name} ({guild.id}) {fault}; the bot registers it within minutes while it runs."
                 " If it has not, run `tenebrae commands` and start again."
             )
-            found.append(Diagnostic("server", text, "note"))
-    return found
+            diagnostics.append(Diagnostic("server", text, "note"))
+    return diagnostics
 
 
 async def _commands_in(client: ProbeClient, guild: discord.Guild) -> list[dict[str, Any]] | Diagnostic:
     """Return a server's own commands, or a finding if the bot was added without permission to register commands."""
     try:
         async with asyncio.timeout(ANSWER_TIMEOUT):
-            return await registering.commands_in_server(client, guild.id)
+            return await registration.commands_in_server(client, guild.id)
     except discord.Forbidden:
         text = (
             f"The server {guild.name} ({guild.id}) was added without the scope applications.commands, so that it lacks"
@@ -74,12 +74,12 @@ async def _commands_in(client: ProbeClient, guild: discord.Guild) -> list[dict[s
         return Diagnostic("server", text, "wrong")
 
 
-def _command_fault(ours: registering.Payload, theirs: list[dict[str, Any]]) -> str | None:
+def _command_fault(expected: registration.Payload, server_commands: list[dict[str, Any]]) -> str | None:
     """Return what is wrong with one of our commands in a server, or None if it is registered and up to date."""
-    known = [one for one in theirs if one["name"] == ours["name"]]
-    if not known:
-        return f"lacks the command /{ours['name']}"
-    return None if registering.are_equal([ours], known) else f"has the command /{ours['name']} of another version"
+    registered = [one for one in server_commands if one["name"] == expected["name"]]
+    if not registered:
+        return f"lacks the command /{expected['name']}"
+    return None if registration.are_equal([expected], registered) else f"has the command /{expected['name']} of another version"
 
 
 async def owners_server(client: ProbeClient, settings: Settings) -> list[Diagnostic]:
@@ -105,11 +105,11 @@ async def owners_server(client: ProbeClient, settings: Settings) -> list[Diagnos
     elif role is not None and all(one.id != role for one in guild.roles):
         text = f"There is no role {role} in {name}; set TENEBRAE_OWNER_ROLE to one of its roles, or leave it out."
         found.append(_owners_fault(text))
-    there = await _commands_in(client, guild)
-    if isinstance(there, Diagnostic):
-        return [*found, there]
+    server_commands = await _commands_in(client, guild)
+    if isinstance(server_commands, Diagnostic):
+        return [*found, server_commands]
     for ours in await client.owners_commands(number):
-        fault = _command_fault(ours, there)
+        fault = _command_fault(ours, server_commands)
         if fault is not None:
             text = f"In {name}: Discord {fault}; the next start registers it."
             found.append(Diagnostic("owners", text, "note"))
@@ -129,9 +129,9 @@ def _no_threads(guild: discord.Guild, link: str) -> Diagnostic:
 
 
 async def _check_channel(
-    guild: discord.Guild, me: discord.Member, channels: dict[int, Any], channel_id: int, what: str
+    guild: discord.Guild, me: discord.Member, channels: dict[int, Any], channel_id: int, usage: str
 ) -> Diagnostic:
-    """Return a finding on whether the bot can post in a channel. `what` is played or listed in the channel."""
+    """Return a finding on whether the bot can post in a channel. `usage` is played or listed in the channel."""
     channel = channels.get(channel_id)
     if channel is None:
         try:
@@ -139,15 +139,15 @@ async def _check_channel(
         except discord.HTTPException as error:
             if error.status not in UNREACHABLE_STATUSES:
                 raise
-            return _out_of_reach(guild, channel_id, what, gone=error.status == 404)
+            return _out_of_reach(guild, channel_id, usage, is_deleted=error.status == 404)
         except discord.InvalidData:
-            return _out_of_reach(guild, channel_id, what, gone=True)
+            return _out_of_reach(guild, channel_id, usage, is_deleted=True)
     # Threads have the permissions of their parent channel.
     place = channels.get(channel.parent_id) if isinstance(channel, discord.Thread) else channel
     if place is None:
-        return _out_of_reach(guild, channel_id, what, gone=True)
+        return _out_of_reach(guild, channel_id, usage, is_deleted=True)
     return _check_permissions(
-        f"#{channel.name} ({channel_id}) of {guild.name}", channel, place, place.permissions_for(me), what
+        f"#{channel.name} ({channel_id}) of {guild.name}", channel, place, place.permissions_for(me), usage
     )
 
 
@@ -174,8 +174,8 @@ def _check_permissions(name: str, channel: Any, place: Any, has: discord.Permiss
     return Diagnostic("channel", f"{name}, {what}: the bot can post.")
 
 
-def _out_of_reach(guild: discord.Guild, channel_id: int, what: str, *, gone: bool) -> Diagnostic:
-    if gone:
+def _out_of_reach(guild: discord.Guild, channel_id: int, what: str, *, is_deleted: bool) -> Diagnostic:
+    if is_deleted:
         text = (
             f"The channel {channel_id} of {guild.name} with {what} is gone; /table move, typed in another one, brings a"
             " match there."

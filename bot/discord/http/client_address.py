@@ -30,16 +30,16 @@ class ClientAddresses:
 
     def key_of(self, request: web.Request) -> str:
         """Return the key for counting a request: the client's IPv4 address or IPv6 network."""
-        found = _read(request.remote or "")
+        address = _read(request.remote or "")
         hops = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")
         # Each proxy appends its peer's address. Entries to the left of the last untrusted address may be forged.
         for hop in reversed(hops[-MAX_HOPS:]):
-            if found is None or not self._trusts(found) or (before := _read(hop)) is None:
+            if address is None or not self._trusts(address) or (before := _read(hop)) is None:
                 break
-            found = before
-        if found is None:
+            address = before
+        if address is None:
             return ""
-        return str(found if isinstance(found, IPv4Address) else IPv6Network((found, IPV6_PREFIX), strict=False))
+        return str(address if isinstance(address, IPv4Address) else IPv6Network((address, IPV6_PREFIX), strict=False))
 
     def _trusts(self, address: Address) -> bool:
         return any(address in network for network in self._proxies)

@@ -8,7 +8,7 @@ import logging
 import discord
 from cachetools import FIFOCache
 
-from bot.discord.http import error_codes as codes
+from bot.discord.http import error_codes
 from bot.matches.records import MatchInfo
 from bot.matches.ttl_cache import CachedValue, TTLCache
 from bot.matches.unreachable_channels import UnreachableChannels
@@ -101,18 +101,18 @@ class DeliveryFailures:
         After "unknown channel", also request the match's channel, because Discord has returned this error wrongly
         before. A failed `private` message says nothing about the channel.
         """
-        if error.code in codes.MAYBE_REMOVED and await self._has_removed(info.guild_id):
+        if error.code in error_codes.MAYBE_REMOVED and await self._has_removed(info.guild_id):
             return Retry(REMOVED_RETRY, BOT_REMOVED)
-        if error.code != codes.UNKNOWN_CHANNEL:
+        if error.code != error_codes.UNKNOWN_CHANNEL:
             return delivery_error(error)
         if private:
             return Undeliverable(f"{error.status} {error.code} {error.text}")
         try:
             await self._client.http.get_channel(info.channel_id)
-        except discord.HTTPException as asked:
-            gone = asked.code == codes.UNKNOWN_CHANNEL
+        except discord.HTTPException as channel_error:
+            channel_is_deleted = channel_error.code == error_codes.UNKNOWN_CHANNEL
             # Only a running match needs its channel. For other matches there is no point in trying again.
-            return Undeliverable(CHANNEL_GONE) if gone and info.status != "playing" else delivery_error(asked)
+            return Undeliverable(CHANNEL_GONE) if channel_is_deleted and info.status != "playing" else delivery_error(channel_error)
         return Retry()
 
     async def _has_removed(self, guild_id: int) -> bool:
@@ -124,7 +124,7 @@ class DeliveryFailures:
             try:
                 await self._client.http.get_guild(guild_id, with_counts=False)
             except discord.HTTPException as error:
-                if error.code in codes.REMOVED and guild_id not in self._removed:
+                if error.code in error_codes.REMOVED and guild_id not in self._removed:
                     await self.record_removal(guild_id)
             else:
                 if guild_id in self._removed:
@@ -152,8 +152,8 @@ class DeliveryFailures:
         """
         async with self._asking:
             stuck = await self._stuck.get()
-        met = any(guild == guild_id for guild, _ in self._failures.values())
-        if met or guild_id in stuck or guild_id in self._removed:
+        has_failures = any(guild == guild_id for guild, _ in self._failures.values())
+        if has_failures or guild_id in stuck or guild_id in self._removed:
             await self.resume_server(guild_id)
 
     async def resume_server(self, guild_id: int) -> None:
@@ -202,11 +202,11 @@ class DeliveryFailures:
             return say.t(_SENTENCES[BOT_REMOVED])
         if may_post:
             self._without_attachments.pop(info.channel_id, None)
-        met = self._failures.get(info.id)
-        if met is None and info.parked_at is not None:
+        failure = self._failures.get(info.id)
+        if failure is None and info.parked_at is not None:
             return say.t(_PARKED)
         # Another process may have recorded the failure in the database.
-        reason = await self._reason_in_database(info) if met is None else met[1]
+        reason = await self._reason_in_database(info) if failure is None else failure[1]
         if reason == NOT_ALLOWED and may_post:
             await self.retry_posts(info.guild_id)
             self._failures.pop(info.id, None)
@@ -221,14 +221,14 @@ class DeliveryFailures:
 
     async def retry_posts(self, guild_id: int) -> None:
         """Retry a server's failed posts at once because one of the server's permissions or channels has changed."""
-        here = {match_id for match_id, (guild, _) in self._failures.items() if guild == guild_id}
-        await self._outbox.hurry(guild_id, here, tuple(_SENTENCES))
+        match_ids = {match_id for match_id, (guild, _) in self._failures.items() if guild == guild_id}
+        await self._outbox.hurry(guild_id, match_ids, tuple(_SENTENCES))
 
 
 def is_refusal(error: discord.HTTPException) -> bool:
     """Return whether Discord refused a post because of its content, so a simpler version may be accepted."""
-    others = (codes.UNKNOWN_CHANNEL, *codes.DM_CLOSED, *codes.DM_SPAM)
-    return isinstance(delivery_error(error), Undeliverable) and error.code not in others
+    excluded_codes = (error_codes.UNKNOWN_CHANNEL, *error_codes.DM_CLOSED, *error_codes.DM_SPAM)
+    return isinstance(delivery_error(error), Undeliverable) and error.code not in excluded_codes
 
 
 def refusal_summary(error: discord.HTTPException) -> str:
@@ -238,8 +238,8 @@ def refusal_summary(error: discord.HTTPException) -> str:
 
 def is_temporary(error: discord.HTTPException) -> bool:
     """Return whether an error will pass even if no one in the server does anything."""
-    told = delivery_error(error)
-    return isinstance(told, Retry) and not is_lasting(told)
+    delivery_exception = delivery_error(error)
+    return isinstance(delivery_exception, Retry) and not is_lasting(delivery_exception)
 
 
 def thread_error(error: discord.HTTPException) -> Exception:
@@ -252,9 +252,9 @@ def refused_call_retry(error: discord.HTTPException) -> Retry:
     return Retry(REFUSED_RETRY, f"{REFUSED_ERROR}: {delivery_error(error)}", lasting=True)
 
 
-def is_lasting(told: Retry | Undeliverable) -> bool:
+def is_lasting(delivery_exception: Retry | Undeliverable) -> bool:
     """Return whether a failed post will keep failing until someone changes something."""
-    return str(told) in _SENTENCES or str(told).startswith(REFUSED_ERROR)
+    return str(delivery_exception) in _SENTENCES or str(delivery_exception).startswith(REFUSED_ERROR)
 
 
 def delivery_error(error: discord.HTTPException) -> Retry | Undeliverable:
@@ -264,11 +264,11 @@ def delivery_error(error: discord.HTTPException) -> Retry | Undeliverable:
         return Retry(float(after) if after else None)
     if error.status >= 500:
         return Retry()
-    if error.code in (codes.THREAD_ARCHIVED, codes.THREAD_LOCKED):
+    if error.code in (error_codes.THREAD_ARCHIVED, error_codes.THREAD_LOCKED):
         return Retry(REPAIR_RETRY, THREAD_LOCKED, lasting=True)
-    if error.code in codes.NO_MORE_THREADS:
+    if error.code in error_codes.NO_MORE_THREADS:
         return Retry(REPAIR_RETRY, THREADS_FULL, lasting=True)
-    if error.code == codes.UNKNOWN_CHANNEL:
+    if error.code == error_codes.UNKNOWN_CHANNEL:
         # Another attempt succeeds if the channel becomes available again, or if the match moves to another channel.
         return Retry(REPAIR_RETRY, CHANNEL_GONE, lasting=True)
     if error.status == 401:

@@ -14,7 +14,7 @@ import discord
 
 from bot.app import logs, metrics
 from bot.discord.custom_ids import TEMPLATE
-from bot.discord.http import error_codes as codes
+from bot.discord.http import error_codes
 from bot.matches.repository import has_saved
 
 log = logging.getLogger("bot.discord")
@@ -26,7 +26,7 @@ INTERACTION_KINDS = {
     discord.InteractionType.modal_submit: "form",
 }
 #: Discord's error codes that have their own label in the metrics.
-_KNOWN = frozenset(re.findall(r"\d+", str([value for name, value in vars(codes).items() if name.isupper()])))
+_KNOWN = frozenset(re.findall(r"\d+", str([value for name, value in vars(error_codes).items() if name.isupper()])))
 
 
 class InFlightInteraction:
@@ -73,13 +73,13 @@ def _log_answer(interaction: discord.Interaction[Any], answer: InFlightInteracti
     metrics.ANSWER_SECONDS.labels(answer.kind).observe(seconds)
     # Discord requests suggestions for every letter that a person types, so these lines would flood the log.
     level = logging.DEBUG if answer.kind == "typing" else logging.INFO
-    told = {
+    log_fields = {
         "kind": answer.kind,
         "what": _command_or_verb(interaction),
         "result": answer.result,
         "ms": round(seconds * 1000),
     }
-    log.log(level, "answered", extra=told)
+    log.log(level, "answered", extra=log_fields)
 
 
 def _command_or_verb(interaction: discord.Interaction[Any]) -> str:

@@ -47,7 +47,7 @@ class Priority(IntEnum):
 
 
 #: The priority of the current task's requests. The default is the highest, because a person is usually waiting.
-asks_for: ContextVar[Priority] = ContextVar("asks_for", default=Priority.CALL)
+request_priority: ContextVar[Priority] = ContextVar("asks_for", default=Priority.CALL)
 
 
 class RateBudgetExhausted(discord.RateLimited):
@@ -79,19 +79,19 @@ class RateBudget:
         #: When the pause for all of this process's requests ends.
         self._shut_until = 0.0
 
-    async def acquire(self, rank: Priority, *, opens: bool = False) -> None:
+    async def acquire(self, priority: Priority, *, opens: bool = False) -> None:
         """Wait until a request may be sent. Pass `opens` for a request that opens a private channel.
 
         Raises RateBudgetExhausted if the wait would be too long, and StoreError if the database fails.
         """
         began = self._now()
         try:
-            await self._take(rank, opens=opens)
+            await self._take(priority, opens=opens)
         except RateBudgetExhausted:
-            metrics.BUDGET_EXHAUSTED.labels(rank.name.lower()).inc()
+            metrics.BUDGET_EXHAUSTED.labels(priority.name.lower()).inc()
             raise
         finally:
-            metrics.BUDGET_WAIT_SECONDS.labels(rank.name.lower()).observe(self._now() - began)
+            metrics.BUDGET_WAIT_SECONDS.labels(priority.name.lower()).observe(self._now() - began)
 
     async def _take(self, rank: Priority, *, opens: bool) -> None:
         wait = self._wait(rank)
@@ -151,12 +151,12 @@ class RateBudget:
         return max(0.0, self._shut_until - self._now())
 
     async def _open(self, patience: float) -> None:
-        left = await self._request_budget.spend(openings=1)
-        if left.openings > patience:
+        balance = await self._request_budget.spend(openings=1)
+        if balance.openings > patience:
             await self._request_budget.spend(openings=-1)
-            raise RateBudgetExhausted(left.openings)
-        if left.openings:
-            await self._sleep(left.openings)
+            raise RateBudgetExhausted(balance.openings)
+        if balance.openings:
+            await self._sleep(balance.openings)
 
     async def _serve(self) -> None:
         """Let waiting requests through in order until the queue is empty."""
@@ -178,25 +178,25 @@ class RateBudget:
 
     async def _take_batch(self) -> None:
         """Take a new batch of tokens from the shared budget. The last batch's leftover tokens count toward it."""
-        spare, self._tokens = self._tokens, 0
-        left = await self._spend(BATCH_SIZE - spare)
-        if left.requests > Priority.CALL.max_wait:
-            self.shut_out(left.requests)
-            raise RateBudgetExhausted(left.requests)
-        if left.requests:
-            await self._sleep(left.requests)
+        unused_tokens, self._tokens = self._tokens, 0
+        balance = await self._spend(BATCH_SIZE - unused_tokens)
+        if balance.requests > Priority.CALL.max_wait:
+            self.shut_out(balance.requests)
+            raise RateBudgetExhausted(balance.requests)
+        if balance.requests:
+            await self._sleep(balance.requests)
         self._tokens, self._kept_until = BATCH_SIZE, self._now() + TOKEN_LIFETIME
 
     async def _spend(self, requests: int) -> BudgetBalance:
         """Take request tokens from the shared budget and report the refusals since the last report."""
-        heard, self._unreported = self._unreported, 0
+        new_refusals, self._unreported = self._unreported, 0
         try:
-            left = await self._request_budget.spend(requests=requests, refusals=heard)
+            balance = await self._request_budget.spend(requests=requests, refusals=new_refusals)
         except BaseException:
-            self._unreported += heard
+            self._unreported += new_refusals
             raise
-        self._remembered, self._asked_at = left.refusals, self._now()
-        return left
+        self._remembered, self._asked_at = balance.refusals, self._now()
+        return balance
 
     # -- Discord's answers ---------------------------------------------------------------------------------
 

@@ -14,8 +14,8 @@ from discord.http import Route
 from yarl import URL
 
 from bot.app import metrics
-from bot.discord.http import interaction_metrics as measuring
-from bot.discord.http.rate_budget import RateBudget, asks_for
+from bot.discord.http import interaction_metrics
+from bot.discord.http.rate_budget import RateBudget, request_priority
 from bot.store.leases import verify as verify_lease
 
 #: The paths for responses to interactions, which don't count toward the bot token's rate limit.
@@ -49,7 +49,7 @@ class RequestGate:
     ) -> None:
         path = _path(request.url)
         if path is not None and not path.startswith(INTERACTION_PATHS):
-            await self._budget.acquire(asks_for.get(), opens=path == OPEN_DM_PATH)
+            await self._budget.acquire(request_priority.get(), opens=path == OPEN_DM_PATH)
         if path is not None:
             await verify_lease()
         context.began = asyncio.get_running_loop().time()
@@ -63,7 +63,7 @@ class RequestGate:
         scope = headers.get("X-RateLimit-Scope")
         _count(path, str(status), _limit(scope, headers.get("Via")) if status == 429 else "", context)
         if status < 300 and path.startswith("/interactions/"):
-            measuring.set_acknowledged()
+            interaction_metrics.set_acknowledged()
         if status not in REFUSAL_STATUSES:
             return
         if status != 429 or scope != "shared":
@@ -87,9 +87,9 @@ class RequestGate:
 
 def _count(path: str, status: str, limit: str, context: SimpleNamespace) -> None:
     """Count one attempt of a request in the metrics."""
-    way = "answer" if path.startswith(INTERACTION_PATHS) else "opening" if path == OPEN_DM_PATH else "request"
-    metrics.DISCORD_RESPONSES.labels(way, status, limit).inc()
-    metrics.DISCORD_REQUEST_SECONDS.labels(way).observe(asyncio.get_running_loop().time() - context.began)
+    request_kind = "answer" if path.startswith(INTERACTION_PATHS) else "opening" if path == OPEN_DM_PATH else "request"
+    metrics.DISCORD_RESPONSES.labels(request_kind, status, limit).inc()
+    metrics.DISCORD_REQUEST_SECONDS.labels(request_kind).observe(asyncio.get_running_loop().time() - context.began)
 
 
 def _limit(scope: str | None, via: str | None) -> str:

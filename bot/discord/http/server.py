@@ -191,11 +191,11 @@ class _Site(web.BaseSite):
 
 @asynccontextmanager
 async def listening(
-    app: web.Application, host: str, port: int, named: str, addresses: ClientAddresses
+    app: web.Application, host: str, port: int, setting_names: str, addresses: ClientAddresses
 ) -> AsyncGenerator[int]:
     """Listen during the block, and yield the port. If `port` is 0, a free port is chosen.
 
-    Raises ConfigError if the port is taken or not allowed. `named` is the setting named in the error.
+    Raises ConfigError if the port is taken or not allowed. `setting_names` is the setting named in the error.
     """
     runner = web.AppRunner(app, shutdown_timeout=CLOSE_TIMEOUT)
     await runner.setup()
@@ -203,7 +203,7 @@ async def listening(
         try:
             await _Site(runner, host, port, addresses).start()
         except OSError as error:
-            raise ConfigError(f"{named} can't be: {_why(error)}.") from None
+            raise ConfigError(f"{setting_names} can't be: {_why(error)}.") from None
         yield runner.addresses[0][1]
     finally:
         await runner.cleanup()

@@ -46,5 +46,5 @@ class TokenBuckets:
 
     def _tokens(self, key: str) -> float:
         now = self._now()
-        tokens, counted = self._buckets.get(key, (float(self._rate.burst), now))
-        return min(self._rate.burst, tokens + (now - counted) * self._rate.per_second)
+        tokens, counted_at = self._buckets.get(key, (float(self._rate.burst), now))
+        return min(self._rate.burst, tokens + (now - counted_at) * self._rate.per_second)

@@ -29,25 +29,25 @@ class RateLimit:
 
     def acquire(self, user_id: int) -> float:
         """Count an interaction and return 0. At the limit, return how many seconds to wait, without counting it."""
-        most = self._most()
-        if not most:
+        allowed = self._most()
+        if not allowed:
             return 0.0
         now = self._now()
         self._forget(now)
-        done = self._requests.setdefault(user_id, deque())
-        while done and now - done[0] >= WINDOW_SECONDS:
-            done.popleft()
-        if len(done) >= most:
-            return WINDOW_SECONDS - (now - done[-most])
-        done.append(now)
+        request_times = self._requests.setdefault(user_id, deque())
+        while request_times and now - request_times[0] >= WINDOW_SECONDS:
+            request_times.popleft()
+        if len(request_times) >= allowed:
+            return WINDOW_SECONDS - (now - request_times[-allowed])
+        request_times.append(now)
         self._requests.move_to_end(user_id)
         return 0.0
 
     def _forget(self, now: float) -> None:
         """Forget people whose last interaction is too old to matter. They come first in `_requests`."""
         while self._requests:
-            user_id, done = next(iter(self._requests.items()))
-            if now - done[-1] < WINDOW_SECONDS and len(self._requests) < self._people:
+            user_id, request_times = next(iter(self._requests.items()))
+            if now - request_times[-1] < WINDOW_SECONDS and len(self._requests) < self._people:
                 return
             del self._requests[user_id]
 

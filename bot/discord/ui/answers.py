@@ -62,7 +62,7 @@ def _replaced_message(interaction: Interaction) -> discord.Message | None:
 
 async def show_long(interaction: Interaction, text: str, *parts: Part, accent: discord.Colour | None = None) -> None:
     """Show a long text in up to `MAX_MESSAGES` private messages. `parts` appear below the first page."""
-    first, *rest = limits.pages(text, limits.LAYOUT)[:MAX_MESSAGES]
+    first, *remaining_pages = limits.pages(text, limits.LAYOUT)[:MAX_MESSAGES]
     await show(interaction, first, *parts, accent=accent)
-    for page in rest:
+    for page in remaining_pages:
         await fallbacks.follow_up(interaction, view=controls.box(page, accent=accent))

@@ -27,10 +27,10 @@ class ComponentInteraction:
 
     def numbers(self, count: int) -> tuple[int, ...]:
         """Return the first `count` arguments as numbers; raises Refusal if they aren't numbers."""
-        found = tuple(number(one, -NUMBER_BOUND) for one in self.args[:count])
-        if len(found) < count:
+        values = tuple(number(arg, -NUMBER_BOUND) for arg in self.args[:count])
+        if len(values) < count:
             raise stale_button_error()
-        return found
+        return values
 
     def arg(self, place: int) -> str:
         """Return the argument at this index as a string; raises Refusal if it is missing."""
@@ -81,10 +81,10 @@ def stale_button_error() -> errors.Refusal:
 
 def number(text: str, minimum: int = 0) -> int:
     """Return the number in an argument or menu value; raises Refusal if it isn't a number or is below `minimum`."""
-    found = number_of(text)
-    if found is None or found < minimum:
+    value = number_of(text)
+    if value is None or value < minimum:
         raise stale_button_error()
-    return found
+    return value
 
 
 def on(
@@ -184,12 +184,12 @@ def paragraph(name: str, limit: int, text: str = "", *, hint: str = "", required
 
 def fields_form(title: str, lines: Iterable[tuple[str, ui.Item[Any]]], verb: str, *args: int | str) -> ui.Modal:
     """Return a form with these labelled fields, which calls a verb's handler with the fields' values in this order."""
-    made = ui.Modal(title=limits.truncate(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
+    modal = ui.Modal(title=limits.truncate(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
     for words, line in lines:
-        made.add_item(ui.Label(text=limits.truncate(words, limits.FORM_TITLE), component=line))
+        modal.add_item(ui.Label(text=limits.truncate(words, limits.FORM_TITLE), component=line))
     # The form is stopped so that discord.py doesn't remember it, as in `rows`.
-    made.stop()
-    return made
+    modal.stop()
+    return modal
 
 
 def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
@@ -263,10 +263,10 @@ def gallery(name: str, alt: str = "") -> ui.MediaGallery[Any]:
 
 def pictures(files: Iterable[discord.File]) -> ui.MediaGallery[Any]:
     """Return the layout item that shows these attached pictures side by side, at a small size."""
-    made = ui.MediaGallery[Any]()
+    media_gallery = ui.MediaGallery[Any]()
     for file in files:
-        made.add_item(media=f"attachment://{file.filename}", description=file.description or None)
-    return made
+        media_gallery.add_item(media=f"attachment://{file.filename}", description=file.description or None)
+    return media_gallery
 
 
 def text(words: str) -> ui.TextDisplay[Any]:
@@ -279,9 +279,9 @@ def row(*items: ui.Item[Any]) -> ui.ActionRow[Any]:
     return ui.ActionRow(*items)
 
 
-def section(words: str, beside: ui.Button[Any]) -> ui.Section[Any]:
+def section(words: str, accessory: ui.Button[Any]) -> ui.Section[Any]:
     """Return the layout item that shows a text with a button next to it."""
-    return ui.Section(words, accessory=beside)
+    return ui.Section(words, accessory=accessory)
 
 
 def _is_own(interaction: discord.Interaction[Any]) -> bool:
@@ -289,8 +289,8 @@ def _is_own(interaction: discord.Interaction[Any]) -> bool:
     message = interaction.message
     if message is None or not message.flags.ephemeral:
         return False
-    asked = message.interaction_metadata
-    return asked is None or asked.user.id == interaction.user.id
+    metadata = message.interaction_metadata
+    return metadata is None or metadata.user.id == interaction.user.id
 
 
 def _form_values(components: Iterable[Any]) -> Iterator[str]:

@@ -15,8 +15,8 @@ from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
 from bot.discord.custom_ids import custom_id
-from bot.discord.http import error_codes as codes
-from bot.discord.http import interaction_metrics as measuring
+from bot.discord.http import error_codes
+from bot.discord.http import interaction_metrics
 from bot.discord.ui import fallbacks, limits, names
 from bot.discord.ui.people import locale_for, say_at_once
 from bot.matches.repository import has_saved
@@ -96,11 +96,11 @@ async def acknowledge(answer: Callable[[], Awaitable[Any]]) -> bool:
             # Usually an idle connection was closed, so there is time for another attempt.
             await answer()
     except (discord.HTTPException, *CONNECTION_ERRORS) as error:
-        if isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
+        if isinstance(error, discord.HTTPException) and error.code == error_codes.ALREADY_ANSWERED:
             # The first attempt succeeded, and only Discord's reply was lost.
             return True
         # The interaction has expired or Discord has problems. Because no answer is possible, nothing is done.
-        measuring.set_result("unacknowledged")
+        interaction_metrics.set_result("unacknowledged")
         log.warning("an interaction could not be acknowledged", extra={"reason": str(error)})
         return False
     return True
@@ -108,25 +108,25 @@ async def acknowledge(answer: Callable[[], Awaitable[Any]]) -> bool:
 
 async def send_private(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
     """Show a private message to this person, as the deferred answer or, if that has been filled in, below it."""
-    said: dict[str, Any] = {"content": limits.truncate(text, limits.CONTENT)}
-    said |= {} if view is None else {"view": view}
+    message: dict[str, Any] = {"content": limits.truncate(text, limits.CONTENT)}
+    message |= {} if view is None else {"view": view}
     response, none = interaction.response, discord.AllowedMentions.none()
     if not response.is_done():
         try:
             await fallbacks.send(
-                interaction.client, response.send_message, replies=True, ephemeral=True, allowed_mentions=none, **said
+                interaction.client, response.send_message, replies=True, ephemeral=True, allowed_mentions=none, **message
             )
             return
         except discord.HTTPException as error:
-            if error.code != codes.ALREADY_ANSWERED:
+            if error.code != error_codes.ALREADY_ANSWERED:
                 raise
     if fallbacks.is_open(interaction):
         try:
-            await fallbacks.fill(interaction, **said)
+            await fallbacks.fill(interaction, **message)
             return
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("a promised answer is gone", extra={"user": interaction.user.id, "code": error.code})
-    await fallbacks.follow_up(interaction, **said)
+    await fallbacks.follow_up(interaction, **message)
 
 
 async def _rule_button(interaction: Interaction, error: BaseException, say: Translator) -> ui.View | None:
@@ -147,7 +147,7 @@ async def _rule_button(interaction: Interaction, error: BaseException, say: Tran
 
 async def refuse(interaction: Interaction, error: IllegalAction, say: Translator) -> None:
     """Tell the person why an action was refused, and add a button for the rule behind the refusal if there is one."""
-    measuring.set_result("refused")
+    interaction_metrics.set_result("refused")
     await send_private(interaction, say.error(error), await _rule_button(interaction, error, say))
 
 
@@ -171,7 +171,7 @@ def _metrics_label(error: BaseException) -> str:
 
 def _is_expired(error: BaseException) -> bool:
     """Return whether an error means that the interaction has expired or that the message to edit is gone."""
-    return isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_EXPIRED
+    return isinstance(error, discord.HTTPException) and error.code in error_codes.INTERACTION_EXPIRED
 
 
 def _saved_move_answer(say: Translator, error_id: str) -> str:
@@ -189,9 +189,9 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     """Report an error to the person, and log it unless it is the person's mistake."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    measuring.set_result(_metrics_label(error))
+    interaction_metrics.set_result(_metrics_label(error))
     if isinstance(error, discord.HTTPException):
-        measuring.count_refusal(error)
+        interaction_metrics.count_refusal(error)
     if isinstance(error, discord.HTTPException) and _is_expired(error):
         log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
         if not has_saved.get():

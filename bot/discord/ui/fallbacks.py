@@ -12,9 +12,9 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.http import error_codes as codes
-from bot.discord.http import failures as troubles
-from bot.discord.http import interaction_metrics as measuring
+from bot.discord.http import error_codes
+from bot.discord.http import failures
+from bot.discord.http import interaction_metrics
 from bot.discord.ui import limits
 
 log = logging.getLogger("bot.discord")
@@ -49,28 +49,28 @@ async def send(
     403.
     """
     files = _Files.from_message(message)
-    pictured = _has_pictures(message)
+    with_pictures = _has_pictures(message)
     try:
         sent = await _simplified(bot, request, message, files)
     except discord.Forbidden as error:
-        if not pictured or not (replies or error.code == codes.MISSING_PERMISSIONS):
+        if not with_pictures or not (replies or error.code == error_codes.MISSING_PERMISSIONS):
             raise
         _record_refusal(bot, error, message)
-        sent = await _simplified(bot, request, files.reattached(message), files, pictured=False)
-        pictured, barred = False, True
+        sent = await _simplified(bot, request, files.reattached(message), files, with_pictures=False)
+        with_pictures, barred = False, True
     else:
         barred = False
-    if posted_in is not None and (pictured or barred):
+    if posted_in is not None and (with_pictures or barred):
         bot.delivery_failures.record_pictures(posted_in, barred=barred)
     return sent
 
 
 async def _simplified(
-    bot: Bot, request: Callable[..., Awaitable[Sent]], message: Message, files: _Files, *, pictured: bool = True
+    bot: Bot, request: Callable[..., Awaitable[Sent]], message: Message, files: _Files, *, with_pictures: bool = True
 ) -> Sent:
-    """Send the first version of a message that Discord accepts. Unless `pictured`, try only those without pictures."""
+    """Send the first version of a message that Discord accepts. Unless `with_pictures`, try only those without pictures."""
     refused: discord.HTTPException | None = None
-    for version in _versions(message, pictured=pictured):
+    for version in _versions(message, with_pictures=with_pictures):
         try:
             return await request(**(version if refused is None else files.reattached(version)))
         except discord.HTTPException as error:
@@ -90,32 +90,32 @@ async def fill(interaction: Interaction, **message: Any) -> discord.Message:
     """
     message.setdefault("allowed_mentions", discord.AllowedMentions.none())
     files = _Files.from_message(message)
-    made: discord.Message
+    answer_message: discord.Message
     try:
-        made = await send(interaction.client, interaction.edit_original_response, replies=True, **message)
+        answer_message = await send(interaction.client, interaction.edit_original_response, replies=True, **message)
     except discord.HTTPException as error:
-        lost = error.code in codes.ANSWER_LOST or error.status == 401
+        lost = error.code in error_codes.ANSWER_LOST or error.status == 401
         if not lost or _FILLED in interaction.extras:
             raise
-        made = await _answer_separately(interaction, files.reattached(message))
+        answer_message = await _answer_separately(interaction, files.reattached(message))
     interaction.extras[_FILLED] = True
-    return made
+    return answer_message
 
 
 async def _answer_separately(interaction: Interaction, message: Message) -> discord.WebhookMessage:
     """Send an answer as a separate private message because the message that it should have edited is gone."""
     log.info("an answer has lost its message and is sent as a new one", extra={"user": interaction.user.id})
-    said = {name: value for name, value in message.items() if name != "attachments" and value is not None}
-    files = [one for one in message.get("attachments") or () if isinstance(one, discord.File)]
+    content = {name: value for name, value in message.items() if name != "attachments" and value is not None}
+    files = [attachment for attachment in message.get("attachments") or () if isinstance(attachment, discord.File)]
     return await send(
-        interaction.client, interaction.followup.send, replies=True, ephemeral=True, wait=True, files=files, **said
+        interaction.client, interaction.followup.send, replies=True, ephemeral=True, wait=True, files=files, **content
     )
 
 
 def is_open(interaction: Interaction) -> bool:
     """Return whether a deferred answer hasn't been filled in yet, so Discord still shows "thinking"."""
-    promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
-    return promised and _FILLED not in interaction.extras
+    is_deferred = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+    return is_deferred and _FILLED not in interaction.extras
 
 
 def leaves_message(interaction: Interaction) -> bool:
@@ -133,10 +133,10 @@ async def follow_up(interaction: Interaction, *, ephemeral: bool = True, **messa
 # -- versions ---------------------------------------------------------------------------------------------------------
 
 
-def _versions(message: Message, *, pictured: bool) -> Iterator[Message]:
-    """Yield the message and then simpler and simpler versions. If not `pictured`, none has pictures."""
+def _versions(message: Message, *, with_pictures: bool) -> Iterator[Message]:
+    """Yield the message and then simpler and simpler versions. If not `with_pictures`, none has pictures."""
     plain = _as_plain_text(message)
-    if not pictured:
+    if not with_pictures:
         message = _without_pictures(message)
     yield message
     if _strip_emojis(message.get("view")):
@@ -149,10 +149,10 @@ def _versions(message: Message, *, pictured: bool) -> Iterator[Message]:
 
 def _strip_emojis(view: Any) -> bool:
     """Remove the emojis from buttons and menus. Return whether any were removed. Emojis in texts are never refused."""
-    signed = list(_parts_with_emoji(view))
-    for part in signed:
+    parts_with_emoji = list(_parts_with_emoji(view))
+    for part in parts_with_emoji:
         part.emoji = None
-    return bool(signed)
+    return bool(parts_with_emoji)
 
 
 def _without_pictures(message: Message) -> Message:
@@ -168,9 +168,9 @@ def _without_pictures(message: Message) -> Message:
 
 def _without_files(message: Message) -> dict[str, Any]:
     """Return the message without picture files. Other files stay because a person has requested them."""
-    kept = {name: value for name, value in message.items() if name != "file" or not _is_picture(value)}
-    many = {name: [one for one in kept[name] if not _is_picture(one)] for name in LIST_ARGUMENTS if name in kept}
-    return kept | many
+    message_without_file = {name: value for name, value in message.items() if name != "file" or not _is_picture(value)}
+    many = {name: [one for one in message_without_file[name] if not _is_picture(one)] for name in LIST_ARGUMENTS if name in message_without_file}
+    return message_without_file | many
 
 
 def _is_picture(file: Any) -> bool:
@@ -209,8 +209,8 @@ def _items(view: Any) -> Iterable[ui.Item[Any]]:
 
 
 def _has_pictures(message: Message) -> bool:
-    shown = any(isinstance(item, ui.MediaGallery | ui.File) for item in _items(message.get("view")))
-    return shown or any(map(_is_picture, _files_of(message)))
+    has_gallery = any(isinstance(item, ui.MediaGallery | ui.File) for item in _items(message.get("view")))
+    return has_gallery or any(map(_is_picture, _files_of(message)))
 
 
 def _files_of(message: Message) -> Iterator[Any]:
@@ -251,17 +251,17 @@ class _Files(NamedTuple):
 
 def _is_about_content(error: discord.HTTPException) -> bool:
     """Return whether Discord refused a message because of its contents, so a simpler version may be accepted."""
-    if error.status == 413 or error.code == codes.UNKNOWN_EMOJI:
+    if error.status == 413 or error.code == error_codes.UNKNOWN_EMOJI:
         return True
-    refuses = error.status == 400 and troubles.is_refusal(error)
-    return refuses and error.code not in (codes.EDITED_TOO_OFTEN, *codes.INTERACTION_EXPIRED)
+    refuses = error.status == 400 and failures.is_refusal(error)
+    return refuses and error.code not in (error_codes.EDITED_TOO_OFTEN, *error_codes.INTERACTION_EXPIRED)
 
 
 def _record_refusal(bot: Bot, error: discord.HTTPException, message: Message) -> None:
     """Log and count a refusal. If an emoji was refused, avoid it for a while and have all emojis looked up again."""
-    measuring.count_refusal(error)
-    log.warning("Discord refused a message; a simpler one is sent", extra={"reason": troubles.refusal_summary(error)})
-    if error.code == codes.UNKNOWN_EMOJI or _PATH.search(error.text):
+    interaction_metrics.count_refusal(error)
+    log.warning("Discord refused a message; a simpler one is sent", extra={"reason": failures.refusal_summary(error)})
+    if error.code == error_codes.UNKNOWN_EMOJI or _PATH.search(error.text):
         bot.icons.avoid(_refused_emojis(error, message.get("view")))
         bot.dispatch("emoji_refused")
 
@@ -269,9 +269,9 @@ def _record_refusal(bot: Bot, error: discord.HTTPException, message: Message) ->
 def _refused_emojis(error: discord.HTTPException, view: Any) -> set[int]:
     """Return the ids of the emojis that Discord names as refused; if it names none, of all emojis in the message."""
     sent: dict[str, Any] = {"components": [] if view is None else view.to_components()}
-    named = {_emoji_at(sent, path) for path in _PATH.findall(error.text)} - {None}
-    named = named or {part.emoji.id for part in _parts_with_emoji(view) if part.emoji is not None}
-    return {number for number in named if number is not None}
+    emoji_ids = {_emoji_at(sent, path) for path in _PATH.findall(error.text)} - {None}
+    emoji_ids = emoji_ids or {part.emoji.id for part in _parts_with_emoji(view) if part.emoji is not None}
+    return {number for number in emoji_ids if number is not None}
 
 
 def _emoji_at(node: Any, path: str) -> int | None:

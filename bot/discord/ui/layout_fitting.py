@@ -30,21 +30,21 @@ def fit(view: ui.LayoutView) -> None:
             return
     texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
     for text in sorted(texts, key=lambda one: len(one.content), reverse=True):
-        over = length(view) - limits.LAYOUT
-        if over <= 0:
+        excess = length(view) - limits.LAYOUT
+        if excess <= 0:
             return
-        text.content = limits.truncate(text.content, max(len(text.content) - over, MIN_TEXT_LENGTH))
+        text.content = limits.truncate(text.content, max(len(text.content) - excess, MIN_TEXT_LENGTH))
 
 
 def length(view: ui.LayoutView) -> int:
     """Return the length of a layout in characters, never less than Discord's own count."""
     items = list(view.walk_children())
-    found = [item.content for item in items if isinstance(item, ui.TextDisplay)]
-    found += [item.label or "" for item in items if isinstance(item, ui.Button)]
-    found += [item.placeholder or "" for item in items if isinstance(item, ui.Select)]
-    found += [words or "" for option in _options(view) for words in (option.label, option.description)]
-    found += [item.description or "" for item in _pictures(view)]
-    return sum(map(len, found))
+    texts = [item.content for item in items if isinstance(item, ui.TextDisplay)]
+    texts += [item.label or "" for item in items if isinstance(item, ui.Button)]
+    texts += [item.placeholder or "" for item in items if isinstance(item, ui.Select)]
+    texts += [words or "" for option in _options(view) for words in (option.label, option.description)]
+    texts += [item.description or "" for item in _pictures(view)]
+    return sum(map(len, texts))
 
 
 def _options(view: ui.LayoutView) -> Iterator[discord.SelectOption]:

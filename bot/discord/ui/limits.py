@@ -77,17 +77,17 @@ def truncate(text: str, limit: int) -> str:
 
 def truncate_lines(lines: Sequence[str], limit: int) -> str:
     """Join as many lines as fit within the limit. An ellipsis replaces the lines that don't fit."""
-    kept: list[str] = []
+    kept_lines: list[str] = []
     room = limit
     for line in lines:
         if len(line) + 1 > room - 2:
-            if kept:
-                kept.append("…")
-                return "\n".join(kept)
+            if kept_lines:
+                kept_lines.append("…")
+                return "\n".join(kept_lines)
             return truncate(line, limit)
-        kept.append(line)
+        kept_lines.append(line)
         room -= len(line) + 1
-    return "\n".join(kept)
+    return "\n".join(kept_lines)
 
 
 def pages(text: str, limit: int = CONTENT - 100) -> list[str]:

@@ -51,9 +51,9 @@ class ReaderContext:
         plain = Translator(self.locale, pack=self.pack)
         object.__setattr__(self, "text", plain.with_names([names.safe_name(name) for name in self.raw_names]))
         object.__setattr__(self, "label", plain.with_names([names.clean_name(name) for name in self.raw_names]))
-        said = self.icons.sentences(self.text.locale)
+        icon_sentences = self.icons.sentences(self.text.locale)
         object.__setattr__(
-            self, "signed", Translator(self.locale, self.text.names, said, self.pack) if said else self.text
+            self, "signed", Translator(self.locale, self.text.names, icon_sentences, self.pack) if icon_sentences else self.text
         )
 
 

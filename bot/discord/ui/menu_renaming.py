@@ -34,14 +34,14 @@ def rename_menus(view: ui.View | ui.LayoutView, interaction: Interaction) -> boo
     A menu with a default value keeps its custom_id, because clients show the default instead of the old choice. If a
     different value was chosen in the menu, it does get a new one.
     """
-    pressed, values = _used_menu(interaction)
+    used_custom_id, values = _used_menu(interaction)
     found = False
     for menu in view.walk_children():
         if not isinstance(menu, MENU_CLASSES):
             continue
         shown, is_pressed = (
             _default_values(menu),
-            bool(values) and _without_mark(menu.custom_id) == _without_mark(pressed),
+            bool(values) and _without_mark(menu.custom_id) == _without_mark(used_custom_id),
         )
         if shown and not (is_pressed and shown != set(values)):
             continue

@@ -29,7 +29,7 @@ _ESCAPED = re.compile(r"\\(.)|\*\*|__|`|(?m:^-# )|<t:(\d+):\w>")
 
 def clean_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
     """Return a name without control, direction and invisible characters, for texts without markdown."""
-    kept: list[str] = []
+    kept_chars: list[str] = []
     # Combining marks at the start are dropped because they would attach to the text before the name.
     marks = MAX_COMBINING_MARKS
     for char in unicodedata.normalize("NFC", name):
@@ -44,8 +44,8 @@ def clean_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
                 continue
         else:
             marks = 0
-        kept.append(char)
-    text = " ".join("".join(kept).split())
+        kept_chars.append(char)
+    text = " ".join("".join(kept_chars).split())
     return text[:longest].strip() or "?"
 
 

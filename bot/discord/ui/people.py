@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.discord.bot import Interaction
-from bot.discord.http import error_codes as codes
+from bot.discord.http import error_codes
 from bot.discord.ui.locale import code_of
 from bot.matches.seats.aliases import is_alias
 from rules.kernel.words.translation import Translator
@@ -28,7 +28,7 @@ async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
     try:
         await bot.http.get_member(guild_id, user_id)
     except discord.HTTPException as error:
-        return error.code in codes.HAS_LEFT
+        return error.code in error_codes.HAS_LEFT
     return False
 
 

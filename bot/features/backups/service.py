@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 
 from bot.app.clock import Clock
-from bot.store import metadata as facts
+from bot.store import metadata
 from bot.store.store import Store
 
 #: The id of the lock that lets only one process at a time make backups.
@@ -24,9 +24,9 @@ class Backups:
         """Return whether the database is on a server rather than in a file."""
         return self._store.path is None
 
-    async def wait(self, every: int) -> int:
-        """Return the seconds until the next backup, given the interval `every` in seconds; 0 if a backup is due."""
-        return await facts.seconds_until_due(self._store.read, facts.BACKED_UP_AT, every, self._clock.now())
+    async def wait(self, interval: int) -> int:
+        """Return the seconds until the next backup, given the interval `interval` in seconds; 0 if a backup is due."""
+        return await metadata.seconds_until_due(self._store.read, metadata.BACKED_UP_AT, interval, self._clock.now())
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Try to hold the backup lock during the block; yield False if another process holds the lock."""
@@ -35,4 +35,4 @@ class Backups:
     async def mark_done(self, at: int) -> None:
         """Save the time of the last successful backup."""
         async with self._store.write() as tx:
-            await facts.set_number(tx, facts.BACKED_UP_AT, at)
+            await metadata.set_number(tx, metadata.BACKED_UP_AT, at)

@@ -18,16 +18,16 @@ from bot.discord.http.permissions import channel_ids, is_admin
 from bot.discord.ui import limits, names
 from bot.discord.ui.locale import code_of, described
 from bot.features.cups.model import CupKind, CupRules, CupView
-from bot.features.cups.panel import buttons as panel
+from bot.features.cups.panel import buttons as cup_buttons
 from bot.features.cups.panel import pages
 from bot.features.cups.service.actions import CupRequest, Cups
-from bot.features.decks.panel import parsing as deck_lists
+from bot.features.decks.panel import parsing as deck_parsing
 from bot.features.decks.service import MAX_NAME_LENGTH
 from bot.features.open_tables.commands import LANGUAGES, PACES, check_place, thread_channel
-from bot.matches.clocks.time_control import PRESET_PACES
+from bot.matches.clocks.time_control import PRESET_TIME_CONTROLS
 from bot.matches.lobby.brought_decks import builds_decks
 from bot.table.lobby.option_values import PACK_OPTION, deck_choices
-from bot.table.play import action_options as completion
+from bot.table.play import action_options
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
@@ -56,8 +56,8 @@ def _may_manage(interaction: Interaction, cup: CupView) -> bool:
 
 
 def _is_playing(interaction: Interaction, cup: CupView) -> bool:
-    one = cup.entrant(interaction.user.id)
-    return cup.status in ("entry", "playing") and one is not None and one.plays
+    entrant = cup.entrant(interaction.user.id)
+    return cup.status in ("entry", "playing") and entrant is not None and entrant.plays
 
 
 #: Tests whether a command applies to a cup, by command name.
@@ -73,26 +73,26 @@ _APPLICABLE: dict[str, Callable[[Interaction, CupView], bool]] = {
 }
 
 
-async def _find(interaction: Interaction, chosen: str | None) -> CupView:
+async def _find(interaction: Interaction, name: str | None) -> CupView:
     """Return the cup with this name.
 
     Without a name, return the cup of this channel's match, or the only suitable cup. Raises Refusal.
     """
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    every = await interaction.client.service.part(Cups).of_server(interaction.guild_id)
-    if chosen:
-        labels = {str(cup.id): names.clean_name(cup.name, limits.CHOICE_NAME) for cup in every}
-        if chosen in labels:
-            return next(cup for cup in every if str(cup.id) == chosen)
-        likely = completion.suggest(labels, chosen)
-        if len(likely) == 1:
-            return next(cup for cup in every if str(cup.id) == likely[0][1])
-        raise Refusal(_WHICH if likely else _NONE)
-    return await _without_name(interaction, every)
+    cups = await interaction.client.service.part(Cups).of_server(interaction.guild_id)
+    if name:
+        labels = {str(cup.id): names.clean_name(cup.name, limits.CHOICE_NAME) for cup in cups}
+        if name in labels:
+            return next(cup for cup in cups if str(cup.id) == name)
+        suggestions = action_options.suggest(labels, name)
+        if len(suggestions) == 1:
+            return next(cup for cup in cups if str(cup.id) == suggestions[0][1])
+        raise Refusal(_WHICH if suggestions else _NONE)
+    return await _without_name(interaction, cups)
 
 
-async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> CupView:
+async def _without_name(interaction: Interaction, cups: Sequence[CupView]) -> CupView:
     """Return the cup of this channel's match, or else the only suitable cup in the channel or the server.
 
     Raises Refusal if there is no such cup, or if several cups are suitable.
@@ -100,22 +100,22 @@ async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> C
     bot, test = interaction.client, _applicability_test(interaction)
     info = await bot.service.matches.in_channel(interaction.channel_id or 0, live=False)
     table = None if info is None else await bot.service.part(Cups).of_match(info.id)
-    suitable = [cup for cup in every if test(interaction, cup)]
-    fitting = [cup for cup in suitable if table is not None and cup.id == table.cup_id] or suitable
-    return _only_suitable(every, fitting, [cup for cup in fitting if cup.channel_id in channel_ids(interaction)])
+    suitable = [cup for cup in cups if test(interaction, cup)]
+    candidates = [cup for cup in suitable if table is not None and cup.id == table.cup_id] or suitable
+    return _only_suitable(cups, candidates, [cup for cup in candidates if cup.channel_id in channel_ids(interaction)])
 
 
-def _only_suitable(every: Sequence[CupView], fitting: Sequence[CupView], here: Sequence[CupView]) -> CupView:
-    """Return the only suitable cup in the channel (`here`) or else in the server.
+def _only_suitable(cups: Sequence[CupView], suitable: Sequence[CupView], in_channel: Sequence[CupView]) -> CupView:
+    """Return the only suitable cup in the channel (`in_channel`) or else in the server.
 
     Raises Refusal if there isn't exactly one.
     """
     # If no cup is suitable but only one exists, return that one: the command then says why it can't be used.
-    others = [] if fitting else _not_ended(every) or list(every)
-    for found in (here, _not_ended(fitting), fitting, others):
-        if len(found) == 1:
-            return found[0]
-    raise Refusal(_WHICH if fitting or others else _NONE)
+    fallback_cups = [] if suitable else _not_ended(cups) or list(cups)
+    for candidates in (in_channel, _not_ended(suitable), suitable, fallback_cups):
+        if len(candidates) == 1:
+            return candidates[0]
+    raise Refusal(_WHICH if suitable or fallback_cups else _NONE)
 
 
 def _not_ended(cups: Sequence[CupView]) -> list[CupView]:
@@ -131,8 +131,8 @@ def _applicability_test(interaction: Interaction) -> Callable[[Interaction, CupV
 async def complete_cup(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest the cups that the command applies to."""
     test = _applicability_test(interaction)
-    every = await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
-    labels = {str(cup.id): names.clean_name(cup.name, limits.CHOICE_NAME) for cup in every if test(interaction, cup)}
+    cups = await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
+    labels = {str(cup.id): names.clean_name(cup.name, limits.CHOICE_NAME) for cup in cups if test(interaction, cup)}
     return _suggest(labels, current)
 
 
@@ -187,28 +187,28 @@ async def open_cup(
     """Open a cup in this channel."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
-    bot, chosen = interaction.client, await required_game(interaction, game)
+    bot, selected_game = interaction.client, await required_game(interaction, game)
     settings = await bot.service.servers.settings(interaction.guild_id)
     settings.check_channel(channel_ids(interaction))
     check_place(interaction, pace)
     channel, news = await thread_channel(interaction)
     locale = language or settings.language or code_of(interaction.guild_locale, bot.settings.locale)
-    of, options = _kind(chosen, kind), _options(chosen, decks, pack, first=first)
+    of, options = _kind(selected_game, kind), _options(selected_game, decks, pack, first=first)
     rules = CupRules(
         kind=of,
-        size=_table_size(chosen, size) if of == "groups" else 2,
+        size=_table_size(selected_game, size) if of == "groups" else 2,
         series=3 if three else 1,
         onward=onward or 1,
-        sealed=chosen.decks is not None and not builds_decks(chosen, options) if sealed is None else sealed,
+        sealed=selected_game.decks is not None and not builds_decks(selected_game, options) if sealed is None else sealed,
         options=options,
-        pace=settings.pace if pace is None else PRESET_PACES[pace].to_json(),
+        pace=settings.pace if pace is None else PRESET_TIME_CONTROLS[pace].to_json(),
         locale=locale,
         rated=rated,
         news=news,
         round_lasts=None if days is None else days * DAY,
     )
-    wanted = CupRequest(chosen.id, interaction.guild_id, channel, name, rules)
-    cup = await bot.service.part(Cups).open(wanted, interaction.user.id)
+    request = CupRequest(selected_game.id, interaction.guild_id, channel, name, rules)
+    cup = await bot.service.part(Cups).open(request, interaction.user.id)
     bot.dispatch("cups_changed")
     say = (await reader_for(interaction)).text
     told = say.t(
@@ -228,11 +228,11 @@ def _options(game: AnyGame, decks: str | None, pack: str | None, *, first: bool)
     """Return the options of a cup's matches; raises Refusal."""
     options = dict(game.first_match) if first else {}
     if decks is not None:
-        known = {value: words.partition(":")[0].casefold() for value, words in deck_choices(game, Translator())}
-        way = next((value for value, name in known.items() if decks.casefold() in (value, name)), None)
-        if game.building is None or way is None:
+        name_by_value = {value: words.partition(":")[0].casefold() for value, words in deck_choices(game, Translator())}
+        deck_choice = next((value for value, name in name_by_value.items() if decks.casefold() in (value, name)), None)
+        if game.building is None or deck_choice is None:
             raise Refusal(N_("This game knows no such way to come by decks; choose one from the option `decks`."))
-        options[game.building.option] = way
+        options[game.building.option] = deck_choice
     if pack is not None:
         if game.packs is None:
             raise Refusal(N_("This game has no content packs of its own."))
@@ -264,15 +264,15 @@ async def _game_of(interaction: Interaction) -> AnyGame | None:
 
 
 def _suggest(labels: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
-    offered = completion.suggest(
+    offered = action_options.suggest(
         {value: limits.truncate(words, limits.CHOICE_NAME) for value, words in labels.items()}, current
     )
     return [app_commands.Choice(name=label, value=value) for label, value in offered]
 
 
-def _table_size(game: AnyGame, chosen: int | None) -> int:
+def _table_size(game: AnyGame, size: int | None) -> int:
     """Return the number of seats at each table of a group cup: the chosen number, or the game's default."""
-    return chosen or max(3, min(4, game.seats[-1]))
+    return size or max(3, min(4, game.seats[-1]))
 
 
 # -- for everyone -----------------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def _table_size(game: AnyGame, chosen: int | None) -> int:
 @app_commands.autocomplete(cup=complete_cup)
 async def enter(interaction: Interaction, cup: str | None = None, deck: str | None = None) -> None:
     """Enter a cup, or replace the deck before it begins."""
-    await panel.enter(interaction, await _find(interaction, cup), deck)
+    await cup_buttons.enter(interaction, await _find(interaction, cup), deck)
 
 
 @enter.autocomplete("deck")
@@ -299,9 +299,9 @@ async def _complete_deck(interaction: Interaction, current: str) -> list[app_com
     if not cup.rules.sealed:
         return []
     say = (await reader_for(interaction)).label
-    offered = await panel.own_decks(interaction.client, interaction.user.id, cup, say)
-    wanted = names.clean_name(current, MAX_NAME_LENGTH) if current.strip() else ""
-    return _suggest({choice: deck_lists.label(say, one) for choice, one in offered.items()}, wanted)
+    own_decks = await cup_buttons.own_decks(interaction.client, interaction.user.id, cup, say)
+    query = names.clean_name(current, MAX_NAME_LENGTH) if current.strip() else ""
+    return _suggest({choice: deck_parsing.label(say, deck) for choice, deck in own_decks.items()}, query)
 
 
 @slash("leave", N_("Leave a cup before it begins, or drop out of it; I ask first."), group=CUP)
@@ -309,7 +309,7 @@ async def _complete_deck(interaction: Interaction, current: str) -> list[app_com
 @app_commands.autocomplete(cup=complete_cup)
 async def leave(interaction: Interaction, cup: str | None = None) -> None:
     """Ask for confirmation before the person leaves or drops out of a cup."""
-    await panel.confirm_leaving(interaction, await _find(interaction, cup))
+    await cup_buttons.confirm_leaving(interaction, await _find(interaction, cup))
 
 
 @slash("show", N_("Show how a cup stands, who meets whom, and what you may do there."), group=CUP)
@@ -336,7 +336,7 @@ async def list_cups(interaction: Interaction) -> None:
 @app_commands.autocomplete(cup=complete_cup)
 async def start(interaction: Interaction, cup: str | None = None) -> None:
     """Start a cup and draw its first round."""
-    await panel.begin(interaction, await _find(interaction, cup))
+    await cup_buttons.begin(interaction, await _find(interaction, cup))
 
 
 @slash("computer", N_("Host: let computers play in a cup that has not begun."), group=CUP)
@@ -351,14 +351,14 @@ async def computer(
     interaction: Interaction, level: str, number: app_commands.Range[int, 1, 16] = 1, cup: str | None = None
 ) -> None:
     """Enter one or more computer players of a level."""
-    found = await _find(interaction, cup)
-    cups, manages = interaction.client.service.part(Cups), is_admin(interaction, found.guild_id)
+    chosen_cup = await _find(interaction, cup)
+    cups, manages = interaction.client.service.part(Cups), is_admin(interaction, chosen_cup.guild_id)
     try:
         for _ in range(number):
-            found = await cups.enter_computer(found.id, interaction.user.id, level, is_admin=manages)
+            chosen_cup = await cups.enter_computer(chosen_cup.id, interaction.user.id, level, is_admin=manages)
     finally:
         interaction.client.dispatch("cups_changed")
-    await pages.show(interaction, found)
+    await pages.show(interaction, chosen_cup)
 
 
 @slash("remove", N_("Host: take somebody out of a cup who does not come any more."), group=CUP)
@@ -367,7 +367,7 @@ async def computer(
 async def remove(interaction: Interaction, person: str, cup: str | None = None) -> None:
     """Remove a person from a cup, or drop them out of a running one, after a confirmation."""
     found = await _find(interaction, cup)
-    await panel.confirm_removal(interaction, found, _entrant(found, person))
+    await cup_buttons.confirm_removal(interaction, found, _entrant(found, person))
 
 
 def _entrant(cup: CupView, words_for: str) -> int:
@@ -377,10 +377,10 @@ def _entrant(cup: CupView, words_for: str) -> int:
     for value in (words_for, mention):
         if value in labels:
             return int(value)
-    likely = completion.suggest(labels, words_for)
-    if len(likely) != 1:
+    suggestions = action_options.suggest(labels, words_for)
+    if len(suggestions) != 1:
         raise Refusal(N_("They are not in this cup."))
-    return int(likely[0][1])
+    return int(suggestions[0][1])
 
 
 @remove.autocomplete("person")
@@ -390,7 +390,7 @@ async def _complete_entrant(interaction: Interaction, current: str) -> list[app_
         cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
     except Refusal:
         return []
-    labels = {str(one.user_id): names.clean_name(one.name) for one in cup.entrants if one.plays}
+    labels = {str(entrant.user_id): names.clean_name(entrant.name) for entrant in cup.entrants if entrant.plays}
     return _suggest(labels, current)
 
 
@@ -401,14 +401,14 @@ async def host(interaction: Interaction, person: discord.Member, cup: str | None
     """Hand a cup to another host."""
     if person.bot:
         raise Refusal(N_("A bot can't run a cup; choose a person."))
-    found = await _find(interaction, cup)
-    manages = is_admin(interaction, found.guild_id)
-    found = await interaction.client.service.part(Cups).set_host(
-        found.id, interaction.user.id, person.id, is_admin=manages
+    chosen_cup = await _find(interaction, cup)
+    manages = is_admin(interaction, chosen_cup.guild_id)
+    chosen_cup = await interaction.client.service.part(Cups).set_host(
+        chosen_cup.id, interaction.user.id, person.id, is_admin=manages
     )
     interaction.client.dispatch("cups_changed")
     say = (await reader_for(interaction)).text
-    await pages.show(interaction, found, say.t("{who} runs the cup from now on.", who=person.mention))
+    await pages.show(interaction, chosen_cup, say.t("{who} runs the cup from now on.", who=person.mention))
 
 
 @slash("award", N_("Host: settle a tie that can't be played to its end."), group=CUP)
@@ -416,11 +416,11 @@ async def host(interaction: Interaction, person: discord.Member, cup: str | None
 @app_commands.autocomplete(cup=complete_cup)
 async def award(interaction: Interaction, person: str, cup: str | None = None) -> None:
     """Ask for confirmation before awarding a tie of this round."""
-    found = await _find(interaction, cup)
+    chosen_cup = await _find(interaction, cup)
     say = (await reader_for(interaction)).label
-    labels = _possible_awards(say, found)
-    value = person if person in labels else next(iter(dict(completion.suggest(labels, person)).values()), "")
-    await panel.confirm_award(interaction, found, value)
+    labels = _possible_awards(say, chosen_cup)
+    value = person if person in labels else next(iter(dict(action_options.suggest(labels, person)).values()), "")
+    await cup_buttons.confirm_award(interaction, chosen_cup, value)
 
 
 def _possible_awards(say: Translator, cup: CupView) -> dict[str, str]:
@@ -451,4 +451,4 @@ async def _complete_award(interaction: Interaction, current: str) -> list[app_co
 @app_commands.autocomplete(cup=complete_cup)
 async def end(interaction: Interaction, cup: str | None = None) -> None:
     """Ask for confirmation before ending the cup."""
-    await panel.confirm_end(interaction, await _find(interaction, cup))
+    await cup_buttons.confirm_end(interaction, await _find(interaction, cup))

@@ -13,7 +13,7 @@ from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
 from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import is_uneditable
-from bot.discord.http import failures as troubles
+from bot.discord.http import failures
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import fallbacks, limits, names
 from bot.discord.ui.locale import ReaderContext
@@ -68,25 +68,25 @@ class CupReconciler(Reconciler):
         until = await self._tournaments.claim(row)
         if until is None:
             return  # the cup has changed since it was read, so it is due again
-        now, again = self._bot.clock.now(), None
+        now, due_at = self._bot.clock.now(), None
         try:
-            waiting = await self._tournaments.advance(row.id)
-            for table in waiting[:MAX_NEW_TABLES]:
+            tables_to_open = await self._tournaments.advance(row.id)
+            for table in tables_to_open[:MAX_NEW_TABLES]:
                 await self._open_table(table)
-            again = now if len(waiting) > MAX_NEW_TABLES else None
+            due_at = now if len(tables_to_open) > MAX_NEW_TABLES else None
             cup = await self._bot.service.part(Cups).view(row.id)
             await self._update_post(cup)
             await self._announce(cup)
         except (RateBudgetExhausted, discord.RateLimited) as error:
-            again = now + round(error.retry_after) + 1
+            due_at = now + round(error.retry_after) + 1
         except discord.HTTPException as error:
             if error.status == 401:
                 raise
             self._log_failure(row, error)
-            again = now + round(
+            due_at = now + round(
                 WORK_LEFT_INTERVAL if error.status == 429 or error.status >= 500 else UP_TO_DATE_INTERVAL
             )
-        await self._tournaments.mark_current(row, until, again=again)
+        await self._tournaments.mark_current(row, until, again=due_at)
 
     @staticmethod
     def _log_failure(row: CupRow, error: discord.HTTPException) -> None:
@@ -113,7 +113,7 @@ class CupReconciler(Reconciler):
         except Refusal as error:
             await self._tournaments.save_trouble(table, Translator(locale).error(error))
         except discord.HTTPException as error:
-            if troubles.is_temporary(error):
+            if failures.is_temporary(error):
                 raise
             await self._tournaments.save_trouble(
                 table, Translator(locale).error(Refusal(threads.NO_THREAD, channel=f"<#{cup.channel_id}>"))
@@ -138,10 +138,10 @@ class CupReconciler(Reconciler):
                 message_id = None
                 view, files = await pages.post(self._bot, ReaderContext(cup.rules.locale), cup)
         if message_id is None:
-            made = await fallbacks.send(
+            new_message = await fallbacks.send(
                 self._bot, channel.send, view=view, files=files, allowed_mentions=none, silent=True
             )
-            message_id = made.id
+            message_id = new_message.id
         if message_id != cup.message_id:
             await self._tournaments.save_message(cup.id, message_id)
 
@@ -160,22 +160,22 @@ class CupReconciler(Reconciler):
 
     async def _announce(self, cup: CupView) -> None:
         """Send the cup's new announcements to its channel, and ask the host about ties to decide, each only once."""
-        told, say = await self._tournaments.sent_notices(cup.id), Translator(cup.rules.locale)
-        for what, text in announcements(say, cup):
-            if what not in told:
+        sent_keys, say = await self._tournaments.sent_notices(cup.id), Translator(cup.rules.locale)
+        for key, text in announcements(say, cup):
+            if key not in sent_keys:
                 channel = self._bot.get_partial_messageable(cup.channel_id)
                 none = discord.AllowedMentions.none()
-                nonce = _nonce(cup, what)
+                nonce = _nonce(cup, key)
                 await fallbacks.send(
                     self._bot, channel.send, content=text, allowed_mentions=none, silent=True, nonce=nonce
                 )
-                await self._tournaments.mark_notice_sent(cup.id, what)
-        for what, fixture in _ties_for_host(cup, self._bot.clock.now()):
-            if what not in told:
-                await self._ask_host(cup, fixture, what)
-                await self._tournaments.mark_notice_sent(cup.id, what)
+                await self._tournaments.mark_notice_sent(cup.id, key)
+        for key, fixture in _ties_for_host(cup, self._bot.clock.now()):
+            if key not in sent_keys:
+                await self._ask_host(cup, fixture, key)
+                await self._tournaments.mark_notice_sent(cup.id, key)
 
-    async def _ask_host(self, cup: CupView, fixture: Fixture, what: str) -> None:
+    async def _ask_host(self, cup: CupView, fixture: Fixture, key: str) -> None:
         """Ask a cup's host to decide a tie, in a private message or, if that can't be sent, in the channel."""
         locale = await self._bot.service.people.private_locale(cup.host_id, cup.rules.locale)
         if await DMChannels(self._bot).write(cup.host_id, content=_host_question(Translator(locale), cup, fixture)):
@@ -183,7 +183,7 @@ class CupReconciler(Reconciler):
         text = f"<@{cup.host_id}> {_host_question(Translator(cup.rules.locale), cup, fixture)}"
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(cup.host_id)])
         channel = self._bot.get_partial_messageable(cup.channel_id)
-        nonce = _nonce(cup, what)
+        nonce = _nonce(cup, key)
         await fallbacks.send(self._bot, channel.send, content=text, allowed_mentions=mentions, nonce=nonce)
 
 
@@ -194,9 +194,9 @@ def _thread_name(say: Translator, cup: CupView, table: CupTable) -> str:
     return threads.truncate_thread_name(f"{names.clean_name(cup.name, limits.THREAD_NAME // 2)}, {number}: {people}")
 
 
-def _nonce(cup: CupView, what: str) -> str:
+def _nonce(cup: CupView, key: str) -> str:
     """Return a nonce that lets Discord recognise a message that is sent twice."""
-    return hashlib.sha256(f"cup {cup.id} {what}".encode()).hexdigest()[:NONCE_LENGTH]
+    return hashlib.sha256(f"cup {cup.id} {key}".encode()).hexdigest()[:NONCE_LENGTH]
 
 
 def announcements(say: Translator, cup: CupView) -> list[tuple[str, str]]:
@@ -215,8 +215,8 @@ def announcements(say: Translator, cup: CupView) -> list[tuple[str, str]]:
 
 
 def _pairing(say: Translator, cup: CupView, fixture: Fixture) -> str:
-    called: Sequence[str] = [names.safe_name(name) for name in cup.names(fixture.people)]
-    return " – ".join(called) if len(called) > 1 else say.t("{name} has a bye", name=called[0])
+    player_names: Sequence[str] = [names.safe_name(name) for name in cup.names(fixture.people)]
+    return " – ".join(player_names) if len(player_names) > 1 else say.t("{name} has a bye", name=player_names[0])
 
 
 def _ties_for_host(cup: CupView, now: int) -> list[tuple[str, Fixture]]:
@@ -236,15 +236,15 @@ def _ties_for_host(cup: CupView, now: int) -> list[tuple[str, Fixture]]:
 
 def _host_question(say: Translator, cup: CupView, fixture: Fixture) -> str:
     """Return the message that asks the host to decide a tie."""
-    called = " – ".join(names.safe_name(name) for name in cup.names(fixture.people))
+    player_names = " – ".join(names.safe_name(name) for name in cup.names(fixture.people))
     if fixture.awaited == "award":
         return say.t(
             "**{cup}**: the tie {names} has ended without a result. You host the cup: `/cup award` settles the tie, and"
             " the cup goes on.",
-            cup=pages.title(cup), names=called,
+            cup=pages.title(cup), names=player_names,
         )  # fmt: skip
     return say.t(
         "**{cup}**: the time of this round is over, and the tie {names} is still played. You host the cup: leave them"
         " more time, or settle it by `/cup award`.",
-        cup=pages.title(cup), names=called,
+        cup=pages.title(cup), names=player_names,
     )  # fmt: skip

@@ -175,7 +175,7 @@ class CupTable:
     @property
     def users(self) -> tuple[int, ...]:
         """Return the players' ids."""
-        return tuple(one.user_id for one in self.people)
+        return tuple(person.user_id for person in self.people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class CupView:
     @property
     def champion(self) -> CupStanding | None:
         """The champion's standing; None if there is no champion."""
-        return next((one for one in self.standings if one.state == "champion"), None)
+        return next((standing for standing in self.standings if standing.state == "champion"), None)
 
     def fixtures_of(self, number: int) -> list[Fixture]:
         """Return the ties of a round."""
@@ -218,7 +218,7 @@ class CupView:
 
     def entrant(self, user_id: int) -> CupEntrant | None:
         """Return the participant with this user id; None if the user has not entered the cup."""
-        return next((one for one in self.entrants if one.user_id == user_id), None)
+        return next((entrant for entrant in self.entrants if entrant.user_id == user_id), None)
 
     def fixture_of(self, user_id: int) -> Fixture | None:
         """Return a user's tie of the current round; None if they have none."""
@@ -226,5 +226,5 @@ class CupView:
 
     def names(self, users: Sequence[int]) -> list[str]:
         """Return these users' names, without escaping them for Discord."""
-        known = {one.user_id: one.name for one in self.entrants}
-        return [known[user] for user in users]
+        name_by_id = {entrant.user_id: entrant.name for entrant in self.entrants}
+        return [name_by_id[user] for user in users]

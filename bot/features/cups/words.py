@@ -11,8 +11,8 @@ from bot.features.cups.model import CupEntrant, CupRules, CupStanding, CupView, 
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.lobby.brought_decks import builds_decks
 from bot.matches.lobby.presets import preset_of
-from bot.table.clocks import words as time_left
-from bot.table.lobby import pack_words as packs
+from bot.table.clocks import words as clock_words
+from bot.table.lobby import pack_words
 from bot.table.lobby.option_values import deck_choices
 from bot.table.seats.computer_panel import level_name
 from render.sheets.standings_sheet import PointTable, Round, Row, Side, StandingsSheet
@@ -64,17 +64,17 @@ def format_line(say: Translator, game: AnyGame, cup: CupView) -> str:
 
 def _rules(say: Translator, game: AnyGame, rules: CupRules) -> list[str]:
     time_control = TimeControl.from_json(rules.pace)
-    told = [say.t("best of three")] if rules.series > 1 else []
+    phrases = [say.t("best of three")] if rules.series > 1 else []
     if rules.kind == "groups":
-        told.append(say.n("{n} of each table goes on", "{n} of each table go on", rules.onward))
-    told.append(time_left.pace_words(say, time_control) if time_control.has_clock else say.t("friendly"))
-    told.append(LANGUAGE_NAMES[rules.locale])
-    told += [say.t("First match")] if preset_of(game, rules.options) == "first" else []
-    told += [deck_way(say, game, rules)] if builds_decks(game, rules.options) else []
-    told += [say.t("content pack {name}", name=packs.title(say, game, rules.pack))] if rules.pack != BASE else []
-    told += [say.t("counts for ratings")] if rules.rated else []
-    told += [say.t("sealed decks")] if rules.sealed else []
-    return told
+        phrases.append(say.n("{n} of each table goes on", "{n} of each table go on", rules.onward))
+    phrases.append(clock_words.pace_words(say, time_control) if time_control.has_clock else say.t("friendly"))
+    phrases.append(LANGUAGE_NAMES[rules.locale])
+    phrases += [say.t("First match")] if preset_of(game, rules.options) == "first" else []
+    phrases += [deck_way(say, game, rules)] if builds_decks(game, rules.options) else []
+    phrases += [say.t("content pack {name}", name=pack_words.title(say, game, rules.pack))] if rules.pack != BASE else []
+    phrases += [say.t("counts for ratings")] if rules.rated else []
+    phrases += [say.t("sealed decks")] if rules.sealed else []
+    return phrases
 
 
 def deck_way(say: Translator, game: AnyGame, rules: CupRules) -> str:
@@ -93,12 +93,12 @@ def deck_note(say: Translator, game: AnyGame, rules: CupRules) -> str:
 def round_title(say: Translator, cup: CupView, number: int) -> str:
     """Return the name of a round."""
     if cup.rules.kind == "knockout" and cup.rounds is not None:
-        left = cup.rounds - number
-        if left == 0:
+        rounds_left = cup.rounds - number
+        if rounds_left == 0:
             return say.t("Final")
-        if left == 1 and number > 1:
+        if rounds_left == 1 and number > 1:
             return say.t("Semi-finals")
-        if left == 2 and number > 1:
+        if rounds_left == 2 and number > 1:
             return say.t("Quarter-finals")
     if cup.rounds is None:
         return say.t("Groups, round {n}", n=number)
@@ -120,22 +120,22 @@ def progress_line(say: Translator, cup: CupView) -> str:
 
 def entrants(say: Translator, cup: CupView, limit: int = MAX_NAMES) -> str:
     """Return the number of entrants, followed by the names of the first `limit`."""
-    playing = [one for one in cup.entrants if one.plays]
+    playing = [participant for participant in cup.entrants if participant.plays]
     amount = say.n("{n} takes part", "{n} take part", len(playing))
     if not playing:
         return say.t("Nobody has entered yet.")
-    shown = [names.safe_name(one.name) for one in playing[:limit]]
-    more = len(playing) - len(shown)
-    shown += [say.t("{n} more", n=more)] if more > 0 else []
-    return f"{amount}: {', '.join(shown)}"
+    shown_names = [names.safe_name(participant.name) for participant in playing[:limit]]
+    hidden_count = len(playing) - len(shown_names)
+    shown_names += [say.t("{n} more", n=hidden_count)] if hidden_count > 0 else []
+    return f"{amount}: {', '.join(shown_names)}"
 
 
-def entrant(say: Translator, one: CupEntrant) -> str:
+def entrant(say: Translator, participant: CupEntrant) -> str:
     """Return an entrant's name for a list, with a computer's level, struck through if the entrant has dropped out."""
-    told = names.safe_name(one.name)
-    if one.computer is not None:
-        told = f"{told} ({say.t('computer, {level}', level=level_name(say, one.computer))})"
-    return f"~~{told}~~" if not one.plays else told
+    label = names.safe_name(participant.name)
+    if participant.computer is not None:
+        label = f"{label} ({say.t('computer, {level}', level=level_name(say, participant.computer))})"
+    return f"~~{label}~~" if not participant.plays else label
 
 
 # -- ties -----------------------------------------------------------------------------------------------------
@@ -143,11 +143,11 @@ def entrant(say: Translator, one: CupEntrant) -> str:
 
 def fixture_line(say: Translator, cup: CupView, fixture: Fixture) -> str:
     """Return a line about a tie, with a link to its latest match."""
-    called = [names.safe_name(name) for name in cup.names(fixture.people)]
-    if len(called) == 1:
-        return say.t("{name} has a bye", name=called[0])
-    told = f"{_joined_names(cup, fixture, called)}: {_outcome(say, cup, fixture)}"
-    return told if fixture.channel_id is None else f"{told} <#{fixture.channel_id}>"
+    player_names = [names.safe_name(name) for name in cup.names(fixture.people)]
+    if len(player_names) == 1:
+        return say.t("{name} has a bye", name=player_names[0])
+    text = f"{_joined_names(cup, fixture, player_names)}: {_outcome(say, cup, fixture)}"
+    return text if fixture.channel_id is None else f"{text} <#{fixture.channel_id}>"
 
 
 def _advances(cup: CupView, fixture: Fixture, user: int) -> bool:
@@ -157,11 +157,11 @@ def _advances(cup: CupView, fixture: Fixture, user: int) -> bool:
     return user in fixture.onward
 
 
-def _joined_names(cup: CupView, fixture: Fixture, called: Sequence[str]) -> str:
+def _joined_names(cup: CupView, fixture: Fixture, names_shown: Sequence[str]) -> str:
     """Return the names of a tie's players. The names of players who advance are in bold."""
     on = [
         f"**{name}**" if _advances(cup, fixture, user) else name
-        for user, name in zip(fixture.people, called, strict=True)
+        for user, name in zip(fixture.people, names_shown, strict=True)
     ]
     return " – ".join(on)
 
@@ -174,8 +174,8 @@ def score(fixture: Fixture) -> str:
 def _outcome(say: Translator, cup: CupView, fixture: Fixture) -> str:
     parts = [score(fixture)] if cup.rules.kind != "groups" and score(fixture) else []
     if not fixture.is_settled:
-        waits = fixture.trouble if fixture.awaited == "table" else None
-        return ", ".join([*parts, waits or say.t(_AWAITED[fixture.awaited or "match"])])
+        trouble_text = fixture.trouble if fixture.awaited == "table" else None
+        return ", ".join([*parts, trouble_text or say.t(_AWAITED[fixture.awaited or "match"])])
     if cup.rules.kind == "groups" and fixture.points:
         got = [points(say, fixture.points.get(user, 0)) for user in fixture.people]
         parts.append(say.t("points: {points}", points=":".join(got)))
@@ -205,36 +205,36 @@ def running_fixtures(say: Translator, cup: CupView) -> list[str]:
 
 def standings(say: Translator, cup: CupView) -> list[str]:
     """Return the standings as lines of text."""
-    return [_standing(say, cup, one) for one in cup.standings]
+    return [_standing(say, cup, standing) for standing in cup.standings]
 
 
-def _standing(say: Translator, cup: CupView, one: CupStanding) -> str:
-    name = names.safe_name(one.name)
-    told = [f"**{name}**" if one.state == "champion" else name]
+def _standing(say: Translator, cup: CupView, standing: CupStanding) -> str:
+    name = names.safe_name(standing.name)
+    parts = [f"**{name}**" if standing.state == "champion" else name]
     if cup.rules.kind != "knockout":
-        told.append(say.t("points: {points}", points=points(say, one.points)))
+        parts.append(say.t("points: {points}", points=points(say, standing.points)))
     # Losses are not shown for groups, because a player who finishes second of four has not really lost.
     if cup.rules.kind != "groups":
-        told.append(
-            say.t("won {won}, drawn {drawn}, lost {lost}", won=one.won, drawn=one.drawn, lost=one.lost)
-            if one.drawn
-            else say.t("won {won}, lost {lost}", won=one.won, lost=one.lost)
+        parts.append(
+            say.t("won {won}, drawn {drawn}, lost {lost}", won=standing.won, drawn=standing.drawn, lost=standing.lost)
+            if standing.drawn
+            else say.t("won {won}, lost {lost}", won=standing.won, lost=standing.lost)
         )
-    if one.state == "dropped":
-        told.append(say.t("dropped out"))
-    if one.state == "out" and cup.rules.kind != "round_robin" and one.round:
-        told.append(say.t("out in round {n}", n=one.round))
-    return f"{one.place}. {', '.join(told)}"
+    if standing.state == "dropped":
+        parts.append(say.t("dropped out"))
+    if standing.state == "out" and cup.rules.kind != "round_robin" and standing.round:
+        parts.append(say.t("out in round {n}", n=standing.round))
+    return f"{standing.place}. {', '.join(parts)}"
 
 
 def seed_line(say: Translator, cup: CupView) -> list[str]:
     """Return lines about the source of the draws: the seed's hash and, once the cup is over, the seed itself."""
     if cup.seed is None:
         return [f"-# {say.t('Everything is drawn from a seed with this seal: {seal}', seal=f'`{cup.seal}`')}"]
-    told = say.t(
+    explanation = say.t(
         "Everything was drawn from the seed {seed}; its SHA-256 is the seal of the first post.", seed=f"`{cup.seed}`"
     )
-    return [f"-# {told}", f"-# {cup.seal}"]
+    return [f"-# {explanation}", f"-# {cup.seal}"]
 
 
 # -- the picture ----------------------------------------------------------------------------------------------
@@ -279,17 +279,17 @@ def _table(say: Translator, cup: CupView) -> PointTable:
 
 def _rounds(say: Translator, cup: CupView) -> list[Round]:
     """Return the newest rounds of a cup, as many as fit into a picture, newest first."""
-    shown: list[Round] = []
+    round_columns: list[Round] = []
     room = MAX_FIXTURES
     for number in range(cup.round, 0, -1):
         fixtures = [fixture for fixture in cup.fixtures_of(number) if len(fixture.people) > 1]
         room -= len(fixtures)
-        if shown and room < 0:
+        if round_columns and room < 0:
             break
         byes = [_drawable_name(cup, tie.people[0]) for tie in cup.fixtures_of(number) if len(tie.people) == 1]
         sides = tuple(tuple(_side(say, cup, tie, user) for user in tie.people) for tie in fixtures)
-        shown.append(Round(round_title(say, cup, number), sides, _byes(say, byes)))
-    return shown
+        round_columns.append(Round(round_title(say, cup, number), sides, _byes(say, byes)))
+    return round_columns
 
 
 def _byes(say: Translator, byes: Sequence[str]) -> str:
@@ -301,21 +301,21 @@ def _byes(say: Translator, byes: Sequence[str]) -> str:
 
 
 def _side(say: Translator, cup: CupView, fixture: Fixture, user: int) -> Side:
-    one = cup.entrant(user)
+    cup_entrant = cup.entrant(user)
     if cup.rules.kind == "groups":
         figure = points(say, fixture.points.get(user, 0)) if fixture.is_settled and fixture.points else ""
     else:
         figure = str(fixture.wins(user)) if fixture.games else ""
     fate = "plays" if not fixture.is_settled else "on" if _advances(cup, fixture, user) else "out"
-    return Side(_drawable_name(cup, user), figure, fate, struck=one is not None and not one.plays)
+    return Side(_drawable_name(cup, user), figure, fate, struck=cup_entrant is not None and not cup_entrant.plays)
 
 
 def alt_text(say: Translator, game: AnyGame, cup: CupView) -> str:
     """Return a few sentences that describe the picture for screen readers."""
-    told = [f"{names.clean_name(cup.name)}: {game.title(say)}, {kind_of(say, cup)}, {progress_line(say, cup)}"]
+    sentences = [f"{names.clean_name(cup.name)}: {game.title(say)}, {kind_of(say, cup)}, {progress_line(say, cup)}"]
     if (champion := cup.champion) is not None:
-        told.append(say.t("Champion: {name}", name=names.clean_name(champion.name)))
-    elif any(one.played for one in cup.standings):
-        best = [one for one in cup.standings if one.state == "in"][:3]
-        told.append(say.t("In front: {names}", names=", ".join(names.clean_name(one.name) for one in best)))
-    return ". ".join(told) + "."
+        sentences.append(say.t("Champion: {name}", name=names.clean_name(champion.name)))
+    elif any(standing.played for standing in cup.standings):
+        best = [standing for standing in cup.standings if standing.state == "in"][:3]
+        sentences.append(say.t("In front: {names}", names=", ".join(names.clean_name(standing.name) for standing in best)))
+    return ". ".join(sentences) + "."

@@ -17,13 +17,13 @@ from bot.discord.ui import answers, limits, names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.errors import reports_errors
 from bot.discord.ui.locale import described
-from bot.features.decks.panel import drafts as building
-from bot.features.decks.panel import forms as decks
-from bot.features.decks.panel import parsing as deck_lists
+from bot.features.decks.panel import drafts as deck_drafts
+from bot.features.decks.panel import forms as deck_forms
+from bot.features.decks.panel import parsing as deck_parsing
 from bot.features.decks.panel.parsing import FoundDeck
 from bot.features.decks.service import MAX_NAME_LENGTH, PersonalDecks
 from bot.matches.lobby.brought_decks import builds_decks, decks_of
-from bot.table.lobby import pack_words as packs
+from bot.table.lobby import pack_words
 from rules.kernel.content.deck_lines import MOST_BYTES
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.actions import OPTION
@@ -41,60 +41,60 @@ _OPTIONS = {
 }
 
 
-async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
+async def game_here(interaction: Interaction, name: str | None) -> AnyGame:
     """Return the chosen game, this channel's game, or the only game with decks.
 
     Raises Refusal if the game has no decks.
     """
-    found = [game for game in interaction.client.games.values() if game.decks is not None]
-    game = found[0] if len(found) == 1 else await required_game(interaction, chosen)
+    deck_games = [game for game in interaction.client.games.values() if game.decks is not None]
+    game = deck_games[0] if len(deck_games) == 1 else await required_game(interaction, name)
     decks_of(game)
     return game
 
 
 async def _find(interaction: Interaction, words: str, game: str | None) -> FoundDeck:
     """Return the person's own deck or the ready-made deck that `words` names; raises Refusal."""
-    here = await game_here(interaction, game)
-    say = (await reader_for(interaction)).label.for_pack(await packs.here(interaction, here))
-    offered = await deck_lists.all_decks(interaction.client, interaction.user.id, here, say)
-    return deck_lists.find_named(offered, words)
+    found_game = await game_here(interaction, game)
+    say = (await reader_for(interaction)).label.for_pack(await pack_words.pack_in_channel(interaction, found_game))
+    deck_by_choice = await deck_parsing.all_decks(interaction.client, interaction.user.id, found_game, say)
+    return deck_parsing.find_named(deck_by_choice, words)
 
 
 @reports_errors
 async def list_decks(interaction: Interaction, game: str | None = None) -> None:
     """List a person's decks and the game's ready-made ones."""
-    here = await game_here(interaction, game)
-    say = (await reader_for(interaction)).text.for_pack(await packs.here(interaction, here))
-    offered = await deck_lists.all_decks(interaction.client, interaction.user.id, here, say)
+    found_game = await game_here(interaction, game)
+    say = (await reader_for(interaction)).text.for_pack(await pack_words.pack_in_channel(interaction, found_game))
+    deck_by_choice = await deck_parsing.all_decks(interaction.client, interaction.user.id, found_game, say)
     lines: list[str] = []
-    for found in offered.values():
+    for found in deck_by_choice.values():
         if found.own is not None:
-            state = say.t("can be played") if deck_lists.is_legal(found) else say.t("not legal yet")
-            cards = say.n("{n} card", "{n} cards", deck_lists.count(found.deck))
+            state = say.t("can be played") if deck_parsing.is_legal(found) else say.t("not legal yet")
+            cards = say.n("{n} card", "{n} cards", deck_parsing.count(found.deck))
             lines.append(f"- **{found.title}** — {cards}, {state}")
     if not lines:
         lines.append(say.t("None yet: `/deck new` begins one, `/deck import` takes a list."))
-    ready = [f"- **{ready.name}** — {ready.blurb}" for ready in decks_of(here).ready(say)]
+    ready = [f"- **{ready.name}** — {ready.blurb}" for ready in decks_of(found_game).ready(say)]
     parts = [[f"### {say.t('Your decks')}", *lines], [f"### {say.t('Ready to play')}", *ready]]
-    told = [limits.truncate_lines(part, limits.LAYOUT // 2) for part in parts]
-    await answers.show(interaction, *told, accent=accent_colour(here))
+    truncated_parts = [limits.truncate_lines(part, limits.LAYOUT // 2) for part in parts]
+    await answers.show(interaction, *truncated_parts, accent=accent_colour(found_game))
 
 
 @reports_errors
 async def show(interaction: Interaction, deck: str, game: str | None = None) -> None:
     """Show a deck as text and as a picture."""
-    await decks.show(interaction, await _find(interaction, deck, game))
+    await deck_forms.show(interaction, await _find(interaction, deck, game))
 
 
 @reports_errors
 async def new(interaction: Interaction, name: str, start: str | None = None, game: str | None = None) -> None:
     """Start a deck, empty or as a copy."""
-    here = await game_here(interaction, game)
+    found_game = await game_here(interaction, game)
     source = (await _find(interaction, start, game)).deck if start else Deck()
-    deck = Deck(source.cards, deck_lists.clean_name(name), source.pack)
-    own = await interaction.client.service.part(PersonalDecks).create(interaction.user.id, here.id, deck)
+    deck = Deck(source.cards, deck_parsing.clean_name(name), source.pack)
+    saved_deck = await interaction.client.service.part(PersonalDecks).create(interaction.user.id, found_game.id, deck)
     say = (await reader_for(interaction)).text
-    await decks.show(interaction, FoundDeck(here, deck, own), say.t("Your deck is kept."))
+    await deck_forms.show(interaction, FoundDeck(found_game, deck, saved_deck), say.t("Your deck is kept."))
 
 
 @reports_errors
@@ -103,42 +103,42 @@ async def import_deck(
 ) -> None:
     """Save the deck listed in a file, or open a form to paste the list into."""
     if file is None:
-        await decks.ask_for_list(interaction, await game_here(interaction, game), name)
+        await deck_forms.ask_for_list(interaction, await game_here(interaction, game), name)
         return
     await interaction.response.defer(ephemeral=True, thinking=True)
-    here = await game_here(interaction, game)
-    text = await deck_lists.read_file(file, MOST_BYTES)
-    await decks.save_text(interaction, here, text, name)
+    found_game = await game_here(interaction, game)
+    text = await deck_parsing.read_file(file, MOST_BYTES)
+    await deck_forms.save_text(interaction, found_game, text, name)
 
 
 @reports_errors
 async def export(interaction: Interaction, deck: str, game: str | None = None) -> None:
     """Return a deck as a text file that can be edited and imported again."""
-    found = await _find(interaction, deck, game)
+    saved_deck = await _find(interaction, deck, game)
     say = (await reader_for(interaction)).text
-    text = decks_of(found.game).write(say, found.deck)
-    told = say.t("The list of **{name}**; `/deck import` takes it back.", name=found.title)
-    await respond(interaction, told, deck_lists.text_file(text))
+    text = decks_of(saved_deck.game).write(say, saved_deck.deck)
+    message = say.t("The list of **{name}**; `/deck import` takes it back.", name=saved_deck.title)
+    await respond(interaction, message, deck_parsing.text_file(text))
 
 
 @reports_errors
 async def validate(interaction: Interaction, deck: str, game: str | None = None) -> None:
     """Show every rule that a deck breaks."""
-    found = await _find(interaction, deck, game)
+    saved_deck = await _find(interaction, deck, game)
     say = (await reader_for(interaction)).text
-    lines = deck_lists.fault_lines(say, found)
-    told = say.t("This deck breaks these rules:") if lines else say.t("This deck can be played with.")
-    words = limits.truncate_lines([f"## {found.title}", told, *lines], limits.LAYOUT)
-    await answers.show(interaction, words, accent=accent_colour(found.game))
+    lines = deck_parsing.fault_lines(say, saved_deck)
+    verdict = say.t("This deck breaks these rules:") if lines else say.t("This deck can be played with.")
+    words = limits.truncate_lines([f"## {saved_deck.title}", verdict, *lines], limits.LAYOUT)
+    await answers.show(interaction, words, accent=accent_colour(saved_deck.game))
 
 
 @reports_errors
 async def delete(interaction: Interaction, deck: str, game: str | None = None) -> None:
     """Ask for confirmation before deleting a deck."""
-    found = await _find(interaction, deck, game)
-    if found.own is None:
+    saved_deck = await _find(interaction, deck, game)
+    if saved_deck.own is None:
         raise Refusal(N_("That deck comes with the game and stays."))
-    await decks.ask_to_delete(interaction, found)
+    await deck_forms.ask_to_delete(interaction, saved_deck)
 
 
 @reports_errors
@@ -147,9 +147,9 @@ async def use(interaction: Interaction, deck: str | None = None) -> None:
     info = await match_here(interaction)
     game = interaction.client.games[info.game]
     if info.status == "playing" and deck and builds_decks(game, info.options):
-        await building.use(interaction, deck)
+        await deck_drafts.use(interaction, deck)
     else:
-        await decks.use(interaction, info, deck)
+        await deck_forms.use(interaction, info, deck)
 
 
 _COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
@@ -166,8 +166,8 @@ _COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
 
 def groups(games: Mapping[str, AnyGame]) -> list[app_commands.Group]:
     """Return the group `/deck`, if one of these games has decks."""
-    made = group(games)
-    return [] if made is None else [made]
+    command_group = group(games)
+    return [] if command_group is None else [command_group]
 
 
 def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
@@ -175,14 +175,14 @@ def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
     count = sum(game.decks is not None for game in games.values())
     if not count:
         return None
-    made = app_commands.Group(
+    command_group = app_commands.Group(
         name="deck",
         description=described(N_("Build decks of your own and bring them along.")),
         allowed_contexts=ANYWHERE,
     )
     for name, callback, words in _COMMANDS:
-        made.add_command(_command(name.strip("/"), callback, words, several=count > 1))
-    return made
+        command_group.add_command(_command(name.strip("/"), callback, words, several=count > 1))
+    return command_group
 
 
 def _command(
@@ -226,12 +226,12 @@ async def _suggest(interaction: Interaction, current: str, *, ready: bool) -> li
         game = await game_here(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
         return []
-    say = (await reader_for(interaction)).label.for_pack(await packs.here(interaction, game))
-    offered = await deck_lists.all_decks(interaction.client, interaction.user.id, game, say, ready=ready)
-    wanted = names.clean_name(current, MAX_NAME_LENGTH).casefold() if current.strip() else ""
-    labels = ((choice, deck_lists.label(say, found)) for choice, found in offered.items())
+    say = (await reader_for(interaction)).label.for_pack(await pack_words.pack_in_channel(interaction, game))
+    deck_by_choice = await deck_parsing.all_decks(interaction.client, interaction.user.id, game, say, ready=ready)
+    query = names.clean_name(current, MAX_NAME_LENGTH).casefold() if current.strip() else ""
+    labels = ((choice, deck_parsing.label(say, saved_deck)) for choice, saved_deck in deck_by_choice.items())
     return [
         app_commands.Choice(name=limits.truncate(text, limits.CHOICE_NAME), value=choice)
         for choice, text in labels
-        if wanted in text.casefold()
+        if query in text.casefold()
     ][: limits.CHOICES]

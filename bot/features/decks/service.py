@@ -113,8 +113,8 @@ def _checked_name(name: str) -> str:
     if not name:
         raise Refusal(N_("A deck needs a name, as in a first line `Name: My deck`."))
     if len(name) > MAX_NAME_LENGTH:
-        told = N_("A deck's name has at most {most} characters; this one has {n}.")
-        raise Refusal(told, most=MAX_NAME_LENGTH, n=len(name))
+        message = N_("A deck's name has at most {most} characters; this one has {n}.")
+        raise Refusal(message, most=MAX_NAME_LENGTH, n=len(name))
     return name
 
 

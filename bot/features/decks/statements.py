@@ -32,8 +32,8 @@ _DECK = select(*(decks.c[name] for name in DeckRow.__slots__))
 
 async def of_user(db: Reader, user_id: int, game: str) -> list[DeckRow]:
     """Return a user's decks for a game, the last changed first."""
-    own = _DECK.where(decks.c.user_id == user_id, decks.c.game == game)
-    return [DeckRow(*row) for row in await db.all(own.order_by(decks.c.changed_at.desc(), decks.c.id.desc()))]
+    query = _DECK.where(decks.c.user_id == user_id, decks.c.game == game)
+    return [DeckRow(*row) for row in await db.all(query.order_by(decks.c.changed_at.desc(), decks.c.id.desc()))]
 
 
 async def get(db: Reader, user_id: int, deck_id: int) -> DeckRow | None:
@@ -64,9 +64,9 @@ async def add(tx: Transaction, user_id: int, game: str, name: str, cards: str, n
 
 async def change(tx: Transaction, user_id: int, deck_id: int, name: str, cards: str, now: int) -> bool:
     """Replace one of this user's decks; return False if the user has no deck with this id. Raises NameTaken."""
-    own = update(decks).where(decks.c.id == deck_id, decks.c.user_id == user_id)
+    statement = update(decks).where(decks.c.id == deck_id, decks.c.user_id == user_id)
     try:
-        changed = await tx.run(own.values(name=name, key=name.casefold(), cards=cards, changed_at=now))
+        changed = await tx.run(statement.values(name=name, key=name.casefold(), cards=cards, changed_at=now))
     except IntegrityError as error:
         raise NameTaken from error
     return bool(changed)

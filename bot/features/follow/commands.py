@@ -8,15 +8,15 @@ from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import context_here
 from bot.discord.ui.locale import described
-from bot.features.follow import panel as follows
+from bot.features.follow import panel as follow_panel
 from rules.kernel.words.translation import N_
 
 
 @slash("follow", N_("Hear privately how this channel's match goes; once more, to change or stop that."))
 @app_commands.describe(about=described(N_("What you hear of; each round by default.")))
 @app_commands.choices(
-    about=[app_commands.Choice(name=described(name), value=what) for what, (name, _) in follows.FOLLOW_KINDS.items()]
+    about=[app_commands.Choice(name=described(name), value=what) for what, (name, _) in follow_panel.FOLLOW_KINDS.items()]
 )
 async def follow(interaction: Interaction, about: str | None = None) -> None:
     """Follow the match, or show what the person currently follows."""
-    await follows.show(interaction, await context_here(interaction), follows.kind_named(about))
+    await follow_panel.show(interaction, await context_here(interaction), follow_panel.kind_named(about))

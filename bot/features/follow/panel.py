@@ -40,7 +40,7 @@ FOLLOW_KINDS: dict[What, tuple[str, str]] = {
 
 def kind_named(name: str | None) -> What | None:
     """Return the kind of news with this name, or None."""
-    return next((one for one in FOLLOW_KINDS if one == name), None)
+    return next((kind for kind in FOLLOW_KINDS if kind == name), None)
 
 
 def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
@@ -62,22 +62,22 @@ def follow_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -> None:
     """Start following a match or show the current choice, with buttons to change it."""
     follows = ctx.bot.service.part(Follows)
-    known = await follows.get(ctx.info.id, ctx.user_id)
-    if known is None or known.lost_at is not None or what is not None:
-        known = await follows.follow(ctx.info.id, ctx.user_id, what or "rounds")
+    follow_row = await follows.get(ctx.info.id, ctx.user_id)
+    if follow_row is None or follow_row.lost_at is not None or what is not None:
+        follow_row = await follows.follow(ctx.info.id, ctx.user_id, what or "rounds")
     say, label = ctx.reader.text, ctx.reader.label
-    told = [
-        say.t(FOLLOW_KINDS[known.what][1]),
+    texts = [
+        say.t(FOLLOW_KINDS[follow_row.what][1]),
         say.t("Nothing comes in your quiet hours; after them one line tells it all. `/settings` has them."),
     ]
     choices = [
         controls.button(
-            label.t(name), "follow", ctx.info.id, one, style=Style.primary if one == known.what else Style.secondary
+            label.t(name), "follow", ctx.info.id, one, style=Style.primary if one == follow_row.what else Style.secondary
         )
         for one, (name, _) in FOLLOW_KINDS.items()
     ]
     buttons = [*choices, stop_button(label, ctx.info.id)]
-    await answers.show(interaction, "\n".join(told), buttons, accent=accent_colour(ctx.game))
+    await answers.show(interaction, "\n".join(texts), buttons, accent=accent_colour(ctx.game))
 
 
 @on("follow", opens=True)
@@ -96,10 +96,10 @@ async def unfollow(press: ComponentInteraction) -> None:
     interaction = press.interaction
     say = (await reader_for(interaction)).text
     if await interaction.client.service.part(Follows).stop(press.numbers(1)[0], interaction.user.id):
-        told = say.t("You no longer follow this match.")
+        message = say.t("You no longer follow this match.")
     else:
-        told = say.t("You don't follow this match.")
-    await answers.respond(interaction, told)
+        message = say.t("You don't follow this match.")
+    await answers.respond(interaction, message)
 
 
 async def tell_lost(interaction: Interaction) -> None:
@@ -110,15 +110,15 @@ async def tell_lost(interaction: Interaction) -> None:
         if not lost:
             return
         locale = (await reader_for(interaction)).locale
-        lines = [await _lost(interaction, locale, one) for one in lost]
+        lines = [await _lost(interaction, locale, lost_follow) for lost_follow in lost]
         await fallbacks.follow_up(interaction, content="\n".join(lines))
         await service.part(Follows).mark_lost_told(interaction.user.id)
     except (StoreError, Refusal, discord.HTTPException, aiohttp.ClientError) as error:
         log.warning("an end of following was not told", extra={"user": interaction.user.id, "reason": str(error)})
 
 
-async def _lost(interaction: Interaction, locale: str, one: FollowRow) -> str:
-    info = await interaction.client.service.matches.get(one.match_id)
+async def _lost(interaction: Interaction, locale: str, lost_follow: FollowRow) -> str:
+    info = await interaction.client.service.matches.get(lost_follow.match_id)
     say, game = reader_in(locale, info).text, interaction.client.games[info.game]
     return say.t(
         "I could not write to you, so you no longer follow {game} in {channel}. `/match log` there has what happened;"

@@ -13,11 +13,11 @@ from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.directory import ChannelVisibility
-from bot.discord.http import error_codes as codes
-from bot.discord.http import failures as troubles
+from bot.discord.http import error_codes
+from bot.discord.http import failures
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
-from bot.features.follow import panel as follows
+from bot.features.follow import panel as follow_panel
 from bot.features.follow.model import FollowRow
 from bot.features.follow.service.follows import Follows
 from bot.features.follow.service.news import is_news
@@ -27,8 +27,8 @@ from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store.statements.rows import OutboxRow
-from bot.table.history import lead_words as leads
-from bot.table.play import event_words as telling
+from bot.table.history import lead_words
+from bot.table.play import event_words
 from rules.kernel.words.results import points
 from rules.kernel.words.translation import Translator, capital
 
@@ -55,7 +55,7 @@ class FollowMessages:
 
     async def follow(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Send a follower an update about the match, if it is still news to them and they may see it."""
-        user_id, over = int(row.payload["user_id"]), bool(row.payload.get("over"))
+        user_id, match_is_over = int(row.payload["user_id"]), bool(row.payload.get("over"))
         follow = await self._follows.get(info.id, user_id)
         if follow is None or follow.lost_at is not None:
             return None
@@ -66,7 +66,7 @@ class FollowMessages:
             return None
         place = await self._visible_channel(info, user_id)
         if place is None:
-            return self._follows.end(follow) if over else None
+            return self._follows.end(follow) if match_is_over else None
         prefs = await self._bot.service.people.prefs(user_id)
         if _must_wait(row, prefs, self._bot.clock.now()):
             return self._follows.postpone(row, prefs)
@@ -74,16 +74,16 @@ class FollowMessages:
 
     async def _visible_channel(self, info: MatchInfo, user_id: int) -> int | None:
         """Return a channel of the match that the person can see; None if they can see none."""
-        sight = await ChannelVisibility.of_member(self._bot, info.guild_id, user_id)
+        visibility = await ChannelVisibility.of_member(self._bot, info.guild_id, user_id)
         places = [info.channel_id, info.watching_channel_id]
-        if sight is not None:
+        if visibility is not None:
             for place in places:
-                if place is not None and await sight.is_visible(place):
+                if place is not None and await visibility.is_visible(place):
                     return place
         return None
 
     async def _send_update(
-        self, row: OutboxRow, table: Table, follow: FollowRow, place: int, prefs: NotificationPrefs
+        self, row: OutboxRow, table: Table, follow: FollowRow, channel_id: int, prefs: NotificationPrefs
     ) -> TransactionHook | None:
         """Send an update once, as a private message.
 
@@ -93,10 +93,10 @@ class FollowMessages:
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
         reader = reader_in(locale, info, await self._bot.icons_for(user_id))
         entries = await self._bot.service.history.since(info, follow.told_seq)
-        before, since = telling.split_events(entries, follow.told_seq)
-        told = before, [entry for entry in since if entry.seq <= row.payload["seq"]]
-        words = update_text(table, reader, follow, row, told, place)
-        buttons = controls.rows([follows.stop_button(reader.label, info.id), post_texts.fewer_button(reader)])
+        before, since = event_words.split_events(entries, follow.told_seq)
+        entries_before_and_since = before, [entry for entry in since if entry.seq <= row.payload["seq"]]
+        words = update_text(table, reader, follow, row, entries_before_and_since, channel_id)
+        buttons = controls.rows([follow_panel.stop_button(reader.label, info.id), post_texts.fewer_button(reader)])
 
         async def send(channel: discord.PartialMessageable) -> None:
             post = OutgoingMessage(words, buttons, silent=prefs.ping_mode in _SILENT_MODES)
@@ -109,14 +109,14 @@ class FollowMessages:
         return self._follows.mark_told(follow, row)
 
     async def _handle_refusal(self, error: discord.HTTPException, follow: FollowRow) -> TransactionHook | None:
-        if error.code in codes.DM_SPAM:
+        if error.code in error_codes.DM_SPAM:
             raise await self._private_channels.note_spam_refusal(error) from error
-        if troubles.is_refusal(error):
+        if failures.is_refusal(error):
             log.warning(
-                "a private line was refused: %s", troubles.delivery_error(error), extra={"match": follow.match_id}
+                "a private line was refused: %s", failures.delivery_error(error), extra={"match": follow.match_id}
             )
             return None
-        if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_PREVIOUS_BOT):
+        if error.code not in (*error_codes.DM_CLOSED, *error_codes.DM_OF_PREVIOUS_BOT):
             raise error
         return self._follows.mark_lost(follow)
 
@@ -140,15 +140,15 @@ def update_text(
     reader: ReaderContext,
     follow: FollowRow,
     row: OutboxRow,
-    told: tuple[Sequence[LogEntry], Sequence[LogEntry]],
-    place: int,
+    entries: tuple[Sequence[LogEntry], Sequence[LogEntry]],
+    channel_id: int,
 ) -> str:
     """Return the text of an update: the occasion, the points, and the moves that led to it.
 
     The text uses only public facts.
     """
     say, game = reader.text, table.match.game
-    lines = [f"**{game.title(say)}**, <#{place}>"]
+    lines = [f"**{game.title(say)}**, <#{channel_id}>"]
     if row.payload.get("over"):
         result = table.match.result
         lines.append(f"**{say.t('The match is over.')}**")
@@ -157,16 +157,16 @@ def update_text(
         else:
             lines += [" ".join([game.winners(say, result), *game.reasons(say, result)]), *game.places(say, result)]
         return limits.truncate_lines(lines, limits.CONTENT)
-    names, numbers = leads.scoring_names(say, game, table.view(None)), [float(one) for one in row.payload["points"]]
+    names, numbers = lead_words.scoring_names(say, game, table.view(None)), [float(one) for one in row.payload["points"]]
     if follow.what == "rounds":
-        named = say.t(game.round_named, n=row.payload["round"])
-        lines.append(f"**{capital(say.t('{round} is over.', round=named))}**")
+        round_text = say.t(game.round_named, n=row.payload["round"])
+        lines.append(f"**{capital(say.t('{round} is over.', round=round_text))}**")
     else:
-        turned = leads.lead_change(say, names, lead_of(follow.points), lead_of(numbers), numbers)
-        lines.append(f"**{capital(turned)}**")
+        lead_line = lead_words.lead_change(say, names, lead_of(follow.points), lead_of(numbers), numbers)
+        lines.append(f"**{capital(lead_line)}**")
     lines += standings(say, table, names, numbers)
     room = limits.CONTENT - len("\n".join(lines)) - 1
-    return "\n".join([*lines, *telling.recap_lines(game, reader.signed, *told, room, MAX_EVENT_LINES)])
+    return "\n".join([*lines, *event_words.recap_lines(game, reader.signed, *entries, room, MAX_EVENT_LINES)])
 
 
 def standings(say: Translator, table: Table, names: Sequence[str], numbers: Sequence[float]) -> list[str]:
@@ -174,5 +174,5 @@ def standings(say: Translator, table: Table, names: Sequence[str], numbers: Sequ
     if not numbers or len(numbers) != len(names):
         return []
     title = next(iter(table.match.game.tally(table.match)))
-    ranked = sorted(zip(names, numbers, strict=True), key=lambda one: -one[1])
+    ranked = sorted(zip(names, numbers, strict=True), key=lambda name_and_score: -name_and_score[1])
     return [f"{say.t(title)}: {', '.join(f'{name} {points(say, number)}' for name, number in ranked)}"]

@@ -25,8 +25,8 @@ async def get(db: Reader, match_id: int, user_id: int) -> FollowRow | None:
 
 async def of_match(db: Reader, match_id: int) -> Sequence[FollowRow]:
     """Return a match's followers who can be reached."""
-    own = select(follows).where(follows.c.match_id == match_id, follows.c.lost_at.is_(None))
-    return readable(await db.all(own.order_by(follows.c.user_id)), FollowRow.from_row)
+    query = select(follows).where(follows.c.match_id == match_id, follows.c.lost_at.is_(None))
+    return readable(await db.all(query.order_by(follows.c.user_id)), FollowRow.from_row)
 
 
 async def count(db: Reader, user_id: int) -> int:

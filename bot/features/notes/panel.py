@@ -30,9 +30,9 @@ async def ask(interaction: Interaction, match_id: int) -> None:
     """Open the note form. This must be the first response to the interaction."""
     say = say_at_once(interaction)
     service, user_id = interaction.client.service, interaction.user.id
-    kept = await service.part(Notes).get((await service.matches.get(match_id)).id, user_id)
+    current_note = await service.part(Notes).get((await service.matches.get(match_id)).id, user_id)
     hint = say.t("What you want to remember; empty deletes it.")
-    line = controls.paragraph("words", MAX_NOTE_LENGTH, kept, hint=hint, required=False)
+    line = controls.paragraph("words", MAX_NOTE_LENGTH, current_note, hint=hint, required=False)
     form = controls.fields_form(say.t("My note"), [(say.t("Only you see this."), line)], "noted", match_id)
     await interaction.response.send_modal(form)
 
@@ -49,10 +49,10 @@ async def keep(press: ComponentInteraction) -> None:
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
-    kept = await service.part(Notes).save(info.id, interaction.user.id, press.value if press.values else "")
+    saved_note = await service.part(Notes).save(info.id, interaction.user.id, press.value if press.values else "")
     say = (await reader_for(interaction)).text
-    if kept:
-        told = say.t("Your note is kept. `/match note` shows it, and *Look up* in your panel.")
+    if saved_note:
+        message = say.t("Your note is kept. `/match note` shows it, and *Look up* in your panel.")
     else:
-        told = say.t("Your note is deleted.")
-    await respond(interaction, told)
+        message = say.t("Your note is deleted.")
+    await respond(interaction, message)

@@ -22,10 +22,10 @@ class Notes:
 
     async def save(self, match_id: int, user_id: int, words: str) -> str:
         """Replace a person's note, and return it as saved. An empty note is deleted."""
-        kept = storable_text(words.strip()[:MAX_NOTE_LENGTH])
+        cleaned = storable_text(words.strip()[:MAX_NOTE_LENGTH])
         async with self._store.write() as tx:
-            if kept:
-                await notes.save(tx, match_id, user_id, kept)
+            if cleaned:
+                await notes.save(tx, match_id, user_id, cleaned)
             else:
                 await notes.remove(tx, match_id, user_id)
-        return kept
+        return cleaned

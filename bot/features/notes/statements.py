@@ -10,8 +10,8 @@ from bot.store.tables import notes
 
 async def get(db: Reader, match_id: int, user_id: int) -> str:
     """Return a user's note about a match; "" if there is none."""
-    own = select(notes.c.words).where(notes.c.match_id == match_id, notes.c.user_id == user_id)
-    return await db.value(own) or ""
+    query = select(notes.c.words).where(notes.c.match_id == match_id, notes.c.user_id == user_id)
+    return await db.value(query) or ""
 
 
 async def save(tx: Transaction, match_id: int, user_id: int, words: str) -> None:

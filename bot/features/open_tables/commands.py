@@ -19,7 +19,7 @@ from bot.discord.ui.locale import ReaderContext, code_of, described, languages
 from bot.features.open_tables import panel
 from bot.features.open_tables.model import OpenTableRow
 from bot.features.open_tables.service import OpenTableRequest, OpenTables
-from bot.matches.clocks.time_control import PRESET_PACES
+from bot.matches.clocks.time_control import PRESET_TIME_CONTROLS
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
@@ -29,7 +29,7 @@ TABLE = app_commands.Group(
     description=described(N_("Find people to play with; invite, ask and remind the players at your table.")),
 )
 
-#: Names of the time controls in `PRESET_PACES`, as shown in commands.
+#: Names of the time controls in `PRESET_TIME_CONTROLS`, as shown in commands.
 PACES = {
     "friendly": N_("Friendly: no clock"),
     "steady": N_("Steady: 48 hours for each turn"),
@@ -73,31 +73,31 @@ async def seek(
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
     bot, user = interaction.client, interaction.user
-    chosen = await required_game(interaction, game)
+    selected_game = await required_game(interaction, game)
     settings = await bot.service.servers.settings(interaction.guild_id)
     settings.check_channel(channel_ids(interaction))
     _check(interaction, pace, person, role)
     if first is None:
-        first = not await bot.service.matches.has_finished(user.id, chosen.id)
+        first = not await bot.service.matches.has_finished(user.id, selected_game.id)
     channel, news = await thread_channel(interaction)
-    wanted = OpenTableRequest(
-        game=chosen.id,
+    request = OpenTableRequest(
+        game=selected_game.id,
         guild_id=interaction.guild_id,
         channel_id=channel,
         news=news,
         players=players,
-        pace=settings.pace if pace is None else PRESET_PACES[pace].to_json(),
+        pace=settings.pace if pace is None else PRESET_TIME_CONTROLS[pace].to_json(),
         locale=language or settings.language or code_of(interaction.guild_locale, bot.settings.locale),
-        first=first and bool(chosen.first_match),
+        first=first and bool(selected_game.first_match),
     )
-    found = await bot.service.part(OpenTables).open(wanted, user.id, user.display_name)
+    open_table = await bot.service.part(OpenTables).open(request, user.id, user.display_name)
     bot.dispatch("tables_changed")
-    told = [await _host_confirmation(interaction, found)]
+    lines = [await _host_confirmation(interaction, open_table)]
     if person is not None:
-        told.append(await panel.send_invitations(interaction, found.id, {person.id: person.display_name}))
+        lines.append(await panel.send_invitations(interaction, open_table.id, {person.id: person.display_name}))
     if role is not None:
-        await _ping_role(interaction, found, role)
-    await panel.show(interaction, await bot.service.part(OpenTables).get(found.id), "\n".join(told))
+        await _ping_role(interaction, open_table, role)
+    await panel.show(interaction, await bot.service.part(OpenTables).get(open_table.id), "\n".join(lines))
 
 
 async def thread_channel(interaction: Interaction) -> tuple[int, bool]:
@@ -120,7 +120,7 @@ def check_place(interaction: Interaction, pace: str | None) -> None:
     has = interaction.app_permissions
     if not all(getattr(has, name) for name in threads.THREAD_PERMISSIONS):
         raise Refusal(_NO_THREADS)
-    if pace is not None and pace not in PRESET_PACES:
+    if pace is not None and pace not in PRESET_TIME_CONTROLS:
         raise Refusal(N_("I know no such pace."))
 
 
@@ -138,23 +138,23 @@ def _check(
             raise Refusal(N_("This server doesn't let that role be mentioned; leave it out, or choose another one."))
 
 
-async def _host_confirmation(interaction: Interaction, found: OpenTableRow) -> str:
+async def _host_confirmation(interaction: Interaction, open_table: OpenTableRow) -> str:
     """Return the message that confirms to the host that the table is open."""
     say = (await reader_for(interaction)).text
-    place = await interaction.client.service.part(OpenTables).listed_in(found.guild_id)
+    place = await interaction.client.service.part(OpenTables).listed_in(open_table.guild_id)
     if place is None:
         return say.t("The table is open. `/table list` shows it to everybody in this server.")
     return say.t("The table is open, and listed in {channel}.", channel=f"<#{place}>")
 
 
-async def _ping_role(interaction: Interaction, found: OpenTableRow, role: discord.Role) -> None:
+async def _ping_role(interaction: Interaction, open_table: OpenTableRow, role: discord.Role) -> None:
     """Ping a role about an open table, in the channel where its host opened it."""
-    bot, reader = interaction.client, ReaderContext(found.wanted["locale"])
-    game, host = bot.games[found.game], names.safe_name(interaction.user.display_name)
+    bot, reader = interaction.client, ReaderContext(open_table.wanted["locale"])
+    game, host = bot.games[open_table.game], names.safe_name(interaction.user.display_name)
     say = reader.text
     words = say.t("{who} looks for people to play {game}.", who=host, game=game.title(say))
-    join = controls.button(reader.label.t("Join"), "seekjoin", found.id, style=controls.Style.success)
-    view = controls.box(f"{role.mention} {words}\n{panel.entry(say, game, found)}", [join], accent=accent_colour(game))
+    join = controls.button(reader.label.t("Join"), "seekjoin", open_table.id, style=controls.Style.success)
+    view = controls.box(f"{role.mention} {words}\n{panel.entry(say, game, open_table)}", [join], accent=accent_colour(game))
     mentions = discord.AllowedMentions(everyone=False, users=False, roles=[role])
     channel = bot.get_partial_messageable(interaction.channel_id or 0)
     await fallbacks.send(bot, channel.send, view=view, allowed_mentions=mentions)
@@ -171,24 +171,24 @@ async def list_tables(interaction: Interaction) -> None:
 @slash("leave", N_("Leave an open table, or close your own."))
 async def leave(interaction: Interaction) -> None:
     """Show the person's open table or, if they have joined several, a list to choose from."""
-    found = [
-        one
-        for one in await interaction.client.service.part(OpenTables).joined_by(interaction.user.id)
-        if one.guild_id == interaction.guild_id
+    joined_tables = [
+        open_table
+        for open_table in await interaction.client.service.part(OpenTables).joined_by(interaction.user.id)
+        if open_table.guild_id == interaction.guild_id
     ]
-    if not found:
+    if not joined_tables:
         raise Refusal(N_("You sit at no open table in this server; `/match leave` leaves a channel's match."))
-    if len(found) == 1:
-        await panel.show(interaction, found[0])
+    if len(joined_tables) == 1:
+        await panel.show(interaction, joined_tables[0])
         return
     reader = await reader_for(interaction)
     games = interaction.client.games
     items: list[ui.Item[Any]] = [
         controls.section(
-            panel.entry(reader.text, games[one.game], one),
-            controls.button(reader.label.t("Show"), "seekshow", one.id),
+            panel.entry(reader.text, games[open_table.game], open_table),
+            controls.button(reader.label.t("Show"), "seekshow", open_table.id),
         )
-        for one in found
+        for open_table in joined_tables
     ]
     await answers.respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
@@ -196,10 +196,10 @@ async def leave(interaction: Interaction) -> None:
 @on("seekshow")
 async def show_one(press: ComponentInteraction) -> None:
     """Show one of the person's open tables."""
-    found = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
-    if press.interaction.user.id not in found.user_ids:
+    open_table = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
+    if press.interaction.user.id not in open_table.user_ids:
         raise Refusal(N_("You don't sit at this table."))
-    await panel.show(press.interaction, found)
+    await panel.show(press.interaction, open_table)
 
 
 # -- blocks -----------------------------------------------------------------------------------------------------------
@@ -241,16 +241,16 @@ async def blocked(interaction: Interaction) -> None:
 async def _show_blocked(interaction: Interaction) -> None:
     reader = await reader_for(interaction)
     say, label = reader.text, reader.label
-    found = await interaction.client.service.player_blocks.blocked_by(interaction.user.id)
-    if not found:
+    blocked_ids = await interaction.client.service.player_blocks.blocked_by(interaction.user.id)
+    if not blocked_ids:
         await answers.show(interaction, say.t("You have blocked nobody. `/table block` does."))
         return
-    lines = [f"{number}. <@{one}>" for number, one in enumerate(found, 1)]
+    lines = [f"{number}. <@{blocked_id}>" for number, blocked_id in enumerate(blocked_ids, 1)]
     menus: list[ui.Item[Any]] = []
-    for first in range(0, len(found), _MENU_SIZE):
+    for first in range(0, len(blocked_ids), _MENU_SIZE):
         options = [
-            controls.option(label.t("Number {n}", n=number), str(one))
-            for number, one in enumerate(found[first : first + _MENU_SIZE], first + 1)
+            controls.option(label.t("Number {n}", n=number), str(blocked_id))
+            for number, blocked_id in enumerate(blocked_ids[first : first + _MENU_SIZE], first + 1)
         ]
         menus.append(controls.select(label.t("Unblock"), options, "unblock", first))
     await answers.show(interaction, f"## {say.t('Blocked')}\n" + "\n".join(lines), menus)

@@ -10,12 +10,12 @@ import discord
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
 from bot.discord.delivery.idempotent_send import is_uneditable
-from bot.discord.http import error_codes as codes
-from bot.discord.http import failures as troubles
+from bot.discord.http import error_codes
+from bot.discord.http import failures
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import fallbacks
 from bot.discord.ui.locale import ReaderContext, code_of
-from bot.features.open_tables import panel as tables
+from bot.features.open_tables import panel as open_tables_panel
 from bot.features.open_tables.model import OpenTableRow
 from bot.features.open_tables.service import LIST_CHANNEL_GONE, LIST_TURNED_OFF, ListRow, OpenTableChanged, OpenTables
 from bot.matches.lobby.checks import waits_for_people
@@ -67,26 +67,26 @@ class OpenTableReconciler(Reconciler):
         until = await self._open_tables.claim(row)
         if until is None:
             return  # the list has changed since it was read, so it is due again
-        message_id, again = row.message_id, None
+        message_id, retry_at = row.message_id, None
         try:
             for open_table in await self._open_tables.close_expired(row.guild_id):
-                await tables.notify_players(self._bot, open_table, _RAN_OUT)
+                await open_tables_panel.notify_players(self._bot, open_table, _RAN_OUT)
             for open_table in await self._open_tables.ready_tables(row.guild_id):
                 await self._open_table(open_table)
             message_id = await self._update_list(row)
         except (RateBudgetExhausted, discord.RateLimited) as error:
-            again = self._bot.clock.now() + round(error.retry_after) + 1
+            retry_at = self._bot.clock.now() + round(error.retry_after) + 1
         except discord.HTTPException as error:
             if error.status == 401:
                 raise
             self._log_failure(row.guild_id, error)
-            if error.code == codes.UNKNOWN_CHANNEL:
+            if error.code == error_codes.UNKNOWN_CHANNEL:
                 await self._open_tables.list_lost(row)
                 return
-            again = self._bot.clock.now() + round(
+            retry_at = self._bot.clock.now() + round(
                 WORK_LEFT_INTERVAL if error.status == 429 or error.status >= 500 else UP_TO_DATE_INTERVAL
             )
-        await self._open_tables.save_list_message(row, until, message_id, again=again)
+        await self._open_tables.save_list_message(row, until, message_id, again=retry_at)
 
     @staticmethod
     def _log_failure(guild_id: int, error: discord.HTTPException) -> None:
@@ -113,7 +113,7 @@ class OpenTableReconciler(Reconciler):
             await self._give_up(open_table, error)
             return
         except discord.HTTPException as error:
-            if troubles.is_temporary(error):
+            if failures.is_temporary(error):
                 raise
             self._log_failure(open_table.guild_id, error)
             await self._give_up(open_table, None)
@@ -124,13 +124,13 @@ class OpenTableReconciler(Reconciler):
 
     async def _give_up(self, open_table: OpenTableRow, why: Refusal | None) -> None:
         await self._open_tables.mark_settled(open_table.id, begun=False)
-        await tables.notify_players(self._bot, open_table, _NOT_OPENED, why=why)
+        await open_tables_panel.notify_players(self._bot, open_table, _NOT_OPENED, reason=why)
 
     async def _update_list(self, row: ListRow) -> int | None:
         """Update a server's list, or post it if there is none; return the id of its message."""
         if row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE):
             return None
-        view = tables.live_list(
+        view = open_tables_panel.live_list(
             await self._reader(row.guild_id), self._bot.games, await self._open_tables.open_in(row.guild_id)
         )
         channel, none = self._bot.get_partial_messageable(row.channel_id), discord.AllowedMentions.none()
@@ -153,12 +153,12 @@ class OpenTableReconciler(Reconciler):
         assert self._bot.user is not None
         try:
             async for message in channel.history(limit=SEARCHED_MESSAGES):
-                if message.author.id == self._bot.user.id and tables.is_list(message):
+                if message.author.id == self._bot.user.id and open_tables_panel.is_list(message):
                     return message.id
         except discord.Forbidden:
             return None  # the bot is not allowed to read the channel's history
         return None
 
     async def _reader(self, guild_id: int) -> ReaderContext:
-        chosen = (await self._bot.service.servers.settings(guild_id)).language
-        return ReaderContext(chosen or code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale))
+        language = (await self._bot.service.servers.settings(guild_id)).language
+        return ReaderContext(language or code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale))

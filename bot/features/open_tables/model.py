@@ -54,13 +54,13 @@ class OpenTableRow:
     @property
     def seated(self) -> tuple[OpenTableMemberRow, ...]:
         """The people who have joined, earliest first."""
-        return tuple(one for one in self.members if one.answer == "in")
+        return tuple(member for member in self.members if member.answer == "in")
 
     @property
     def user_ids(self) -> tuple[int, ...]:
         """The ids of the people who have joined."""
-        return tuple(one.user_id for one in self.seated)
+        return tuple(member.user_id for member in self.seated)
 
     def answer_of(self, user_id: int) -> Answer | None:
         """Return a person's answer; None if they have neither joined nor been invited."""
-        return next((one.answer for one in self.members if one.user_id == user_id), None)
+        return next((member.answer for member in self.members if member.user_id == user_id), None)

@@ -22,7 +22,7 @@ from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
 from bot.features.open_tables.model import OpenTableRow
 from bot.features.open_tables.service import MAX_INVITED, OpenTables
 from bot.matches.clocks.time_control import TimeControl
-from bot.table.clocks import words as time_left
+from bot.table.clocks import words as clock_words
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
@@ -45,14 +45,14 @@ def entry(say: Translator, game: AnyGame, open_table: OpenTableRow) -> str:
         free = say.t("A seat of a running match of {n} players is free.", n=open_table.most)
         return limits.truncate_lines([title, free, *_details(say, open_table)], MAX_TABLE_LENGTH)
     players = say.t("{n} of {most} players", n=len(open_table.seated), most=open_table.most)
-    seated = ", ".join(names.safe_name(one.name) for one in open_table.seated)
+    seated = ", ".join(names.safe_name(member.name) for member in open_table.seated)
     return limits.truncate_lines([title, f"{players}: {seated}", *_details(say, open_table)], MAX_TABLE_LENGTH)
 
 
 def _details(say: Translator, open_table: OpenTableRow) -> list[str]:
     """Return the lines about a table's settings, and its deadline or a link to its match."""
     time_control = TimeControl.from_json(open_table.wanted["pace"])
-    clock = time_left.pace_words(say, time_control) if time_control.has_clock else say.t("friendly")
+    clock = clock_words.pace_words(say, time_control) if time_control.has_clock else say.t("friendly")
     words = [clock, LANGUAGE_NAMES[open_table.wanted["locale"]]]
     if open_table.seat is not None:
         return ["-# " + " · ".join([*words, f"<#{open_table.wanted['channel']}>"])]
@@ -78,14 +78,14 @@ def _button_for(label: Translator, open_table: OpenTableRow, user_id: int | None
 
 
 def _sections(
-    reader: ReaderContext, games: Mapping[str, AnyGame], shown: Sequence[OpenTableRow], user_id: int | None = None
+    reader: ReaderContext, games: Mapping[str, AnyGame], tables_on_page: Sequence[OpenTableRow], user_id: int | None = None
 ) -> list[ui.Item[Any]]:
     """Return tables with a button beside each, for a public list or for one person."""
     items: list[ui.Item[Any]] = []
-    for one in shown:
+    for open_table in tables_on_page:
         items.append(ui.Separator())
-        beside = _button_for(reader.label, one, user_id)
-        items.append(controls.section(entry(reader.text, games[one.game], one), beside))
+        accessory_button = _button_for(reader.label, open_table, user_id)
+        items.append(controls.section(entry(reader.text, games[open_table.game], open_table), accessory_button))
     return items
 
 
@@ -97,13 +97,13 @@ def live_list(reader: ReaderContext, games: Mapping[str, AnyGame], open_now: Seq
     if not open_now:
         items.append(controls.text(say.t("No table is open now. `/table seek` opens one.")))
     else:
-        told = say.t(
+        hint = say.t(
             "A table begins when it is full. *Join* seats you, and shows you the table if you sit there already."
             " `/table seek` opens one more."
         )
-        items += [ui.Separator(), controls.text(f"-# {told}")]
-    more = len(open_now) - MAX_LISTED
-    words = label.t("All open tables ({n} more)", n=more) if more > 0 else label.t("All open tables")
+        items += [ui.Separator(), controls.text(f"-# {hint}")]
+    hidden_count = len(open_now) - MAX_LISTED
+    words = label.t("All open tables ({n} more)", n=hidden_count) if hidden_count > 0 else label.t("All open tables")
     items.append(controls.row(controls.button(words, LIST_VERB)))
     return controls.layout(ui.Container(*items))
 
@@ -117,11 +117,11 @@ def is_list(message: discord.Message) -> bool:
 async def show_all(interaction: Interaction, page: int) -> None:
     """Show a person a page of the server's open tables."""
     bot, reader = interaction.client, await reader_for(interaction)
-    say, found = reader.text, await bot.service.part(OpenTables).open_in(interaction.guild_id or 0)
-    shown, page, last = paging.page_of(found, page, PAGE_SIZE)
+    say, server_tables = reader.text, await bot.service.part(OpenTables).open_in(interaction.guild_id or 0)
+    tables_on_page, page, last = paging.page_of(server_tables, page, PAGE_SIZE)
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
-    items += _sections(reader, bot.games, shown, interaction.user.id)
-    if not found:
+    items += _sections(reader, bot.games, tables_on_page, interaction.user.id)
+    if not server_tables:
         items.append(controls.text(say.t("No table is open now. `/table seek` opens one.")))
     if turning := paging.page_buttons(reader.label, page, last, "tablepage"):
         items.append(controls.row(*turning))
@@ -236,19 +236,19 @@ async def close(press: ComponentInteraction) -> None:
     closed = (await reader_for(interaction)).text.t("The table is closed.")
     await respond_with_layout(interaction, controls.layout(controls.text(closed)))
     await notify_players(
-        interaction.client, open_table, N_("The open table of {game} is closed."), besides=interaction.user.id
+        interaction.client, open_table, N_("The open table of {game} is closed."), except_user=interaction.user.id
     )
 
 
 async def notify_players(
-    bot: Bot, open_table: OpenTableRow, sentence: str, *, besides: int = 0, why: Refusal | None = None
+    bot: Bot, open_table: OpenTableRow, sentence: str, *, except_user: int = 0, reason: Refusal | None = None
 ) -> None:
-    """Send an open table's players, except `besides`, a private message that says what happened to the table."""
-    for one in open_table.seated:
-        if one.user_id != besides:
-            say = Translator(await bot.service.people.private_locale(one.user_id, open_table.wanted["locale"]))
-            words = [say.t(sentence, game=bot.games[open_table.game].title(say)), *([say.error(why)] if why else [])]
-            await DMChannels(bot).write(one.user_id, content=" ".join(words))
+    """Send an open table's players, except `except_user`, a private message that says what happened to the table."""
+    for member in open_table.seated:
+        if member.user_id != except_user:
+            say = Translator(await bot.service.people.private_locale(member.user_id, open_table.wanted["locale"]))
+            words = [say.t(sentence, game=bot.games[open_table.game].title(say)), *([say.error(reason)] if reason else [])]
+            await DMChannels(bot).write(member.user_id, content=" ".join(words))
 
 
 # -- invitations ------------------------------------------------------------------------------------------------------
@@ -265,8 +265,8 @@ async def invite(press: ComponentInteraction) -> None:
         if one.isdecimal() and one in press.values and not user.get("bot")
     }
     seek_id = press.numbers(1)[0]
-    told = await send_invitations(press.interaction, seek_id, people)
-    await show(press.interaction, await press.interaction.client.service.part(OpenTables).get(seek_id), told)
+    confirmation = await send_invitations(press.interaction, seek_id, people)
+    await show(press.interaction, await press.interaction.client.service.part(OpenTables).get(seek_id), confirmation)
 
 
 async def send_invitations(interaction: Interaction, open_table_id: int, people: Mapping[int, str]) -> str:
@@ -277,16 +277,16 @@ async def send_invitations(interaction: Interaction, open_table_id: int, people:
     if not people:
         raise Refusal(N_("A bot can't play; invite people."))
     bot, say = interaction.client, (await reader_for(interaction)).text
-    asked = await bot.service.part(OpenTables).invite(open_table_id, interaction.user.id, people)
+    invited = await bot.service.part(OpenTables).invite(open_table_id, interaction.user.id, people)
     open_table = await bot.service.part(OpenTables).get(open_table_id)
     host = interaction.user.display_name
-    missed = [one for one in asked if not await _send_invitation(bot, open_table, host, one)]
-    if missed and interaction.channel_id is not None:
+    unreached = [invited_id for invited_id in invited if not await _send_invitation(bot, open_table, host, invited_id)]
+    if unreached and interaction.channel_id is not None:
         view = invitation(
-            ReaderContext(open_table.wanted["locale"]), bot.games[open_table.game], open_table, host, missed
+            ReaderContext(open_table.wanted["locale"]), bot.games[open_table.game], open_table, host, unreached
         )
-        night = await in_quiet_hours(bot, missed)
-        users = [discord.Object(one) for one in missed if one not in night]
+        night = await in_quiet_hours(bot, unreached)
+        users = [discord.Object(invited_id) for invited_id in unreached if invited_id not in night]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
         channel = bot.get_partial_messageable(interaction.channel_id)
         await fallbacks.send(bot, channel.send, view=view, allowed_mentions=mentions)
@@ -307,8 +307,8 @@ def invitation(
     """Return the invitation. In a channel, it pings the guests."""
     say, label = reader.text, reader.label
     words = say.t("{who} invites you to a table of {game}.", who=names.safe_name(host), game=game.title(say))
-    called = " ".join(f"<@{user}>" for user in users)
-    lines = [f"{called} {words}".strip(), entry(say, game, open_table)]
+    mentions = " ".join(f"<@{user}>" for user in users)
+    lines = [f"{mentions} {words}".strip(), entry(say, game, open_table)]
     return controls.box(
         "\n".join(lines),
         [
@@ -355,17 +355,17 @@ async def _invited_table(press: ComponentInteraction) -> OpenTableRow:
     return open_table
 
 
-async def _replace_invitation(press: ComponentInteraction, told: str, open_table: OpenTableRow) -> None:
+async def _replace_invitation(press: ComponentInteraction, text: str, open_table: OpenTableRow) -> None:
     """Replace a private invitation with an answer.
 
     An invitation in a channel stays for its other guests, and the answer is sent privately.
     """
     if press.interaction.guild_id is None:
         await respond_with_layout(
-            press.interaction, controls.box(told, accent=accent_colour(press.interaction.client.games[open_table.game]))
+            press.interaction, controls.box(text, accent=accent_colour(press.interaction.client.games[open_table.game]))
         )
     else:
-        await errors.send_private(press.interaction, told)
+        await errors.send_private(press.interaction, text)
 
 
 # -- seats of running matches -----------------------------------------------------------------------------------------
@@ -381,10 +381,10 @@ async def list_seat(press: ComponentInteraction) -> None:
     interaction.client.dispatch("tables_changed")
     place = await service.part(OpenTables).listed_in(open_table.guild_id)
     if place is None:
-        told = say.t("The seat is listed; `/table list` shows it to everybody in this server.")
+        message = say.t("The seat is listed; `/table list` shows it to everybody in this server.")
     else:
-        told = say.t("The seat is listed in {channel} until somebody takes it.", channel=f"<#{place}>")
-    await respond_with_layout(interaction, controls.layout(controls.text(told)))
+        message = say.t("The seat is listed in {channel} until somebody takes it.", channel=f"<#{place}>")
+    await respond_with_layout(interaction, controls.layout(controls.text(message)))
 
 
 # -- the server's setting ---------------------------------------------------------------------------------------------
@@ -397,8 +397,8 @@ async def list_channel(bot: Bot, guild_id: int) -> int | None:
 
 async def move_list(bot: Bot, guild_id: int, channel_id: int | None, by: int) -> None:
     """Move a server's list of open tables to another channel, or turn it off."""
-    left = await bot.service.part(OpenTables).list_in(guild_id, channel_id, by=by)
-    if left is not None and left.message_id is not None:
+    previous_row = await bot.service.part(OpenTables).list_in(guild_id, channel_id, by=by)
+    if previous_row is not None and previous_row.message_id is not None:
         with suppress(discord.HTTPException):
-            await bot.http.delete_message(left.channel_id, left.message_id)
+            await bot.http.delete_message(previous_row.channel_id, previous_row.message_id)
     bot.dispatch("tables_changed")

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.app.clock import DAY
-from bot.features.open_tables import statements as seeks
+from bot.features.open_tables import statements as open_table_statements
 from bot.features.open_tables.model import OpenTableMemberRow, OpenTableRow
 from bot.features.open_tables.statements import ListRow
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.absence import service as absence
 from bot.matches.lobby.checks import checked_name, waits_for_people
 from bot.matches.lobby.opening import LobbyRequest
@@ -25,11 +25,11 @@ from bot.matches.quotas import Quotas
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats import invitations
-from bot.matches.seats import player_blocks as blocks
+from bot.matches.seats import player_blocks
 from bot.matches.settings.servers import TABLES
 from bot.store.connection import Transaction
 from bot.store.leases import LEASE_SECONDS
-from bot.store.statements import settings_audit_log as changes
+from bot.store.statements import settings_audit_log
 from bot.store.statements.settings_audit_log import ChangeRow
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -90,18 +90,18 @@ class OpenTableLists:
         """Return a server's list: its open tables and the open seats of its matches, oldest first."""
         read = self._repo.store.read
         now = self._repo.clock.now()
-        every = await seeks.open_in(read, guild_id)
-        found = [one for one in every if one.game in self._repo.games and one.ends_at > now]
-        free = await seeks.seats_free(read, {one.match_id for one in found if one.match_id and one.seat is not None})
-        return [one for one in found if one.match_id is None or (one.match_id, one.seat) in free]
+        all_tables = await open_table_statements.open_in(read, guild_id)
+        current_tables = [open_table for open_table in all_tables if open_table.game in self._repo.games and open_table.ends_at > now]
+        free_seats = await open_table_statements.seats_free(read, {open_table.match_id for open_table in current_tables if open_table.match_id and open_table.seat is not None})
+        return [open_table for open_table in current_tables if open_table.match_id is None or (open_table.match_id, open_table.seat) in free_seats]
 
     async def joined_by(self, user_id: int) -> list[OpenTableRow]:
         """Return the open tables a person has joined."""
-        return [one for one in await seeks.open_of(self._repo.store.read, user_id) if one.match_id is None]
+        return [open_table for open_table in await open_table_statements.open_of(self._repo.store.read, user_id) if open_table.match_id is None]
 
     async def listed_in(self, guild_id: int) -> int | None:
         """Return the channel of a server's list of open tables; None if there is no list."""
-        row = await seeks.list_of(self._repo.store.read, guild_id)
+        row = await open_table_statements.list_of(self._repo.store.read, guild_id)
         return None if row is None or row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE) else row.channel_id
 
     async def list_in(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> ListRow | None:
@@ -111,13 +111,13 @@ class OpenTableLists:
         author of the change.
         """
         async with self._repo.store.write() as tx:
-            before = await seeks.list_of(tx, guild_id)
+            before = await open_table_statements.list_of(tx, guild_id)
             if before is not None and before.channel_id == (channel_id or LIST_TURNED_OFF):
                 return None
             now = self._repo.clock.now()
-            await seeks.put_list(tx, guild_id, channel_id or LIST_TURNED_OFF, now)
+            await open_table_statements.put_list(tx, guild_id, channel_id or LIST_TURNED_OFF, now)
             if by is not None:
-                await changes.save(tx, guild_id, ChangeRow(by, now, TABLES, channel_id))
+                await settings_audit_log.save(tx, guild_id, ChangeRow(by, now, TABLES, channel_id))
             return before
 
     async def list_lost(self, row: ListRow) -> None:
@@ -126,9 +126,9 @@ class OpenTableLists:
         If there is no such channel, save that the list's channel is gone.
         """
         async with self._repo.store.write() as tx:
-            places = [one.wanted["channel"] for one in await seeks.open_in(tx, row.guild_id) if one.seat is None]
-            others = [place for place in places if place != row.channel_id]
-            await seeks.put_list(tx, row.guild_id, others[-1] if others else LIST_CHANNEL_GONE, self._repo.clock.now())
+            places = [open_table.wanted["channel"] for open_table in await open_table_statements.open_in(tx, row.guild_id) if open_table.seat is None]
+            other_channels = [place for place in places if place != row.channel_id]
+            await open_table_statements.put_list(tx, row.guild_id, other_channels[-1] if other_channels else LIST_CHANNEL_GONE, self._repo.clock.now())
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Try to hold the lock for updating the lists during the block; yield False if another process holds it."""
@@ -136,13 +136,13 @@ class OpenTableLists:
 
     async def due(self, limit: int) -> Sequence[ListRow]:
         """Return the lists that are due for an update."""
-        return await seeks.due_lists(self._repo.store.read, self._repo.clock.now(), limit)
+        return await open_table_statements.due_lists(self._repo.store.read, self._repo.clock.now(), limit)
 
     async def claim(self, row: ListRow) -> int | None:
         """Lease a list; return the end of the lease, or None if the list has changed since it was read."""
         until = self._repo.clock.now() + LEASE_SECONDS
         async with self._repo.store.write() as tx:
-            return until if await seeks.lease_list(tx, row, until) else None
+            return until if await open_table_statements.lease_list(tx, row, until) else None
 
     async def save_list_message(
         self, row: ListRow, taken_until: int, message_id: int | None, *, again: int | None = None
@@ -152,39 +152,39 @@ class OpenTableLists:
         The list is due again when it changes, when a table expires, or at the time `again`.
         """
         async with self._repo.store.write() as tx:
-            due = again if again is not None else await seeks.next_end(tx, row.guild_id)
-            await seeks.save_list(tx, row, taken_until, message_id, due)
+            due = again if again is not None else await open_table_statements.next_end(tx, row.guild_id)
+            await open_table_statements.save_list(tx, row, taken_until, message_id, due)
 
     async def close_expired(self, guild_id: int) -> list[OpenTableRow]:
         """Close a server's expired tables, and remove taken seats from its list.
 
         Return the expired tables, so that their players can be notified.
         """
-        now, shown = self._repo.clock.now(), {one.id for one in await self.open_in(guild_id)}
-        out: list[OpenTableRow] = []
-        for one in await seeks.open_in(self._repo.store.read, guild_id):
-            gone = one.seat is not None and one.id not in shown
-            if not gone and (one.ends_at > now or (one.seat is None and one.match_id is not None)):
+        now, shown = self._repo.clock.now(), {open_table.id for open_table in await self.open_in(guild_id)}
+        expired: list[OpenTableRow] = []
+        for open_table in await open_table_statements.open_in(self._repo.store.read, guild_id):
+            is_taken_seat = open_table.seat is not None and open_table.id not in shown
+            if not is_taken_seat and (open_table.ends_at > now or (open_table.seat is None and open_table.match_id is not None)):
                 continue
             async with self._repo.store.write() as tx:
-                held = await seeks.lock_row(tx, one.id)
-                if held is None or held.status != "open" or (held.seat is None and held.match_id is not None):
+                locked = await open_table_statements.lock_row(tx, open_table.id)
+                if locked is None or locked.status != "open" or (locked.seat is None and locked.match_id is not None):
                     continue
-                await seeks.change(tx, one.id, status="closed")
-                out += [held] if held.seat is None else []
-        for number in await seeks.unreadable_in(self._repo.store.read, guild_id):
+                await open_table_statements.change(tx, open_table.id, status="closed")
+                expired += [locked] if locked.seat is None else []
+        for number in await open_table_statements.unreadable_in(self._repo.store.read, guild_id):
             async with self._repo.store.write() as tx:
-                await seeks.change(tx, number, status="closed")
-        return out
+                await open_table_statements.change(tx, number, status="closed")
+        return expired
 
     async def ready_tables(self, guild_id: int) -> list[OpenTableRow]:
         """Return a server's tables that are ready to be opened, and opened tables whose match should begin."""
-        every = await seeks.open_in(self._repo.store.read, guild_id)
-        return [one for one in every if one.is_ready and one.game in self._repo.games]
+        all_tables = await open_table_statements.open_in(self._repo.store.read, guild_id)
+        return [open_table for open_table in all_tables if open_table.is_ready and open_table.game in self._repo.games]
 
     async def seats_offered(self, tx: Transaction, guild_id: int, now: int) -> None:
         """Queue the update of a server's list because the open seats of its matches may have changed."""
-        await seeks.changed(tx, [guild_id], now)
+        await open_table_statements.mark_lists_due(tx, [guild_id], now)
 
 
 class OpenTables(OpenTableLists):
@@ -197,34 +197,34 @@ class OpenTables(OpenTableLists):
 
     async def get(self, open_table_id: int) -> OpenTableRow:
         """Return an open table; raises Refusal if it is closed."""
-        open_table = _checked_open(await seeks.get(self._repo.store.read, open_table_id))
+        open_table = _checked_open(await open_table_statements.get(self._repo.store.read, open_table_id))
         if open_table.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         return open_table
 
-    async def open(self, wanted: OpenTableRequest, user_id: int, name: str) -> OpenTableRow:
+    async def open(self, request: OpenTableRequest, user_id: int, name: str) -> OpenTableRow:
         """Open a table, with its host as the first player."""
-        if wanted.game not in self._repo.games:
+        if request.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
-        size, now = seat_limits(self._repo.games[wanted.game], wanted.players), self._repo.clock.now()
+        size, now = seat_limits(self._repo.games[request.game], request.players), self._repo.clock.now()
         what = {
-            "channel": wanted.channel_id,
-            "news": wanted.news,
-            "pace": dict(wanted.pace or {}),
-            "locale": wanted.locale if wanted.locale in LOCALES else LOCALES[0],
-            "first": wanted.first,
+            "channel": request.channel_id,
+            "news": request.news,
+            "pace": dict(request.pace or {}),
+            "locale": request.locale if request.locale in LOCALES else LOCALES[0],
+            "first": request.first,
         }
         async with self._repo.store.write() as tx:
             await self._check_person(tx, user_id)
-            await tx.wait_for_lock(f"open tables of server {wanted.guild_id}")
-            if len(await seeks.open_in(tx, wanted.guild_id)) >= MAX_PER_SERVER:
+            await tx.wait_for_lock(f"open tables of server {request.guild_id}")
+            if len(await open_table_statements.open_in(tx, request.guild_id)) >= MAX_PER_SERVER:
                 raise Refusal(N_("This server has as many open tables as it may have at once; join one of them."))
-            row = OpenTableRow(0, wanted.guild_id, wanted.game, user_id, *size, what, "open", None, now, now + LIFETIME)
-            seek_id = await seeks.add(tx, row)
-            await seeks.put_member(tx, seek_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
-            listed = await seeks.list_of(tx, wanted.guild_id)
+            row = OpenTableRow(0, request.guild_id, request.game, user_id, *size, what, "open", None, now, now + LIFETIME)
+            seek_id = await open_table_statements.add(tx, row)
+            await open_table_statements.put_member(tx, seek_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
+            listed = await open_table_statements.list_of(tx, request.guild_id)
             if listed is None or listed.channel_id == LIST_CHANNEL_GONE:
-                await seeks.put_list(tx, wanted.guild_id, wanted.channel_id, now)
+                await open_table_statements.put_list(tx, request.guild_id, request.channel_id, now)
             await absence.end_on_joining(tx, user_id)
             return await self._queue_update(tx, seek_id)
 
@@ -232,7 +232,7 @@ class OpenTables(OpenTableLists):
         """Join an open table. People outside the table's server can join only if they are invited."""
         async with self._repo.store.write() as tx:
             await self._check_person(tx, user_id, besides=open_table_id)
-            open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
+            open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
             if guild_id != open_table.guild_id and open_table.answer_of(user_id) is None:
                 raise Refusal(_CLOSED)
             if open_table.seat is not None:
@@ -241,9 +241,9 @@ class OpenTables(OpenTableLists):
                 raise Refusal(N_("You already sit at this table."))
             if len(open_table.seated) >= open_table.most:
                 raise Refusal(N_("This table is full."))
-            await blocks.check_seat(tx, user_id, open_table.user_ids)
+            await player_blocks.check_seat(tx, user_id, open_table.user_ids)
             now = self._repo.clock.now()
-            await seeks.put_member(tx, open_table_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
+            await open_table_statements.put_member(tx, open_table_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
             await absence.end_on_joining(tx, user_id)
             return await self._queue_update(tx, open_table_id)
 
@@ -251,7 +251,7 @@ class OpenTables(OpenTableLists):
         """Raise Refusal if a person has reached their maximum number of tables."""
         await tx.wait_for_lock(f"open tables of person {user_id}")
         await self._limits.check_person(tx, user_id)
-        if sum(open_table.id != besides for open_table in await seeks.open_of(tx, user_id)) >= MAX_PER_PERSON:
+        if sum(open_table.id != besides for open_table in await open_table_statements.open_of(tx, user_id)) >= MAX_PER_PERSON:
             raise Refusal(
                 N_("You sit at {n} open tables, which is as many as one may; `/table leave` leaves one."),
                 n=MAX_PER_PERSON,
@@ -263,26 +263,26 @@ class OpenTables(OpenTableLists):
         If the host leaves, another person becomes host. If the last person leaves, the table is closed.
         """
         async with self._repo.store.write() as tx:
-            open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
+            open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
             if user_id not in open_table.user_ids:
                 raise Refusal(N_("You don't sit at this table."))
             return await self._remove_player(tx, open_table, user_id)
 
     async def _remove_player(self, tx: Transaction, open_table: OpenTableRow, user_id: int) -> OpenTableRow:
         self._check_unopened(open_table)
-        await seeks.remove_member(tx, open_table.id, user_id)
-        staying = [one for one in open_table.user_ids if one != user_id]
+        await open_table_statements.remove_member(tx, open_table.id, user_id)
+        staying = [player_id for player_id in open_table.user_ids if player_id != user_id]
         if not staying:
-            await seeks.change(tx, open_table.id, status="closed")
+            await open_table_statements.change(tx, open_table.id, status="closed")
         elif open_table.host_id == user_id:
-            await seeks.change(tx, open_table.id, host_id=staying[0])
+            await open_table_statements.change(tx, open_table.id, host_id=staying[0])
         if len(staying) < open_table.fewest and open_table.wanted.get("go"):
-            await seeks.change(tx, open_table.id, wanted=open_table.wanted | {"go": False})
+            await open_table_statements.change(tx, open_table.id, wanted=open_table.wanted | {"go": False})
         return await self._queue_update(tx, open_table.id)
 
     async def leave_all(self, user_id: int) -> None:
         """Remove a user from all open tables, except those that are being opened."""
-        for open_table in await seeks.open_of(self._repo.store.read, user_id):
+        for open_table in await open_table_statements.open_of(self._repo.store.read, user_id):
             with suppress(Refusal):
                 await self.leave(open_table.id, user_id)
 
@@ -292,18 +292,18 @@ class OpenTables(OpenTableLists):
         The user leaves the open tables that both have joined. From tables that the user hosts, the other user is
         removed instead.
         """
-        for open_table in await seeks.open_of(self._repo.store.read, user_id):
+        for open_table in await open_table_statements.open_of(self._repo.store.read, user_id):
             async with self._repo.store.write() as tx:
-                held = await seeks.lock_row(tx, open_table.id)
-                if held is None or held.status != "open" or held.match_id is not None:
+                locked = await open_table_statements.lock_row(tx, open_table.id)
+                if locked is None or locked.status != "open" or locked.match_id is not None:
                     continue
-                if {user_id, other_id} <= set(held.user_ids):
-                    await self._remove_player(tx, held, other_id if held.host_id == user_id else user_id)
+                if {user_id, other_id} <= set(locked.user_ids):
+                    await self._remove_player(tx, locked, other_id if locked.host_id == user_id else user_id)
 
     async def start_now(self, open_table_id: int, user_id: int) -> OpenTableRow:
         """Start a table with its current players before it is full; only its host may."""
         async with self._repo.store.write() as tx:
-            open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
+            open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
             self._check_host(open_table, user_id)
             if len(open_table.seated) < open_table.fewest:
                 raise Refusal(
@@ -311,7 +311,7 @@ class OpenTables(OpenTableLists):
                     least=open_table.fewest,
                     n=len(open_table.seated),
                 )
-            await seeks.change(tx, open_table_id, wanted=open_table.wanted | {"go": True})
+            await open_table_statements.change(tx, open_table_id, wanted=open_table.wanted | {"go": True})
             return await self._queue_update(tx, open_table_id)
 
     async def close(self, open_table_id: int, user_id: int, *, is_admin: bool = False) -> OpenTableRow:
@@ -320,11 +320,11 @@ class OpenTables(OpenTableLists):
         Return the table as it was, so that its people can be notified.
         """
         async with self._repo.store.write() as tx:
-            open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
+            open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
             if not is_admin:
                 self._check_host(open_table, user_id)
             self._check_unopened(open_table)
-            await seeks.change(tx, open_table_id, status="closed")
+            await open_table_statements.change(tx, open_table_id, status="closed")
             await self._queue_update(tx, open_table_id)
             return open_table
 
@@ -334,48 +334,48 @@ class OpenTables(OpenTableLists):
         Raises Refusal if none of them can be invited.
         """
         async with self._repo.store.write() as tx:
-            open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
+            open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
             if user_id not in open_table.user_ids or open_table.seat is not None:
                 raise Refusal(N_("You don't sit at this table."))
-            asked = {one: name for one, name in people.items() if open_table.answer_of(one) is None}
-            if not asked and len(people) == 1:
+            invited = {guest_id: name for guest_id, name in people.items() if open_table.answer_of(guest_id) is None}
+            if not invited and len(people) == 1:
                 raise Refusal(N_("This person has been asked already."))
-            if not asked:
+            if not invited:
                 raise Refusal(N_("They have been asked already."))
-            if len(open_table.members) + len(asked) > MAX_INVITED + open_table.most:
+            if len(open_table.members) + len(invited) > MAX_INVITED + open_table.most:
                 raise Refusal(N_("So many people can't be invited to one table: {n} at most."), n=MAX_INVITED)
-            await invitations.invite(tx, self._limits, user_id, asked, open_table.user_ids)
+            await invitations.invite(tx, self._limits, user_id, invited, open_table.user_ids)
             now = self._repo.clock.now()
-            for one, name in asked.items():
-                await seeks.put_member(tx, open_table_id, OpenTableMemberRow(one, checked_name(name), "invited", now))
-            return list(asked)
+            for guest_id, name in invited.items():
+                await open_table_statements.put_member(tx, open_table_id, OpenTableMemberRow(guest_id, checked_name(name), "invited", now))
+            return list(invited)
 
     async def decline(self, open_table_id: int, user_id: int) -> OpenTableRow:
         """Save that an invited person declines."""
         async with self._repo.store.write() as tx:
-            open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
-            known = next(
-                (one for one in open_table.members if one.user_id == user_id and one.answer == "invited"), None
+            open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
+            invited_member = next(
+                (member for member in open_table.members if member.user_id == user_id and member.answer == "invited"), None
             )
-            if known is None:
+            if invited_member is None:
                 raise Refusal(N_("You have answered that already."))
-            await seeks.put_member(tx, open_table_id, OpenTableMemberRow(user_id, known.name, "declined", known.at))
+            await open_table_statements.put_member(tx, open_table_id, OpenTableMemberRow(user_id, invited_member.name, "declined", invited_member.at))
             return open_table
 
     async def list_seat(self, match_id: int, user_id: int, seat: int) -> OpenTableRow:
         """List an open seat of a match, so anyone in the server may take it. Only the match's players may list it."""
         async with self._repo.lock_match(match_id) as tx:
             info, _ = await self._repo.match_and_seat(match_id, user_id)
-            if (match_id, seat) not in await seeks.seats_free(tx, [match_id]):
+            if (match_id, seat) not in await open_table_statements.seats_free(tx, [match_id]):
                 raise Refusal(N_("That seat is not open any more."))
-            if any(one.seat == seat for one in await seeks.of_match(tx, match_id)):
+            if any(open_table.seat == seat for open_table in await open_table_statements.of_match(tx, match_id)):
                 raise Refusal(N_("That seat is on the list already."))
             now, size = self._repo.clock.now(), len(info.seats)
             what = {"seat": seat, "pace": dict(info.pace), "locale": info.locale, "channel": info.public_channel_id}
             row = OpenTableRow(
                 0, info.guild_id, info.game, user_id, size, size, what, "open", match_id, now, now + LIFETIME
             )
-            seek_id = await seeks.add(tx, row)
+            seek_id = await open_table_statements.add(tx, row)
             return await self._queue_update(tx, seek_id)
 
     # -- opening ----------------------------------------------------------------------------------------------
@@ -385,7 +385,7 @@ class OpenTables(OpenTableLists):
 
         If the match already exists, only return it.
         """
-        open_table = await seeks.get(self._repo.store.read, open_table_id)
+        open_table = await open_table_statements.get(self._repo.store.read, open_table_id)
         if open_table is None or open_table.status != "open":
             raise OpenTableChanged(_CLOSED)
         if open_table.match_id is not None:
@@ -394,9 +394,9 @@ class OpenTables(OpenTableLists):
         options = dict(game.first_match) if open_table.wanted["first"] else {}
 
         async def note(tx: Transaction, match_id: int) -> None:
-            if await seeks.lock_row(tx, open_table_id) != open_table:
+            if await open_table_statements.lock_row(tx, open_table_id) != open_table:
                 raise OpenTableChanged(N_("Somebody has joined or left meanwhile; try again."))
-            await seeks.change(tx, open_table_id, match_id=match_id)
+            await open_table_statements.change(tx, open_table_id, match_id=match_id)
 
         return await self._lobby.gather(
             LobbyRequest(
@@ -408,7 +408,7 @@ class OpenTables(OpenTableLists):
                 pace=open_table.wanted["pace"],
             ),
             host_id=open_table.host_id,
-            people=[SeatInfo(0, one.user_id, one.name) for one in open_table.seated],
+            people=[SeatInfo(0, member.user_id, member.name) for member in open_table.seated],
             note=note,
             watching=watching,
             waits=waits_for_people(game, options),
@@ -417,16 +417,16 @@ class OpenTables(OpenTableLists):
     async def mark_settled(self, open_table_id: int, *, begun: bool) -> None:
         """Save that a table's match has begun, or that the table could not be opened."""
         async with self._repo.store.write() as tx:
-            await seeks.change(tx, open_table_id, status="begun" if begun else "closed")
+            await open_table_statements.change(tx, open_table_id, status="begun" if begun else "closed")
 
     # -- shared -----------------------------------------------------------------------------------------------
 
     async def _queue_update(self, tx: Transaction, open_table_id: int) -> OpenTableRow:
         """Queue the update of the list that shows a table, and return the updated table."""
-        open_table = await seeks.get(tx, open_table_id)
+        open_table = await open_table_statements.get(tx, open_table_id)
         if open_table is None:
-            raise refusal.unknown_match()
-        await seeks.changed(tx, [open_table.guild_id], self._repo.clock.now())
+            raise refusals.unknown_match()
+        await open_table_statements.mark_lists_due(tx, [open_table.guild_id], self._repo.clock.now())
         return open_table
 
     @staticmethod

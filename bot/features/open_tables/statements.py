@@ -34,8 +34,8 @@ async def add(tx: Transaction, row: OpenTableRow) -> int:
 
     A row with a match id stands for an open seat of that match.
     """
-    kept = ("guild_id", "game", "host_id", "fewest", "most", "status", "match_id", "created_at", "ends_at")
-    values = {name: getattr(row, name) for name in kept}
+    column_names = ("guild_id", "game", "host_id", "fewest", "most", "status", "match_id", "created_at", "ends_at")
+    values = {name: getattr(row, name) for name in column_names}
     return await tx.insert(insert(seeks), values | {"wanted": dump_json(row.wanted)})
 
 
@@ -69,8 +69,8 @@ async def _with_members(db: Reader, statement: Select[Any]) -> list[OpenTableRow
     """Return these tables, each with all its people."""
     rows = await db.all(statement)
     people: defaultdict[int, list[OpenTableMemberRow]] = defaultdict(list)
-    asked = select(seekers).where(seekers.c.seek_id.in_([row.id for row in rows]))
-    for row in await db.all(asked.order_by(seekers.c.at, seekers.c.user_id)) if rows else ():
+    member_query = select(seekers).where(seekers.c.seek_id.in_([row.id for row in rows]))
+    for row in await db.all(member_query.order_by(seekers.c.at, seekers.c.user_id)) if rows else ():
         people[row.seek_id].append(OpenTableMemberRow(row.user_id, row.name, row.answer, row.at))
     return readable(
         rows,
@@ -88,9 +88,9 @@ async def unreadable_in(db: Reader, guild_id: int) -> list[int]:
     return [row.id for row in rows if decoded_or("seeks.wanted", row.wanted, row.id, None) is None]
 
 
-async def put_member(tx: Transaction, open_table_id: int, one: OpenTableMemberRow) -> None:
+async def put_member(tx: Transaction, open_table_id: int, member: OpenTableMemberRow) -> None:
     """Save that a person has joined an open table, is invited to it or has declined."""
-    values = {"user_id": one.user_id, "name": one.name, "answer": one.answer, "at": one.at}
+    values = {"user_id": member.user_id, "name": member.name, "answer": member.answer, "at": member.at}
     await tx.upsert(seekers, {"seek_id": open_table_id} | values)
 
 
@@ -136,7 +136,7 @@ async def put_list(tx: Transaction, guild_id: int, channel_id: int, now: int) ->
     await tx.upsert(lists, {"guild_id": guild_id, "channel_id": channel_id, "message_id": None, "due_at": now})
 
 
-async def changed(tx: Transaction, guild_ids: Iterable[int], now: int) -> None:
+async def mark_lists_due(tx: Transaction, guild_ids: Iterable[int], now: int) -> None:
     """Queue the update of these servers' lists."""
     await tx.run(update(lists).where(lists.c.guild_id.in_(list(guild_ids))).values(due_at=now))
 
@@ -160,9 +160,9 @@ async def save_list(
 
     If the list was changed in the meantime, it stays due. If it was moved, it keeps its new channel.
     """
-    here = and_(lists.c.guild_id == row.guild_id, lists.c.channel_id == row.channel_id)
-    await tx.run(update(lists).where(here).values(message_id=message_id))
-    await tx.run(update(lists).where(here, lists.c.due_at == taken_until).values(due_at=due_at))
+    is_this_list = and_(lists.c.guild_id == row.guild_id, lists.c.channel_id == row.channel_id)
+    await tx.run(update(lists).where(is_this_list).values(message_id=message_id))
+    await tx.run(update(lists).where(is_this_list, lists.c.due_at == taken_until).values(due_at=due_at))
 
 
 async def next_end(db: Reader, guild_id: int) -> int | None:

@@ -22,12 +22,12 @@ async def _servers(interaction: Interaction, current: str) -> list[app_commands.
         await interaction.client.owners.check(interaction)
     except Refusal:
         return []
-    wanted = current.strip().casefold()
-    named = [(name, str(number)) for number, name in await interaction.client.directory.servers()]
+    query = current.strip().casefold()
+    server_choices = [(name, str(number)) for number, name in await interaction.client.directory.servers()]
     return [
         app_commands.Choice(name=limits.truncate(f"{name} ({number})", limits.CHOICE_NAME), value=number)
-        for name, number in named
-        if wanted in name.casefold() or wanted in number
+        for name, number in server_choices
+        if query in name.casefold() or query in number
     ][: limits.CHOICES]
 
 

@@ -29,9 +29,9 @@ def content_new(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The pack's folder, which is made.")],
 ) -> None:
     """Create a starter pack: examples of each kind of card with remarks on every field, and sheets beside them."""
-    from bot.features.packs.authoring import starter_pack as new_packs
+    from bot.features.packs.authoring import starter_pack
 
-    for path in new_packs.write(game_named(game), folder):
+    for path in starter_pack.write(game_named(game), folder):
         typer.echo(path)
 
 
@@ -45,10 +45,10 @@ def content_preview(
 
     The page is served to this machine alone and renews itself when a file is saved.
     """
-    from bot.features.packs.authoring import preview_server as server
+    from bot.features.packs.authoring import preview_server
     from bot.features.packs.authoring.pack_check import game_of
 
-    run_until_signal(server.run(folder, game_of(folder, game_named(game) if game else None), port, typer.echo))
+    run_until_signal(preview_server.run(folder, game_of(folder, game_named(game) if game else None), port, typer.echo))
 
 
 @app.command(name="diff")
@@ -89,10 +89,10 @@ def content_check(
     For a valid pack it prints one line with its contents. If a pack can't be read, for example because the folder
     doesn't exist, it prints one sentence and exits with 2.
     """
-    from bot.features.packs.authoring import pack_check as packs
+    from bot.features.packs.authoring import pack_check
 
     faults = 0
-    for line in packs.check(path, game_named(game) if game else None):
+    for line in pack_check.check(path, game_named(game) if game else None):
         typer.echo(line.text, err=not line.good)
         faults += not line.good
     if faults:

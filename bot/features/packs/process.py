@@ -26,23 +26,23 @@ from rules.kernel.words.translation import N_, Translator
 MAX_DRAWN_CARDS = 6
 
 
-def check(wanted: dict[str, Any]) -> bytes:
+def check(request: dict[str, Any]) -> bytes:
     """Return the result of `check_pack` as JSON."""
-    return json.dumps(check_pack(wanted)).encode()
+    return json.dumps(check_pack(request)).encode()
 
 
-def check_pack(wanted: dict[str, Any]) -> dict[str, Any]:
+def check_pack(request: dict[str, Any]) -> dict[str, Any]:
     """Check a pack; return its faults, or a description of its contents with a picture of some of its cards."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
-            archive.unpack(wanted["name"], b64decode(wanted["data"]), folder)
-            game = _game(folder, wanted["game"])
-            return _check_contents(game, folder, wanted["locale"])
+            archive.unpack(request["name"], b64decode(request["data"]), folder)
+            game = _game(folder, request["game"])
+            return _check_contents(game, folder, request["locale"])
         except Refusal as error:
             return {"refused": [error.msgid, error.args_by_name]}
         except ContentError as error:
-            return {"faults": [printable(line) for line in _faults(error, wanted["locale"])]}
+            return {"faults": [printable(line) for line in _faults(error, request["locale"])]}
 
 
 def _faults(error: Exception, locale: str) -> list[str]:
@@ -50,31 +50,31 @@ def _faults(error: Exception, locale: str) -> list[str]:
     if not isinstance(error, PackError):
         return str(error).splitlines()
     say = Translator(locale)
-    more = [say.t("Faults that are not listed: {n}", n=error.more)] if error.more else []
-    return [*(line_of(say, fault) for fault in error.faults), *more]
+    overflow_lines = [say.t("Faults that are not listed: {n}", n=error.more)] if error.more else []
+    return [*(line_of(say, fault) for fault in error.faults), *overflow_lines]
 
 
-def _game(folder: Path, chosen: str | None) -> Any:
+def _game(folder: Path, requested_id: str | None) -> Any:
     """Return the game of a pack: the chosen game or else the one named in the pack.
 
     Raises Refusal if there is no such game.
     """
-    said = declared_game(folder) if chosen is None else chosen
-    if said not in rules.GAMES:
+    game_id = declared_game(folder) if requested_id is None else requested_id
+    if game_id not in rules.GAMES:
         raise Refusal(N_("Which game is the pack for? Choose one in the option `game`, or say it in its pack.json."))
-    return rules.GAMES[said]
+    return rules.GAMES[game_id]
 
 
 def _check_contents(game: Any, folder: Path, locale: str) -> dict[str, Any]:
     if game.packs is None or game.check_content is None:
         raise ContentError("This game has no content packs of its own.")
-    told = game.check_content(folder, Translator(locale))
+    description = game.check_content(folder, Translator(locale))
     pack = game.packs.freeze(folder)
     # Load the frozen copy once, to make sure that the pack to save is as valid as the folder that was checked.
     game.packs.open(pack.digest, folder_of(pack.data))
     return {
         "game": game.id,
-        "told": told,
+        "told": description,
         "digest": pack.digest,
         "zip": b64encode(pack.data).decode(),
         "title": dict(pack.title),
@@ -84,13 +84,13 @@ def _check_contents(game: Any, folder: Path, locale: str) -> dict[str, Any]:
 
 def _picture(game: Any, name: str, locale: str) -> bytes:
     """Return one picture of several different cards, preferring cards whose names the built-in pack doesn't have."""
-    ours = {entry.id: entry for entry in game.look_up(Translator(locale))}
+    built_in = {entry.id: entry for entry in game.look_up(Translator(locale))}
     entries = game.look_up(Translator(locale, pack=name))
-    named = [entry for entry in entries if entry.id not in ours or ours[entry.id].name != entry.name]
+    new_or_renamed = [entry for entry in entries if entry.id not in built_in or built_in[entry.id].name != entry.name]
     # These cards come last, because their text may differ only by the name of another card.
-    other = [entry for entry in entries if entry not in named and entry.text != ours[entry.id].text]
+    other = [entry for entry in entries if entry not in new_or_renamed and entry.text != built_in[entry.id].text]
     cards: dict[bytes, Any] = {}
-    for entry in [*_spread_out(named), *_spread_out(other)] or _spread_out(entries):
+    for entry in [*_spread_out(new_or_renamed), *_spread_out(other)] or _spread_out(entries):
         card = render.card(game.id, entry.id, locale, name)
         cards.setdefault(card.tobytes(), card)
         if len(cards) == MAX_DRAWN_CARDS:

@@ -7,7 +7,7 @@ import discord
 from bot.app.clock import DAY, HOUR
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
-from bot.discord.http import error_codes as codes
+from bot.discord.http import error_codes
 from bot.features.privacy.service.erasure import ErasureRow, Privacy
 from bot.features.privacy.service.retention import Retention
 
@@ -65,17 +65,17 @@ class Eraser(Reconciler):
         try:
             await self._bot.http.get_guild(guild_id, with_counts=False)
         except discord.HTTPException as error:
-            if error.code in codes.REMOVED:
+            if error.code in error_codes.REMOVED:
                 return True
             raise
         return False
 
     async def _look_for_servers(self) -> None:
         """Schedule the erasure of the servers that removed the bot while it was offline."""
-        kept = await self._retention.unscheduled_servers()
-        if not kept:
+        unscheduled = await self._retention.unscheduled_servers()
+        if not unscheduled:
             return
-        here = {guild.id async for guild in self._bot.fetch_guilds(limit=None, with_counts=False)}
-        for guild_id in sorted(kept - here):
+        current_servers = {guild.id async for guild in self._bot.fetch_guilds(limit=None, with_counts=False)}
+        for guild_id in sorted(unscheduled - current_servers):
             if await self._is_gone(guild_id):
                 await self._bot.delivery_failures.record_removal(guild_id)

@@ -36,15 +36,15 @@ async def show(interaction: Interaction) -> None:
     """Show what is stored, why and for how long, with the actions that the person can take."""
     reader = await reader_for(interaction)
     say, label = reader.text, reader.label
-    lines = [f"**{say.t(one.what)}**\n-# {say.t(one.why)}\n-# {say.t(one.until)}" for one in DATA_INVENTORY]
-    rest = [
+    lines = [f"**{say.t(category.what)}**\n-# {say.t(category.why)}\n-# {say.t(category.until)}" for category in DATA_INVENTORY]
+    closing_lines = [
         say.t("Whoever runs me can read all of it, hidden cards too; nobody else can."),
         say.t("What I have posted in channels or written to you is kept by Discord until it is deleted there."),
         say.t("Backups of the database keep what was deleted until they are thrown away."),
     ]
     if await interaction.client.service.part(Privacy).is_asked(interaction.user.id):
-        rest.append(f"**{say.t('Your data is being deleted; that takes some minutes.')}**")
-    parts = [f"## {say.t('What I keep of you')}\n" + "\n".join(lines), "\n".join(f"-# {line}" for line in rest)]
+        closing_lines.append(f"**{say.t('Your data is being deleted; that takes some minutes.')}**")
+    parts = [f"## {say.t('What I keep of you')}\n" + "\n".join(lines), "\n".join(f"-# {line}" for line in closing_lines)]
     buttons = [
         controls.button(label.t("Send me everything"), "privacyfile"),
         controls.button(label.t("Delete everything…"), "privacydelete", style=discord.ButtonStyle.danger),
@@ -71,9 +71,9 @@ async def send(press: ComponentInteraction) -> None:
         raise Refusal(N_("Your file is being made already."))
     _making.add(user_id)
     try:
-        found = await bot.service.part(Privacy).export_data(user_id)
-        told = {"format": FORMAT_VERSION, "made_at": bot.clock.now(), "user_id": user_id, "tables": found}
-        name, data = await asyncio.to_thread(_file, told)
+        user_data = await bot.service.part(Privacy).export_data(user_id)
+        export = {"format": FORMAT_VERSION, "made_at": bot.clock.now(), "user_id": user_id, "tables": user_data}
+        name, data = await asyncio.to_thread(_file, export)
     finally:
         _making.discard(user_id)
     if len(data) > MAX_FILE_BYTES:
@@ -85,9 +85,9 @@ async def send(press: ComponentInteraction) -> None:
         await respond(interaction, words, discord.File(io.BytesIO(data), name))
 
 
-def _file(told: dict[str, Any]) -> tuple[str, bytes]:
+def _file(export: dict[str, Any]) -> tuple[str, bytes]:
     """Return the name and the contents of the file with the data. A large file is compressed."""
-    data = json.dumps(told, ensure_ascii=False, indent=1).encode()
+    data = json.dumps(export, ensure_ascii=False, indent=1).encode()
     return (FILE_NAME, data) if len(data) <= MAX_FILE_BYTES else (f"{FILE_NAME}.gz", gzip.compress(data))
 
 
@@ -111,16 +111,16 @@ async def ask(press: ComponentInteraction) -> None:
         say.t("You leave all tables and cups. A match in which nobody else plays ends."),
     ]
     if runs:
-        named = [
+        match_lines = [
             f"- <#{info.channel_id}>: {service.matches.games[info.game].title(say)}" for info in runs[:MAX_MATCH_LINES]
         ]
-        more = [say.t("and {n} more", n=len(runs) - MAX_MATCH_LINES)] if len(runs) > MAX_MATCH_LINES else []
+        overflow_line = [say.t("and {n} more", n=len(runs) - MAX_MATCH_LINES)] if len(runs) > MAX_MATCH_LINES else []
         lines += [
             say.n(
                 "Your seat is left to others in {n} match:", "Your seat is left to others in {n} matches:", len(runs)
             ),
-            *named,
-            *more,
+            *match_lines,
+            *overflow_line,
         ]
     lines.append("\n" + say.t("It can't be taken back. Get your file first, if you want to keep anything."))
     buttons = [

@@ -20,5 +20,5 @@ from rules.kernel.words.translation import N_
 @app_commands.autocomplete(game=complete_game)
 async def ladder(interaction: Interaction, game: str | None = None, everywhere: bool = False) -> None:
     """Show the first page of a ladder."""
-    chosen = await required_game(interaction, game)
-    await panel.show(interaction, chosen, everywhere=everywhere or interaction.guild_id is None)
+    selected_game = await required_game(interaction, game)
+    await panel.show(interaction, selected_game, everywhere=everywhere or interaction.guild_id is None)

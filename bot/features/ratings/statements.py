@@ -119,8 +119,8 @@ async def chosen(db: Reader, user_id: int, guild_ids: Collection[int]) -> dict[i
 
     Servers without a choice are left out.
     """
-    own = ladder_choices.c.user_id == user_id, ladder_choices.c.guild_id.in_(guild_ids)
-    return {row.guild_id: bool(row.shown) for row in await db.all(select(ladder_choices).where(*own))}
+    conditions = ladder_choices.c.user_id == user_id, ladder_choices.c.guild_id.in_(guild_ids)
+    return {row.guild_id: bool(row.shown) for row in await db.all(select(ladder_choices).where(*conditions))}
 
 
 # -- remaining work -------------------------------------------------------------------------------------------
@@ -132,17 +132,17 @@ async def mark(tx: Transaction, game: str, guild_id: int, ended: MatchKey) -> No
     for ladder in sorted({EVERYWHERE, guild_id}):
         row = {"game": game, "guild_id": ladder, "ended_at": 0, "match_id": 0, "stale": COUNT_NEWER, "marks": 1}
         added = INSERTS[tx.engine](ladders)
-        counted = or_(ladders.c.ended_at > at, and_(ladders.c.ended_at == at, ladders.c.match_id >= match_id))
-        anew = or_(ladders.c.stale == RECOUNT, counted)
-        changed = {"stale": case((anew, RECOUNT), else_=COUNT_NEWER), "marks": ladders.c.marks + 1}
+        is_counted = or_(ladders.c.ended_at > at, and_(ladders.c.ended_at == at, ladders.c.match_id >= match_id))
+        needs_recount = or_(ladders.c.stale == RECOUNT, is_counted)
+        changed = {"stale": case((needs_recount, RECOUNT), else_=COUNT_NEWER), "marks": ladders.c.marks + 1}
         keys = [ladders.c.game, ladders.c.guild_id]
         await tx.run(added.on_conflict_do_update(index_elements=keys, set_=changed), row)
 
 
 async def due(db: Reader, limit: int) -> list[LadderRow]:
     """Return some ladders with results to count."""
-    left = select(ladders).where(ladders.c.stale > 0).order_by(ladders.c.guild_id, ladders.c.game).limit(limit)
-    return [_ladder(row) for row in await db.all(left)]
+    query = select(ladders).where(ladders.c.stale > 0).order_by(ladders.c.guild_id, ladders.c.game).limit(limit)
+    return [_ladder(row) for row in await db.all(query)]
 
 
 async def list_all(db: Reader) -> list[LadderRow]:
@@ -152,8 +152,8 @@ async def list_all(db: Reader) -> list[LadderRow]:
 
 async def one(db: Reader, game: str, guild_id: int) -> LadderRow:
     """Return an existing ladder."""
-    here = ladders.c.game == game, ladders.c.guild_id == guild_id
-    [row] = await db.all(select(ladders).where(*here))
+    conditions = ladders.c.game == game, ladders.c.guild_id == guild_id
+    [row] = await db.all(select(ladders).where(*conditions))
     return _ladder(row)
 
 
@@ -174,23 +174,23 @@ async def played(
     first = _matches(game, guild_id).where(_later(after))
     if until is not None:
         first = first.where(~_later(until))
-    some = first.order_by(finished.c.ended_at, finished.c.match_id).limit(limit).subquery("some")
-    found = select(*(some.c[name] for name in _OF_MATCH), *(results.c[name] for name in _OF_SEAT))
-    order = some.c.ended_at, some.c.match_id, results.c.seat, results.c.last.desc(), results.c.user_id
-    joined = found.join_from(some, results, results.c.match_id == some.c.match_id).order_by(*order)
+    match_page = first.order_by(finished.c.ended_at, finished.c.match_id).limit(limit).subquery("some")
+    query = select(*(match_page.c[name] for name in _OF_MATCH), *(results.c[name] for name in _OF_SEAT))
+    order = match_page.c.ended_at, match_page.c.match_id, results.c.seat, results.c.last.desc(), results.c.user_id
+    joined = query.join_from(match_page, results, results.c.match_id == match_page.c.match_id).order_by(*order)
     return [RatedMatchRow(*row) for row in await db.all(joined)]
 
 
 def _matches(game: str, guild_id: int) -> Select[Any]:
     """Return the query for the matches that may count on a ladder."""
-    found = select(*(finished.c[name] for name in _OF_MATCH)).where(
+    query = select(*(finished.c[name] for name in _OF_MATCH)).where(
         finished.c.game == game, finished.c.rated == 1, finished.c.pack == "", finished.c.ending != "agreed"
     )
     if guild_id != EVERYWHERE:
-        return found.where(finished.c.guild_id == guild_id)
-    shown = results.join(ladder_choices, ladder_choices.c.user_id == results.c.user_id)
-    here = ladder_choices.c.guild_id == EVERYWHERE, ladder_choices.c.shown == 1
-    return found.where(exists().select_from(shown).where(results.c.match_id == finished.c.match_id, *here))
+        return query.where(finished.c.guild_id == guild_id)
+    listed_results = results.join(ladder_choices, ladder_choices.c.user_id == results.c.user_id)
+    is_listed_globally = ladder_choices.c.guild_id == EVERYWHERE, ladder_choices.c.shown == 1
+    return query.where(exists().select_from(listed_results).where(results.c.match_id == finished.c.match_id, *is_listed_globally))
 
 
 def _later(than: MatchKey) -> ColumnElement[bool]:
@@ -200,10 +200,10 @@ def _later(than: MatchKey) -> ColumnElement[bool]:
 
 async def strengths(db: Reader, game: str, guild_id: int, user_ids: Collection[int] | None = None) -> list[RatingRow]:
     """Return the ratings of these people, or of everyone on the ladder."""
-    found = _ladder_ratings(game, guild_id)
+    query = _ladder_ratings(game, guild_id)
     if user_ids is not None:
-        found = found.where(ratings.c.user_id.in_(user_ids))
-    return [_rating(row) for row in await db.all(found)]
+        query = query.where(ratings.c.user_id.in_(user_ids))
+    return [_rating(row) for row in await db.all(query)]
 
 
 async def save(
@@ -214,23 +214,23 @@ async def save(
     Return False, without saving anything, if the ladder's `marks` have changed since it was read.
     """
     here = ladders.c.game == ladder.game, ladders.c.guild_id == ladder.guild_id
-    seen = update(ladders).where(*here, ladders.c.marks == ladder.marks)
+    ladder_update = update(ladders).where(*here, ladders.c.marks == ladder.marks)
     # Saving also increases `marks`. If two processes, such as the bot and a command, count at the same time, only one
     # of them can save.
     marked = ladders.c.marks + 1
-    if not await tx.run(seen.values(ended_at=counted[0], match_id=counted[1], stale=0, marks=marked)):
+    if not await tx.run(ladder_update.values(ended_at=counted[0], match_id=counted[1], stale=0, marks=marked)):
         return False
     place = {"game": ladder.game, "guild_id": ladder.guild_id}
     old = ratings.c.game == ladder.game, ratings.c.guild_id == ladder.guild_id
     if ladder.stale == RECOUNT:
         await tx.run(delete(ratings).where(*old))
-        gone = rating_points.c.game == ladder.game, rating_points.c.guild_id == ladder.guild_id
-        await tx.run(delete(rating_points).where(*gone))
+        is_in_ladder = rating_points.c.game == ladder.game, rating_points.c.guild_id == ladder.guild_id
+        await tx.run(delete(rating_points).where(*is_in_ladder))
     else:
         await tx.run(delete(ratings).where(*old, ratings.c.user_id.in_([row.user_id for row in rows])))
     for table, news in ((ratings, rows), (rating_points, points)):
-        for some in _batches(news):
-            await tx.run(insert(table), [place | asdict(row) for row in some])
+        for batch in _batches(news):
+            await tx.run(insert(table), [place | asdict(row) for row in batch])
     return True
 
 
@@ -247,21 +247,21 @@ async def standings(db: Reader, game: str, guild_id: int, skip: int, limit: int)
 
 async def size(db: Reader, game: str, guild_id: int) -> int:
     """Return the number of people on a ladder."""
-    here = ratings.c.game == game, ratings.c.guild_id == guild_id
-    return await db.value(select(func.count()).select_from(ratings).where(*here))
+    conditions = ratings.c.game == game, ratings.c.guild_id == guild_id
+    return await db.value(select(func.count()).select_from(ratings).where(*conditions))
 
 
 async def count_ahead(db: Reader, game: str, guild_id: int, row: RatingRow) -> int:
     """Return the number of people who rank above this person on a ladder."""
     better = or_(ratings.c.points > row.points, and_(ratings.c.points == row.points, ratings.c.user_id < row.user_id))
-    here = ratings.c.game == game, ratings.c.guild_id == guild_id, better
-    return await db.value(select(func.count()).select_from(ratings).where(*here))
+    conditions = ratings.c.game == game, ratings.c.guild_id == guild_id, better
+    return await db.value(select(func.count()).select_from(ratings).where(*conditions))
 
 
 async def of_person(db: Reader, user_id: int, guild_ids: Collection[int]) -> list[tuple[str, int, RatingRow]]:
     """Return a user's ratings on the ladders of these servers, each with its game and server."""
-    own = select(ratings).where(ratings.c.user_id == user_id, ratings.c.guild_id.in_(guild_ids))
-    rows = await db.all(own.order_by(ratings.c.game, ratings.c.guild_id))
+    query = select(ratings).where(ratings.c.user_id == user_id, ratings.c.guild_id.in_(guild_ids))
+    rows = await db.all(query.order_by(ratings.c.game, ratings.c.guild_id))
     return [(row.game, row.guild_id, _rating(row)) for row in rows]
 
 
@@ -269,32 +269,32 @@ async def over_time(
     db: Reader, game: str, guild_id: int, user_ids: Collection[int], since: int = 0
 ) -> dict[int, list[PointRow]]:
     """Return each of these users' ratings after their matches since `since`, oldest first."""
-    here = rating_points.c.game == game, rating_points.c.guild_id == guild_id
-    of_them = select(rating_points).where(*here, rating_points.c.user_id.in_(user_ids), rating_points.c.at >= since)
-    found: dict[int, list[PointRow]] = {}
+    conditions = rating_points.c.game == game, rating_points.c.guild_id == guild_id
+    of_them = select(rating_points).where(*conditions, rating_points.c.user_id.in_(user_ids), rating_points.c.at >= since)
+    points_by_user: dict[int, list[PointRow]] = {}
     for row in await db.all(of_them.order_by(rating_points.c.at, rating_points.c.match_id)):
-        found.setdefault(row.user_id, []).append(_point(row))
-    return found
+        points_by_user.setdefault(row.user_id, []).append(_point(row))
+    return points_by_user
 
 
 async def ratings_before(
     db: Reader, game: str, guild_id: int, user_ids: Collection[int], at: int
 ) -> dict[int, PointRow]:
     """Return these users' last ratings before a time. Users without a rating are left out."""
-    here = rating_points.c.game == game, rating_points.c.guild_id == guild_id, rating_points.c.user_id.in_(user_ids)
-    last = select(rating_points.c.user_id, func.max(rating_points.c.at).label("at")).where(*here)
+    conditions = rating_points.c.game == game, rating_points.c.guild_id == guild_id, rating_points.c.user_id.in_(user_ids)
+    last = select(rating_points.c.user_id, func.max(rating_points.c.at).label("at")).where(*conditions)
     last = last.where(rating_points.c.at < at).group_by(rating_points.c.user_id).subquery("last")
     same = and_(last.c.user_id == rating_points.c.user_id, last.c.at == rating_points.c.at)
-    found = select(rating_points).join(last, same).where(*here).order_by(rating_points.c.match_id)
+    query = select(rating_points).join(last, same).where(*conditions).order_by(rating_points.c.match_id)
     # If two ratings of a user have the same time, the later match counts.
-    return {row.user_id: _point(row) for row in await db.all(found)}
+    return {row.user_id: _point(row) for row in await db.all(query)}
 
 
 def _batches(rows: Iterable[RatingRow | PointRow]) -> Iterator[list[RatingRow | PointRow]]:
     """Yield the rows in batches for writing."""
-    left = iter(rows)
-    while some := list(islice(left, BATCH_SIZE)):
-        yield some
+    remaining_rows = iter(rows)
+    while batch := list(islice(remaining_rows, BATCH_SIZE)):
+        yield batch
 
 
 def _ladder_ratings(game: str, guild_id: int) -> Select[Any]:

@@ -57,20 +57,20 @@ def make(
 
     async def work(db: Reader, info: MatchInfo) -> None:
         for kind in (HTML_PAGE, ANIMATION):
-            if (out := files.get(kind)) is not None:
+            if (target_file := files.get(kind)) is not None:
                 data = await make_file(db, rules.GAMES[info.game], info, viewer, locale, kind)
-                write(out, data)
-                say(f"{out}: {len(data):,} bytes.")
+                write(target_file, data)
+                say(f"{target_file}: {len(data):,} bytes.")
         if folder is not None:
             say(f"{folder}: {await _boards(db, info, viewer, locale, folder)} boards.")
 
     try:
-        asyncio.run(_looked(settings, match_id, partial(check_viewer, viewer=viewer, secrets=secrets), work))
+        asyncio.run(_run_on_match(settings, match_id, partial(check_viewer, viewer=viewer, secrets=secrets), work))
     except StoreError as error:
         raise StartError(str(error), EXIT_STORE) from error
 
 
-async def _looked(
+async def _run_on_match(
     settings: Settings,
     match_id: int,
     check: Callable[[MatchInfo], None],

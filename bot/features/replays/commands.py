@@ -34,9 +34,9 @@ async def replay(interaction: Interaction, match: str | None = None) -> None:
     await panel.open_at(interaction, await seen_match(interaction, match_id))
 
 
-def _number(typed: str) -> int:
+def _number(text: str) -> int:
     """Return the id of the match that was chosen or typed; raises Refusal."""
-    number = typed.strip().removeprefix("#")
+    number = text.strip().removeprefix("#")
     if not (number.isascii() and number.isdecimal()):
         raise Refusal(N_("Choose a match from the list, or type its number, which its replay shows."))
     return int(number)
@@ -56,17 +56,17 @@ async def last_here(interaction: Interaction) -> int | None:
 async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest the person's own matches, and finished matches here and in other channels that the person can see."""
     bot, say = interaction.client, Translator(await locale_for(interaction))
-    wanted, found = current.strip().removeprefix("#").casefold(), dict[int, str]()
+    query, label_by_id = current.strip().removeprefix("#").casefold(), dict[int, str]()
     for info in await bot.service.part(Profiles).running_matches(interaction.user.id, limits.CHOICES):
         if info.game in bot.games:
             people = [names.clean_name(seat.name) for seat in info.seats]
-            found[info.id] = _label(bot, say, info.id, info.game, people, say.t("it is still being played"))
-    for one in await _ended(interaction):
-        people = [names.clean_name(row.name) for row in one.rows if row.last]
-        on = f"{datetime.fromtimestamp(one.match.ended_at, UTC):%Y-%m-%d}"
-        found.setdefault(one.match.match_id, _label(bot, say, one.match.match_id, one.match.game, people, on))
-    fitting = [(number, label) for number, label in found.items() if wanted in label.casefold()]
-    return [app_commands.Choice(name=label, value=str(number)) for number, label in fitting[: limits.CHOICES]]
+            label_by_id[info.id] = _label(bot, say, info.id, info.game, people, say.t("it is still being played"))
+    for past_match in await _ended(interaction):
+        people = [names.clean_name(row.name) for row in past_match.rows if row.last]
+        on = f"{datetime.fromtimestamp(past_match.match.ended_at, UTC):%Y-%m-%d}"
+        label_by_id.setdefault(past_match.match.match_id, _label(bot, say, past_match.match.match_id, past_match.match.game, people, on))
+    matching = [(number, label) for number, label in label_by_id.items() if query in label.casefold()]
+    return [app_commands.Choice(name=label, value=str(number)) for number, label in matching[: limits.CHOICES]]
 
 
 async def _ended(interaction: Interaction) -> list[PastMatch]:
@@ -75,13 +75,13 @@ async def _ended(interaction: Interaction) -> list[PastMatch]:
     This channel's matches come first, then the person's own, then others; each group is sorted newest first.
     """
     bot, profiles = interaction.client, interaction.client.service.part(Profiles)
-    own = (await profiles.past_matches(interaction.user.id)).matches
-    here = [] if interaction.channel_id is None else await profiles.ended_in(interaction.channel_id, limits.CHOICES)
-    every, sight = list[PastMatch](), ChannelVisibility.from_cache(interaction)
-    if sight is not None and interaction.guild_id is not None:
+    own_matches = (await profiles.past_matches(interaction.user.id)).matches
+    channel_matches = [] if interaction.channel_id is None else await profiles.ended_in(interaction.channel_id, limits.CHOICES)
+    visible_matches, visibility = list[PastMatch](), ChannelVisibility.from_cache(interaction)
+    if visibility is not None and interaction.guild_id is not None:
         ended = await profiles.ended_at(interaction.guild_id, list(bot.games), limits.CHOICES)
-        every = [one for one in ended if sight.is_surely_visible(one.channel_id)]
-    return [one for one in (*here, *own, *every) if one.match.game in bot.games]
+        visible_matches = [past_match for past_match in ended if visibility.is_surely_visible(past_match.channel_id)]
+    return [past_match for past_match in (*channel_matches, *own_matches, *visible_matches) if past_match.match.game in bot.games]
 
 
 def _label(bot: Bot, say: Translator, number: int, game: str, people: list[str], when: str) -> str:

@@ -17,18 +17,18 @@ from bot.store.read_only import read_snapshot
 from bot.store.statements import matches
 
 
-def export(wanted: dict[str, Any]) -> bytes:
+def export(request: dict[str, Any]) -> bytes:
     """Return the requested file; empty if the user may not have it."""
-    return asyncio.run(_exported(wanted))
+    return asyncio.run(_exported(request))
 
 
-async def _exported(wanted: dict[str, Any]) -> bytes:
-    host_packs.install_once(wanted["packs"])
-    async with read_snapshot(wanted["database"]) as db:
-        info = await matches.get(db, wanted["match"])
+async def _exported(request: dict[str, Any]) -> bytes:
+    host_packs.install_once(request["packs"])
+    async with read_snapshot(request["database"]) as db:
+        info = await matches.get(db, request["match"])
         # The table may have taken back the end of the match in the meantime, which makes its secrets secret again.
-        if info is None or wanted["viewer"] not in viewers(info, wanted["user"]):
+        if info is None or request["viewer"] not in viewers(info, request["user"]):
             return b""
         game = rules.GAMES[info.game]
         await pack_cache.load_pack(db, game, info.pack)
-        return await files.make_file(db, game, info, wanted["viewer"], wanted["locale"], wanted["kind"])
+        return await files.make_file(db, game, info, request["viewer"], request["locale"], request["kind"])

@@ -24,12 +24,12 @@ def turn_named(say: Translator, game: AnyGame, step: ReplayStep) -> str:
     return say.t(game.turn_named, n=step.turn) if step.turn else say.t("the beginning")
 
 
-def move_line(say: Translator, game: AnyGame, chosen: SecretMove | None) -> list[str]:
-    """Return a line about a move without events, with its seat and its action; empty if `chosen` is None."""
-    if chosen is None:
+def move_line(say: Translator, game: AnyGame, secret_move: SecretMove | None) -> list[str]:
+    """Return a line about a move without events, with its seat and its action; empty if `secret_move` is None."""
+    if secret_move is None:
         return []
-    text = game.action_text(say, chosen.view, chosen.action)
-    return [say.t("{who} chose: {what}", who=say.seat(chosen.seat), what=text.label.rstrip("."))]
+    text = game.action_text(say, secret_move.view, secret_move.action)
+    return [say.t("{who} chose: {what}", who=say.seat(secret_move.seat), what=text.label.rstrip("."))]
 
 
 def lost_words(say: Translator, count: int) -> str:
@@ -43,13 +43,13 @@ def lost_words(say: Translator, count: int) -> str:
 
 def missing_words(say: Translator, lost_ones: int, left_out: int) -> list[str]:
     """Return messages about the boards missing on a page: those that can't be rebuilt, and those that don't fit."""
-    told = [lost_words(say, lost_ones)] if lost_ones else []
+    sentences = [lost_words(say, lost_ones)] if lost_ones else []
     if left_out:
-        told.append(
+        sentences.append(
             say.n(
                 "{n} board has no room on this page: what happened is told with the next one.",
                 "{n} boards have no room on this page: what happened is told with the next ones.",
                 left_out,
             )
         )
-    return told
+    return sentences

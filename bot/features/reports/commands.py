@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import match_here
-from bot.features.reports.panel import report as reporting
+from bot.features.reports.panel import report as report_panel
 from rules.kernel.words.translation import N_
 
 
 @slash("report", N_("Tell whoever runs the bot what is wrong with this channel's match."), asks=True)
 async def report(interaction: Interaction) -> None:
     """Open the report form."""
-    await reporting.ask(interaction, (await match_here(interaction, live=False)).id)
+    await report_panel.ask(interaction, (await match_here(interaction, live=False)).id)

@@ -9,10 +9,10 @@ import discord
 from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.discord.http import error_codes as codes
+from bot.discord.http import error_codes
 from bot.discord.ui import limits
 from bot.discord.ui.locale import ReaderContext
-from bot.features.reports.panel import report as reporting
+from bot.features.reports.panel import report as report_panel
 from bot.features.reports.service import Reports
 from bot.matches.records import MatchInfo
 from bot.matches.transaction_hook import TransactionHook
@@ -45,7 +45,7 @@ class ReportMessages:
         if report is None or report.answer is not None:
             return
         owner = await self._bot.owners.main_owner()
-        words = reporting.owner_message(await self._audience(owner, info), self._bot.games[info.game], info, report)
+        words = report_panel.owner_message(await self._audience(owner, info), self._bot.games[info.game], info, report)
         if not await self._send(row, owner, words):
             log.error("the bot's owner takes no private messages", extra={"match": info.id, "report": report.id})
             raise Undeliverable("the bot's owner takes no private messages; `tenebrae report list` shows the report")
@@ -59,7 +59,7 @@ class ReportMessages:
         if report is None or report.told_at is not None:
             return None
         reader = await self._audience(report.user_id, info)
-        words = reporting.answer_message(reader.text, info, report)
+        words = report_panel.answer_message(reader.text, info, report)
         return self._reports.mark_delivered(report) if await self._send(row, report.user_id, words) else None
 
     async def _audience(self, user_id: int, info: MatchInfo) -> ReaderContext:
@@ -71,9 +71,9 @@ class ReportMessages:
             channel = await self._private_channels.channel(user_id)
             await self._sender.send(channel.id, OutgoingMessage(limits.truncate(words, limits.CONTENT)), row)
         except discord.HTTPException as error:
-            if error.code in codes.DM_SPAM:
+            if error.code in error_codes.DM_SPAM:
                 raise await self._private_channels.note_spam_refusal(error) from error
-            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_PREVIOUS_BOT):
+            if error.code not in (*error_codes.DM_CLOSED, *error_codes.DM_OF_PREVIOUS_BOT):
                 raise
             return False
         return True

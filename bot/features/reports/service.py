@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.app.clock import HOUR
 from bot.features.reports import statements as reports
 from bot.features.reports.model import ReportRow
-from bot.matches import quotas as limits
+from bot.matches import quotas
 from bot.matches.match_files import with_digest
 from bot.matches.repository import MatchRepository
 from bot.matches.transaction_hook import TransactionHook
@@ -17,7 +17,7 @@ from bot.matches.ttl_cache import CachedValue
 from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import matches
-from bot.store.statements import settings_audit_log as changes
+from bot.store.statements import settings_audit_log
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from rules.kernel.errors import Refusal
@@ -47,13 +47,13 @@ class Reports:
 
     async def make(self, match_id: int, user_id: int, words: str) -> int:
         """Save a report with the match as it is now; return the report's number."""
-        repo, sentence = self._repo, limits.checked_sentence(words)
+        repo, sentence = self._repo, quotas.checked_sentence(words)
         async with repo.lock_match(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
-            made = await reports.open_of(tx, info.id, user_id, now - MIN_REPORT_INTERVAL)
-            if made is not None and made.at <= now:
+            open_report = await reports.open_of(tx, info.id, user_id, now - MIN_REPORT_INTERVAL)
+            if open_report is not None and open_report.at <= now:
                 raise Refusal(
-                    N_("Your report {n} of this match is less than an hour old; wait for its answer."), n=made.id
+                    N_("Your report {n} of this match is less than an hour old; wait for its answer."), n=open_report.id
                 )
             saved = await matches.state(tx, info.id)
             file = None if saved is None else with_digest(saved[1])
@@ -87,13 +87,13 @@ class Reports:
         if report is None:
             raise Refusal(N_("There is no report {n}."), n=number)
         async with repo.store.lock_match(report.match_id) as tx:
-            now, held = repo.clock.now(), await reports.get(tx, number)
-            if held is None:
+            now, stored_report = repo.clock.now(), await reports.get(tx, number)
+            if stored_report is None:
                 raise Refusal(N_("There is no report {n}."), n=number)
             if by is not None:
-                if held.answer is not None:
+                if stored_report.answer is not None:
                     raise Refusal(N_("Report {n} is answered already."), n=number)
-                await changes.save(tx, EVERYWHERE, ChangeRow(by, now, ANSWERED_ACTION, number))
+                await settings_audit_log.save(tx, EVERYWHERE, ChangeRow(by, now, ANSWERED_ACTION, number))
             await reports.answer(tx, number, sentence, now)
             await outbox.enqueue(tx, report.match_id, [outbox.Post("answer", {"report": number})], now=now)
         self.forget()

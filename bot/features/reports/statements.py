@@ -29,8 +29,8 @@ async def get(db: Reader, number: int) -> ReportRow | None:
 
 async def listed(db: Reader, *, answered: bool) -> list[ReportRow]:
     """Return the open reports or, if `answered` is set, all reports, oldest first."""
-    chosen = _REPORT if answered else _REPORT.where(reports.c.answer.is_(None))
-    return [ReportRow(*row) for row in await db.all(chosen.order_by(reports.c.id))]
+    query = _REPORT if answered else _REPORT.where(reports.c.answer.is_(None))
+    return [ReportRow(*row) for row in await db.all(query.order_by(reports.c.id))]
 
 
 async def first_open(db: Reader, limit: int) -> list[ReportRow]:
@@ -52,15 +52,15 @@ async def count_of(db: Reader, match_id: int) -> int:
 
 async def open_of(db: Reader, match_id: int, user_id: int, after: int) -> ReportRow | None:
     """Return a user's newest open report about a match if it was made after a time; otherwise None."""
-    own = _REPORT.where(reports.c.match_id == match_id, reports.c.user_id == user_id, reports.c.at > after)
-    row = await db.one(own.where(reports.c.answer.is_(None)).order_by(reports.c.id.desc()).limit(1))
+    query = _REPORT.where(reports.c.match_id == match_id, reports.c.user_id == user_id, reports.c.at > after)
+    row = await db.one(query.where(reports.c.answer.is_(None)).order_by(reports.c.id.desc()).limit(1))
     return None if row is None else ReportRow(*row)
 
 
 async def file(db: Reader, number: int) -> bytes | None:
     """Return the file of the match at the time of a report; None if the match had not begun."""
-    kept = await db.value(select(reports.c.file).where(reports.c.id == number))
-    return None if kept is None else unpack(kept)
+    packed_file = await db.value(select(reports.c.file).where(reports.c.id == number))
+    return None if packed_file is None else unpack(packed_file)
 
 
 async def answer(tx: Transaction, number: int, words: str, now: int) -> None:
@@ -75,8 +75,8 @@ async def people_with_undelivered_answers(db: Reader) -> frozenset[int]:
 
 async def undelivered_answers(db: Reader, user_id: int) -> list[ReportRow]:
     """Return a user's reports with undelivered answers, oldest first."""
-    own = _REPORT.where(reports.c.user_id == user_id, *_UNDELIVERED_ANSWER).order_by(reports.c.id)
-    return [ReportRow(*row) for row in await db.all(own)]
+    query = _REPORT.where(reports.c.user_id == user_id, *_UNDELIVERED_ANSWER).order_by(reports.c.id)
+    return [ReportRow(*row) for row in await db.all(query)]
 
 
 async def mark_delivered(tx: Transaction, number: int, now: int) -> None:

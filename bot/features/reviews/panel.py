@@ -100,21 +100,21 @@ async def _match_of(press: ComponentInteraction) -> MatchInfo:
 async def _make_review(interaction: Interaction, ctx: MatchContext) -> Review:
     """Create the review of a match, and show its place in the queue while the person waits. Raises Refusal."""
     bot, info, say = ctx.bot, ctx.info, ctx.reader.text
-    wanted = FinishedMatch(info.id, info.seq)
-    task = bot.part(ReviewQueue).submit(wanted, ctx.user_id)
-    ahead = bot.part(ReviewQueue).queue_position(wanted) or 0
+    finished_match = FinishedMatch(info.id, info.seq)
+    task = bot.part(ReviewQueue).submit(finished_match, ctx.user_id)
+    queue_position = bot.part(ReviewQueue).queue_position(finished_match) or 0
     lines = [say.t("A computer looks back on this match; that takes up to two minutes. The review then stands here.")]
-    if ahead:
-        told = say.n("{n} other review is made before.", "{n} other reviews are made before.", ahead)
-        lines.append(told)
+    if queue_position:
+        queue_note = say.n("{n} other review is made before.", "{n} other reviews are made before.", queue_position)
+        lines.append(queue_note)
     lines.append(f"-# {say.t('If this message disappears, `/watch review` shows it, too; nothing is lost.')}")
     await answers.show(interaction, "\n".join(lines), accent=ctx.accent)
     try:
-        found = (await wait_for_result(task)).decode()
+        dumped_review = (await wait_for_result(task)).decode()
     except WorkerError as error:
         log.error("a match could not be reviewed: %s", error, extra={"match": info.id})
         raise Refusal(N_("The review could not be made just now; try again in some minutes.")) from None
-    return await bot.service.part(Reviews).store(info, found)
+    return await bot.service.part(Reviews).store(info, dumped_review)
 
 
 # -- the private message --------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ async def _show(interaction: Interaction, ctx: MatchContext, review: Review, sea
     if seat not in range(len(info.seats)):
         seat = ALL_SEATS
     moves = review.missed_by(None if seat == ALL_SEATS else seat)
-    shown, page, last = paging.page_of(moves, page, PAGE_SIZE)
+    moves_on_page, page, last = paging.page_of(moves, page, PAGE_SIZE)
     buttons = paging.page_buttons(label, page, last, "reviewpage", number, seat)
     if not review.shared and interaction.guild_id == info.guild_id and await _has_sat(interaction, info):
         buttons.append(controls.button(label.t("Show in the channel"), "sharereview", number))
@@ -135,8 +135,8 @@ async def _show(interaction: Interaction, ctx: MatchContext, review: Review, sea
         _head(ctx, review),
         await _picture(ctx, review, moves),
         [_seat_menu(ctx, review, seat)] if len(info.seats) > 1 else None,
-        await _move_list(ctx, shown, page * PAGE_SIZE + 1, seat=seat),
-        [_board_menu(ctx, shown, page * PAGE_SIZE + 1)] if shown else None,
+        await _move_list(ctx, moves_on_page, page * PAGE_SIZE + 1, seat=seat),
+        [_board_menu(ctx, moves_on_page, page * PAGE_SIZE + 1)] if moves_on_page else None,
         buttons,
         accent=ctx.accent,
     )
@@ -159,27 +159,27 @@ def _head(ctx: MatchContext, review: Review) -> str:
         f"-# {say.t('It judges each move by nothing but what its player could know then; the lines know everything.')}",
     ]
     if builds_decks(ctx.game, ctx.info.options):
-        told = say.t("It judges none of the cards that were chosen for the decks: what they are worth shows in play.")
-        lines.append(f"-# {told}")
+        hint = say.t("It judges none of the cards that were chosen for the decks: what they are worth shows in play.")
+        lines.append(f"-# {hint}")
     if review.left:
-        told = say.n(
+        hint = say.n(
             "For {n} more move its time was not enough.", "For {n} more moves its time was not enough.", review.left
         )
-        lines.append(f"-# {told}")
+        lines.append(f"-# {hint}")
     if review.lost:
-        told = say.n(
+        hint = say.n(
             "{n} step of this match can't be opened any more and is left out.",
             "{n} steps of this match can't be opened any more and are left out.",
             review.lost,
         )
-        lines.append(f"-# {told}")
+        lines.append(f"-# {hint}")
     return "\n".join(lines)
 
 
 def _seat_menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
     """Return the menu of seats, with the number of questionable moves of each."""
     label = ctx.reader.label
-    names = [(ALL_SEATS, label.t("Everybody")), *((one.seat, label.seat(one.seat)) for one in ctx.info.seats)]
+    names = [(ALL_SEATS, label.t("Everybody")), *((seat_info.seat, label.seat(seat_info.seat)) for seat_info in ctx.info.seats)]
     options = [
         controls.option(
             f"{name} ({len(review.missed_by(None if value == ALL_SEATS else value))})",
@@ -191,12 +191,12 @@ def _seat_menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
     return controls.select(label.t("Whose moves"), options, "reviewseat", ctx.info.id)
 
 
-def _board_menu(ctx: MatchContext, shown: Sequence[MissedMove], first: int) -> ui.Select[Any]:
+def _board_menu(ctx: MatchContext, moves_on_page: Sequence[MissedMove], first: int) -> ui.Select[Any]:
     """Return the menu that leads to the board before each of these moves, in the match's replay."""
     label = ctx.reader.label
     options = [
-        controls.option(f"{number}. {_player_and_round(ctx, label, one)}", f"{one.before}.{one.seat}")
-        for number, one in enumerate(shown, first)
+        controls.option(f"{number}. {_player_and_round(ctx, label, move)}", f"{move.before}.{move.seat}")
+        for number, move in enumerate(moves_on_page, first)
     ]
     return controls.select(label.t("Board before a move"), options, "reviewboard", ctx.info.id)
 
@@ -207,35 +207,35 @@ def _player_and_round(ctx: MatchContext, say: Translator, missed: MissedMove) ->
     return f"{who}, {say.t(ctx.game.round_named, n=missed.round)}" if missed.round else who
 
 
-async def _move_list(ctx: MatchContext, shown: Sequence[MissedMove], first: int, *, seat: int | None) -> str:
+async def _move_list(ctx: MatchContext, moves_on_page: Sequence[MissedMove], first: int, *, seat: int | None) -> str:
     """Return the text about these moves, the worst first.
 
     `seat` is the chosen seat, or None for a public post.
     """
     say = ctx.reader.text
     title = f"### {say.t('Where it would have played otherwise')}"
-    if not shown:
+    if not moves_on_page:
         return f"{title}\n{say.t('Nowhere that it is sure of: well played.')}"
-    recalled = await ctx.bot.service.part(Reviews).recalled(ctx.info, shown)
+    recalled = await ctx.bot.service.part(Reviews).recalled(ctx.info, moves_on_page)
     lines = [title, f"-# {say.t('What would have been worth most comes first.')}"]
-    for one in recalled:
-        number = first + shown.index(one.missed)
-        first_line, *more = _move_lines(ctx, one, why=seat is not None and one.missed.seat == ctx.seat)
-        lines += [limits.truncate(line, MAX_LINE_LENGTH) for line in (f"**{number}.** {first_line}", *more)]
+    for move_context in recalled:
+        number = first + moves_on_page.index(move_context.missed)
+        first_line, *detail_lines = _move_lines(ctx, move_context, why=seat is not None and move_context.missed.seat == ctx.seat)
+        lines += [limits.truncate(line, MAX_LINE_LENGTH) for line in (f"**{number}.** {first_line}", *detail_lines)]
     return "\n".join(lines)
 
 
-def _move_lines(ctx: MatchContext, one: MissedMoveContext, *, why: bool) -> list[str]:
+def _move_lines(ctx: MatchContext, move_context: MissedMoveContext, *, why: bool) -> list[str]:
     """Return lines about a move: the move, the computer's choice, and the difference in value.
 
     If `why` is set, they also give the reason.
     """
-    say, missed = ctx.reader.text, one.missed
+    say, missed = ctx.reader.text, move_context.missed
     worth = say.t("it may have decided the match") if missed.decides else _value_words(ctx, missed.by)
     reason = f" {say.t(missed.why)}" if why and missed.why else ""
     return [
-        f"{_player_and_round(ctx, say, missed)}: {_action(ctx, one.view, one.played)}",
-        say.t("The computer: {better}", better=_action(ctx, one.view, one.better)),
+        f"{_player_and_round(ctx, say, missed)}: {_action(ctx, move_context.view, move_context.played)}",
+        say.t("The computer: {better}", better=_action(ctx, move_context.view, move_context.better)),
         f"-# {capital(worth)}.{reason}",
     ]
 
@@ -264,9 +264,9 @@ async def _picture(ctx: MatchContext, review: Review, moves: Sequence[MissedMove
     """
     if len(review.places) < 2:
         return None
-    shown = curve(ctx, review, moves[:NUMBERED_MOVES], ctx.reader.label)
+    chart = curve(ctx, review, moves[:NUMBERED_MOVES], ctx.reader.label)
     return await picture(
-        ctx.bot.charts.draw(shown), PICTURE_FILE, f"{shown.title}. {_alt_text(ctx, review, shown.names)}"
+        ctx.bot.charts.draw(chart), PICTURE_FILE, f"{chart.title}. {_alt_text(ctx, review, chart.names)}"
     )
 
 
@@ -320,7 +320,7 @@ def _unit_words(ctx: MatchContext) -> str:
 def _turn_index(review: Review, missed: MissedMove) -> int:
     """Return the index of the turn that includes a move."""
     places = enumerate(review.places)
-    return next((number for number, one in places if one.last >= missed.seq), len(review.places) - 1)
+    return next((number for number, reviewed_turn in places if reviewed_turn.last >= missed.seq), len(review.places) - 1)
 
 
 # -- button handlers ------------------------------------------------------------------------------------------
@@ -350,8 +350,8 @@ async def look(press: ComponentInteraction) -> None:
     """Show the board before a move, as its player saw it."""
     before, seat = _numbers(press.value, 2)
     info = await _match_of(press)
-    seen = await press.interaction.client.part(Replays).view_for(info, seat, press.interaction.user.id)
-    await replay.show(press.interaction, info, seen, seen.of_entry(before))
+    replay_view = await press.interaction.client.part(Replays).view_for(info, seat, press.interaction.user.id)
+    await replay.show(press.interaction, info, replay_view, replay_view.of_entry(before))
 
 
 def _numbers(value: str, count: int) -> list[int]:

@@ -16,16 +16,16 @@ from bot.store.read_only import read_snapshot
 from bot.store.statements import matches
 
 
-def review(wanted: dict[str, Any]) -> bytes:
+def review(request: dict[str, Any]) -> bytes:
     """Return a match's review in its saved form; empty if the match is not finished."""
-    return asyncio.run(_reviewed(wanted)).encode()
+    return asyncio.run(_reviewed(request)).encode()
 
 
-async def _reviewed(wanted: dict[str, Any]) -> str:
-    host_packs.install_once(wanted["packs"])
-    async with read_snapshot(wanted["database"]) as db:
-        info = await matches.get(db, wanted["match"])
-        if info is None or info.status != "over" or info.seq != wanted["seq"]:
+async def _reviewed(request: dict[str, Any]) -> str:
+    host_packs.install_once(request["packs"])
+    async with read_snapshot(request["database"]) as db:
+        info = await matches.get(db, request["match"])
+        if info is None or info.status != "over" or info.seq != request["seq"]:
             return ""
         await pack_cache.load_pack(db, rules.GAMES[info.game], info.pack)
         return (await analysis.make_review(db, rules.GAMES[info.game], info)).dumped()

@@ -56,16 +56,16 @@ def parse(text: str) -> Rulebook:
     Exempt ids, or whole exempt sections, are listed in a table under a heading of their own.
     """
     ids: list[str] = []
-    named: list[str] = []
+    exempt_ids: list[str] = []
     exempting = False
     for line in text.splitlines():
         if line.startswith("#"):
             exempting = bool(_EXEMPTIONS.match(line))
         elif exempting and line.startswith("|"):
-            named += _ID.findall(line.split("|")[1])
-        elif (found := _DEFINITION.match(line)) and found[1] not in ids:
-            ids.append(found[1])
-    exempt = [rule for rule in ids if any(rule == name or rule.startswith(f"{name}.") for name in named)]
+            exempt_ids += _ID.findall(line.split("|")[1])
+        elif (definition := _DEFINITION.match(line)) and definition[1] not in ids:
+            ids.append(definition[1])
+    exempt = [rule for rule in ids if any(rule == name or rule.startswith(f"{name}.") for name in exempt_ids)]
     return Rulebook(ids, exempt)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.app.clock import DAY
-from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks import seat_clock
 from bot.matches.records import SeatInfo
 
 #: How long a computer substitutes for a player: for the current turn, or until the player is back.
@@ -16,16 +16,16 @@ RETURN_GRACE = DAY
 MANUAL_KINDS = ("act", "withdraw")
 
 
-def went_away(seat: SeatInfo, until: int, now: int) -> SeatInfo:
+def mark_away(seat: SeatInfo, until: int, now: int) -> SeatInfo:
     """Return the seat with its player marked as away until this time: no longer late, and with its clock stopped."""
     since = now if seat.away_since is None else seat.away_since
     if seat.late_since is not None:
         seat = replace(seat, clock_left=RETURN_GRACE, clock_since=now, reminded=0)
-    there = replace(seat, late_since=None, stand_in_at=None, remind_at=None)
-    return replace(there, away_since=since, away_until=until)
+    updated = replace(seat, late_since=None, stand_in_at=None, remind_at=None)
+    return replace(updated, away_since=since, away_until=until)
 
 
-def came_back(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
+def mark_returned(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
     """Return the seat with its player no longer away.
 
     In a paused match, the clock is adjusted here only for the time before `paused_at`. The end of the pause adjusts the
@@ -33,18 +33,18 @@ def came_back(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInf
     """
     if seat.away_since is None:
         return seat
-    away = max(0, now - seat.away_since)
-    still = clocks.without_interval(
+    away_seconds = max(0, now - seat.away_since)
+    adjusted = seat_clock.without_interval(
         seat, seat.away_since, max(seat.away_since, now if paused_at is None else paused_at)
     )
-    return replace(still, away_since=None, away_until=None, away_used=seat.away_used + away)
+    return replace(adjusted, away_since=None, away_until=None, away_used=seat.away_used + away_seconds)
 
 
 def after_move(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
     """Return the seat of a player who has just moved: no longer away, not open to others, and with no computer
     scheduled.
     """
-    return replace(came_back(seat, now, paused_at), open_since=None, open_for=None, stand_in_at=None)
+    return replace(mark_returned(seat, now, paused_at), open_since=None, open_for=None, stand_in_at=None)
 
 
 def without_computer(seat: SeatInfo) -> SeatInfo:

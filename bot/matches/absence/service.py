@@ -10,16 +10,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.app.clock import DAY
-from bot.matches.absence.seat_presence import came_back, went_away
+from bot.matches.absence.seat_presence import mark_returned, mark_away
 from bot.matches.clocks.lateness import counted_since_last_move
 from bot.matches.records import UNTIL_FIELD, MatchInfo, SeatInfo
 from bot.matches.refusals import NewerMatch
 from bot.matches.repository import MatchRepository
 from bot.matches.settings.people import set_prefs
-from bot.notifications import posts as notices
-from bot.notifications import turn_notifications as calling
+from bot.notifications import posts as match_posts
+from bot.notifications import turn_notifications
 from bot.notifications.preferences import AWAY_SETTING, NotificationPrefs
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import matches, people
 from rules.kernel.errors import Refusal
@@ -51,15 +51,15 @@ class Absence:
         now = self._repo.clock.now()
         if not now < until <= now + MAX_AHEAD:
             raise Refusal(N_("Say a time that lies ahead, within the next 60 days."))
-        found: list[Away] = []
+        absences: list[Away] = []
         played = await matches.played_by(self._repo.store.read, user_id)
         for match_id in played:
-            found += await self._leave(match_id, user_id, until)
-        if played and not found:
+            absences += await self._leave(match_id, user_id, until)
+        if played and not absences:
             raise Refusal(N_("You play in no match that you could be away from any longer."))
         async with self._repo.store.write() as tx:
             await set_prefs(tx, user_id, {AWAY_SETTING: until})
-        return found
+        return absences
 
     async def _leave(self, match_id: int, user_id: int, until: int) -> list[Away]:
         try:
@@ -82,7 +82,7 @@ class Absence:
         async def tell(tx: Transaction) -> None:
             await post_absence(tx, info, seat.seat, until, now)
 
-        away = went_away(await counted_since_last_move(self._repo.store.read, info, seat), until, now)
+        away = mark_away(await counted_since_last_move(self._repo.store.read, info, seat), until, now)
         return await self._repo.reseat(info, away, "away", seat.user_id, action={UNTIL_FIELD: until}, hook=tell)
 
     async def end(self, user_id: int) -> int:
@@ -105,14 +105,14 @@ class Absence:
 
     async def matches_of(self, user_id: int) -> list[Away]:
         """Return the matches that a user is away from."""
-        found: list[Away] = []
+        absences: list[Away] = []
         for match_id in await matches.played_by(self._repo.store.read, user_id):
             info = await self._repo.get(match_id)
             seat = info.seat_of(user_id)
             until = None if seat is None else info.seats[seat].away_until
             if until is not None:
-                found.append(Away(info, until))
-        return found
+                absences.append(Away(info, until))
+        return absences
 
     async def end_due(self, match_id: int) -> None:
         """End a match's expired absences, and notify the returned players whose turn it is."""
@@ -125,8 +125,8 @@ class Absence:
                     info = await self._back(info, info.seats[seat.seat])
 
     async def _back(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
-        there = came_back(seat, self._repo.clock.now(), info.paused_at)
-        return await self._repo.reseat(info, there, "here", seat.user_id, calls=calling.CallPolicy.AGAIN)
+        returned_seat = mark_returned(seat, self._repo.clock.now(), info.paused_at)
+        return await self._repo.reseat(info, returned_seat, "here", seat.user_id, calls=turn_notifications.CallPolicy.AGAIN)
 
     async def _seat(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
         info = await self._repo.get(match_id)
@@ -139,20 +139,20 @@ class Absence:
 async def post_absence(tx: Transaction, info: MatchInfo, seat: int, until: int, now: int) -> None:
     """Post a notice that says until when a seat's player is away, and schedule a check of the match for that time."""
     sentence = N_("{who} is away until {time}; nobody rings them, and their clock stands still.")
-    await notices.notice(tx, info.id, sentence, now=now, people={"who": seat}, time=f"<t:{until}:f>")
-    await work.schedule(tx, "times", [info.id], until, now)
+    await match_posts.notice(tx, info.id, sentence, now=now, people={"who": seat}, time=f"<t:{until}:f>")
+    await work_queue.schedule(tx, "times", [info.id], until, now)
 
 
 async def with_absences(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[SeatInfo]:
     """Return the seats of a match that is about to start. Players who have announced an absence are marked as away."""
-    every = list(seats)
-    users = await people.several(tx, [seat.user_id for seat in every if seat.is_human])
+    all_seats = list(seats)
+    users = await people.several(tx, [seat.user_id for seat in all_seats if seat.is_human])
     until = {user_id: NotificationPrefs.from_user(user).away_until for user_id, user in users.items()}
     return [
-        went_away(seat, min(at, now + MAX_ABSENCE), now)
+        mark_away(seat, min(at, now + MAX_ABSENCE), now)
         if (at := until.get(seat.user_id, 0)) > now and not seat.computer
         else seat
-        for seat in every
+        for seat in all_seats
     ]
 
 

@@ -12,13 +12,13 @@ import logging
 from collections.abc import Callable, Iterable
 
 from bot.app.clock import Clock
-from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks import seat_clock
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
 from bot.matches.scheduler import ERROR_RETRY, STOP_GRACE, Scheduler
 from bot.matches.service import MatchService
 from bot.notifications import reminder_times
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Transaction
 from bot.store.errors import StoreError
 from bot.store.statements import matches
@@ -35,10 +35,10 @@ class DeadlineScheduler(Scheduler):
 
     kind = "times"
 
-    def __init__(self, service: MatchService, clock: Clock, reaches: Callable[[], bool] = lambda: True) -> None:
-        """`reaches` returns whether the bot can currently reach its users."""
+    def __init__(self, service: MatchService, clock: Clock, can_reach_users: Callable[[], bool] = lambda: True) -> None:
+        """`can_reach_users` returns whether the bot can currently reach its users."""
         super().__init__(service.store, clock, service.matches.versions)
-        self._reaches = reaches
+        self._reaches = can_reach_users
         self._service = service
         #: The clock's time and the monotonic time when both were last compared; None before the first comparison.
         self._looked: tuple[int, float] | None = None
@@ -68,18 +68,18 @@ class DeadlineScheduler(Scheduler):
         return await super()._take(tx, limit) if self._reaches() else ()
 
     async def _follow_clock_changes(self) -> None:
-        looked, self._looked = self._looked, (self._clock.now(), self._clock.monotonic())
-        if looked is None or self._store.path is None:
+        previous, self._looked = self._looked, (self._clock.now(), self._clock.monotonic())
+        if previous is None or self._store.path is None:
             return
-        step = round(self._looked[0] - looked[0] - (self._looked[1] - looked[1]))
+        step = round(self._looked[0] - previous[0] - (self._looked[1] - previous[1]))
         if abs(step) > MIN_CLOCK_SHIFT:
             log.warning("the clock was set; deadlines go with it", extra={"seconds": step})
             async with self._store.write() as tx:
                 await self._service.seat_clocks.shift_for_clock_change(tx, self._looked[0] - step, self._looked[0])
-                await work.postpone(tx, self.kind, step)
+                await work_queue.postpone(tx, self.kind, step)
 
     async def _do_work(self, match_id: int) -> None:
-        again = 0
+        retry_seconds = 0
         try:
             await self._do_timed_work(match_id)
         except NewerMatch:
@@ -87,16 +87,16 @@ class DeadlineScheduler(Scheduler):
         except Refusal as error:
             # The match has been frozen meanwhile, or it can't continue.
             log.warning("a held decision could not be ended: %s", error.msgid, extra={"match": match_id})
-            again = ERROR_RETRY
+            retry_seconds = ERROR_RETRY
         except StoreError:
             raise
         except Exception:
             log.exception("a held decision could not be ended", extra={"match": match_id})
-            again = ERROR_RETRY
+            retry_seconds = ERROR_RETRY
         async with self._store.lock_match(match_id) as tx:
             info, now = await matches.get(tx, match_id), self._clock.now()
             due = None if info is None or info.status != "playing" else next_time(info)
-            await work.release(tx, self.kind, match_id, None if due is None else max(due, now + again), now)
+            await work_queue.release(tx, self.kind, match_id, None if due is None else max(due, now + retry_seconds), now)
 
     async def _do_timed_work(self, match_id: int) -> None:
         info = await self._service.matches.get(match_id)
@@ -124,6 +124,6 @@ def next_time(info: MatchInfo) -> int | None:
         return None
     if info.paused_at is not None:
         return reminder_times.earliest((info.paused_until, info.vote_ends))
-    running = [seat for seat in info.seats if not clocks.is_paused(info, seat)]
+    running = [seat for seat in info.seats if not seat_clock.is_paused(info, seat)]
     of_seats = [at for seat in info.seats for at in (seat.away_until, seat.stand_in_at)]
     return reminder_times.earliest((info.deadline, reminder_times.next_reminder(running), info.vote_ends, *of_seats))

@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.app.clock import DAY, HOUR
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.absence.seat_presence import FOR_THIS_TURN
-from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks import seat_clock
 from bot.matches.clocks.time_control import FRIENDLY_LATE_AFTER, TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import Computers
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store import outbox
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import journal, matches, people
 from rules.kernel.errors import Refusal
@@ -37,8 +37,8 @@ async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
     if not seat.is_there:
         return False
     since = seat.waiting_since
-    runs = seat.clock_since is not None  # with a running clock, a seat becomes late only when the clock ends
-    if seat.late_since is not None or runs or since is None or since > now - FRIENDLY_LATE_AFTER:
+    has_running_clock = seat.clock_since is not None  # with a running clock, a seat becomes late only when the clock ends
+    if seat.late_since is not None or has_running_clock or since is None or since > now - FRIENDLY_LATE_AFTER:
         return seat.late_since is not None
     # A turn can take several moves, so a move during the last three days counts.
     return await journal.last_move_time(db, match_id, seat.seat, now - FRIENDLY_LATE_AFTER) is None
@@ -52,8 +52,8 @@ async def counted_since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -
     time_control = TimeControl.from_json(info.pace)
     if time_control.has_clock or seat.clock_since is None or seat.late_since is not None:
         return seat
-    acted = await journal.last_move_time(db, info.id, seat.seat, seat.clock_since)
-    return seat if acted is None else replace(seat, clock_left=time_control.seconds, clock_since=acted)
+    moved_at = await journal.last_move_time(db, info.id, seat.seat, seat.clock_since)
+    return seat if moved_at is None else replace(seat, clock_left=time_control.seconds, clock_since=moved_at)
 
 
 class Lateness:
@@ -70,12 +70,12 @@ class Lateness:
         """
         info = await self._repo.get(match_id)
         seat = info.seats[number]
-        others = any(one.is_human and one.computer is None for one in info.seats if one.seat != number)
-        if info.status == "playing" and seat.late_since is not None and others:
+        has_other_players = any(other_seat.is_human and other_seat.computer is None for other_seat in info.seats if other_seat.seat != number)
+        if info.status == "playing" and seat.late_since is not None and has_other_players:
             async with self._repo.store.write() as tx:
-                await outbox.enqueue(tx, info.id, [notices.seat_question(seat, info.seq)], now=self._repo.clock.now())
+                await outbox.enqueue(tx, info.id, [match_posts.seat_question(seat, info.seq)], now=self._repo.clock.now())
 
-    async def stand_in(self, match_id: int, number: int, how: str) -> None:
+    async def stand_in(self, match_id: int, number: int, duration: str) -> None:
         """Let a computer play a late seat, for this turn or until its player is back.
 
         The caller has locked the match.
@@ -83,7 +83,7 @@ class Lateness:
         info = await self._repo.get(match_id)
         seat = info.seats[number]
         if info.status == "playing" and seat.is_awaited:
-            await self._computers.stand_in(info, seat, how)
+            await self._computers.stand_in(info, seat, duration)
         elif seat.stand_in_at is not None:
             async with self._repo.store.write() as tx:
                 await matches.change_seat(tx, info.id, seat, replace(seat, stand_in_at=None))
@@ -94,10 +94,10 @@ class Lateness:
             info, seat = await self._seat(match_id, user_id, number)
             if seat.stand_in_at is not None:
                 raise Refusal(
-                    N_("That was asked already; a computer makes this turn {time}."), time=_at(seat.stand_in_at)
+                    N_("That was asked already; a computer makes this turn {time}."), time=_relative_time(seat.stand_in_at)
                 )
             if seat.waiting_since is None or seat.computer is not None:
-                raise refusal.stale_press()
+                raise refusals.stale_press()
             now = self._repo.clock.now()
             # This counts as a nudge, so other players can't nudge the late player for the next twelve hours.
             soon = replace(seat, stand_in_at=now + SUBSTITUTE_AFTER, nudged_at=now)
@@ -106,7 +106,7 @@ class Lateness:
                 user = await people.user(tx, seat.user_id)
                 posts = () if seat.is_away else _warning_posts(info, soon, NotificationPrefs.from_user(user), now)
                 await outbox.enqueue(tx, info.id, list(posts), now=now)
-                await work.schedule(tx, "times", [info.id], now + SUBSTITUTE_AFTER, now)
+                await work_queue.schedule(tx, "times", [info.id], now + SUBSTITUTE_AFTER, now)
             return now + SUBSTITUTE_AFTER
 
     async def wait(self, match_id: int, user_id: int, number: int) -> int | None:
@@ -121,17 +121,17 @@ class Lateness:
                 async with self._repo.store.write() as tx:
                     await self._change(tx, info, seat, replace(seat, stand_in_at=None))
                 return None
-            now, own = self._repo.clock.now(), info.seat_of(user_id)
-            again, sentence = now + ASK_AGAIN_AFTER, N_("{who} waits for {late}. The table is asked again {time}.")
-            assert own is not None
+            now, own_seat = self._repo.clock.now(), info.seat_of(user_id)
+            ask_again_at, sentence = now + ASK_AGAIN_AFTER, N_("{who} waits for {late}. The table is asked again {time}.")
+            assert own_seat is not None
             async with self._repo.store.write() as tx:
                 await self._change(
-                    tx, info, seat, clocks.extended_clock(seat, ASK_AGAIN_AFTER, clocks.counts_from(info, now))
+                    tx, info, seat, seat_clock.extended_clock(seat, ASK_AGAIN_AFTER, seat_clock.clock_start_time(info, now))
                 )
-                seats = {"who": own, "late": number}
-                await notices.notice(tx, info.id, sentence, now=now, people=seats, time=f"<t:{again}:f>")
-                await work.schedule(tx, "times", [info.id], again, now)
-            return again
+                seats = {"who": own_seat, "late": number}
+                await match_posts.notice(tx, info.id, sentence, now=now, people=seats, time=f"<t:{ask_again_at}:f>")
+                await work_queue.schedule(tx, "times", [info.id], ask_again_at, now)
+            return ask_again_at
 
     async def run_substitutes(self, match_id: int) -> None:
         """Let computers play the turns that they were scheduled to play by now."""
@@ -145,7 +145,7 @@ class Lateness:
 
     async def _change(self, tx: Transaction, info: MatchInfo, seat: SeatInfo, after: SeatInfo) -> None:
         await matches.change_seat(tx, info.id, seat, after)
-        await outbox.enqueue(tx, info.id, [notices.seat_question(after, info.seq)], now=self._repo.clock.now())
+        await outbox.enqueue(tx, info.id, [match_posts.seat_question(after, info.seq)], now=self._repo.clock.now())
 
     async def _seat(self, match_id: int, user_id: int, number: int) -> tuple[MatchInfo, SeatInfo]:
         """Return the running match and its late or open seat, if this user may decide about the seat; raises Refusal
@@ -164,13 +164,13 @@ def _warning_posts(info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, no
 
     The player's reminder preferences and quiet hours apply.
     """
-    rung_at = after_quiet_hours(prefs.quiet_hours, now)
+    ping_at = after_quiet_hours(prefs.quiet_hours, now)
     if prefs.reminds_in_channel(costs=True):
-        named = {"seats": [seat.seat], "stands_in": seat.stand_in_at}
-        yield outbox.Post("reminder", {"seq": info.seq, **named}, coalesce_key=f"soon:{seat.seat}", not_before=rung_at)
+        payload_fields = {"seats": [seat.seat], "stands_in": seat.stand_in_at}
+        yield outbox.Post("reminder", {"seq": info.seq, **payload_fields}, coalesce_key=f"soon:{seat.seat}", not_before=ping_at)
     if prefs.reminds_privately(costs=True):
-        yield notices.push_notification(seat, info.seq, not_before=rung_at)
+        yield match_posts.push_notification(seat, info.seq, not_before=ping_at)
 
 
-def _at(time: int) -> str:
+def _relative_time(time: int) -> str:
     return f"<t:{time}:R>"

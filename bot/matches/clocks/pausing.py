@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.app.clock import DAY
-from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks import seat_clock
 from bot.matches.clocks.lateness import counted_since_last_move
 from bot.matches.clocks.service import save_running
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.store import outbox
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Transaction
 from bot.store.statements import matches, votes
 from rules.kernel.errors import Refusal
@@ -59,16 +59,16 @@ class Pausing:
             raise Refusal(N_("This match is not paused."))
         now = self._repo.clock.now()
         await matches.resume(tx, info.id, now)
-        asked = await votes.last_done(tx, info.id, PAUSE_VOTE)
-        if asked is not None:
-            await notices.vote(tx, asked, now)  # removes the button to resume from the post of the vote
+        pause_vote = await votes.last_done(tx, info.id, PAUSE_VOTE)
+        if pause_vote is not None:
+            await match_posts.vote(tx, pause_vote, now)  # removes the button to resume from the post of the vote
         # If the match is also suspended, the end of the suspension adjusts the clocks for that time.
-        counted = info.parked_at is None or info.parked_at > info.paused_at
-        await self._clocks_go_on(tx, info, info.paused_at if counted else now, now)
+        was_reachable = info.parked_at is None or info.parked_at > info.paused_at
+        await self._clocks_go_on(tx, info, info.paused_at if was_reachable else now, now)
         if find_hidden_hold((await self._repo.position(info)).match) is not None:
             return []  # pinging only the players who must still answer would reveal who has answered
-        awaited = (seat for seat in info.seats if seat.waiting_since is not None and not seat.is_away)
-        return [seat.user_id for seat in awaited]
+        awaited_seats = (seat for seat in info.seats if seat.waiting_since is not None and not seat.is_away)
+        return [seat.user_id for seat in awaited_seats]
 
     async def go_on(self, match_id: int, user_id: int) -> None:
         """Resume a match at one of its players' request."""
@@ -76,7 +76,7 @@ class Pausing:
             info, seat = await self._repo.match_and_seat(match_id, user_id)
             users = [user for user in await self.resume(tx, info) if user != user_id]
             now, sentence = self._repo.clock.now(), N_("{who} resumes the match.")
-            await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, mentioned=users, calls=True)
+            await match_posts.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, mentioned=users, calls=True)
 
     async def extend(self, tx: Transaction, info: MatchInfo, seconds: int) -> None:
         """Give the players whose turn it is this many more seconds. Late seats are no longer late.
@@ -86,14 +86,14 @@ class Pausing:
         now = self._repo.clock.now()
         if info.deadline is not None:
             await matches.set_deadline(tx, info.id, info.deadline + seconds, now)
-        awaited = [seat for seat in info.seats if seat.is_awaited]
-        later = [clocks.extended_clock(seat, seconds, clocks.counts_from(info, now)) for seat in awaited]
+        awaited_seats = [seat for seat in info.seats if seat.is_awaited]
+        extended_seats = [seat_clock.extended_clock(seat, seconds, seat_clock.clock_start_time(info, now)) for seat in awaited_seats]
         # In a match with a clock, the reminder is sent again before the new end.
-        await save_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in later], now)
-        for seat in awaited:
+        await save_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in extended_seats], now)
+        for seat in awaited_seats:
             if seat.late_since is not None and seat.open_message_id is not None:
-                await outbox.enqueue(tx, info.id, [notices.seat_question(seat, info.seq)], now=now)
-        await work.schedule(tx, "times", [info.id], now, now)
+                await outbox.enqueue(tx, info.id, [match_posts.seat_question(seat, info.seq)], now=now)
+        await work_queue.schedule(tx, "times", [info.id], now, now)
 
     @staticmethod
     async def _clocks_go_on(tx: Transaction, info: MatchInfo, since: int, now: int) -> None:
@@ -104,11 +104,11 @@ class Pausing:
         seats: list[SeatInfo] = []
         for before, seat in zip(info.seats, after.seats, strict=True):
             if before.clock_rest is not None or before.away_since is not None:
-                rested = clocks.after_suspension(before, since, now)
+                rested = seat_clock.after_suspension(before, since, now)
                 seat = replace(seat, clock_left=rested.clock_left, clock_since=rested.clock_since)
-            seats.append(seat if clocks.is_paused(after, seat) else clocks.restarted_clock(seat, now))
-        await matches.set_waiting(tx, info.id, [seat for seat in seats if clocks.is_paused(after, seat)])
-        running = [seat for seat in seats if seat.clock_since is not None and not clocks.is_paused(after, seat)]
+            seats.append(seat if seat_clock.is_paused(after, seat) else seat_clock.restarted_clock(seat, now))
+        await matches.set_waiting(tx, info.id, [seat for seat in seats if seat_clock.is_paused(after, seat)])
+        running = [seat for seat in seats if seat.clock_since is not None and not seat_clock.is_paused(after, seat)]
         await save_running(tx, after, running, now)
 
     async def end_expired(self, match_id: int) -> None:
@@ -121,4 +121,4 @@ class Pausing:
                 return
             users = await self.resume(tx, info)
             sentence = N_("The pause is over; the match goes on.")
-            await notices.notice(tx, info.id, sentence, now=now, mentioned=users, calls=True)
+            await match_posts.notice(tx, info.id, sentence, now=now, mentioned=users, calls=True)

@@ -26,7 +26,7 @@ def is_paused(info: MatchInfo, seat: SeatInfo) -> bool:
     return stopped or not seat.is_there
 
 
-def counts_from(info: MatchInfo, now: int) -> int:
+def clock_start_time(info: MatchInfo, now: int) -> int:
     """Return the start time to save for a clock that starts now.
 
     In a paused or suspended match, this is when the pause or suspension began, because at its end the start times of
@@ -35,12 +35,12 @@ def counts_from(info: MatchInfo, now: int) -> int:
     return min([now, *(at for at in (info.paused_at, info.parked_at) if at is not None)])
 
 
-def started_clock(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
+def started_clock(seat: SeatInfo, time_control: TimeControl, quiet_hours: QuietHours | None = None) -> SeatInfo:
     """Return the seat with its clock set for a new turn. The clock isn't running yet."""
-    kept = seat.clock_left if time_control.kind is TimeControlKind.BANK else None
-    quiet = rest.text if rest is not None and time_control.stops_in_quiet_hours else None
-    left = time_control.seconds if kept is None else kept
-    return replace(seat, clock_left=left, clock_since=None, clock_rest=quiet, late_since=None)
+    bank_left = seat.clock_left if time_control.kind is TimeControlKind.BANK else None
+    quiet = quiet_hours.text if quiet_hours is not None and time_control.stops_in_quiet_hours else None
+    remaining_seconds = time_control.seconds if bank_left is None else bank_left
+    return replace(seat, clock_left=remaining_seconds, clock_since=None, clock_rest=quiet, late_since=None)
 
 
 def restarted_clock(seat: SeatInfo, now: int) -> SeatInfo:
@@ -50,13 +50,13 @@ def restarted_clock(seat: SeatInfo, now: int) -> SeatInfo:
     return replace(seat, clock_since=now)
 
 
-def stopped_clock(seat: SeatInfo, time_control: TimeControl, now: int, *, moved: bool) -> SeatInfo:
-    """Return the seat after its turn, with its clock stopped. If it has `moved`, its bank gets the increment."""
-    back = time_control.back if moved and time_control.kind is TimeControlKind.BANK else 0
-    kept = None if time_control.kind is not TimeControlKind.BANK else time_left(seat, now)
-    if kept is not None:
-        kept = min(time_control.seconds, kept + back)
-    return replace(seat, clock_left=kept, clock_since=None, clock_rest=None, late_since=None, stand_in_at=None)
+def stopped_clock(seat: SeatInfo, time_control: TimeControl, now: int, *, has_moved: bool) -> SeatInfo:
+    """Return the seat after its turn, with its clock stopped. If it has `has_moved`, its bank gets the increment."""
+    increment = time_control.back if has_moved and time_control.kind is TimeControlKind.BANK else 0
+    seconds_left = None if time_control.kind is not TimeControlKind.BANK else time_left(seat, now)
+    if seconds_left is not None:
+        seconds_left = min(time_control.seconds, seconds_left + increment)
+    return replace(seat, clock_left=seconds_left, clock_since=None, clock_rest=None, late_since=None, stand_in_at=None)
 
 
 def clock_after_return(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatInfo:
@@ -133,7 +133,7 @@ def ends_at(seat: SeatInfo) -> int | None:
     return add_awake_seconds(QuietHours.parse(seat.clock_rest), seat.clock_since, seat.clock_left)
 
 
-def reminds_at(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None) -> int | None:
+def reminder_time(seat: SeatInfo, time_control: TimeControl, quiet_hours: QuietHours | None) -> int | None:
     """Return when to remind a player whose clock has just started; None if the time is too short for a reminder.
 
     The reminder is sent when a quarter of the turn's time, or of the bank, is left. If that falls in quiet hours, it is
@@ -142,9 +142,9 @@ def reminds_at(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | Non
     end = ends_at(seat)
     if end is None or seat.clock_left is None or seat.clock_since is None:
         return None
-    whole = time_control.seconds if time_control.kind is TimeControlKind.STEADY else seat.clock_left
-    at = end - min(max(whole // 4, MIN_REMINDER_LEAD), MAX_REMINDER_LEAD)
-    night = None if rest is None else rest.night_at(at)
+    full_seconds = time_control.seconds if time_control.kind is TimeControlKind.STEADY else seat.clock_left
+    at = end - min(max(full_seconds // 4, MIN_REMINDER_LEAD), MAX_REMINDER_LEAD)
+    night = None if quiet_hours is None else quiet_hours.night_at(at)
     if night is not None:
         at = night[1] if night[1] < end else night[0]
     return at if at > seat.clock_since else None

@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 
 from bot.matches.absence.seat_presence import FOR_THIS_TURN, UNTIL_RETURN
-from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks import seat_clock
 from bot.matches.clocks.lateness import Lateness, counted_since_last_move
 from bot.matches.clocks.time_control import OnTimeout, TimeControl
 from bot.matches.play.service import Play
@@ -14,8 +14,8 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import reminder_times
 from bot.notifications.turn_notifier import quiet_hours_by_seat
-from bot.store import metadata as facts
-from bot.store import work_queue as work
+from bot.store import metadata
+from bot.store import work_queue
 from bot.store.connection import Transaction
 from bot.store.statements import matches
 from bot.store.statements.rows import OutboxRow
@@ -42,7 +42,7 @@ class SeatClockService:
             info, now = await repo.get(match_id), repo.clock.now()
             if info.status != "playing":
                 return
-            ended = [seat for seat in info.seats if not clocks.is_paused(info, seat) and _has_ended(seat, now)]
+            ended = [seat for seat in info.seats if not seat_clock.is_paused(info, seat) and _has_ended(seat, now)]
             if not ended:
                 return
             time_control = TimeControl.from_json(info.pace)
@@ -59,13 +59,13 @@ class SeatClockService:
         In a friendly match, a seat that has moved since its clock started gets more time instead.
         """
         moved = await counted_since_last_move(tx, info, seat)
-        return moved if moved != seat else replace(seat, clock_left=0, late_since=clocks.ends_at(seat))
+        return moved if moved != seat else replace(seat, clock_left=0, late_since=seat_clock.ends_at(seat))
 
-    async def _end(self, match_id: int, end: OnTimeout, seat: SeatInfo) -> None:
+    async def _end(self, match_id: int, effect: OnTimeout, seat: SeatInfo) -> None:
         """Apply the automatic effect that the players chose for when a clock runs out. If the seat is still late, ask
         them.
         """
-        match end:
+        match effect:
             case OnTimeout.ANSWER:
                 await self._play.answer_late(match_id, seat.seat)
             case OnTimeout.CONCEDE:
@@ -81,32 +81,32 @@ class SeatClockService:
     async def record_heartbeat(self) -> None:
         """Record that the bot can reach its users now. After an outage, add its length back to all clocks."""
         store, now = self._repo.store, self._repo.clock.now()
-        if 0 <= now - await facts.get(store.read, facts.REACHED_AT) < HEARTBEAT_INTERVAL:
+        if 0 <= now - await metadata.get(store.read, metadata.REACHED_AT) < HEARTBEAT_INTERVAL:
             return
         async with store.write() as tx:
             await tx.wait_for_lock("beat")
-            before = await facts.get(tx, facts.REACHED_AT)
+            before = await metadata.get(tx, metadata.REACHED_AT)
             if before and now - before > MIN_OUTAGE:
                 log.warning("nobody could be reached; clocks stood still", extra={"seconds": now - before})
                 await self._exclude_interval(tx, before, now)
-            await facts.set_number(tx, facts.REACHED_AT, now)
+            await metadata.set_number(tx, metadata.REACHED_AT, now)
 
     async def shift_for_clock_change(self, tx: Transaction, before: int, now: int) -> None:
         """After the machine's clock was set, move deadlines, clocks and the time of the last heartbeat by the same
         amount.
         """
-        reached = await facts.get(tx, facts.REACHED_AT)
-        if reached:
-            await facts.set_number(tx, facts.REACHED_AT, max(1, reached + now - before))
+        last_heartbeat = await metadata.get(tx, metadata.REACHED_AT)
+        if last_heartbeat:
+            await metadata.set_number(tx, metadata.REACHED_AT, max(1, last_heartbeat + now - before))
         await matches.shift_times(tx, now - before)
         # If an outage came first, clocks with quiet hours ran only until the last heartbeat.
-        ran_until = reached if reached and before - reached > MIN_OUTAGE else before
+        ran_until = last_heartbeat if last_heartbeat and before - last_heartbeat > MIN_OUTAGE else before
         for match_id in await matches.running_clocks(tx, at_rest=True):
             info = await matches.get(tx, match_id)
             if info is None or info.stands_still:
                 continue
-            resting = [seat for seat in info.seats if seat.clock_rest is not None and not clocks.is_paused(info, seat)]
-            await save_running(tx, info, [clocks.after_clock_change(seat, ran_until, now) for seat in resting], now)
+            resting = [seat for seat in info.seats if seat.clock_rest is not None and not seat_clock.is_paused(info, seat)]
+            await save_running(tx, info, [seat_clock.after_clock_change(seat, ran_until, now) for seat in resting], now)
 
     async def _exclude_interval(self, tx: Transaction, since: int, until: int) -> None:
         """Add the time between these two times back to all running clocks."""
@@ -116,9 +116,9 @@ class SeatClockService:
             if info is None or info.status != "playing" or info.parked_at is not None:
                 continue
             # A clock that also stands still for another reason is adjusted when that reason ends.
-            running = [seat for seat in info.seats if seat.clock_since is not None and not clocks.is_paused(info, seat)]
+            running = [seat for seat in info.seats if seat.clock_since is not None and not seat_clock.is_paused(info, seat)]
             ran = [await counted_since_last_move(tx, info, seat) for seat in running]
-            await save_running(tx, info, [clocks.without_interval(seat, since, until) for seat in ran], until)
+            await save_running(tx, info, [seat_clock.without_interval(seat, since, until) for seat in ran], until)
 
 
 async def start_after_delivery(tx: Transaction, row: OutboxRow, now: int) -> None:
@@ -128,9 +128,9 @@ async def start_after_delivery(tx: Transaction, row: OutboxRow, now: int) -> Non
     info = await matches.get(tx, row.match_id)
     if info is None or info.status != "playing":
         return
-    named = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not clocks.is_paused(info, seat)]
-    begun = [clocks.restarted_clock(seat, now) for seat in named]
-    await save_running(tx, info, [seat for seat, before in zip(begun, named, strict=True) if seat != before], now)
+    notified_seats = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not seat_clock.is_paused(info, seat)]
+    started_seats = [seat_clock.restarted_clock(seat, now) for seat in notified_seats]
+    await save_running(tx, info, [seat for seat, before in zip(started_seats, notified_seats, strict=True) if seat != before], now)
 
 
 async def resume_suspended(tx: Transaction, now: int, **which: int) -> None:
@@ -148,25 +148,25 @@ async def resume_suspended(tx: Transaction, now: int, **which: int) -> None:
             replace(now_there, clock_left=rested.clock_left, clock_since=rested.clock_since)
             for seat, now_there in zip(info.seats, after.seats, strict=True)
             if seat.clock_since is not None and (seat.clock_rest is not None or seat.away_since is not None)
-            for rested in [clocks.after_suspension(seat, info.parked_at, until)]
+            for rested in [seat_clock.after_suspension(seat, info.parked_at, until)]
         ]
-        await matches.set_waiting(tx, info.id, [seat for seat in seats if clocks.is_paused(after, seat)])
-        await save_running(tx, after, [seat for seat in seats if not clocks.is_paused(after, seat)], now)
+        await matches.set_waiting(tx, info.id, [seat for seat in seats if seat_clock.is_paused(after, seat)])
+        await save_running(tx, after, [seat for seat in seats if not seat_clock.is_paused(after, seat)], now)
 
 
 async def save_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], now: int) -> None:
     """Save seats whose clocks have started or changed, with new reminder times, and schedule the match's next check."""
     if not seats:
         return
-    pace, rests = TimeControl.from_json(info.pace), await quiet_hours_by_seat(tx, seats)
-    reminded = [reminder_times.with_clock_reminder(seat, pace, rests[seat.seat]) for seat in seats]
+    pace, quiet_hours = TimeControl.from_json(info.pace), await quiet_hours_by_seat(tx, seats)
+    reminded = [reminder_times.with_clock_reminder(seat, pace, quiet_hours[seat.seat]) for seat in seats]
     await matches.set_waiting(tx, info.id, reminded)
     due = reminder_times.next_reminder(reminded)
     if due is not None:
-        await work.schedule(tx, "times", [info.id], due, now)
+        await work_queue.schedule(tx, "times", [info.id], due, now)
 
 
 def _has_ended(seat: SeatInfo, now: int) -> bool:
     """Return whether a seat's clock has run out during its turn."""
-    end = clocks.ends_at(seat)
+    end = seat_clock.ends_at(seat)
     return seat.waiting_since is not None and end is not None and end <= now

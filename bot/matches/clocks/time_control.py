@@ -88,7 +88,7 @@ class TimeControl:
 
 
 #: The time controls in menus, by their names in custom_ids.
-PRESET_PACES: Mapping[str, TimeControl] = {
+PRESET_TIME_CONTROLS: Mapping[str, TimeControl] = {
     "friendly": TimeControl(),
     "steady": TimeControl(TimeControlKind.STEADY, DEFAULT_TURN),
     "daily": TimeControl(TimeControlKind.STEADY, DAY),

@@ -6,13 +6,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.play.position_rebuild import DamagedMatch, error_summary, position_at, redealt, was_revealed
 from bot.matches.play.undo import orders_without_plans
 from bot.matches.records import REDEALT_FIELD, SEED_FIELD, MatchInfo, Position
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as notices
-from bot.notifications import turn_notifications as calling
+from bot.notifications import posts as match_posts
+from bot.notifications import turn_notifications
 from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import archives, matches
@@ -46,7 +46,7 @@ class Repair:
             info = await self._repo.get(match_id)
 
             async def tell(tx: Transaction, match: Match[Any]) -> None:
-                await notices.announce_repair(tx, info, match, self._repo.clock.now())
+                await match_posts.announce_repair(tx, info, match, self._repo.clock.now())
 
             return await self.set_back(info, await self.rebuild_earlier(info, to), to, {"reason": reason}, tell)
 
@@ -59,30 +59,30 @@ class Repair:
         Raises Refusal.
         """
         repo, now = self._repo, self._repo.clock.now()
-        shown = not position.over and await was_revealed(repo.store.read, info, to)
-        action = action | {SEED_FIELD: position.match.state.chance.seed} | ({REDEALT_FIELD: True} if shown else {})
+        hidden_was_revealed = not position.over and await was_revealed(repo.store.read, info, to)
+        action = action | {SEED_FIELD: position.match.state.chance.seed} | ({REDEALT_FIELD: True} if hidden_was_revealed else {})
         if info.error_id:
             action["error_id"] = info.error_id
         epoch = position.match.epoch
         row = JournalRow(position.seq, now, "rewind", user_id=by, action=action, epoch_after=epoch, restores=to)
         # All seats must be notified again, because earlier notifications were about positions that no longer exist.
-        uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
+        unnotified_seats = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
 
         async def prepare(tx: Transaction) -> None:
             await archives.unpack_archive(tx, info.id, now)
             await matches.thaw(tx, info.id, now)
-            await matches.set_waiting(tx, info.id, uncalled)
+            await matches.set_waiting(tx, info.id, unnotified_seats)
             await outbox.enqueue(tx, info.id, [], now=now, withdrawn=("score",))
             await tell(tx, position.match)
-            for seat, orders in (orders_without_plans(info) if shown else {}).items():
+            for seat, orders in (orders_without_plans(info) if hidden_was_revealed else {}).items():
                 await matches.set_standing(tx, info.id, seat, orders)
-            if shown and position.seats_with_secrets:
-                await notices.announce_redeal(tx, info, now)
+            if hidden_was_revealed and position.seats_with_secrets:
+                await match_posts.announce_redeal(tx, info, now)
 
         try:
             repo.forget(info.id)
-            called = replace(info, seats=uncalled)
-            return (await repo.commit(called, position, [row], calling.CallPolicy.AFRESH, hook=prepare)).info
+            updated_info = replace(info, seats=unnotified_seats)
+            return (await repo.commit(updated_info, position, [row], turn_notifications.CallPolicy.AFRESH, hook=prepare)).info
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 
@@ -92,9 +92,9 @@ class Repair:
         Raises Refusal if the match can't continue from there.
         """
         if info.started_at is None:
-            raise refusal.not_playing("lobby", None)
+            raise refusals.not_playing("lobby", None)
         if info.unreadable:
-            raise refusal.unreadable_settings()
+            raise refusals.unreadable_settings()
         if not 1 <= to <= info.seq:
             raise Refusal(N_("This match has the entries 1 to {seq}."), seq=info.seq)
         repo = self._repo

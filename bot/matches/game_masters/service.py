@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import Any
 
 from bot.app.clock import DAY, HOUR
-from bot.matches import quotas as limits
-from bot.matches import refusals as refusal
+from bot.matches import quotas
+from bot.matches import refusals
 from bot.matches.absence.seat_presence import FOR_THIS_TURN
 from bot.matches.clocks.lateness import is_late
 from bot.matches.clocks.pausing import Pausing
@@ -27,10 +27,10 @@ from bot.matches.seats.computers import SUBSTITUTE_LEVEL
 from bot.matches.seats.service import SeatTransfer
 from bot.matches.votes.service import VOTE_CLOSED
 from bot.matches.votes.vote_kinds import VoteKind
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.store.connection import Transaction
 from bot.store.statements import archives, journal, matches, votes
-from bot.store.statements import settings_audit_log as changes
+from bot.store.statements import settings_audit_log
 from bot.store.statements.rows import ENDED_STATUSES, EVERYWHERE, JournalRow, VoteRow
 from bot.store.statements.settings_audit_log import ChangeRow
 from rules.kernel.engine.match import Match
@@ -93,8 +93,8 @@ class Order:
 
     def to_json(self) -> dict[str, Any]:
         """Return the order as JSON, to save it in the journal or in a vote."""
-        named = {GM_KIND: self.verb, "reason": self.reason, "by": self.by, "user": self.user_id}
-        return named | {"about": dict(self.about)} | ({OWNER_FIELD: True} if self.owner else {})
+        data = {GM_KIND: self.verb, "reason": self.reason, "by": self.by, "user": self.user_id}
+        return data | {"about": dict(self.about)} | ({OWNER_FIELD: True} if self.owner else {})
 
     @property
     def sentence(self) -> str:
@@ -166,9 +166,9 @@ class GameMasters:
             order = replace(order, about=await self._checked(info, order))
             if order.owner:
                 row = ChangeRow(user_id, repo.clock.now(), order.verb, info.id)
-                await changes.save(tx, EVERYWHERE, row)
+                await settings_audit_log.save(tx, EVERYWHERE, row)
             seat = info.seat_of(user_id)
-            if seat is None or info.status == "lobby" or not _others(info, seat):
+            if seat is None or info.status == "lobby" or not _has_other_players(info, seat):
                 await self._verbs[order.verb](tx, info, order)
                 return await repo.get(match_id)
             return await self._ask(tx, info, seat, order)
@@ -181,9 +181,9 @@ class GameMasters:
         if not Vote.from_row(vote, info).voters:
             raise Refusal(N_("You play in this match, so another player must agree, and nobody is there to do so."))
         for old in await votes.still_open(tx, info.id, GM_KIND):
-            await notices.close_vote(tx, old, "lapsed", now)
+            await match_posts.close_vote(tx, old, "lapsed", now)
         vote = replace(vote, id=await votes.add(tx, vote, self._repo.versions[info.game]))
-        await notices.vote(tx, vote, now)
+        await match_posts.vote(tx, vote, now)
         return Vote.from_row(vote, info)
 
     async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int) -> Vote:
@@ -197,24 +197,24 @@ class GameMasters:
             seat = info.seat_of(user_id)
             vote = next((one for one in await votes.still_open(tx, info.id, GM_KIND) if one.id == vote_id), None)
             if seat is None:
-                raise refusal.not_seated()
+                raise refusals.not_seated()
             if seat in info.computers:
-                raise refusal.handed_over()
+                raise refusals.handed_over()
             order = None if vote is None else Order.from_json(vote.data)
             if vote is None or order is None or vote.ends_at <= now:
                 raise Refusal(VOTE_CLOSED)
             if not yes:
-                withdrawn = seat == vote.asker
-                closed = await notices.close_vote(tx, vote, "refused", now, by=seat)
-                sentence = N_("{who} no longer asks.") if withdrawn else N_("{who} does not agree.")
-                await notices.notice(tx, info.id, sentence, now=now, people={"who": seat})
+                is_asker = seat == vote.asker
+                closed = await match_posts.close_vote(tx, vote, "refused", now, by=seat)
+                sentence = N_("{who} no longer asks.") if is_asker else N_("{who} does not agree.")
+                await match_posts.notice(tx, info.id, sentence, now=now, people={"who": seat})
                 return Vote.from_row(closed, info)
             if seat == vote.asker:
                 raise Refusal(N_("Another player must agree."))
             if order.verb in ("undo", "repair", "repairto") and vote.data["newest"] != len(await self.entries(info)):
-                raise refusal.stale_press()
+                raise refusals.stale_press()
             await self._checked(info, order)
-            closed = await notices.close_vote(tx, replace(vote, agreed=(*vote.agreed, seat)), "done", now)
+            closed = await match_posts.close_vote(tx, replace(vote, agreed=(*vote.agreed, seat)), "done", now)
             await self._verbs[order.verb](tx, info, order)
             return Vote.from_row(closed, await repo.get(match_id))
 
@@ -223,8 +223,8 @@ class GameMasters:
         starting at 1.
         """
         rows = await journal.since(self._repo.store.read, info.id, 0)
-        told = visible_seqs(rows, info, None)
-        return [row for row in rows if row.seq in told]
+        visible = visible_seqs(rows, info, None)
+        return [row for row in rows if row.seq in visible]
 
     # -- possible orders ----------------------------------------------------------------------------------
 
@@ -265,7 +265,7 @@ class GameMasters:
 
     async def _tell(self, tx: Transaction, info: MatchInfo, order: Order, users: Sequence[int] = ()) -> None:
         now, about = self._repo.clock.now(), order.about
-        await notices.notice(
+        await match_posts.notice(
             tx,
             info.id,
             order.sentence,
@@ -319,7 +319,7 @@ class GameMasters:
 
         async def tell(tx: Transaction, match: Match[Any]) -> None:
             await self._tell(tx, info, order)
-            await notices.notice(tx, info.id, _NEW_SEED, now=self._repo.clock.now(), seal=notices.seal_of(match))
+            await match_posts.notice(tx, info.id, _NEW_SEED, now=self._repo.clock.now(), seal=match_posts.seal_of(match))
 
         await self._repair.set_back(info, position, to, order.to_json(), tell, order.user_id)
 
@@ -327,10 +327,10 @@ class GameMasters:
         """Return the journal number of a public entry, or of the last automatic answer that was saved with it."""
         seq = (await self.entries(info))[entry - 1].seq
         rows = await journal.since(self._repo.store.read, info.id, seq - 1)
-        for row, later in pairwise(rows):
-            if later.kind not in APPENDED_KINDS or later.at != row.at:
+        for row, next_row in pairwise(rows):
+            if next_row.kind not in APPENDED_KINDS or next_row.at != row.at:
                 break
-            seq = later.seq
+            seq = next_row.seq
         return seq
 
     async def _stand_in(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
@@ -345,11 +345,11 @@ class GameMasters:
         await self._tell(tx, info, order)
         await self._seat_transfer.open_seat(info, seat, order.user_id, invited=invited, action=order.to_json())
 
-    async def _reseat(self, info: MatchInfo, seat: SeatInfo, kind: str, order: Order, more: dict[str, Any]) -> None:
+    async def _reseat(self, info: MatchInfo, seat: SeatInfo, kind: str, order: Order, extra_data: dict[str, Any]) -> None:
         async def tell(tx: Transaction) -> None:
             await self._tell(tx, info, order)
 
-        await self._repo.reseat(info, seat, kind, order.user_id, action=order.to_json() | more, hook=tell)
+        await self._repo.reseat(info, seat, kind, order.user_id, action=order.to_json() | extra_data, hook=tell)
 
     async def _end(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         row = JournalRow(info.seq + 1, self._repo.clock.now(), "end", user_id=order.user_id, action=order.to_json())
@@ -370,7 +370,7 @@ class OrderVote(VoteKind):
     async def is_offered(self, table: Table, seat: int) -> bool:
         return False
 
-    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    async def prepare(self, table: Table, seat: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
         raise Refusal(N_("That can't be asked in this match."))  # only `/gm` starts such a vote
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
@@ -395,9 +395,9 @@ class OrderVote(VoteKind):
 
 def _order(verb: str, reason: str, by: str, user_id: int, about: Mapping[str, int | None]) -> Order:
     """Return the order with the arguments that the user gave; arguments that are None are left out."""
-    given = {key: value for key, value in about.items() if value is not None}
-    named = "repairto" if verb == "repair" and "entry" in given else verb
-    return Order(named, limits.checked_sentence(reason), by, user_id, given)
+    arguments = {key: value for key, value in about.items() if value is not None}
+    verb_used = "repairto" if verb == "repair" and "entry" in arguments else verb
+    return Order(verb_used, quotas.checked_sentence(reason), by, user_id, arguments)
 
 
 def _check_status(info: MatchInfo, verb: str) -> None:
@@ -410,11 +410,11 @@ def _check_status(info: MatchInfo, verb: str) -> None:
         case "undo" if info.status == "frozen":
             raise Refusal(N_("This match is frozen; `/gm repair` brings it back."))
         case "undo" if info.started_at is None:
-            raise refusal.not_playing("lobby", None)
+            raise refusals.not_playing("lobby", None)
         case "end" | "repair" | "repairto" | "undo":
             pass
         case _ if info.status != "playing":
-            raise refusal.not_playing(info.status, info.error_id)
+            raise refusals.not_playing(info.status, info.error_id)
         case _:
             pass
 
@@ -433,6 +433,6 @@ def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
         raise Refusal(N_("That computer plays there already."))
 
 
-def _others(info: MatchInfo, seat: int) -> bool:
+def _has_other_players(info: MatchInfo, seat: int) -> bool:
     """Return whether the match has another human player than the one in this seat."""
     return any(other.is_human for other in info.seats if other.seat != seat)

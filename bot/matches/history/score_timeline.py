@@ -75,7 +75,7 @@ class ScoreTimeline:
 
     def turning_points(self, limit: int = MAX_TURNING_POINTS) -> list[TurningPoint]:
         """Return the turns that changed the lead most, in playing order."""
-        found: list[tuple[float, TurningPoint]] = []
+        weighted_points: list[tuple[float, TurningPoint]] = []
         for place in range(1, len(self.score_points)):
             before, after = lead_of(self.points(place - 1)), lead_of(self.points(place))
             if before.leader == after.leader:
@@ -83,8 +83,8 @@ class ScoreTimeline:
             else:
                 weight = (before.margin + after.margin) * LEADER_CHANGE_WEIGHT
             if weight > 0:
-                found.append((weight, TurningPoint(place, before, after)))
-        heaviest = sorted(found, key=lambda one: (-one[0], one[1].place))[:limit]
+                weighted_points.append((weight, TurningPoint(place, before, after)))
+        heaviest = sorted(weighted_points, key=lambda one: (-one[0], one[1].place))[:limit]
         return sorted((point for _, point in heaviest), key=lambda point: point.place)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from bot.matches.history import score_timeline as course
+from bot.matches.history import score_timeline as history_score_timeline
 from bot.matches.history.score_timeline import ScoreTimeline
 from bot.matches.records import (
     GM_KIND,
@@ -48,8 +48,8 @@ class History:
             rows = await self._repo.journal_cache.newest(db, info.id, info.seq, most)
         else:
             rows = await journal.page(db, info.id, before, most)
-        told, then = visible_seqs(rows, info, viewer), former_names(rows)
-        return [self._entry(info, row, viewer, then, known=row.seq in told) for row in rows]
+        visible, former_names_by_seq = visible_seqs(rows, info, viewer), former_names(rows)
+        return [self._entry(info, row, viewer, former_names_by_seq, known=row.seq in visible) for row in rows]
 
     async def since(self, info: MatchInfo, after: int) -> list[LogEntry]:
         """Return the public entries after number `after`, and some before it for context, oldest first."""
@@ -70,11 +70,11 @@ class History:
         Only entries visible to this viewer are numbered. If `before` is None, return the page with the newest entries.
         """
         rows = await journal.since(self._repo.store.read, info.id, 0)
-        told, then = visible_seqs(rows, info, viewer), former_names(rows)
-        rows = [row for row in rows if row.seq in told]
+        visible, former_names_by_seq = visible_seqs(rows, info, viewer), former_names(rows)
+        rows = [row for row in rows if row.seq in visible]
         end = len(rows) if before is None else max(0, min(before - 1, len(rows)))
         start = max(0, end - max(1, min(limit, PAGE_SIZE)))
-        entries = [self._entry(info, row, viewer, then) for row in rows[start:end]]
+        entries = [self._entry(info, row, viewer, former_names_by_seq) for row in rows[start:end]]
         return LogPage(entries, start + 1, len(rows))
 
     async def public_moves(self, match_id: int) -> int:
@@ -96,10 +96,10 @@ class History:
 
     async def score_timeline(self, table: Table) -> ScoreTimeline:
         """Return the score timeline of a finished match. It is empty for a game without points."""
-        found = await course.read_match(self._repo.store.read, self._repo.games[table.info.game], table.info)
-        if found is None:
+        timeline = await history_score_timeline.read_match(self._repo.store.read, self._repo.games[table.info.game], table.info)
+        if timeline is None:
             return ScoreTimeline()
-        return await asyncio.to_thread(course.replay_scores, *found, table.match.result)
+        return await asyncio.to_thread(history_score_timeline.replay_scores, *timeline, table.match.result)
 
     async def entries_in_spans(self, info: MatchInfo, spans: Sequence[tuple[int, int]]) -> list[list[LogEntry]]:
         """Return the public entries of each span, except those that were taken back.
@@ -107,8 +107,8 @@ class History:
         A span is a pair of the first and last entry number.
         """
         line = {row.seq for row in await journal.effective_entries(self._repo.store.read, info.id, info.seq)}
-        found = [await self.log(info, last + 1, last - first + 1) for first, last in spans]
-        return [[entry for entry in entries if entry.seq in line] for entries in found]
+        entries_by_span = [await self.log(info, last + 1, last - first + 1) for first, last in spans]
+        return [[entry for entry in entries if entry.seq in line] for entries in entries_by_span]
 
     async def seeds(self, table: Table) -> list[str]:
         """Return all random seeds of a match, in the order their seals were published.
@@ -117,31 +117,31 @@ class History:
         """
         read, info = self._repo.store.read, table.info
         rows = await journal.since(read, info.id, 0)
-        later = [row.action[SEED_FIELD] for row in rows if row.action is not None and SEED_FIELD in row.action]
-        first = await journal.snapshot(read, info.id, 1) if later else None
+        later_seeds = [row.action[SEED_FIELD] for row in rows if row.action is not None and SEED_FIELD in row.action]
+        first = await journal.snapshot(read, info.id, 1) if later_seeds else None
         match = table.match if first is None else self._repo.games[info.game].load(first)
-        return list(dict.fromkeys([match.state.chance.seed, *later]))
+        return list(dict.fromkeys([match.state.chance.seed, *later_seeds]))
 
     def _entry(
         self,
         info: MatchInfo,
         row: JournalRow,
         viewer: int | None,
-        then: Mapping[int, Mapping[int, str]],
+        former_names_by_seq: Mapping[int, Mapping[int, str]],
         *,
         known: bool = True,
     ) -> LogEntry:
-        seen = [event for event in row.events if reaches(event["to"], viewer)]
-        events = self._repo.events(info.game, seen)
-        return log_entry(row, events, then.get(row.seq, {}), known=known)
+        visible_events = [event for event in row.events if reaches(event["to"], viewer)]
+        events = self._repo.events(info.game, visible_events)
+        return log_entry(row, events, former_names_by_seq.get(row.seq, {}), known=known)
 
 
 def log_entry(row: JournalRow, events: Sequence[Event], former: Mapping[int, str], *, known: bool = True) -> LogEntry:
     """Return a journal row as a log entry with these events and these names of former players."""
     action = row.action or {}
     order = {name: value for name, value in action.items() if name != SEED_FIELD} if GM_KIND in action else None
-    told = (known, former, action if row.kind in SEATING_KINDS else {}, order)
-    return LogEntry(row.seq, row.at, row.seat, list(events), row.kind, row.user_id, row.restores, *told)
+    optional_fields = (known, former, action if row.kind in SEATING_KINDS else {}, order)
+    return LogEntry(row.seq, row.at, row.seat, list(events), row.kind, row.user_id, row.restores, *optional_fields)
 
 
 def former_names(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
@@ -149,14 +149,14 @@ def former_names(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
 
     `rows` are consecutive entries.
     """
-    found: dict[int, Mapping[int, str]] = {}
+    names_by_seq: dict[int, Mapping[int, str]] = {}
     names: dict[int, str] = {}
     for row in reversed(rows):
         if names:
-            found[row.seq] = names
+            names_by_seq[row.seq] = names
         if row.kind == "seat" and row.seat is not None and row.action is not None:
             names = names | {row.seat: str(row.action[LEFT_FIELD])}
-    return found
+    return names_by_seq
 
 
 def visible_seqs(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
@@ -165,7 +165,7 @@ def visible_seqs(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None
     A seat may know of a move if it may see one of the move's events. It may know of a take-back if it knew of a move
     that was taken back, or if the channel was informed: after a vote, or by the operator or a game master.
     """
-    found: set[int] = set()
+    seqs: set[int] = set()
     line: list[JournalRow] = []
     for row in rows:
         if row.restores is not None:
@@ -176,14 +176,14 @@ def visible_seqs(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None
                 beyond
                 or row.kind in ("rewind", GM_KIND)
                 or _was_voted(row, info)
-                or any(old.seq in found for old in undone)
+                or any(old.seq in seqs for old in undone)
             ):
-                found.add(row.seq)
+                seqs.add(row.seq)
             continue
         line.append(row)
         if row.kind not in MOVE_KINDS or has_event_for(row, viewer):
-            found.add(row.seq)
-    return found
+            seqs.add(row.seq)
+    return seqs
 
 
 def public_moves(rows: Sequence[JournalRow]) -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.quotas import Quotas
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.store.connection import Transaction
 from bot.store.statements import brought_decks, matches
-from bot.store.statements import option_consents as agreements
+from bot.store.statements import option_consents
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
@@ -30,9 +30,9 @@ class LobbyBase:
         if info.status == "playing":
             raise Refusal(N_("This match has already begun."))
         if info.status == "ended" and info.started_at is None:
-            raise refusal.needs_closed_lobby()
+            raise refusals.needs_closed_lobby()
         if info.status != "lobby":
-            raise refusal.not_playing(info.status, info.error_id)
+            raise refusals.not_playing(info.status, info.error_id)
         return info
 
     def check_host(self, info: MatchInfo, user_id: int) -> None:
@@ -49,7 +49,7 @@ class LobbyBase:
     async def agreed(self, info: MatchInfo) -> frozenset[int]:
         """Return the players who have agreed to the terms of the match's options."""
         terms = self._terms(info)
-        return await agreements.consenting_users(self._repo.store.read, info.id, terms) if terms else frozenset()
+        return await option_consents.consenting_users(self._repo.store.read, info.id, terms) if terms else frozenset()
 
     def _terms(self, info: MatchInfo) -> str:
         """Return the terms that all players must agree to, as they are saved; "" if there are none."""
@@ -69,7 +69,7 @@ class LobbyBase:
                 await matches.set_seats(tx, info.id, seats)
                 await brought_decks.remove_of_others(tx, info.id)
             await self._set(tx, info, host_id=host_id, locale=locale, options=options)
-            await notices.update_lobby(tx, info.id, self._repo.clock.now())
+            await match_posts.update_lobby(tx, info.id, self._repo.clock.now())
         return await self._repo.get(info.id)
 
     async def _set(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.store.statements import brought_decks
 from rules.kernel.content.decks import Deck, Decks, load, save
 from rules.kernel.content.packs import without_hash
@@ -67,7 +67,7 @@ class BroughtDecks:
             if info.status == "playing":
                 raise Refusal(N_("This match has already begun."))
             if info.status != "lobby":
-                raise refusal.not_playing(info.status, info.error_id)
+                raise refusals.not_playing(info.status, info.error_id)
             if info.seat_of(user_id) is None:
                 raise Refusal(N_("You don't sit at this table."))
             game = repo.games[info.game]
@@ -83,7 +83,7 @@ class BroughtDecks:
                 # If one deck replaces another, don't edit the lobby's message, because the edit would reveal the
                 # change.
                 if had != (deck is not None):
-                    await notices.update_lobby(tx, match_id, repo.clock.now())
+                    await match_posts.update_lobby(tx, match_id, repo.clock.now())
 
     async def brought_by(self, match_id: int, user_id: int) -> Deck | None:
         """Return the deck that a user has brought to a lobby, or None. Show it only to that user."""
@@ -105,7 +105,7 @@ async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatI
     if rules is None or not rules.are_brought(info.options):
         return None
     brought = await brought_decks.of_match(repo.store.read, info.id)
-    found: list[Deck | None] = []
+    decks: list[Deck | None] = []
     for seat in seats:
         text = brought.get(seat.user_id)
         try:
@@ -118,5 +118,5 @@ async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatI
                 N_("The deck of player {n} can't be played with any more; another is chosen with `/deck use`."),
                 n=place + 1,
             ) from None
-        found.append(deck)
-    return tuple(found)
+        decks.append(deck)
+    return tuple(decks)

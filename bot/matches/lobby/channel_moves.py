@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.clocks.service import resume_suspended
 from bot.matches.lobby.service import Lobby
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.notifications import turn_notifier
 from bot.store import outbox
 from bot.store.connection import Transaction
@@ -52,7 +52,7 @@ class ChannelMoves:
     @staticmethod
     def _check(info: MatchInfo, user_id: int, guild_id: int, channel_id: int, *, is_admin: bool) -> None:
         if info.status not in LIVE_STATUSES:
-            raise refusal.not_playing(info.status, info.error_id)
+            raise refusals.not_playing(info.status, info.error_id)
         if info.guild_id != guild_id:
             raise Refusal(N_("A match stays in its server."))
         if info.channel_id == channel_id:
@@ -71,15 +71,15 @@ class ChannelMoves:
         The bot adds the players to a private thread. Others can join with the message that stays in the old channel.
         """
         async with self._repo.lock_match(info.id) as tx:
-            present = await self._repo.get(info.id)
-            self._lobby.check_host(present, user_id)
-            if present.channel_id != info.channel_id:
+            current = await self._repo.get(info.id)
+            self._lobby.check_host(current, user_id)
+            if current.channel_id != info.channel_id:
                 raise Refusal(N_("This match has moved to another channel already."))
             if private:
-                await matches.set_invitation(tx, info.id, info.channel_id, present.lobby_message_id or 0)
-            moved = await self.moved(tx, present, thread_id, joined=private)
+                await matches.set_invitation(tx, info.id, info.channel_id, current.lobby_message_id or 0)
+            moved = await self.moved(tx, current, thread_id, joined=private)
             if private:
-                members = [notices.member(seat.user_id) for seat in moved.seats if seat.is_human]
+                members = [match_posts.member(seat.user_id) for seat in moved.seats if seat.is_human]
                 await outbox.enqueue(tx, info.id, members, now=self._repo.clock.now())
             return moved
 
@@ -96,33 +96,33 @@ class ChannelMoves:
             if info.invitation_id is None:  # an earlier version opened the thread
                 await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
             await matches.set_watching(tx, info.id, thread_id)
-            await notices.update_lobby(tx, info.id, self._repo.clock.now())
+            await match_posts.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(match_id)
 
-    async def moved(self, tx: Transaction, info: MatchInfo, channel_id: int, **more: bool) -> MatchInfo:
+    async def moved(self, tx: Transaction, info: MatchInfo, channel_id: int, **flags: bool) -> MatchInfo:
         """Move a match to another channel and resume it. Raises ChannelTaken.
 
-        The caller has locked the match. `more` is added to the data of the posts that close the old messages.
+        The caller has locked the match. `flags` is added to the data of the posts that close the old messages.
         """
         now, old = self._repo.clock.now(), info.channel_id
-        asked = await votes.still_open(tx, info.id)
-        told = {name: True for name, holds in more.items() if holds} | {"moved_to": channel_id}
-        gone = [
+        open_votes = await votes.still_open(tx, info.id)
+        payload_fields = {name: True for name, holds in flags.items() if holds} | {"moved_to": channel_id}
+        stale_message_ids = [
             info.reminder_message_id,
             *(seat.open_message_id for seat in info.seats),
-            *(v.message_id for v in asked),
+            *(v.message_id for v in open_votes),
         ]
-        left: list[outbox.Post] = []
+        cleanup_posts: list[outbox.Post] = []
         if info.status == "lobby" and info.lobby_message_id is not None:
-            left.append(notices.closed(old, info.lobby_message_id, **told, lobby=True))
+            cleanup_posts.append(match_posts.button_removal(old, info.lobby_message_id, **payload_fields, lobby=True))
         if info.board_message_id is not None:
-            left.append(notices.closed(old, info.board_message_id, **told))
-        left += [notices.removal(old, message) for message in gone if message is not None]
+            cleanup_posts.append(match_posts.button_removal(old, info.board_message_id, **payload_fields))
+        cleanup_posts += [match_posts.removal(old, message) for message in stale_message_ids if message is not None]
         await matches.move(tx, info.id, channel_id)
         await resume_suspended(tx, now, match_id=info.id)
         info = await self._repo.get(info.id)
         await self._show_anew(tx, info, now)
-        await outbox.enqueue(tx, info.id, left, now=now)
+        await outbox.enqueue(tx, info.id, cleanup_posts, now=now)
         # Posts that failed because of the old channel can be sent in the new one.
         await outbox.make_due(tx, [info.id], now)
         return info
@@ -130,12 +130,12 @@ class ChannelMoves:
     async def _show_anew(self, tx: Transaction, info: MatchInfo, now: int) -> None:
         """Post the messages of the old channel again: the lobby, or the board with notifications, and open votes."""
         if info.status == "lobby":
-            await notices.update_lobby(tx, info.id, now)
+            await match_posts.update_lobby(tx, info.id, now)
         elif info.status == "frozen":
-            sentence = refusal.frozen_match(info.error_id or "?")
-            await notices.notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)
+            sentence = refusals.frozen_match(info.error_id or "?")
+            await match_posts.notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)
         else:
             position = await self._repo.position(info)
             await turn_notifier.repost_board(tx, info, position, now)
-        for asked in await votes.still_open(tx, info.id):
-            await notices.vote(tx, asked, now)
+        for open_vote in await votes.still_open(tx, info.id):
+            await match_posts.vote(tx, open_vote, now)

@@ -9,9 +9,9 @@ from bot.matches.lobby.base import LobbyBase
 from bot.matches.lobby.checks import checked_options, possible_timeouts
 from bot.matches.lobby.rated import can_be_rated, check_ladder
 from bot.matches.records import MatchInfo
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.store.statements import matches
-from bot.store.statements import option_consents as agreements
+from bot.store.statements import option_consents
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_
 
@@ -28,8 +28,8 @@ class LobbyChoosing(LobbyBase):
                 raise Refusal(N_("You don't sit at this table."))
             if not terms:
                 raise Refusal(N_("These options need nobody's agreement."))
-            await agreements.agree(tx, info.id, user_id, terms)
-            await notices.update_lobby(tx, info.id, self._repo.clock.now())
+            await option_consents.agree(tx, info.id, user_id, terms)
+            await match_posts.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
 
     async def set_options(
@@ -55,7 +55,7 @@ class LobbyChoosing(LobbyBase):
             if time_control.end not in possible_timeouts(self._repo.games[info.game]):
                 raise Refusal(N_("The end of a clock can't do that in this game."))
             await matches.set_pace(tx, info.id, time_control.to_json())
-            await notices.update_lobby(tx, info.id, self._repo.clock.now())
+            await match_posts.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
 
     async def set_hints(self, match_id: int, user_id: int, hints: bool | None) -> MatchInfo:
@@ -64,7 +64,7 @@ class LobbyChoosing(LobbyBase):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             await matches.set_hints(tx, info.id, None if hints is None else int(hints))
-            await notices.update_lobby(tx, info.id, self._repo.clock.now())
+            await match_posts.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
 
     async def set_rated(self, match_id: int, user_id: int, rated: bool) -> MatchInfo:
@@ -77,7 +77,7 @@ class LobbyChoosing(LobbyBase):
             if rated and not can_be_rated(info.options, self._repo.games[info.game].seats[-1]):
                 raise Refusal(N_("Only a match with the game's own cards, and for several, can count for ratings."))
             await matches.set_rated(tx, info.id, rated)
-            await notices.update_lobby(tx, info.id, self._repo.clock.now())
+            await match_posts.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
 
     async def set_locale(self, match_id: int, user_id: int, locale: str, *, is_admin: bool) -> None:

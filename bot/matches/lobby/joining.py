@@ -10,9 +10,9 @@ from bot.matches.lobby.base import LobbyBase
 from bot.matches.lobby.checks import checked_name, renumbered
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.seats import invitations
-from bot.matches.seats import player_blocks as blocks
+from bot.matches.seats import player_blocks
 from bot.matches.seats.computers import checked_level, with_computer
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.store import outbox
 from bot.store.statements import matches
 from rules.kernel.errors import Refusal
@@ -33,12 +33,12 @@ class LobbyJoining(LobbyBase):
                 raise Refusal(N_("You already sit at this table."))
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full."))
-            await blocks.check_seat(tx, user_id, [seat.user_id for seat in info.seats])
+            await player_blocks.check_seat(tx, user_id, [seat.user_id for seat in info.seats])
             await self._limits.check_person(tx, user_id)
             await absence.end_on_joining(tx, user_id)
             seats = [*info.seats, SeatInfo(len(info.seats), user_id, checked_name(name))]
             if info.is_private:
-                await outbox.enqueue(tx, info.id, [notices.member(user_id)], now=self._repo.clock.now())
+                await outbox.enqueue(tx, info.id, [match_posts.member(user_id)], now=self._repo.clock.now())
             return await self._change(info, seats)
 
     async def invite(self, match_id: int, user_id: int, invited: int) -> None:
@@ -52,30 +52,30 @@ class LobbyJoining(LobbyBase):
                 raise Refusal(N_("They sit at this table already."))
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full."))
-            key = notices.invite_key(invited)
+            key = match_posts.invite_key(invited)
             if await outbox.has_row(tx, info.id, key):
                 raise Refusal(N_("This person has been asked already."))
-            await invitations.invite(tx, self._limits, user_id, [invited], [one.user_id for one in info.seats])
-            asked = {"user_id": invited, "by": info.seats[seat].name}
+            await invitations.invite(tx, self._limits, user_id, [invited], [seat_holder.user_id for seat_holder in info.seats])
+            payload = {"user_id": invited, "by": info.seats[seat].name}
             await outbox.enqueue(
-                tx, info.id, [outbox.Post("invite", asked, coalesce_key=key)], now=self._repo.clock.now()
+                tx, info.id, [outbox.Post("invite", payload, coalesce_key=key)], now=self._repo.clock.now()
             )
 
     async def decline(self, match_id: int, user_id: int, name: str) -> MatchInfo:
         """Inform the players in a lobby that a recently invited user declines."""
         async with self._repo.lock_match(match_id) as tx:
-            info, answered = await self._waiting_room(match_id), f"declined:{user_id}"
-            if info.seat_of(user_id) is not None or await outbox.has_row(tx, info.id, answered):
+            info, decline_key = await self._waiting_room(match_id), f"declined:{user_id}"
+            if info.seat_of(user_id) is not None or await outbox.has_row(tx, info.id, decline_key):
                 raise Refusal(N_("You have answered that already."))
-            if await outbox.has_row(tx, info.id, notices.invite_key(user_id)):
-                told: dict[str, Any] = {
+            if await outbox.has_row(tx, info.id, match_posts.invite_key(user_id)):
+                payload: dict[str, Any] = {
                     "msgid": DECLINED,
                     "args": {},
                     "seats": {},
                     "users": [],
                     "names": {"who": checked_name(name)},
                 }
-                post = outbox.Post("notice", told, coalesce_key=answered)
+                post = outbox.Post("notice", payload, coalesce_key=decline_key)
                 await outbox.enqueue(tx, info.id, [post], now=self._repo.clock.now())
             return info
 
@@ -94,8 +94,8 @@ class LobbyJoining(LobbyBase):
                 return await self._close(info)
             host_id = info.host_id if info.host_id != user_id else people[0]
             if info.is_private:
-                left = notices.member(user_id, gone=True)
-                await outbox.enqueue(tx, info.id, [left], now=self._repo.clock.now())
+                removal_post = match_posts.member(user_id, gone=True)
+                await outbox.enqueue(tx, info.id, [removal_post], now=self._repo.clock.now())
             return await self._change(info, renumbered(staying), host_id=host_id)
 
     async def add_computer(self, match_id: int, user_id: int, level: str) -> MatchInfo:
@@ -131,5 +131,5 @@ class LobbyJoining(LobbyBase):
         async with self._repo.store.write() as tx:
             await matches.set_seats(tx, info.id, [])
             await matches.close(tx, info.id, info.seq, "ended", now)
-            await notices.update_lobby(tx, info.id, now)
+            await match_posts.update_lobby(tx, info.id, now)
         return await self._repo.get(info.id)

@@ -7,14 +7,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.absence import service as absence
 from bot.matches.lobby.base import LobbyBase
 from bot.matches.lobby.checks import checked_name, checked_options, renumbered
 from bot.matches.lobby.rated import has_ladder
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.matches.seats import player_blocks as blocks
-from bot.notifications import posts as notices
+from bot.matches.seats import player_blocks
+from bot.notifications import posts as match_posts
 from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import matches
@@ -79,14 +79,14 @@ class LobbyOpening(LobbyBase):
         users, now = [seat.user_id for seat in seats if seat.is_human], self._repo.clock.now()
         async with self._opened(request, seats, host_id=host_id, promised=drawn) as (tx, match_id):
             if not drawn:
-                await blocks.check_together(tx, users)
+                await player_blocks.check_together(tx, users)
             await note(tx, match_id)
             if watching is not None:
                 await matches.set_watching(tx, match_id, watching)
-            await outbox.enqueue(tx, match_id, [notices.member(user) for user in users], now=now)
+            await outbox.enqueue(tx, match_id, [match_posts.member(user) for user in users], now=now)
             if waits and users:
-                asked = ", ".join(f"<@{user}>" for user in users)
-                await notices.notice(tx, match_id, GATHERED, now=now, mentioned=users, asked=asked)
+                mentions = ", ".join(f"<@{user}>" for user in users)
+                await match_posts.notice(tx, match_id, GATHERED, now=now, mentioned=users, asked=mentions)
         return await self._repo.get(match_id)
 
     def _checked(self, request: LobbyRequest) -> LobbyRequest:
@@ -104,15 +104,15 @@ class LobbyOpening(LobbyBase):
         old = await self._repo.get(match_id)
         _check_rematch(old, user_id)
         game = self._repo.games[old.game]
-        known = {option: value for option, value in old.options.items() if option in game.options.model_fields}
-        if not await self._packs.is_available(old.guild_id, old.game, known):
-            known["pack"] = BASE
+        valid_options = {option: value for option, value in old.options.items() if option in game.options.model_fields}
+        if not await self._packs.is_available(old.guild_id, old.game, valid_options):
+            valid_options["pack"] = BASE
         computers = [seat for seat in old.seats if not seat.is_human]
         seats = renumbered([SeatInfo(0, user_id, checked_name(name)), *computers])
-        others = [seat.user_id for seat in old.seats if seat.is_human and seat.user_id != user_id]
-        apart = await blocks.incompatible_with(self._repo.store.read, user_id, others)
-        apart |= await self._limits.banned_among(self._repo.store.read, others)
-        options = checked_options(game, known)
+        opponent_ids = [seat.user_id for seat in old.seats if seat.is_human and seat.user_id != user_id]
+        incompatible_ids = await player_blocks.incompatible_with(self._repo.store.read, user_id, opponent_ids)
+        incompatible_ids |= await self._limits.banned_among(self._repo.store.read, opponent_ids)
+        options = checked_options(game, valid_options)
         request = LobbyRequest(old.game, old.guild_id, old.channel_id, old.locale, options, old.pace, old.hints)
         rated = bool(old.rated) and await has_ladder(self._repo.store.read, old.guild_id)
         async with self._opened(request, seats, rematch_of=old.id, rated=rated) as (tx, new_id):
@@ -120,15 +120,15 @@ class LobbyOpening(LobbyBase):
             if old.watching_channel_id is not None:
                 await matches.set_watching(tx, new_id, old.watching_channel_id)
             await matches.set_invitation(tx, new_id, old.invitation_channel_id, old.invitation_id)
-            await self._ask_again(tx, new_id, [user for user in others if user not in apart])
+            await self._ask_again(tx, new_id, [user for user in opponent_ids if user not in incompatible_ids])
         return await self._repo.get(new_id)
 
-    async def _ask_again(self, tx: Transaction, match_id: int, wanted: list[int]) -> None:
+    async def _ask_again(self, tx: Transaction, match_id: int, user_ids: list[int]) -> None:
         """Ask these players of the finished match to join the rematch."""
-        if wanted:
-            asked = ", ".join(f"<@{user}>" for user in wanted)
+        if user_ids:
+            mentions = ", ".join(f"<@{user}>" for user in user_ids)
             now = self._repo.clock.now()
-            await notices.notice(tx, match_id, REMATCH, now=now, people={"who": 0}, mentioned=wanted, asked=asked)
+            await match_posts.notice(tx, match_id, REMATCH, now=now, people={"who": 0}, mentioned=user_ids, asked=mentions)
 
     @asynccontextmanager
     async def _opened(
@@ -172,7 +172,7 @@ class LobbyOpening(LobbyBase):
                 await self._limits.check_server(tx, guild_id)
                 match_id = await matches.create(tx, new, now)
                 await matches.set_seats(tx, match_id, seats)
-                await notices.update_lobby(tx, match_id, now)
+                await match_posts.update_lobby(tx, match_id, now)
                 yield tx, match_id
         except ChannelTaken:
             raise Refusal(
@@ -187,4 +187,4 @@ def _check_rematch(old: MatchInfo, user_id: int) -> None:
     if old.seat_of(user_id) is None:
         raise Refusal(N_("Only those who played this match can ask for a rematch."))
     if old.unreadable:
-        raise refusal.unreadable_settings()
+        raise refusals.unreadable_settings()

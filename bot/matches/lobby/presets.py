@@ -19,16 +19,16 @@ def with_defaults(game: AnyParts, options: Mapping[str, Any]) -> dict[str, Any]:
 
 def preset_of(game: AnyParts, options: Mapping[str, Any]) -> Preset:
     """Return the preset that these options correspond to. The content pack makes no difference."""
-    chosen = with_defaults(game, options)
-    if game.first_match and chosen == preset_options(game, "first", chosen):
+    full_options = with_defaults(game, options)
+    if game.first_match and full_options == preset_options(game, "first", full_options):
         return "first"
-    return "usual" if chosen == preset_options(game, "usual", chosen) else "own"
+    return "usual" if full_options == preset_options(game, "usual", full_options) else "own"
 
 
 def preset_options(game: AnyParts, name: Preset, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return all options of a preset, but with the content pack of `options`."""
-    kept = {field: value for field, value in options.items() if field == "pack"}
-    return with_defaults(game, {**kept, **(game.first_match if name == "first" else {})})
+    pack_option = {field: value for field, value in options.items() if field == "pack"}
+    return with_defaults(game, {**pack_option, **(game.first_match if name == "first" else {})})
 
 
 def fit_to_seats(game: AnyParts, options: Mapping[str, Any], seats: int) -> dict[str, Any]:

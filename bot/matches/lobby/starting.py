@@ -20,7 +20,7 @@ from bot.matches.quotas import Quotas
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import checked_level, with_computer
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.store.connection import Transaction
 from bot.store.statements import brought_decks, matches
 from bot.store.statements.rows import JournalRow
@@ -94,7 +94,7 @@ class LobbyStarting(LobbyBase):
                 position = Position.from_match(match, 1, ())
             seats, now = renumbered(order), repo.clock.now()
             rated = bool(info.rated) and can_be_rated(info.options, len(seats))
-            present = await absence.with_absences(repo.store.read, seats, now)
+            updated_seats = await absence.with_absences(repo.store.read, seats, now)
             row = JournalRow(
                 1,
                 now,
@@ -107,7 +107,7 @@ class LobbyStarting(LobbyBase):
 
             async def seat_everybody(tx: Transaction) -> None:
                 await matches.set_seats(tx, info.id, seats)
-                for seat, before in zip(present, seats, strict=True):
+                for seat, before in zip(updated_seats, seats, strict=True):
                     if seat.away_until is not None:
                         await matches.change_seat(tx, info.id, before, seat)
                         await absence.post_absence(tx, info, seat.seat, seat.away_until, now)
@@ -117,9 +117,9 @@ class LobbyStarting(LobbyBase):
                     await matches.set_rated(tx, info.id, rated)
                 # From here on, the decks are part of the match.
                 await brought_decks.remove(tx, info.id)
-                await notices.update_lobby(tx, info.id, row.at)
+                await match_posts.update_lobby(tx, info.id, row.at)
 
-            seated = replace(info, seats=tuple(present), rated=int(rated))
+            seated = replace(info, seats=tuple(updated_seats), rated=int(rated))
             return (await repo.commit(seated, position, [row], hook=seat_everybody)).info
 
     async def _turned(self, info: MatchInfo, order: list[SeatInfo]) -> list[SeatInfo]:

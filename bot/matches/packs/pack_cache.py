@@ -31,9 +31,9 @@ async def load_pack(db: Reader, game: AnyGame, name: str) -> Any:
     digest = hash_in(name)
     if not digest or game.packs is None:
         return None
-    found = game.packs.loaded(digest)
-    if found is not None:
-        return found
+    loaded = game.packs.loaded(digest)
+    if loaded is not None:
+        return loaded
     data = await packs.content(db, digest)
     if data is None:
         log.error("the content pack of a match is missing", extra={"game": game.id, "pack": name})
@@ -48,10 +48,10 @@ async def load_pack(db: Reader, game: AnyGame, name: str) -> Any:
 
 async def require_pack(db: Reader, game: AnyGame, name: str) -> Any:
     """Return the result of `load_pack`. Raises ContentError if a pack with a hash can't be loaded."""
-    found = await load_pack(db, game, name)
-    if found is None and hash_in(name):
+    loaded = await load_pack(db, game, name)
+    if loaded is None and hash_in(name):
         raise ContentError("The content pack {name} can't be loaded from this database.", name=without_hash(name))
-    return found
+    return loaded
 
 
 def open_pack(game: AnyGame, name: str, data: bytes) -> Any:
@@ -75,9 +75,9 @@ class PackCache:
         game, digest = self._games.get(game_id), hash_in(name)
         if not digest or game is None or game.packs is None:
             return None
-        found = game.packs.loaded(digest)
-        if found is not None:
-            return found
+        loaded = game.packs.loaded(digest)
+        if loaded is not None:
+            return loaded
         async with self._turn:
             return await load_pack(self._store.read, game, name)
 

@@ -11,7 +11,7 @@ from bot.app.clock import Clock
 from bot.matches.packs.pack_cache import load_pack, open_pack
 from bot.store.connection import Transaction
 from bot.store.statements import packs
-from bot.store.statements import settings_audit_log as changes
+from bot.store.statements import settings_audit_log
 from bot.store.statements.packs import PackRow
 from bot.store.statements.rows import EVERYWHERE, decode_content
 from bot.store.statements.settings_audit_log import ChangeRow
@@ -63,17 +63,17 @@ class ServerPacks:
 
     def _of_host(self, guild_id: int, game: str) -> dict[str, Frozen]:
         """Return the host's packs of a game for this server, including those for all servers, by name."""
-        own = self._games[game].packs if game in self._games else None
-        return {} if own is None else {**own.frozen, **own.placed.get(str(guild_id), {})}
+        game_packs = self._games[game].packs if game in self._games else None
+        return {} if game_packs is None else {**game_packs.frozen, **game_packs.placed.get(str(guild_id), {})}
 
     async def available(self, guild_id: int, game: str) -> list[PackChoice]:
         """Return the packs that matches of a game can use in a server: uploaded packs first, then the host's."""
-        own = [PackChoice(row.name, row.hash, row.title, row) for row in await self.of_server(guild_id, game)]
-        names = {one.name for one in own}
-        laid = self._of_host(guild_id, game).items()
+        uploaded = [PackChoice(row.name, row.hash, row.title, row) for row in await self.of_server(guild_id, game)]
+        names = {one.name for one in uploaded}
+        host_packs = self._of_host(guild_id, game).items()
         return [
-            *own,
-            *(PackChoice(name, one.digest[:HASH_LENGTH], one.title) for name, one in laid if name not in names),
+            *uploaded,
+            *(PackChoice(name, one.digest[:HASH_LENGTH], one.title) for name, one in host_packs if name not in names),
         ]
 
     async def of_server(self, guild_id: int, game: str | None = None) -> Sequence[PackRow]:
@@ -97,16 +97,16 @@ class ServerPacks:
         server.
         """
         name = pack_in(options)
-        own = self._games[game].packs if game in self._games else None
-        if name == BASE or own is None:
+        game_packs = self._games[game].packs if game in self._games else None
+        if name == BASE or game_packs is None:
             return dict(options)
-        offered = await self.available(guild_id, game)
-        if any(one.saved_name == name for one in offered):
+        choices = await self.available(guild_id, game)
+        if any(choice.saved_name == name for choice in choices):
             return dict(options)
-        found = next((one for one in offered if one.name == without_hash(name)), None)
-        if found is None:
-            raise missing_pack(own.title_field(name) if chosen else without_hash(name))
-        return {**options, "pack": found.saved_name}
+        named_pack = next((choice for choice in choices if choice.name == without_hash(name)), None)
+        if named_pack is None:
+            raise missing_pack(game_packs.title_field(name) if chosen else without_hash(name))
+        return {**options, "pack": named_pack.saved_name}
 
     async def is_available(self, guild_id: int, game: str, options: Mapping[str, Any]) -> bool:
         """Return whether a server has any version of the pack in these options. Every server has the built-in packs."""
@@ -132,7 +132,7 @@ class ServerPacks:
     async def check_same(self, guild_id: int, game: str, name: str) -> None:
         """Raise Refusal unless a server has exactly this version of a pack, which an imported match needs."""
         digest = hash_in(name)
-        if digest and all(one.hash != digest for one in await self.available(guild_id, game)):
+        if digest and all(choice.hash != digest for choice in await self.available(guild_id, game)):
             raise Refusal(
                 N_("This match is played with the content pack “{name}”; bring the same pack to this server first."),
                 name=without_hash(name),
@@ -161,31 +161,31 @@ class ServerPacks:
     def _laid(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Frozen | None:
         """Return the host's pack that these options name by hash; None if it isn't one of the host's."""
         digest = decode_content(options)
-        return next((one for one in self._of_host(guild_id, game).values() if one.digest[:HASH_LENGTH] == digest), None)
+        return next((host_pack for host_pack in self._of_host(guild_id, game).values() if host_pack.digest[:HASH_LENGTH] == digest), None)
 
     # -- uploading and deleting -----------------------------------------------------------------------------
 
     async def add(
-        self, guild_id: int, game: str, name: str, pack: Frozen, told: str, *, by: int, for_owners: bool = False
+        self, guild_id: int, game: str, name: str, pack: Frozen, description: str, *, by: int, for_owners: bool = False
     ) -> PackRow:
         """Save a validated pack for a server. It replaces a pack with the same name, but running matches keep their
         version.
 
         The upload is recorded in the server's audit log and, if `for_owners`, also in the owners'. Raises Refusal.
         """
-        own = self._games[game].packs if game in self._games else None
-        if own is None:
+        game_packs = self._games[game].packs if game in self._games else None
+        if game_packs is None:
             raise Refusal(N_("This game has no content packs of its own."))
         try:
-            own.check_name(name)
+            game_packs.check_name(name)
         except ContentError as error:
             raise Refusal(error.msgid, **error.args_by_name) from None
         now = self._clock.now()
-        row = PackRow(guild_id, game, name, pack.digest[:HASH_LENGTH], pack.title, told, by, now)
+        row = PackRow(guild_id, game, name, pack.digest[:HASH_LENGTH], pack.title, description, by, now)
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"server {guild_id}")
-            there = await packs.of_server(tx, guild_id)
-            if len(there) >= MAX_PER_SERVER and all((one.game, one.name) != (game, name) for one in there):
+            existing_packs = await packs.of_server(tx, guild_id)
+            if len(existing_packs) >= MAX_PER_SERVER and all((one.game, one.name) != (game, name) for one in existing_packs):
                 raise Refusal(
                     N_("This server has {most} packs, as many as I keep; take one away first."), most=MAX_PER_SERVER
                 )
@@ -198,8 +198,8 @@ class ServerPacks:
         now = self._clock.now()
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"server {guild_id}")
-            there = await packs.of_server(tx, guild_id, game)
-            row = next((one for one in there if one.name == name), None)
+            existing_packs = await packs.of_server(tx, guild_id, game)
+            row = next((pack_row for pack_row in existing_packs if pack_row.name == name), None)
             if row is None:
                 raise missing_pack(name)
             await packs.remove(tx, guild_id, game, name)
@@ -213,7 +213,7 @@ def _audit_entry(row: PackRow) -> dict[str, Any]:
 
 async def _add_to_audit_log(tx: Transaction, change: ChangeRow, *, for_owners: bool) -> None:
     for guild_id in (change.value["server"], *([EVERYWHERE] if for_owners else [])):
-        await changes.save(tx, guild_id, change)
+        await settings_audit_log.save(tx, guild_id, change)
 
 
 def missing_pack(name: str | Later) -> Refusal:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from bot.matches import refusals as refusal
-from bot.matches.packs import pack_cache as contents
+from bot.matches import refusals
+from bot.matches.packs import pack_cache
 from bot.matches.play.move_batch import random_outcomes
 from bot.matches.play.position_rebuild import DamagedMatch, entry, error_summary, position_at, replay_entry, snapshot
 from bot.matches.records import ENDING_KINDS, MatchInfo, Position
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.store import outbox
 from bot.store.connection import Reader
 from bot.store.decoding import UnreadableValue
@@ -63,7 +63,7 @@ async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Fi
     """
     info = await matches.get(db, match_id)
     if info is None:
-        raise refusal.unknown_match()
+        raise refusals.unknown_match()
     if info.game not in games:
         return Findings([f"The game {info.game} is not installed."])
     damaged = [str(error) async for error in unreadable(db, match_id)]
@@ -71,7 +71,7 @@ async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Fi
         return Findings(damaged)
     game = games[info.game]
     try:
-        pack = await contents.require_pack(db, game, info.pack)
+        pack = await pack_cache.require_pack(db, game, info.pack)
     except ContentError as error:
         return Findings([str(error)])
     audit = _Audit(db, game, info, pack)
@@ -109,19 +109,19 @@ class _Audit:
         strange = sorted(self._saved - {row.seq for row in rows})
         if strange:
             self.found.append(f"Positions are saved that belong to no entry: {_entry_list(strange)}.")
-        for row, later in zip_longest(rows, rows[1:]):
+        for row, next_row in zip_longest(rows, rows[1:]):
             if row.restores is not None and not 0 < row.restores < row.seq:
                 self.found.append(f"Entry {row.seq} goes back to entry {row.restores}, which is not before it.")
-            kept = later is not None and later.kind in APPENDED_KINDS
-            if not kept and row.kind not in ENDING_KINDS and row.seq not in self._saved:
+            saved_with_next = next_row is not None and next_row.kind in APPENDED_KINDS
+            if not saved_with_next and row.kind not in ENDING_KINDS and row.seq not in self._saved:
                 self.found.append(f"The position after entry {row.seq} was not saved.")
 
     async def _entries(self) -> list[JournalRow]:
         """Return all readable entries, and report missing and unreadable ones."""
         rows: list[JournalRow] = []
         numbers = await journal.numbers(self._db, self._info.id)
-        wanted = list(range(1, self._info.seq + 1))
-        missing, extra = sorted({*wanted} - {*numbers}), sorted({*numbers} - {*wanted})
+        expected_numbers = list(range(1, self._info.seq + 1))
+        missing, extra = sorted({*expected_numbers} - {*numbers}), sorted({*numbers} - {*expected_numbers})
         if missing:
             self.found.append(f"The journal lacks {_entry_list(missing)}.")
         if extra:
@@ -163,10 +163,10 @@ class _Audit:
         if match is None:
             return None
         match, events = replay_entry(match, row)
-        made = row.action is not None and "verb" in row.action
-        if made and (not self._tells(row, events) or random_outcomes(match) != row.chance):
-            told = f"Entry {row.seq} tells of something else than happens when it is made again"
-            await self._differs(row, f"{told}: it was changed, or the rules were since.")
+        is_move = row.action is not None and "verb" in row.action
+        if is_move and (not self._tells(row, events) or random_outcomes(match) != row.chance):
+            finding = f"Entry {row.seq} tells of something else than happens when it is made again"
+            await self._differs(row, f"{finding}: it was changed, or the rules were since.")
         return match
 
     async def _differs(self, row: JournalRow, sentence: str) -> None:
@@ -184,10 +184,10 @@ class _Audit:
 
     def _tells(self, row: JournalRow, events: Sequence[Event]) -> bool:
         """Return whether replaying an entry has produced the events that were saved with it."""
-        made, kinds = [to_json(event) for event in events], self._game.events
-        if len(made) != len(row.events):
+        replayed_events, kinds = [to_json(event) for event in events], self._game.events
+        if len(replayed_events) != len(row.events):
             return False
-        return [in_stored_form(one, kept, kinds) for one, kept in zip(made, row.events, strict=True)] == list(
+        return [in_stored_form(replayed_event, saved_event, kinds) for replayed_event, saved_event in zip(replayed_events, row.events, strict=True)] == list(
             row.events
         )
 
@@ -206,10 +206,10 @@ class _Audit:
             return
         last = max((seq for seq in self._saved if seq <= info.seq), default=0)
         try:
-            kept = await journal.snapshot(self._db, info.id, last)
+            saved_state = await journal.snapshot(self._db, info.id, last)
         except zlib.error:
-            kept = None  # this fault is already reported
-        if kept is not None and kept != state[1]:
+            saved_state = None  # this fault is already reported
+        if saved_state is not None and saved_state != state[1]:
             self.found.append(f"The position on the table is not the one saved after entry {last}.")
         self.found += _differences(info, position)
 
@@ -222,7 +222,7 @@ class _Audit:
                 row = None
             if row is None:
                 self.found.append(f"Post {number} can't be read.")
-            elif row.kind not in notices.POST_KINDS:
+            elif row.kind not in match_posts.POST_KINDS:
                 self.found.append(f"Post {number} is of no kind that there is.")
             elif row.seat is not None and row.seat not in {seat.seat for seat in self._info.seats}:
                 self.found.append(f"Post {number} is for a seat that is not at the table.")
@@ -241,8 +241,8 @@ def _differences(info: MatchInfo, position: Position) -> Iterator[str]:
     for seat in info.seats:
         # A seat that a computer plays has no waiting time.
         if (seat.waiting_since is not None) != (seat.seat in position.waiting_seats and seat.computer is None):
-            kept = "not waited for" if seat.waiting_since is None else "waited for"
-            yield f"Seat {seat.seat} is kept as {kept}, and the rules say otherwise."
+            saved_text = "not waited for" if seat.waiting_since is None else "waited for"
+            yield f"Seat {seat.seat} is kept as {saved_text}, and the rules say otherwise."
 
 
 def _entry_list(numbers: list[int]) -> str:

@@ -56,8 +56,8 @@ def random_outcomes(match: Match[Any]) -> tuple[Any, ...]:
 
 def holds(match: Match[Any]) -> dict[int, Hold]:
     """Return the open decisions that wait for a deadline, as holds by seat."""
-    found = {seat: match.game.hold(match, seat) for seat in match.decisions()}
-    return {seat: hold for seat, hold in found.items() if hold is not None}
+    hold_by_seat = {seat: match.game.hold(match, seat) for seat in match.decisions()}
+    return {seat: hold for seat, hold in hold_by_seat.items() if hold is not None}
 
 
 def earliest_deadline(match: Match[Any], since: int) -> int | None:
@@ -92,9 +92,9 @@ class Deadline:
         if not hidden:
             return cls()
         game = match.game
-        left = {seat.seat: game.standing(match, seat.seat, orders_of(match, seat)) for seat in info.seats}
-        asked = frozenset(seat for seat in hidden if game.ordered(match, seat, left.get(seat, [])) is None)
-        return cls(earliest_deadline(match, since), hidden, asked)
+        orders_by_seat = {seat.seat: game.standing(match, seat.seat, orders_of(match, seat)) for seat in info.seats}
+        seats_to_ask = frozenset(seat for seat in hidden if game.ordered(match, seat, orders_by_seat.get(seat, [])) is None)
+        return cls(earliest_deadline(match, since), hidden, seats_to_ask)
 
 
 class MoveBatch:
@@ -129,12 +129,12 @@ class MoveBatch:
     def _seconds(self) -> float:
         return thread_time() - self._began
 
-    def _record(self, seat: int, user_id: int, kind: str, action: Action | None, do: Callable[[], list[Event]]) -> None:
+    def _record(self, seat: int, user_id: int, kind: str, action: Action | None, apply: Callable[[], list[Event]]) -> None:
         match = self._match
         before = next_epoch(match, seat)
         if action is not None:
             self._orders[seat] = plans.remaining_orders(match, seat, self._orders[seat], action)
-        events = do()
+        events = apply()
         self._seq += 1
         self._events += events
         self.rows.append(
@@ -158,10 +158,10 @@ class MoveBatch:
         for _ in range(MAX_ORDERED_ANSWERS):
             if self._seconds() > MAX_CPU_SECONDS / 2:
                 return
-            held = holds(self._match)
+            hold_by_seat = holds(self._match)
             answers = ((seat, self._answer(seat)) for seat in self._deciding())
             for seat, action in answers:
-                hold = held.get(seat.seat)
+                hold = hold_by_seat.get(seat.seat)
                 if action is not None and not (hold is not None and hold.defers(action)):
                     self.act(seat.seat, seat.user_id, action, "order")
                     break
@@ -187,13 +187,13 @@ class MoveBatch:
         if seat is None or self._game.plainest is None:
             return
         match, epoch = self._match, next_epoch(self._match, number)
-        asked = match.decisions()[number].prompt.key
+        prompt_key = match.decisions()[number].prompt.key
         for _ in range(MAX_LATE_ANSWERS):
             action = self._game.plainest(match, number)
             self.act(number, seat.user_id, action, "late")
-            offered = match.decisions().get(number)
+            decision = match.decisions().get(number)
             goes_on = type(action) in self._game.several and match.epoch == epoch
-            if not goes_on or offered is None or offered.prompt.key != asked:
+            if not goes_on or decision is None or decision.prompt.key != prompt_key:
                 return
 
     def _deciding(self) -> Iterator[SeatInfo]:

@@ -59,8 +59,8 @@ async def was_revealed(db: Reader, info: MatchInfo, seq: int) -> bool:
     """Return whether the end of a match has revealed what was hidden after entry `seq`."""
     if info.status == "over":
         return True
-    later = await journal.since(db, info.id, seq)
-    return any(row.action is not None and row.action.get(REDEALT_FIELD) for row in later)
+    later_rows = await journal.since(db, info.id, seq)
+    return any(row.action is not None and row.action.get(REDEALT_FIELD) for row in later_rows)
 
 
 def replay_entry(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Event]]:
@@ -89,7 +89,7 @@ async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Mat
 
     Raises DamagedMatch if no snapshot leads there.
     """
-    later: list[JournalRow] = []
+    entries_to_replay: list[JournalRow] = []
     fault, at = DamagedMatch(f"There is no position after entry {seq}."), seq
     while at > 0:
         try:
@@ -97,11 +97,11 @@ async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Mat
         except DamagedMatch as error:
             match, fault = None, error
         if match is not None:
-            for missed in reversed(later):
+            for missed in reversed(entries_to_replay):
                 match, _ = replay_entry(match, missed)
             return match
         row = await entry(db, match_id, at)
-        later.append(row)
+        entries_to_replay.append(row)
         # Always go to an earlier entry. A damaged entry might restore itself or a later one, which would cause an
         # endless loop.
         at = at - 1 if row.restores is None else min(row.restores, at - 1)

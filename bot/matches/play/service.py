@@ -8,11 +8,11 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.play.move_batch import MoveBatch, earliest_deadline, holds, orders_of
 from bot.matches.records import MOVE_KINDS, NOTE_KINDS, SEATING_KINDS, MatchInfo, MoveResult, Position, Table
 from bot.matches.repository import MatchRepository, note_saved
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import journal, matches
@@ -46,18 +46,18 @@ class Play:
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             if seq is not None and not await self.is_still_valid(table, seat, seq):
-                raise refusal.stale_press()
+                raise refusals.stale_press()
             return await self.move(table, seat, user_id, action)
 
     async def act_all(
-        self, match_id: int, user_id: int, wanted: Callable[[Match[Any], int], Sequence[Action]]
+        self, match_id: int, user_id: int, choose_actions: Callable[[Match[Any], int], Sequence[Action]]
     ) -> MoveResult:
-        """Make all moves that `wanted` returns for the current position, or none of them if one fails."""
+        """Make all moves that `choose_actions` returns for the current position, or none of them if one fails."""
         async with self._repo.lock_match(match_id):
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
             async with self._repo.freeze_on_error(table.info):
                 batch = MoveBatch(table, self._repo.clock.now())
-                for action in wanted(table.match, seat):
+                for action in choose_actions(table.match, seat):
                     batch.act(seat, user_id, action)
                 if not batch.rows:
                     return MoveResult(table, [])
@@ -80,17 +80,17 @@ class Play:
         return await self._commit(info, seat, batch, position)
 
     async def _commit(
-        self, info: MatchInfo, seat: int, batch: MoveBatch, position: Position, left: Sequence[str] | None = None
+        self, info: MatchInfo, seat: int, batch: MoveBatch, position: Position, own_orders: Sequence[str] | None = None
     ) -> MoveResult:
         """Save the moves of a batch, and the seats' remaining orders if some have lapsed.
 
-        If `left` is given, it replaces this seat's orders.
+        If `own_orders` is given, it replaces this seat's orders.
         """
-        orders = batch.seats_with_lapsed_orders if left is None else {seat: list(left)} | batch.seats_with_lapsed_orders
+        orders = batch.seats_with_lapsed_orders if own_orders is None else {seat: list(own_orders)} | batch.seats_with_lapsed_orders
 
         async def leave(tx: Transaction) -> None:
-            for one, standing in orders.items():
-                await matches.set_standing(tx, info.id, one, standing)
+            for seat_number, standing in orders.items():
+                await matches.set_standing(tx, info.id, seat_number, standing)
 
         table = await self._repo.commit(info, position, batch.rows, hook=leave if orders else None)
         return MoveResult(table, table.events_for(seat))
@@ -98,7 +98,7 @@ class Play:
     # -- orders -------------------------------------------------------------------------------------------
 
     async def set_orders(
-        self, match_id: int, user_id: int, chosen: Sequence[str], among: Sequence[str] | None = None
+        self, match_id: int, user_id: int, new_orders: Sequence[str], among: Sequence[str] | None = None
     ) -> MoveResult | None:
         """Set these standing orders, and delete all others that are listed in `among` (None: all others).
 
@@ -109,7 +109,7 @@ class Play:
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             info = table.info
             async with repo.freeze_on_error(info):
-                orders = _orders_after(table, seat, chosen, among)
+                orders = _orders_after(table, seat, new_orders, among)
                 seats = tuple(replace(one, standing=tuple(orders)) if one.seat == seat else one for one in info.seats)
                 ordering = replace(info, seats=seats)
                 batch = MoveBatch(replace(table, info=ordering), repo.clock.now())
@@ -140,8 +140,8 @@ class Play:
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             match, info = table.match, table.info
             async with repo.freeze_on_error(info):
-                left = match.game.standing(match, seat, orders_of(match, info.seats[seat]))
-                orders = change(match, seat, left, determinization_rng(info, seat))
+                remaining_orders = match.game.standing(match, seat, orders_of(match, info.seats[seat]))
+                orders = change(match, seat, remaining_orders, determinization_rng(info, seat))
             async with repo.store.write() as tx:
                 await matches.set_standing(tx, info.id, seat, orders)
 
@@ -184,12 +184,12 @@ class Play:
                 if batch.rows:
                     batch.follow_orders()
                 position = batch.position if batch.rows else None
-                later = earliest_deadline(table.match, now)
+                new_deadline = earliest_deadline(table.match, now)
             if position is not None:
                 await self._commit(info, batch.rows[0].seat or 0, batch, position)
                 return
             async with repo.store.write() as tx:
-                await matches.set_deadline(tx, info.id, later, now)
+                await matches.set_deadline(tx, info.id, new_deadline, now)
 
     async def answer_late(self, match_id: int, seat: int) -> None:
         """Give the default answer for a seat whose clock has run out. The caller has locked the match."""
@@ -241,15 +241,15 @@ class Play:
             return True
         if not 0 < seq < info.seq:
             return False
-        since = await journal.since(self._repo.store.read, info.id, seq)
-        if any(row.kind not in (*MOVE_KINDS, *SEATING_KINDS, *NOTE_KINDS) or row.seat == seat for row in since):
+        later_entries = await journal.since(self._repo.store.read, info.id, seq)
+        if any(row.kind not in (*MOVE_KINDS, *SEATING_KINDS, *NOTE_KINDS) or row.seat == seat for row in later_entries):
             return False
         data = await journal.snapshot(self._repo.store.read, info.id, seq)
         if data is None:
             return False
         async with self._repo.freeze_on_error(info):
-            then = self._repo.games[info.game].load(data).decisions().get(seat)
-            return then == table.match.decisions().get(seat)
+            old_decision = self._repo.games[info.game].load(data).decisions().get(seat)
+            return old_decision == table.match.decisions().get(seat)
 
     async def reveals_hidden_information(self, table: Table, seat: int, action: Action) -> list[Event] | None:
         """Return a legal move's events if, as far as the seat can know, it would reveal something hidden; else None.
@@ -279,9 +279,9 @@ class Play:
             rows = await journal.since(repo.store.read, info.id, 0)
             # Answers of standing orders don't show whether the player is active. Default answers given at the same time
             # belong to one missed deadline.
-            own = [row for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
-            last = [kind for (kind, _), _ in groupby((row.kind, row.at) for row in own)]
-            if rival is None or len(info.seats) > 2 or last[-MAX_MISSED_DEADLINES:] != ["late"] * MAX_MISSED_DEADLINES:
+            rival_entries = [row for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
+            entry_kinds = [kind for (kind, _), _ in groupby((row.kind, row.at) for row in rival_entries)]
+            if rival is None or len(info.seats) > 2 or entry_kinds[-MAX_MISSED_DEADLINES:] != ["late"] * MAX_MISSED_DEADLINES:
                 raise Refusal(
                     N_("A match can be claimed when the other player has missed {n} deadlines in a row."),
                     n=MAX_MISSED_DEADLINES,
@@ -303,18 +303,18 @@ class Play:
             info = await repo.get(match_id)
             if info.status in ENDED_STATUSES:
                 raise Refusal(N_("This match is over."))
-            others = any(seat.is_human and seat.user_id != user_id for seat in info.seats)
-            alone = info.seat_of(user_id) is not None and not others
-            if info.rated and info.started_at is not None and others and not is_admin:
+            has_opponents = any(seat.is_human and seat.user_id != user_id for seat in info.seats)
+            is_only_player = info.seat_of(user_id) is not None and not has_opponents
+            if info.rated and info.started_at is not None and has_opponents and not is_admin:
                 raise Refusal(N_("This match counts for ratings: only all of you together can end it before its end."))
-            if user_id != info.host_id and not is_admin and not alone:
+            if user_id != info.host_id and not is_admin and not is_only_player:
                 raise Refusal(N_("Only the player who opened the table or an administrator may end it."))
             row = JournalRow(info.seq + 1, repo.clock.now(), "end", info.seat_of(user_id), user_id)
             async with repo.store.write() as tx:
                 await self.finish_match(tx, info, row)
                 if info.status == "frozen":
                     ended = N_("This match was ended before it was finished.")
-                    await notices.notice(tx, info.id, ended, now=row.at)
+                    await match_posts.notice(tx, info.id, ended, now=row.at)
             return await repo.get(info.id)
 
     async def finish_match(self, tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
@@ -323,18 +323,18 @@ class Play:
         A frozen match gets no closing post, because its board can't be drawn; the caller informs the channel instead.
         The caller has locked the match.
         """
-        begun = info.started_at is not None
+        has_started = info.started_at is not None
         try:
-            await matches.close(tx, info.id, info.seq + begun, "ended", row.at)
-            await notices.end_votes(tx, info, row.at)
-            if begun:
+            await matches.close(tx, info.id, info.seq + has_started, "ended", row.at)
+            await match_posts.end_votes(tx, info, row.at)
+            if has_started:
                 await _write_end(tx, info, row)
                 if info.status == "playing":
-                    await notices.queue_closing_post(tx, info.id, row)
+                    await match_posts.queue_closing_post(tx, info.id, row)
                 for ended in self._repo.hooks.ended:
                     await ended(tx, info, row)
             else:
-                await notices.update_lobby(tx, info.id, row.at)
+                await match_posts.update_lobby(tx, info.id, row.at)
         finally:
             self._repo.forget(info.id)
 
@@ -343,8 +343,8 @@ async def _write_end(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
     """Write the last journal entry, and the posts that the end of the match creates or updates."""
     await journal.append(tx, info.id, row)
     board = outbox.Post("board", {"seq": row.seq}, coalesce_key="board")
-    asked = [notices.seat_question(seat, row.seq) for seat in info.seats if seat.open_message_id is not None]
-    posts = [board, *notices.direct_messages(info, row.seq), *asked, *await notices.remove_reminder(tx, info)]
+    questions = [match_posts.seat_question(seat, row.seq) for seat in info.seats if seat.open_message_id is not None]
+    posts = [board, *match_posts.direct_messages(info, row.seq), *questions, *await match_posts.remove_reminder(tx, info)]
     await outbox.enqueue(tx, info.id, posts, now=row.at, withdrawn=("turn", "reminder"))
 
 
@@ -353,11 +353,11 @@ def determinization_rng(info: MatchInfo, seat: int) -> random.Random:
     return random.Random(f"{info.id}/{info.seq}/{seat}")  # noqa: S311 - worlds to try in, not a match's chance
 
 
-def _orders_after(table: Table, seat: int, chosen: Sequence[str], among: Sequence[str] | None) -> list[str]:
+def _orders_after(table: Table, seat: int, new_orders: Sequence[str], among: Sequence[str] | None) -> list[str]:
     """Return a seat's orders after `set_orders`. Raises Refusal for an order that can't be set now."""
     match, game = table.match, table.match.game
-    left = game.standing(match, seat, orders_of(match, table.info.seats[seat]))
-    if not set(chosen) <= {*left, *words_of(game.order_groups(Translator(), match, seat))}:
+    standing_orders = game.standing(match, seat, orders_of(match, table.info.seats[seat]))
+    if not set(new_orders) <= {*standing_orders, *words_of(game.order_groups(Translator(), match, seat))}:
         raise Refusal(N_("This game has no such standing order."))
-    stay = [] if among is None else [order for order in left if order not in among]
-    return game.standing(match, seat, list(dict.fromkeys([*stay, *chosen])))
+    stay = [] if among is None else [order for order in standing_orders if order not in among]
+    return game.standing(match, seat, list(dict.fromkeys([*stay, *new_orders])))

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.history.service import has_event_for
 from bot.matches.lobby.rated import is_rated_alone
 from bot.matches.play.position_rebuild import redealt, was_revealed
 from bot.matches.records import MOVE_KINDS, REDEALT_FIELD, SEED_FIELD, MatchInfo, MoveResult, Position, Table
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as notices
-from bot.notifications import turn_notifications as calling
+from bot.notifications import posts as match_posts
+from bot.notifications import turn_notifications
 from bot.store.connection import Transaction
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
@@ -60,14 +60,14 @@ class Undo:
         The seat's last move must be the last move of the match, except for answers of the seat's own orders. Nothing
         may have been drawn or revealed since.
         """
-        db, row, ordered = self._repo.store.read, table.position.entry, False
+        db, row, includes_orders = self._repo.store.read, table.position.entry, False
         if row is None or row.restores is not None:
             row = await journal.last_effective_entry(db, table.info.id, table.seq)
         while row is not None and row.kind == "order" and row.seat == seat and row.epoch_before == table.match.epoch:
-            row, ordered = await journal.last_effective_entry(db, table.info.id, row.seq - 1), True
+            row, includes_orders = await journal.last_effective_entry(db, table.info.id, row.seq - 1), True
         if row is None or row.kind != "act" or row.seat != seat:
             return None
-        return _FreeUndo(row.seq - 1, ordered) if row.epoch_before == table.match.epoch else None
+        return _FreeUndo(row.seq - 1, includes_orders) if row.epoch_before == table.match.epoch else None
 
     async def can_take_back(self, table: Table, seat: int | None) -> bool:
         """Return whether a seat can take back its last move or its sealed choice without a vote."""
@@ -79,23 +79,23 @@ class Undo:
         """Return what taking back a player's last move would do. Raises Refusal if they have made no move."""
         async with self._repo.lock_match(match_id):
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
-        if (found := await self._free(table, seat)) is not None:
-            return UndoEffect(found.restores, needs_no_vote=True)
+        if (free_undo := await self._free(table, seat)) is not None:
+            return UndoEffect(free_undo.restores, needs_no_vote=True)
         if may_withdraw(table.match, seat):
             return UndoEffect(None, needs_no_vote=True)
-        wanted = await self.vote_data(table, seat)
-        return UndoEffect(wanted["restores"], needs_no_vote=False, reveals_hidden=bool(wanted.get("seen")))
+        vote_data = await self.vote_data(table, seat)
+        return UndoEffect(vote_data["restores"], needs_no_vote=False, reveals_hidden=bool(vote_data.get("seen")))
 
     async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> MoveResult:
         """Take back a player's own last move or sealed choice. Raises Refusal if that needs a vote."""
         async with self._repo.lock_match(match_id):
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
             if seq is not None and seq != table.seq:
-                raise refusal.stale_press()
-            found = await self._free(table, seat)
-            if found is not None:
-                dropped = orders_without_plans(table.info, seat) if found.includes_orders else {}
-                back, calls = found.restores, calling.CallPolicy.NOT_ACTOR
+                raise refusals.stale_press()
+            free_undo = await self._free(table, seat)
+            if free_undo is not None:
+                dropped = orders_without_plans(table.info, seat) if free_undo.includes_orders else {}
+                back, calls = free_undo.restores, turn_notifications.CallPolicy.NOT_ACTOR
                 return await self.go_back(table, seat, user_id, back, calls, free=True, dropped=dropped)
             if not may_withdraw(table.match, seat):
                 raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
@@ -109,15 +109,15 @@ class Undo:
         if is_rated_alone(info):
             raise Refusal(N_("This match counts for ratings, and no person could agree: you can't go back any more."))
         line = await journal.effective_entries(self._repo.store.read, info.id, info.seq)
-        own = _last_move(line, seat)
-        if own is None:
+        last_move = _last_move(line, seat)
+        if last_move is None:
             raise Refusal(N_("You have made no move yet that could be taken back."))
-        gone = [row for row in line if row.seq >= own.seq and row.kind in MOVE_KINDS]
-        moves = sum(row.kind != "order" and has_event_for(row, None) for row in gone)
-        found = {"restores": own.seq - 1, "moves": moves, "round": table.match.game.round(table.view(None))}
+        undone = [row for row in line if row.seq >= last_move.seq and row.kind in MOVE_KINDS]
+        moves = sum(row.kind != "order" and has_event_for(row, None) for row in undone)
+        data = {"restores": last_move.seq - 1, "moves": moves, "round": table.match.game.round(table.view(None))}
         if not table.match.game.secret_draws:
-            found["seen"] = any(row.epoch_after != row.epoch_before for row in gone)
-        return found
+            data["seen"] = any(row.epoch_after != row.epoch_before for row in undone)
+        return data
 
     async def _withdraw(self, table: Table, seat: int, user_id: int) -> MoveResult:
         """Withdraw this seat's sealed choice. What others have done since then stays."""
@@ -129,7 +129,7 @@ class Undo:
         row = JournalRow(
             position.seq, repo.clock.now(), "withdraw", seat, user_id, epoch_before=epochs[0], epoch_after=epochs[1]
         )
-        return MoveResult(await repo.commit(info, position, [row], calling.CallPolicy.NOT_ACTOR), [])
+        return MoveResult(await repo.commit(info, position, [row], turn_notifications.CallPolicy.NOT_ACTOR), [])
 
     async def go_back(
         self,
@@ -137,7 +137,7 @@ class Undo:
         asker: int,
         user_id: int | None,
         restores: int,
-        calls: calling.CallPolicy,
+        calls: turn_notifications.CallPolicy,
         *,
         free: bool = False,
         dropped: Orders | None = None,
@@ -154,16 +154,16 @@ class Undo:
         data = await journal.snapshot(repo.store.read, info.id, restores)
         if data is None:
             raise Refusal(N_("That position is no longer kept."))
-        shown = not free and await was_revealed(repo.store.read, info, restores)
+        hidden_was_revealed = not free and await was_revealed(repo.store.read, info, restores)
         async with repo.freeze_on_error(info):
             match = repo.games[info.game].load(data)
-            if shown:
-                seed, fresh = self._seed(), True
+            if hidden_was_revealed:
+                seed, has_new_seed = self._seed(), True
                 match = redealt(match, seed)
             elif free:
-                seed, fresh = seed_commitment.keep_seed(match, table.match), False
+                seed, has_new_seed = seed_commitment.keep_seed(match, table.match), False
             else:
-                seed, fresh = seed_commitment.set_seed_for_undo(match, table.match, self._seed())
+                seed, has_new_seed = seed_commitment.set_seed_for_undo(match, table.match, self._seed())
             position = Position.from_match(match, info.seq + 1, ())
         row = JournalRow(
             position.seq,
@@ -171,24 +171,24 @@ class Undo:
             "undo",
             asker,
             user_id,
-            action=None if seed is None else {SEED_FIELD: seed} | ({REDEALT_FIELD: True} if shown else {}),
+            action=None if seed is None else {SEED_FIELD: seed} | ({REDEALT_FIELD: True} if hidden_was_revealed else {}),
             epoch_before=table.match.epoch,
             epoch_after=position.match.epoch,
             restores=restores,
         )
 
-        dropping = orders_without_plans(info) if dropped is None else dropped
+        remaining_orders = orders_without_plans(info) if dropped is None else dropped
 
         async def along(tx: Transaction) -> None:
-            for one, left in dropping.items():
-                await matches.set_standing(tx, info.id, one, left)
-            if fresh:
-                await notices.announce_new_seed(tx, info, match, row.at)
-            if shown and position.seats_with_secrets:
-                await notices.announce_redeal(tx, info, row.at)
+            for seat_number, left in remaining_orders.items():
+                await matches.set_standing(tx, info.id, seat_number, left)
+            if has_new_seed:
+                await match_posts.announce_new_seed(tx, info, match, row.at)
+            if hidden_was_revealed and position.seats_with_secrets:
+                await match_posts.announce_redeal(tx, info, row.at)
 
         return MoveResult(
-            await repo.commit(info, position, [row], calls, hook=along if fresh or dropping else None), []
+            await repo.commit(info, position, [row], calls, hook=along if has_new_seed or remaining_orders else None), []
         )
 
     async def _first(self, match_id: int, seq: int) -> int:
@@ -208,14 +208,14 @@ def orders_without_plans(info: MatchInfo, only: int | None = None) -> Orders:
 
 def _last_move(line: Sequence[JournalRow], seat: int) -> JournalRow | None:
     """Return a seat's newest move in a line of entries (newest first). Withdrawn sealed choices don't count."""
-    withdrawn = 0
+    undone_count = 0
     for row in line:
         if row.seat != seat:
             continue
         if row.kind == "withdraw":
-            withdrawn += 1
-        elif row.kind in ("act", "order") and withdrawn:
-            withdrawn -= 1
+            undone_count += 1
+        elif row.kind in ("act", "order") and undone_count:
+            undone_count -= 1
         elif row.kind == "act":
             return row
     return None

@@ -11,7 +11,7 @@ from bot.matches.play.service import Play
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.service import SeatTransfer
-from bot.notifications import posts as notices
+from bot.notifications import posts as match_posts
 from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import matches
@@ -38,14 +38,14 @@ class AccountExit:
         """Remove a user from everything. Return whether they are still in a match, for example a frozen one."""
         for leave in self.first:
             await leave(user_id)
-        left = False
+        has_unfinished = False
         for match_id in await matches.involving(self._repo.store.read, user_id):
             try:
                 await self.leave_match(match_id, user_id)
-                left |= (await self._repo.get(match_id)).status == "frozen"
+                has_unfinished |= (await self._repo.get(match_id)).status == "frozen"
             except Refusal:
-                left = True  # a newer process must do it, or the match was just frozen
-        return left
+                has_unfinished = True  # a newer process must do it, or the match was just frozen
+        return has_unfinished
 
     async def leave_match(self, match_id: int, user_id: int) -> None:
         """Remove a user from a lobby or a match."""
@@ -80,5 +80,5 @@ class AccountExit:
         if seat.computer is None or seat.stand_in is not None:
             await self._seat_transfer.open_seat(info, seat, seat.user_id)
         if info.watching_channel_id is not None:
-            left = notices.member(seat.user_id, gone=True)
-            await outbox.enqueue(tx, info.id, [left], now=self._repo.clock.now())
+            removal_post = match_posts.member(seat.user_id, gone=True)
+            await outbox.enqueue(tx, info.id, [removal_post], now=self._repo.clock.now())

@@ -19,8 +19,8 @@ from bot.matches.records import Table
 from bot.matches.refusals import NewerMatch
 from bot.matches.scheduler import ERROR_RETRY, Scheduler
 from bot.matches.service import MatchService
-from bot.notifications import posts as notices
-from bot.store import work_queue as work
+from bot.notifications import posts as match_posts
+from bot.store import work_queue
 from bot.store.connection import Transaction
 from bot.store.errors import StoreError
 from bot.store.statements import votes
@@ -94,7 +94,7 @@ class ComputerMoveScheduler(Scheduler):
 
     async def _give_back(self, tx: Transaction, match_id: int, wait: int | None) -> None:
         now = self._clock.now()
-        await work.release(tx, self.kind, match_id, None if wait is None else now + wait, now)
+        await work_queue.release(tx, self.kind, match_id, None if wait is None else now + wait, now)
 
     async def _wait(self, match_id: int) -> int | None:
         """Return the number of seconds until a computer's next move can be tried; None if no computer must move."""
@@ -143,13 +143,13 @@ class ComputerMoveScheduler(Scheduler):
             world, seed = imagine_match(table.match, seat, table.view(seat), table.info.id)
             pack = await self._pack(table)
             query = Query(table.match.game.id, world.dump(), seat, HINT_LEVEL, seed, Budget(), explains=True, pack=pack)
-            told = await self._chooser.ask(query, table.info.seats[seat].user_id)
-            action = table.match.game.action_from_json(told["action"])
+            answer = await self._chooser.ask(query, table.info.seats[seat].user_id)
+            action = table.match.game.action_from_json(answer["action"])
         except Exception as error:
             # Log without the error's message, which may contain what the seat knows.
             log.error("no hint could be given: %s", type(error).__name__, extra={"match": table.info.id})
             return None
-        return Advice(action, told["why"]) if action in table.match.decisions()[seat].actions else None
+        return Advice(action, answer["why"]) if action in table.match.decisions()[seat].actions else None
 
     async def _pack(self, table: Table) -> tuple[str, bytes]:
         """Return the name of a match's content pack, and its zip if the name has a hash, for the worker process."""
@@ -158,10 +158,10 @@ class ComputerMoveScheduler(Scheduler):
 
     async def _asked(self, match_id: int) -> bool:
         """Return whether a take-back vote was opened recently, because a computer's move would close the vote."""
-        asked = await votes.still_open(self._service.store.read, match_id, notices.UNDO_VOTE)
+        undo_votes = await votes.still_open(self._service.store.read, match_id, match_posts.UNDO_VOTE)
         # A vote with a time in the future was opened before the clock was set back, so its age is unknown. Don't wait
         # for it.
-        return any(0 <= self._clock.now() - vote.created_at < UNDO_WAIT for vote in asked)
+        return any(0 <= self._clock.now() - vote.created_at < UNDO_WAIT for vote in undo_votes)
 
     async def _choice(self, table: Table, seat: int, level: str) -> Action:
         """Return the worker process's choice. If the worker fails, choose in this process at the normal level."""
@@ -176,8 +176,8 @@ class ComputerMoveScheduler(Scheduler):
             world = match.worlds(seat, random.Random(secrets.randbits(64))).dump()
             budget, pack = Budget(self._seconds()), await self._pack(table)
             query = Query(match.game.id, world, seat, level, secrets.randbits(63), budget, pack=pack)
-            told = await self._chooser.ask(query, table.info.host_id)
-            action = match.game.action_from_json(told["action"])
+            answer = await self._chooser.ask(query, table.info.host_id)
+            action = match.game.action_from_json(answer["action"])
             if action in actions:
                 return action
             log.error("the worker's answer is not possible", extra=extra)

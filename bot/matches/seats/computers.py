@@ -10,14 +10,14 @@ from dataclasses import replace
 
 from bot.app.clock import DAY
 from bot.computers.levels import LEVELS
-from bot.matches import quotas as limits
-from bot.matches import refusals as refusal
+from bot.matches import quotas
+from bot.matches import refusals
 from bot.matches.absence.seat_presence import FOR_THIS_TURN, UNTIL_RETURN, without_computer
 from bot.matches.play.service import Play
 from bot.matches.records import FOR_FIELD, MatchInfo, SeatInfo, Table
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as notices
-from bot.notifications import turn_notifications as calling
+from bot.notifications import posts as match_posts
+from bot.notifications import turn_notifications
 from bot.store.connection import Transaction
 from bot.store.statements import journal
 from rules.kernel.data.actions import Action
@@ -53,9 +53,9 @@ TOO_MANY_HANDOVERS = N_("This seat was handed over often lately; it can be hande
 def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[SeatInfo]:
     """Return the seats of a lobby plus a computer of this level. Its name is in the channel's language."""
     taken = list(seats)
-    ours = [-seat.user_id for seat in taken if not seat.is_human]
-    number = max(ours, default=0) + 1
-    name = Translator(locale).t(COMPUTER_NAMES[level], n=len(ours) + 1)
+    computer_numbers = [-seat.user_id for seat in taken if not seat.is_human]
+    number = max(computer_numbers, default=0) + 1
+    name = Translator(locale).t(COMPUTER_NAMES[level], n=len(computer_numbers) + 1)
     return [*taken, SeatInfo(len(taken), -number, name, computer=level)]
 
 
@@ -90,28 +90,28 @@ class Computers:
         The other player must have kept the others waiting for a day, or have left the server (`gone`).
         """
         async with self._repo.lock_match(match_id):
-            info, chosen = await self._seat(match_id, user_id, seat)
+            info, target_seat = await self._seat(match_id, user_id, seat)
             checked_level(level)
-            if not chosen.is_human:
+            if not target_seat.is_human:
                 raise Refusal(N_("That seat belongs to a computer."))
-            if chosen.computer == level:
+            if target_seat.computer == level:
                 raise Refusal(N_("That computer plays there already."))
-            if chosen.user_id != user_id and not gone and not await self._is_away(info, chosen):
+            if target_seat.user_id != user_id and not gone and not await self._is_away(info, target_seat):
                 raise Refusal(
                     N_("The host may hand over only a seat whose player has left or let everybody wait for a day.")
                 )
-            await self._check_rest(info, chosen)
+            await self._check_rest(info, target_seat)
             return await self._change(
-                info, replace(chosen, computer=level, stand_in=None), user_id, HANDOVER_NOTICES[level]
+                info, replace(target_seat, computer=level, stand_in=None), user_id, HANDOVER_NOTICES[level]
             )
 
     async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
         """Give a seat back from a computer to its player."""
         async with self._repo.lock_match(match_id):
-            info, chosen = await self._seat(match_id, user_id, seat)
-            if chosen.computer is None or not chosen.is_human:
+            info, target_seat = await self._seat(match_id, user_id, seat)
+            if target_seat.computer is None or not target_seat.is_human:
                 raise Refusal(N_("No computer plays in anybody's place there."))
-            return await self._change(info, without_computer(chosen), user_id, notices.PLAYER_RETURNED)
+            return await self._change(info, without_computer(target_seat), user_id, match_posts.PLAYER_RETURNED)
 
     async def relieve(self, match_id: int, user_id: int) -> None:
         """Give a seat back from a substitute computer to its player, who has returned."""
@@ -135,14 +135,14 @@ class Computers:
         """Return the running match and the seat, if this user may decide about the seat. Raises Refusal."""
         info = await self._repo.get(match_id)
         if info.status != "playing":
-            raise refusal.not_playing(info.status, info.error_id)
-        own = info.seat_of(user_id)
-        number = own if seat is None else seat
+            raise refusals.not_playing(info.status, info.error_id)
+        own_number = info.seat_of(user_id)
+        number = own_number if seat is None else seat
         if number is None:
-            raise refusal.not_seated()
+            raise refusals.not_seated()
         if not 0 <= number < len(info.seats):
             raise Refusal(N_("There is no such seat at this table."))
-        if number != own and user_id != info.host_id:
+        if number != own_number and user_id != info.host_id:
             raise Refusal(N_("Only the player who sits there, or the host of the match, may do this."))
         return info, info.seats[number]
 
@@ -154,21 +154,21 @@ class Computers:
         """Raise Refusal if this seat was handed over too often recently. Each handover notifies the channel."""
         rows = await journal.page(self._repo.store.read, info.id, None, SEARCHED_ENTRIES)
         times = [row.at for row in rows if row.kind == "hand" and row.seat == seat.seat]
-        limits.check_rate(
+        quotas.check_rate(
             times, self._repo.clock.now(), limit=MAX_HANDOVERS, span=HANDOVER_WINDOW, sentence=TOO_MANY_HANDOVERS
         )
 
-    async def stand_in(self, info: MatchInfo, seat: SeatInfo, how: str) -> MatchInfo:
+    async def stand_in(self, info: MatchInfo, seat: SeatInfo, duration: str) -> MatchInfo:
         """Let a computer play a seat, for this turn or until its player is back. The caller has locked the match."""
-        after = replace(seat, computer=SUBSTITUTE_LEVEL, stand_in=how, stand_in_at=None, late_since=None)
-        return await self._change(info, after, None, SUBSTITUTE_NOTICES[how])
+        after = replace(seat, computer=SUBSTITUTE_LEVEL, stand_in=duration, stand_in_at=None, late_since=None)
+        return await self._change(info, after, None, SUBSTITUTE_NOTICES[duration])
 
     async def _change(self, info: MatchInfo, seat: SeatInfo, user_id: int | None, sentence: str) -> MatchInfo:
         """Give a seat to a computer, or back to its player."""
         now, level = self._repo.clock.now(), seat.computer
 
         async def tell(tx: Transaction) -> None:
-            await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat})
+            await match_posts.notice(tx, info.id, sentence, now=now, people={"who": seat.seat})
 
         return await self._repo.reseat(
             info,
@@ -176,6 +176,6 @@ class Computers:
             "back" if level is None else "hand",
             user_id,
             action=None if level is None else {"level": level, **({FOR_FIELD: seat.stand_in} if seat.stand_in else {})},
-            calls=calling.CallPolicy.NOT_ACTOR if seat.user_id == user_id else calling.CallPolicy.NEW,
+            calls=turn_notifications.CallPolicy.NOT_ACTOR if seat.user_id == user_id else turn_notifications.CallPolicy.NEW,
             hook=tell,
         )

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from bot.app.clock import DAY
 from bot.matches.quotas import CANNOT_SEAT_THEM, Quotas
-from bot.matches.seats import player_blocks as blocks
+from bot.matches.seats import player_blocks
 from bot.store.connection import Transaction
 from bot.store.statements import invitations
 from rules.kernel.errors import Refusal
@@ -28,7 +28,7 @@ async def invite(tx: Transaction, limits: Quotas, user_id: int, guests: Collecti
     _check_sender(sent, guests, limits.overrides.count("invitations_sent"))
     most = limits.overrides.count("invitations_received")
     for guest in sorted(guests):
-        await blocks.check_guest(tx, user_id, guest, seated)
+        await player_blocks.check_guest(tx, user_id, guest, seated)
         await limits.check_guest(tx, guest)
         await tx.wait_for_lock(f"invitations to {guest}")
         if most and await invitations.count_of(tx, guest, now - DAY, now) >= most:
@@ -42,6 +42,6 @@ def _check_sender(sent: list[tuple[int, int]], guests: Collection[int], limit: i
         raise Refusal(
             N_("You may invite {n} people a day, and that would be more; invite the others tomorrow."), n=limit
         )
-    asked = [guest for guest, _ in sent]
-    if any(asked.count(guest) >= MAX_PER_GUEST_AND_DAY for guest in guests):
+    invited_guests = [guest for guest, _ in sent]
+    if any(invited_guests.count(guest) >= MAX_PER_GUEST_AND_DAY for guest in guests):
         raise Refusal(N_("You have invited them {n} times today; ask again tomorrow."), n=MAX_PER_GUEST_AND_DAY)

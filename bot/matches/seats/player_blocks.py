@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from bot.app.clock import Clock
 from bot.matches.quotas import CANNOT_SEAT_THEM
 from bot.store.connection import Reader
-from bot.store.statements import player_blocks as blocks
+from bot.store.statements import player_blocks
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
@@ -26,31 +26,31 @@ _OWN_GUEST = N_("You have blocked them; `/table unblock` takes that back.")
 
 async def check_seat(db: Reader, user_id: int, others: Iterable[int]) -> None:
     """Raise Refusal if a block keeps a user from joining these others."""
-    found = await blocks.between(db, user_id, others)
-    if any(one == user_id for one, _ in found):
+    block_pairs = await player_blocks.between(db, user_id, others)
+    if any(blocker_id == user_id for blocker_id, _ in block_pairs):
         raise Refusal(_OWN)
-    if found:
+    if block_pairs:
         raise Refusal(_NO_SEAT)
 
 
 async def check_guest(db: Reader, host_id: int, user_id: int, others: Iterable[int]) -> None:
     """Raise Refusal if a block keeps an invited user from joining the inviting user and these others."""
-    found = await blocks.between(db, user_id, {host_id, *others})
-    if (host_id, user_id) in found:
+    block_pairs = await player_blocks.between(db, user_id, {host_id, *others})
+    if (host_id, user_id) in block_pairs:
         raise Refusal(_OWN_GUEST)
-    if found:
+    if block_pairs:
         raise Refusal(CANNOT_SEAT_THEM)
 
 
 async def check_together(db: Reader, people: Collection[int]) -> None:
     """Raise Refusal if any of these users has blocked another of them."""
-    if await blocks.among(db, people):
+    if await player_blocks.among(db, people):
         raise Refusal(_APART)
 
 
 async def incompatible_with(db: Reader, user_id: int, others: Iterable[int]) -> set[int]:
     """Return those of the `others` who have blocked this user or are blocked by this user."""
-    return {one for pair in await blocks.between(db, user_id, others) for one in pair} - {user_id}
+    return {person_id for pair in await player_blocks.between(db, user_id, others) for person_id in pair} - {user_id}
 
 
 class PlayerBlocks:
@@ -62,7 +62,7 @@ class PlayerBlocks:
 
     async def blocked_by(self, user_id: int) -> list[int]:
         """Return the users that a user has blocked, newest first."""
-        return await blocks.blocked_by(self._store.read, user_id)
+        return await player_blocks.blocked_by(self._store.read, user_id)
 
     async def block(self, user_id: int, other_id: int) -> None:
         """Let a user block another user."""
@@ -70,16 +70,16 @@ class PlayerBlocks:
             raise Refusal(N_("You can't block yourself."))
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
-            if await blocks.count(tx, user_id) >= MAX_BLOCKED and other_id not in await blocks.blocked_by(tx, user_id):
+            if await player_blocks.count(tx, user_id) >= MAX_BLOCKED and other_id not in await player_blocks.blocked_by(tx, user_id):
                 raise Refusal(N_("You have blocked {n} people, which is as many as one may."), n=MAX_BLOCKED)
-            await blocks.save(tx, user_id, other_id, self._clock.now())
+            await player_blocks.save(tx, user_id, other_id, self._clock.now())
 
     async def unblock(self, user_id: int, other_id: int) -> None:
         """Remove a user's block of another user. Raises Refusal if there is none."""
         async with self._store.write() as tx:
-            if not await blocks.remove(tx, user_id, other_id):
+            if not await player_blocks.remove(tx, user_id, other_id):
                 raise Refusal(N_("You have not blocked them."))
 
     async def blocking_pairs(self, people: Collection[int]) -> set[tuple[int, int]]:
         """Return all blocks among these users, as pairs of blocker and blocked."""
-        return await blocks.among(self._store.read, people)
+        return await player_blocks.among(self._store.read, people)

@@ -10,17 +10,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.lobby.checks import checked_name
 from bot.matches.quotas import Quotas
 from bot.matches.records import LEFT_FIELD, MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats import invitations
-from bot.matches.seats import player_blocks as blocks
-from bot.notifications import posts as notices
+from bot.matches.seats import player_blocks
+from bot.notifications import posts as match_posts
 from bot.store.connection import Transaction
 from bot.store.statements import matches
-from bot.store.statements import seat_history as held
+from bot.store.statements import seat_history
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -43,8 +43,8 @@ class SeatTransfer:
     async def invite(self, match_id: int, user_id: int, invited: int) -> MatchInfo:
         """Reserve a seat for an invited user: the match's open seat or, if there is none, the seat of `user_id`."""
         async with self._repo.lock_match(match_id):
-            info, own = await self._repo.match_and_seat(match_id, user_id)
-            seat = next((one for one in info.seats if one.open_since is not None), own)
+            info, own_seat = await self._repo.match_and_seat(match_id, user_id)
+            seat = next((one for one in info.seats if one.open_since is not None), own_seat)
             await self.check_newcomer(info, seat, invited)
             return await self.open_seat(info, seat, user_id, invited=invited)
 
@@ -64,7 +64,7 @@ class SeatTransfer:
         changed = replace(seat, open_since=now, open_for=invited, open_message_id=None, stand_in_at=None)
 
         async def ask(tx: Transaction) -> None:
-            await notices.repost_question(tx, info, seat, now)
+            await match_posts.repost_question(tx, info, seat, now)
 
         return await self._repo.reseat(info, changed, "open", user_id, action=action, hook=ask)
 
@@ -73,7 +73,7 @@ class SeatTransfer:
         async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             if info.status != "playing":
-                raise refusal.not_playing(info.status, info.error_id)
+                raise refusals.not_playing(info.status, info.error_id)
             if not 0 <= number < len(info.seats) or info.seats[number].open_since is None:
                 raise Refusal(N_("That seat is not open any more."))
             seat = info.seats[number]
@@ -82,7 +82,7 @@ class SeatTransfer:
             await self.check_newcomer(info, seat, user_id)
             if seat.open_for not in (None, user_id):
                 raise Refusal(N_("This seat is kept for somebody who was invited."))
-            await blocks.check_seat(self._repo.store.read, user_id, _others(info, seat))
+            await player_blocks.check_seat(self._repo.store.read, user_id, _others(info, seat))
             await self._limits.check_person(tx, user_id)
             return await self.give_seat(info, seat, user_id, name)
 
@@ -95,18 +95,18 @@ class SeatTransfer:
         now = self._repo.clock.now()
         # Keep the entry of the seat's last notification, and the id of the message that offers the seat, which must
         # still be removed.
-        told, asked = seat.pinged_seq, seat.open_message_id
+        pinged_seq, open_message_id = seat.pinged_seq, seat.open_message_id
         newcomer = SeatInfo(
-            seat.seat, user_id, checked_name(name), pinged_seq=told, open_message_id=asked, hinted=seat.hinted
+            seat.seat, user_id, checked_name(name), pinged_seq=pinged_seq, open_message_id=open_message_id, hinted=seat.hinted
         )
 
         async def hand_on(tx: Transaction) -> None:
-            await held.add(tx, info.id, seat, now)
+            await seat_history.add(tx, info.id, seat, now)
             await self._repo.offer_seats(tx, info, now)
             if info.host_id == seat.user_id:
                 others = (one.user_id for one in info.seats if one.is_human and one.seat != seat.seat)
                 await matches.set_host(tx, info.id, next(others, user_id))
-            await notices.announce_new_player(tx, info, seat, newcomer, now)
+            await match_posts.announce_new_player(tx, info, seat, newcomer, now)
 
         return await self._repo.reseat(info, newcomer, "seat", user_id, action={LEFT_FIELD: seat.name}, hook=hand_on)
 
@@ -118,18 +118,18 @@ class SeatTransfer:
     async def check_guest(self, info: MatchInfo, seat: SeatInfo, asker: int, user_id: int) -> None:
         """Raise Refusal if a user may not take a seat. The message is for the player who invites them."""
         await self.check_newcomer(info, seat, user_id)
-        await blocks.check_guest(self._repo.store.read, asker, user_id, _others(info, seat))
+        await player_blocks.check_guest(self._repo.store.read, asker, user_id, _others(info, seat))
         await self._limits.check_guest(self._repo.store.read, user_id)
 
     async def check_newcomer(self, info: MatchInfo, seat: SeatInfo, user_id: int) -> None:
         """Raise Refusal if a user has a seat in the match, or once had another one and so knows its secrets."""
         if info.seat_of(user_id) is not None:
             raise Refusal(N_("Whoever plays in this match has a seat already."))
-        before = await held.of_match(self._repo.store.read, info.id)
-        if any(one.user_id == user_id and one.seat != seat.seat for one in before):
+        before = await seat_history.of_match(self._repo.store.read, info.id)
+        if any(former_seat.user_id == user_id and former_seat.seat != seat.seat for former_seat in before):
             raise Refusal(N_("Whoever has held another seat of this match knows too much to take this one."))
 
 
 def _others(info: MatchInfo, seat: SeatInfo) -> list[int]:
     """Return the ids of the players in the other seats."""
-    return [one.user_id for one in info.seats if one.seat != seat.seat]
+    return [other_seat.user_id for other_seat in info.seats if other_seat.seat != seat.seat]

@@ -80,7 +80,7 @@ class People:
 
         If `current` has changed since the last answer, it is saved.
         """
-        chosen = await self._choice(user_id)
+        language = await self._choice(user_id)
         if self._seen.get(user_id) != current:
             try:
                 async with self._store.write() as tx:
@@ -89,7 +89,7 @@ class People:
             except StoreError as error:
                 # The user may only want to read, so don't refuse that. The next interaction saves the language.
                 log.debug("a language could not be saved: %s", error, extra={"user": user_id})
-        return chosen or current
+        return language or current
 
     def cached_language(self, user_id: int) -> str | None:
         """Return a user's chosen language if it is cached."""
@@ -123,8 +123,8 @@ class People:
 
     async def profiles_hidden(self, user_ids: Iterable[int]) -> frozenset[int]:
         """Return those of these users who hide their profiles."""
-        known = await people.several(self._store.read, list(user_ids))
-        return frozenset(user_id for user_id, user in known.items() if (user.prefs or {}).get(PROFILE_HIDDEN))
+        user_by_id = await people.several(self._store.read, list(user_ids))
+        return frozenset(user_id for user_id, user in user_by_id.items() if (user.prefs or {}).get(PROFILE_HIDDEN))
 
     async def choose_profile(self, user_id: int, *, shown: bool) -> None:
         """Save whether a user's profile is public."""
@@ -137,8 +137,8 @@ class People:
 
     async def prefs_by_id(self, user_ids: Collection[int]) -> dict[int, NotificationPrefs]:
         """Return the notification preferences of several users, by id."""
-        known = await people.several(self._store.read, user_ids)
-        return {user_id: NotificationPrefs.from_user(user) for user_id, user in known.items()}
+        user_by_id = await people.several(self._store.read, user_ids)
+        return {user_id: NotificationPrefs.from_user(user) for user_id, user in user_by_id.items()}
 
     async def choose_ring(self, user_id: int, ring: PingMode | None, hour: int | None) -> None:
         """Save where a user is pinged, and the hour of their daily digest. None leaves a value unchanged."""
@@ -187,15 +187,15 @@ class People:
 
     async def progress(self, user_id: int, game: str) -> Progress:
         """Return a user's progress in a game's lessons."""
-        kept = _lessons(await people.user(self._store.read, user_id)).get(game, {"step": 0, "made": []})
-        return Progress(kept["step"], tuple(kept["made"]))
+        saved_progress = _lessons(await people.user(self._store.read, user_id)).get(game, {"step": 0, "made": []})
+        return Progress(saved_progress["step"], tuple(saved_progress["made"]))
 
     async def save_progress(self, user_id: int, game: str, progress: Progress) -> None:
         """Save a user's progress in a game's lessons."""
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
-            kept = {"step": progress.step, "made": list(progress.made)}
-            await set_prefs(tx, user_id, {LESSONS_SETTING: _lessons(await people.user(tx, user_id)) | {game: kept}})
+            progress_data = {"step": progress.step, "made": list(progress.made)}
+            await set_prefs(tx, user_id, {LESSONS_SETTING: _lessons(await people.user(tx, user_id)) | {game: progress_data}})
 
     async def dm_channel(self, user_id: int) -> int | None:
         """Return the id of a user's private channel with the bot; None if it isn't known."""
@@ -231,8 +231,8 @@ class People:
 
     def invalidate(self, user_id: int) -> None:
         """Drop a user's cached data."""
-        for kept in (self._chosen, self._seen, self._told, self._in_words):
-            kept.pop(user_id, None)
+        for cache in (self._chosen, self._seen, self._told, self._in_words):
+            cache.pop(user_id, None)
 
     async def _choice(self, user_id: int) -> str | None:
         """Return a user's chosen language, or None."""
@@ -242,14 +242,14 @@ class People:
 
     async def _read(self, user_id: int) -> str | None:
         """Read and cache a user's settings. Return the language that they have chosen, or None."""
-        known = await people.user(self._store.read, user_id)
-        prefs = known.prefs or {}
-        chosen = prefs.get(LANGUAGE_SETTING)
-        self._chosen[user_id] = chosen = chosen if chosen in LOCALES else None
+        user_row = await people.user(self._store.read, user_id)
+        prefs = user_row.prefs or {}
+        language = prefs.get(LANGUAGE_SETTING)
+        self._chosen[user_id] = language = language if language in LOCALES else None
         self._in_words[user_id] = bool(prefs.get(IN_WORDS_SETTING))
-        if known.locale in LOCALES:
-            self._seen[user_id] = known.locale
-        return chosen
+        if user_row.locale in LOCALES:
+            self._seen[user_id] = user_row.locale
+        return language
 
 
 def check_zone(zone: str) -> None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.app.clock import Clock
-from bot.matches.clocks.time_control import PRESET_PACES
+from bot.matches.clocks.time_control import PRESET_TIME_CONTROLS
 from bot.matches.ttl_cache import TTLCache
 from bot.store.statements import people
-from bot.store.statements import settings_audit_log as changes
+from bot.store.statements import settings_audit_log
 from bot.store.statements.settings_audit_log import ChangeRow as ServerChange
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
@@ -26,7 +26,7 @@ ANNOUNCEMENTS, NO_ANNOUNCEMENTS = "announcements", "unannounced"
 #: The name in the audit log for a change of the channel that lists open tables.
 TABLES = "tables"
 #: The time controls for new matches, by name, as they are saved; see `ServerSettings.pace`.
-SAVED_PACES: Mapping[str, Mapping[str, Any]] = {name: pace.to_json() for name, pace in PRESET_PACES.items()}
+SAVED_PACES: Mapping[str, Mapping[str, Any]] = {name: pace.to_json() for name, pace in PRESET_TIME_CONTROLS.items()}
 #: Maximum number of allowed channels that a server may choose. A Discord menu can't have more entries.
 MAX_CHANNELS = 25
 
@@ -99,7 +99,7 @@ class Servers:
 
     async def changes(self, guild_id: int, limit: int) -> Sequence[ServerChange]:
         """Return the latest changes of a server's settings with the users who made them, newest first."""
-        return await changes.newest(self._store.read, guild_id, limit)
+        return await settings_audit_log.newest(self._store.read, guild_id, limit)
 
     async def choose_language(self, guild_id: int, locale: str | None, *, by: int | None = None) -> None:
         """Save the language of a server's future matches; None stands for the server's language in Discord."""
@@ -154,6 +154,6 @@ class Servers:
             await tx.wait_for_lock(f"server {guild_id}")
             before = await people.guild_settings(tx, guild_id)
             settings = before | {name: value}
-            await people.set_guild_settings(tx, guild_id, {key: kept for key, kept in settings.items() if kept})
+            await people.set_guild_settings(tx, guild_id, {key: setting_value for key, setting_value in settings.items() if setting_value})
             if by is not None and (before.get(name) or None) != (value or None):
-                await changes.save(tx, guild_id, ServerChange(by, self._clock.now(), name, value))
+                await settings_audit_log.save(tx, guild_id, ServerChange(by, self._clock.now(), name, value))

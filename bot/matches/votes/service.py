@@ -10,16 +10,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.matches import quotas as limits
-from bot.matches import refusals as refusal
+from bot.matches import quotas
+from bot.matches import refusals
 from bot.matches.records import GM_KIND, MatchInfo, MoveResult, Table, Vote
 from bot.matches.repository import MatchRepository
-from bot.matches.seats import player_blocks as blocks
+from bot.matches.seats import player_blocks
 from bot.matches.votes.vote_kinds import COME_BACK_KIND, VoteKind
-from bot.notifications import posts as notices
-from bot.store import work_queue as work
+from bot.notifications import posts as match_posts
+from bot.store import work_queue
 from bot.store.connection import Transaction
-from bot.store.statements import seat_history as held
+from bot.store.statements import seat_history
 from bot.store.statements import votes
 from bot.store.statements.rows import VoteRow
 from rules.kernel.errors import Refusal
@@ -46,7 +46,7 @@ class Votes:
         row = await votes.one(self._repo.store.read, vote_id)
         return None if row is None else Vote.from_row(row, await self._repo.get(row.match_id))
 
-    async def ask(self, match_id: int, user_id: int, kind: str, **wanted: Any) -> Vote | MoveResult:
+    async def ask(self, match_id: int, user_id: int, kind: str, **arguments: Any) -> Vote | MoveResult:
         """Start a vote. If there is no one to ask, execute the proposal at once.
 
         Return the vote, or the position that results from the proposal.
@@ -55,21 +55,21 @@ class Votes:
         async with repo.lock_match(match_id) as tx:
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             info, now = table.info, repo.clock.now()
-            chosen = self.kinds.get(kind)
-            if chosen is None:
+            vote_kind = self.kinds.get(kind)
+            if vote_kind is None:
                 raise Refusal(N_("That can't be asked in this match."))
-            data = await chosen.prepare(table, seat, wanted)
+            data = await vote_kind.prepare(table, seat, arguments)
             if await votes.still_open(tx, info.id, kind):
                 raise Refusal(N_("The table is being asked that already; it waits for answers."))
-            vote = VoteRow(0, info.id, kind, seat, info.seq, data, (seat,), "open", now, now + chosen.voting_seconds)
+            vote = VoteRow(0, info.id, kind, seat, info.seq, data, (seat,), "open", now, now + vote_kind.voting_seconds)
             if not Vote.from_row(vote, info).voters:
-                _check_alone(info, seat, chosen)
+                _check_alone(info, seat, vote_kind)
                 return await self._carry_out(tx, table, vote, user_id)
-            asked = await votes.times_since(tx, info.id, seat, now - REQUEST_WINDOW)
-            limits.check_rate(asked, now, limit=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
+            request_times = await votes.times_since(tx, info.id, seat, now - REQUEST_WINDOW)
+            quotas.check_rate(request_times, now, limit=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
             vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
-            await notices.vote(tx, vote, now)
-            await work.schedule(tx, "times", [info.id], vote.ends_at, now)
+            await match_posts.vote(tx, vote, now)
+            await work_queue.schedule(tx, "times", [info.id], vote.ends_at, now)
             return Vote.from_row(vote, info)
 
     async def ask_back(self, match_id: int, user_id: int, name: str) -> Vote:
@@ -78,26 +78,26 @@ class Votes:
         async with repo.lock_match(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
             if info.status != "playing":
-                raise refusal.not_playing(info.status, info.error_id)
-            left = [one.seat for one in await held.of_match(repo.store.read, info.id) if one.user_id == user_id]
-            if info.seat_of(user_id) is not None or not left:
-                raise refusal.not_seated()
-            seat = info.seats[left[-1]]
+                raise refusals.not_playing(info.status, info.error_id)
+            former_seats = [one.seat for one in await seat_history.of_match(repo.store.read, info.id) if one.user_id == user_id]
+            if info.seat_of(user_id) is not None or not former_seats:
+                raise refusals.not_seated()
+            seat = info.seats[former_seats[-1]]
             if seat.open_since is not None:
                 raise Refusal(N_("That seat is open: press *Take the seat* in the channel."))
-            await blocks.check_seat(tx, user_id, [one.user_id for one in info.seats if one.seat != seat.seat])
+            await player_blocks.check_seat(tx, user_id, [one.user_id for one in info.seats if one.seat != seat.seat])
             if await votes.still_open(tx, info.id, COME_BACK_KIND):
                 raise Refusal(N_("The table is being asked that already; it waits for answers."))
-            asked = await votes.times_since(tx, info.id, NO_SEAT, now - REQUEST_WINDOW)
-            limits.check_rate(asked, now, limit=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
+            request_times = await votes.times_since(tx, info.id, NO_SEAT, now - REQUEST_WINDOW)
+            quotas.check_rate(request_times, now, limit=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
             data = {"user": user_id, "name": name, "back": seat.seat}
             ends = now + self.kinds[COME_BACK_KIND].voting_seconds
             vote = VoteRow(0, info.id, COME_BACK_KIND, NO_SEAT, info.seq, data, (), "open", now, ends)
             if seat.seat not in Vote.from_row(vote, info).voters:
                 raise Refusal(N_("Whoever plays there now is not here to agree; ask again when they are."))
             vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
-            await notices.vote(tx, vote, now)
-            await work.schedule(tx, "times", [info.id], vote.ends_at, now)
+            await match_posts.vote(tx, vote, now)
+            await work_queue.schedule(tx, "times", [info.id], vote.ends_at, now)
             return Vote.from_row(vote, info)
 
     async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int | None = None) -> Vote | MoveResult:
@@ -106,8 +106,8 @@ class Votes:
         async with repo.lock_match(match_id) as tx:
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             info = table.info
-            found = await votes.still_open(tx, info.id)
-            vote = next((one for one in found if vote_id in (None, one.id) and one.kind != GM_KIND), None)
+            open_votes = await votes.still_open(tx, info.id)
+            vote = next((open_vote for open_vote in open_votes if vote_id in (None, open_vote.id) and open_vote.kind != GM_KIND), None)
             if vote is None:
                 raise Refusal(VOTE_CLOSED)
             if not yes:
@@ -118,7 +118,7 @@ class Votes:
             if not Vote.from_row(vote, info).missing:
                 return await self._carry_out(tx, table, vote, user_id)
             await votes.save(tx, vote)
-            await notices.vote(tx, vote, repo.clock.now())
+            await match_posts.vote(tx, vote, repo.clock.now())
             return Vote.from_row(vote, info)
 
     async def end_expired(self, match_id: int) -> None:
@@ -138,7 +138,7 @@ class Votes:
             async with repo.lock_match(match_id) as tx:
                 info = await repo.get(match_id)
                 for vote in await self._over(tx, info):
-                    await notices.close_vote(tx, vote, "lapsed", repo.clock.now())
+                    await match_posts.close_vote(tx, vote, "lapsed", repo.clock.now())
 
     async def _over(self, tx: Transaction, info: MatchInfo) -> list[VoteRow]:
         now = self._repo.clock.now()
@@ -151,27 +151,27 @@ class Votes:
         if kind is not None and (kind.silence_means_yes or _all_agree(info, vote)):
             await self._carry_out(tx, table, vote, None)
             return
-        await notices.close_vote(tx, vote, "lapsed", now, why="time")
+        await match_posts.close_vote(tx, vote, "lapsed", now, why="time")
         if vote.asker == NO_SEAT:
-            await notices.notice(tx, info.id, N_("Not everybody has answered, so the match goes on as it is."), now=now)
+            await match_posts.notice(tx, info.id, N_("Not everybody has answered, so the match goes on as it is."), now=now)
             return
-        await notices.notice(tx, info.id, N_("Not everybody has answered {who}, so the match goes on as it is."),
+        await match_posts.notice(tx, info.id, N_("Not everybody has answered {who}, so the match goes on as it is."),
                              now=now, people={"who": vote.asker})  # fmt: skip
 
     async def _carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None) -> Vote | MoveResult:
         """Execute what was agreed, and close the vote if it was saved and posted."""
         now = self._repo.clock.now()
         if vote.id:
-            await notices.close_vote(tx, vote, "done", now)
-        done = await self.kinds[vote.kind].execute(tx, table, vote, user_id, now)
-        return done or Vote.from_row(replace(vote, status="done"), table.info)
+            await match_posts.close_vote(tx, vote, "done", now)
+        result = await self.kinds[vote.kind].execute(tx, table, vote, user_id, now)
+        return result or Vote.from_row(replace(vote, status="done"), table.info)
 
     async def _refuse(self, tx: Transaction, info: MatchInfo, vote: VoteRow, seat: int) -> Vote:
         now = self._repo.clock.now()
-        withdrawn = seat == vote.asker
-        sentence = N_("{who} no longer asks.") if withdrawn else N_("{who} does not agree; the match goes on as it is.")
-        closed = await notices.close_vote(tx, vote, "refused", now, by=seat)
-        await notices.notice(tx, info.id, sentence, now=now, people={"who": seat})
+        is_asker = seat == vote.asker
+        sentence = N_("{who} no longer asks.") if is_asker else N_("{who} does not agree; the match goes on as it is.")
+        closed = await match_posts.close_vote(tx, vote, "refused", now, by=seat)
+        await match_posts.notice(tx, info.id, sentence, now=now, people={"who": seat})
         return Vote.from_row(closed, info)
 
 

@@ -16,8 +16,8 @@ from bot.matches.records import MoveResult, Table
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import Computers
 from bot.matches.seats.service import SeatTransfer
-from bot.notifications import posts as notices
-from bot.notifications import turn_notifications as calling
+from bot.notifications import posts as match_posts
+from bot.notifications import turn_notifications
 from bot.store.connection import Transaction
 from bot.store.statements.rows import JournalRow, VoteRow
 from rules.kernel.errors import Refusal
@@ -41,7 +41,7 @@ class VoteKind(ABC):
         """Return whether menus currently offer this kind of vote to a seat."""
         return True
 
-    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    async def prepare(self, table: Table, seat: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """Return a vote's data, created from the proposer's input. Raises Refusal if the vote is impossible now."""
         return {}
 
@@ -68,9 +68,9 @@ class VoteKind(ABC):
         """
 
 
-def _chosen_number(wanted: Mapping[str, Any], name: str, usual: int, limit: int) -> int:
+def _chosen_number(arguments: Mapping[str, Any], name: str, usual: int, limit: int) -> int:
     """Return the number in the proposer's input, or else `usual`. Raises Refusal if it is out of range."""
-    number = wanted.get(name)
+    number = arguments.get(name)
     number = usual if number is None else int(number)
     if not 0 < number <= limit:
         raise Refusal(N_("Choose a number from 1 to {most}."), most=limit)
@@ -94,7 +94,7 @@ class GoBack(VoteKind):
             return False
         return True
 
-    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    async def prepare(self, table: Table, seat: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
         return await self._undo.vote_data(table, seat)
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
@@ -120,7 +120,7 @@ class GoBack(VoteKind):
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> MoveResult:
         alone = user_id == table.info.seats[vote.asker].user_id
-        calls = calling.CallPolicy.NOT_ACTOR if alone else calling.CallPolicy.AFRESH
+        calls = turn_notifications.CallPolicy.NOT_ACTOR if alone else turn_notifications.CallPolicy.AFRESH
         return await self._undo.go_back(table, vote.asker, user_id, vote.data["restores"], calls)
 
 
@@ -141,12 +141,12 @@ class Pause(VoteKind):
     async def is_offered(self, table: Table, seat: int) -> bool:
         return table.info.paused_at is None
 
-    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    async def prepare(self, table: Table, seat: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
         if table.info.paused_at is not None:
             raise Refusal(N_("This match pauses already."))
-        if wanted.get("days") == 0:
+        if arguments.get("days") == 0:
             return {"days": 0}
-        return {"days": _chosen_number(wanted, "days", self.USUAL, self.MOST)}
+        return {"days": _chosen_number(arguments, "days", self.USUAL, self.MOST)}
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, days = say.seat(vote.asker), vote.data["days"]
@@ -162,7 +162,7 @@ class Pause(VoteKind):
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         until = await self._pausing.pause(tx, table.info, vote.data["days"] * DAY or MAX_PAUSE)
         sentence = N_("The match pauses until {until}. *Resume* in the panel, or `/table resume`, ends that before.")
-        await notices.notice(tx, table.info.id, sentence, now=now, until=f"<t:{until}:f>")
+        await match_posts.notice(tx, table.info.id, sentence, now=now, until=f"<t:{until}:f>")
 
 
 class Extend(VoteKind):
@@ -177,8 +177,8 @@ class Extend(VoteKind):
     def __init__(self, pausing: Pausing) -> None:
         self._pausing = pausing
 
-    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        return {"hours": _chosen_number(wanted, "hours", self.USUAL, self.MOST)}
+    async def prepare(self, table: Table, seat: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        return {"hours": _chosen_number(arguments, "hours", self.USUAL, self.MOST)}
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         return say.n(
@@ -192,7 +192,7 @@ class Extend(VoteKind):
         hours = vote.data["hours"]
         await self._pausing.extend(tx, table.info, hours * HOUR)
         sentence = N_("Whoever is awaited has more time: {hours} h.")
-        await notices.notice(tx, table.info.id, sentence, now=now, hours=hours)
+        await match_posts.notice(tx, table.info.id, sentence, now=now, hours=hours)
 
 
 class EndTogether(VoteKind):
@@ -202,7 +202,7 @@ class EndTogether(VoteKind):
     entry: ClassVar[str]
 
     async def is_offered(self, table: Table, seat: int) -> bool:
-        return sum(one.is_human and one.computer is None for one in table.info.seats) > 1
+        return sum(seat_info.is_human and seat_info.computer is None for seat_info in table.info.seats) > 1
 
     def __init__(self, play: Play) -> None:
         self._play = play
@@ -267,11 +267,11 @@ class ConcedeTogether(AboutSeat):
         Besides the proposer, there must be another present player who can agree.
         """
         seats = table.info.seats
-        there = {one.seat for one in seats if one.is_there} - {seat}
-        return [one.seat for one in seats if one.seat != seat and there - {one.seat}]
+        present_seats = {other_seat.seat for other_seat in seats if other_seat.is_there} - {seat}
+        return [other_seat.seat for other_seat in seats if other_seat.seat != seat and present_seats - {other_seat.seat}]
 
-    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        number, seats = wanted.get("seat"), await self.seats(table, seat)
+    async def prepare(self, table: Table, seat: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        number, seats = arguments.get("seat"), await self.seats(table, seat)
         if not seats:
             raise Refusal(N_("That takes two others at least: one who wins, and one who agrees."))
         if number not in seats:
@@ -300,8 +300,8 @@ class AboutLate(AboutSeat):
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
-    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        number: int | None = wanted.get("seat")
+    async def prepare(self, table: Table, seat: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        number: int | None = arguments.get("seat")
         late = await self.seats(table, seat)
         if number is None and len(late) == 1:
             number = late[0]
@@ -312,7 +312,7 @@ class AboutLate(AboutSeat):
     async def seats(self, table: Table, seat: int) -> list[int]:
         """Return the late seats of other players."""
         read, info, now = self._repo.store.read, table.info, self._repo.clock.now()
-        return [one.seat for one in info.seats if one.seat != seat and await is_late(read, info.id, one, now)]
+        return [other_seat.seat for other_seat in info.seats if other_seat.seat != seat and await is_late(read, info.id, other_seat, now)]
 
 
 class NewPlayer(AboutLate):
@@ -386,7 +386,7 @@ class ComeBack(VoteKind):
 COME_BACK_KIND = "come back"
 #: The other kinds of votes by their saved names, in the order of the menus.
 VOTE_KINDS: dict[str, type[VoteKind]] = {
-    notices.UNDO_VOTE: GoBack,
+    match_posts.UNDO_VOTE: GoBack,
     PAUSE_VOTE: Pause,
     "extend": Extend,
     "replace": NewPlayer,

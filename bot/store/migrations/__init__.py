@@ -18,7 +18,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, ExecutableDDLElement, create_mock_engine, text
 
-from bot.store import metadata as facts
+from bot.store import metadata as store_metadata
 from bot.store import tables
 
 #: The format that this code reads and writes.
@@ -53,8 +53,8 @@ def too_old_message(place: object, version: int) -> str:
 def log_database(engine: str, place: object, before: int) -> None:
     """Log which version of the bot uses which database, and whether the format has changed. Called at startup."""
     format_ = f"format {VERSION}" if before in (0, VERSION) else f"format {max(before, VERSION)}, before {before}"
-    made = ", which is new" if not before else ""
-    log.info("Tenebrae %s uses the %s database %s in %s%s", metadata.version("tenebrae"), engine, place, format_, made)
+    new_note = ", which is new" if not before else ""
+    log.info("Tenebrae %s uses the %s database %s in %s%s", metadata.version("tenebrae"), engine, place, format_, new_note)
 
 
 def bring_up_to_date(connection: Connection, version: int) -> None:
@@ -65,7 +65,7 @@ def bring_up_to_date(connection: Connection, version: int) -> None:
         for statement in _create_statements(connection.dialect.name):
             connection.exec_driver_sql(statement)
         connection.execute(text("INSERT INTO alembic_version (version_num) VALUES (:number)"), {"number": str(VERSION)})
-    least = facts.MIN_VERSION
+    least = store_metadata.MIN_VERSION
     connection.execute(tables.facts.delete().where(tables.facts.c.name == least))
     connection.execute(tables.facts.insert().values(name=least, value=MIN_VERSION))
     if connection.dialect.name == "sqlite":

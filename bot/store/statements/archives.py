@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import delete, insert, select, update
 
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import UnreadableValue, report
 from bot.store.statements.matches import ARCHIVE_DELAY
@@ -76,8 +76,8 @@ async def is_missing(db: Reader, match_id: int) -> bool:
 async def build_archive(db: Reader, match_id: int) -> bytes:
     """Build a match's archive from its journal and positions, and return it compressed."""
     rows = await db.all(select(journal).where(journal.c.match_id == match_id).order_by(journal.c.seq))
-    kept = select(snapshots.c.seq, snapshots.c.state).where(snapshots.c.match_id == match_id)
-    states = await db.all(kept.order_by(snapshots.c.seq))
+    snapshot_query = select(snapshots.c.seq, snapshots.c.state).where(snapshots.c.match_id == match_id)
+    states = await db.all(snapshot_query.order_by(snapshots.c.seq))
     plain = [dict(zip(journal.c.keys(), row, strict=True)) for row in rows]
     return await asyncio.to_thread(_compressed, plain, ((row.seq, unpack(row.state)) for row in states))
 
@@ -87,8 +87,8 @@ async def rows_with(db: Reader, match_ids: Collection[int], word: str) -> dict[i
 
     This doesn't decompress the positions, which make up most of an archive.
     """
-    found = await db.all(select(archives.c.match_id, archives.c.data).where(archives.c.match_id.in_(match_ids)))
-    return await asyncio.to_thread(_rows_with, [(row.match_id, row.data) for row in found], word.encode())
+    rows = await db.all(select(archives.c.match_id, archives.c.data).where(archives.c.match_id.in_(match_ids)))
+    return await asyncio.to_thread(_rows_with, [(row.match_id, row.data) for row in rows], word.encode())
 
 
 class ArchiveChange(NamedTuple):
@@ -137,10 +137,10 @@ async def unpack_archive(tx: Transaction, match_id: int, now: int) -> None:
     if archive is None:
         return
     await tx.run(insert(journal), archive.rows)
-    kept = [{"match_id": match_id, "seq": seq, "state": pack(state)} for seq, state in archive.positions.items()]
-    await tx.run(insert(snapshots), kept)
+    snapshot_rows = [{"match_id": match_id, "seq": seq, "state": pack(state)} for seq, state in archive.positions.items()]
+    await tx.run(insert(snapshots), snapshot_rows)
     await tx.run(delete(archives).where(archives.c.match_id == match_id))
-    await work.schedule(tx, "packing", [match_id], now + ARCHIVE_DELAY, now)
+    await work_queue.schedule(tx, "packing", [match_id], now + ARCHIVE_DELAY, now)
 
 
 def _rewritten(data: bytes, change: Change) -> bytes | None:
@@ -150,25 +150,25 @@ def _rewritten(data: bytes, change: Change) -> bytes | None:
 
 
 def _rows_with(packed: Iterable[tuple[int, bytes]], word: bytes) -> dict[int, list[dict[str, Any]]]:
-    found: dict[int, list[dict[str, Any]]] = {}
+    rows_by_match: dict[int, list[dict[str, Any]]] = {}
     for match_id, data in packed:
         try:
             with _naming_match(match_id):
                 head = _head(data)
                 if word in head:
-                    found[match_id] = json.loads(head)
+                    rows_by_match[match_id] = json.loads(head)
         except UnreadableValue as error:
             report(error)
-    return found
+    return rows_by_match
 
 
 def _head(data: bytes) -> bytes:
     """Decompress only the beginning of an archive, and return its journal rows as JSON."""
-    reader, told = lzma.LZMADecompressor(), b""
-    while b"\n" not in told:
-        told += reader.decompress(data, 4096)
+    reader, buffer = lzma.LZMADecompressor(), b""
+    while b"\n" not in buffer:
+        buffer += reader.decompress(data, 4096)
         data = b""
-    index, _, head = told.partition(b"\n")
+    index, _, head = buffer.partition(b"\n")
     size = json.loads(index)[0]
     while len(head) < size:
         head += reader.decompress(b"", size - len(head))
@@ -186,10 +186,10 @@ def _compressed(rows: list[dict[str, Any]], states: Iterable[tuple[int, bytes]])
 
 @lru_cache(MAX_OPEN_ARCHIVES)
 def _decompressed(data: bytes) -> Archive:
-    index, _, rest = lzma.decompress(data).partition(b"\n")
+    index, _, body = lzma.decompress(data).partition(b"\n")
     at, sizes = json.loads(index)
-    rows, positions = json.loads(rest[:at]), dict[int, bytes]()
+    rows, positions = json.loads(body[:at]), dict[int, bytes]()
     for seq, size in sizes:
-        positions[seq] = rest[at : at + size]
+        positions[seq] = body[at : at + size]
         at += size
     return Archive(rows, positions)

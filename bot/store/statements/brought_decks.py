@@ -15,14 +15,14 @@ async def bring(tx: Transaction, match_id: int, user_id: int, cards: str) -> Non
 
 async def remove(tx: Transaction, match_id: int, user_id: int | None = None) -> None:
     """Delete the deck that a user has brought to this lobby or, if `user_id` is None, all decks."""
-    gone = delete(brought).where(brought.c.match_id == match_id)
-    await tx.run(gone if user_id is None else gone.where(brought.c.user_id == user_id))
+    statement = delete(brought).where(brought.c.match_id == match_id)
+    await tx.run(statement if user_id is None else statement.where(brought.c.user_id == user_id))
 
 
 async def remove_of_others(tx: Transaction, match_id: int) -> None:
     """Delete the decks of users who have no seat in this lobby, for example because they have left it."""
-    here = select(seats.c.user_id).where(seats.c.match_id == match_id)
-    await tx.run(delete(brought).where(brought.c.match_id == match_id, brought.c.user_id.not_in(here)))
+    seated_users = select(seats.c.user_id).where(seats.c.match_id == match_id)
+    await tx.run(delete(brought).where(brought.c.match_id == match_id, brought.c.user_id.not_in(seated_users)))
 
 
 async def of_match(db: Reader, match_id: int) -> dict[int, str]:

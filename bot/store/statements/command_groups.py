@@ -29,12 +29,12 @@ async def due(db: Reader, definitions: Mapping[str, str], now: int, limit: int) 
 def _outdated_query(definitions: tuple[tuple[str, str], ...]) -> Select[int, str]:
     """Return the query for groups that are missing or whose definition isn't among these."""
     where = _NEEDED.c.guild_id, _NEEDED.c.game
-    here = and_(groups.c.guild_id == _NEEDED.c.guild_id, groups.c.game == _NEEDED.c.game)
+    join_condition = and_(groups.c.guild_id == _NEEDED.c.guild_id, groups.c.game == _NEEDED.c.game)
     current = or_(*(and_(groups.c.game == game, groups.c.definition == what) for game, what in definitions))
     wrong = or_(groups.c.game.is_(None), and_(groups.c.due_at <= bindparam("now"), not_(current)))
-    ours = _NEEDED.c.game.in_([game for game, _ in definitions])
-    found = select(*where).outerjoin(groups, here).where(ours, wrong).group_by(*where)
-    return found.order_by(func.max(_NEEDED.c.match_id).desc(), *where).limit(bindparam("most"))
+    is_known_game = _NEEDED.c.game.in_([game for game, _ in definitions])
+    query = select(*where).outerjoin(groups, join_condition).where(is_known_game, wrong).group_by(*where)
+    return query.order_by(func.max(_NEEDED.c.match_id).desc(), *where).limit(bindparam("most"))
 
 
 async def save(tx: Transaction, guild_id: int, game: str, definition: str) -> None:

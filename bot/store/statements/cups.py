@@ -109,8 +109,8 @@ async def of_guild(db: Reader, guild_id: int, limit: int) -> list[CupRow]:
 async def involving(db: Reader, user_id: int) -> list[int]:
     """Return the ids of the cups that a user hosts or has entered."""
     entered = select(cup_people.c.cup_id).where(cup_people.c.user_id == user_id)
-    own = or_(cups.c.id.in_(entered), cups.c.host_id == user_id)
-    return [row.id for row in await db.all(select(cups.c.id).where(own).order_by(cups.c.id))]
+    is_involved = or_(cups.c.id.in_(entered), cups.c.host_id == user_id)
+    return [row.id for row in await db.all(select(cups.c.id).where(is_involved).order_by(cups.c.id))]
 
 
 async def count(db: Reader, guild_id: int, host_id: int | None = None) -> int:
@@ -143,15 +143,15 @@ async def people_of(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, li
     """Return the participants of several cups, by cup id, in the order that they entered."""
     # Computer players have the ids -1, -2 and so on. They often enter in the same second, so also order them by id.
     order = (cup_people.c.entered_at, func.abs(cup_people.c.user_id))
-    found: defaultdict[int, list[CupPersonRow]] = defaultdict(list)
+    people_by_cup: defaultdict[int, list[CupPersonRow]] = defaultdict(list)
     for row in await db.all(select(cup_people).where(cup_people.c.cup_id.in_(cup_ids)).order_by(*order)):
-        found[row.cup_id].append(CupPersonRow(**{name: getattr(row, name) for name in CupPersonRow.__slots__}))
-    return found
+        people_by_cup[row.cup_id].append(CupPersonRow(**{name: getattr(row, name) for name in CupPersonRow.__slots__}))
+    return people_by_cup
 
 
-async def put_person(tx: Transaction, cup_id: int, one: CupPersonRow) -> None:
+async def put_person(tx: Transaction, cup_id: int, person: CupPersonRow) -> None:
     """Save a participant of a cup."""
-    values = {name: getattr(one, name) for name in CupPersonRow.__slots__}
+    values = {name: getattr(person, name) for name in CupPersonRow.__slots__}
     await tx.upsert(cup_people, {"cup_id": cup_id} | values)
 
 
@@ -170,17 +170,17 @@ async def fixtures(db: Reader, cup_id: int) -> list[FixtureRow]:
 
 async def ties_of(db: Reader, cup_ids: Collection[int]) -> dict[int, list[FixtureRow]]:
     """Return the ties of several cups, by cup id. Cups with an unreadable tie are left out."""
-    found: dict[int, list[FixtureRow]] = {cup_id: [] for cup_id in cup_ids}
+    ties_by_cup: dict[int, list[FixtureRow]] = {cup_id: [] for cup_id in cup_ids}
     for row in await db.all(_TIES.where(cup_ties.c.cup_id.in_(cup_ids))):
         try:
             fixture = _tie(row)
         except UnreadableValue as error:
             report(error)
-            found.pop(row.cup_id, None)
+            ties_by_cup.pop(row.cup_id, None)
         else:
-            if row.cup_id in found:
-                found[row.cup_id].append(fixture)
-    return found
+            if row.cup_id in ties_by_cup:
+                ties_by_cup[row.cup_id].append(fixture)
+    return ties_by_cup
 
 
 _TIES = select(cup_ties).order_by(cup_ties.c.round, cup_ties.c.number)
@@ -220,11 +220,11 @@ async def matches_of(db: Reader, cup_id: int) -> list[CupMatchRow]:
 
 async def matches_of_several(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[CupMatchRow]]:
     """Return the matches of several cups, by cup id, ordered by tie."""
-    found: defaultdict[int, list[CupMatchRow]] = defaultdict(list)
+    matches_by_cup: defaultdict[int, list[CupMatchRow]] = defaultdict(list)
     order = (cup_matches.c.round, cup_matches.c.number, cup_matches.c.place)
     for row in await db.all(_MATCHES.where(cup_matches.c.cup_id.in_(cup_ids)).order_by(*order)):
-        found[row.cup_id].append(_match(row))
-    return found
+        matches_by_cup[row.cup_id].append(_match(row))
+    return matches_by_cup
 
 
 async def match_of(db: Reader, match_id: int) -> CupMatchRow | None:
@@ -253,8 +253,8 @@ async def settle_matches(tx: Transaction, match_ids: Collection[int], now: int) 
 
 async def match_changed(tx: Transaction, match_id: int, now: int) -> None:
     """If this match belongs to a cup, make the cup due, because the match has ended or resumed."""
-    own = select(cup_matches.c.cup_id).where(cup_matches.c.match_id == match_id)
-    await tx.run(update(cups).where(cups.c.id.in_(own)).values(due_at=now))
+    cup_ids_query = select(cup_matches.c.cup_id).where(cup_matches.c.match_id == match_id)
+    await tx.run(update(cups).where(cups.c.id.in_(cup_ids_query)).values(due_at=now))
 
 
 async def due(db: Reader, now: int, limit: int) -> Sequence[CupRow]:
@@ -263,8 +263,8 @@ async def due(db: Reader, now: int, limit: int) -> Sequence[CupRow]:
     If a cup's rules are unreadable, the cup is returned with empty rules. So it can be leased like the others and
     doesn't stay at the front forever.
     """
-    found = select(cups).where(cups.c.due_at.is_not(None), cups.c.due_at <= now)
-    return [_due(row) for row in await db.all(found.order_by(cups.c.due_at, cups.c.id).limit(limit))]
+    query = select(cups).where(cups.c.due_at.is_not(None), cups.c.due_at <= now)
+    return [_due(row) for row in await db.all(query.order_by(cups.c.due_at, cups.c.id).limit(limit))]
 
 
 def _due(row: Any) -> CupRow:

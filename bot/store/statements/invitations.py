@@ -15,8 +15,8 @@ async def save(tx: Transaction, user_id: int, guest_id: int, now: int) -> None:
 
 async def sent_by(db: Reader, user_id: int, since: int, now: int) -> list[tuple[int, int]]:
     """Return a user's invitations between two times, as pairs of guest and time, earliest first."""
-    mine = select(invitations.c.guest_id, invitations.c.at).where(invitations.c.user_id == user_id, _within(since, now))
-    return [(row.guest_id, row.at) for row in await db.all(mine.order_by(invitations.c.at, invitations.c.id))]
+    query = select(invitations.c.guest_id, invitations.c.at).where(invitations.c.user_id == user_id, _within(since, now))
+    return [(row.guest_id, row.at) for row in await db.all(query.order_by(invitations.c.at, invitations.c.id))]
 
 
 async def count_of(db: Reader, guest_id: int, since: int, now: int) -> int:

@@ -123,15 +123,15 @@ async def last_time(db: Reader, match_id: int, kind: str) -> int | None:
 
 async def _newest(db: Reader, match_id: int, *which: ColumnElement[bool]) -> int | None:
     """Return the time of the newest entry that meets these conditions, in seconds since 1970, or None."""
-    ours = select(journal.c.at).where(journal.c.match_id == match_id, *which)
-    row = await db.one(ours.order_by(journal.c.seq.desc()).limit(1))
+    query = select(journal.c.at).where(journal.c.match_id == match_id, *which)
+    row = await db.one(query.order_by(journal.c.seq.desc()).limit(1))
     return None if row is None else row.at
 
 
 async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
     """Return the match as it was saved after entry `seq`, or None if it wasn't saved."""
-    kept = select(snapshots.c.state).where(snapshots.c.match_id == match_id, snapshots.c.seq == seq)
-    state = await db.value(kept)
+    query = select(snapshots.c.state).where(snapshots.c.match_id == match_id, snapshots.c.seq == seq)
+    state = await db.value(query)
     if state is not None:
         return unpack(state)
     archive = await archives.read_archive(db, match_id)
@@ -142,14 +142,14 @@ async def positions(db: Reader, match_id: int, first: int, last: int) -> dict[in
     """Return the match as it was saved after each entry from `first` to `last`, by entry. Corrupt positions are left
     out.
     """
-    own = (snapshots.c.match_id == match_id, snapshots.c.seq.between(first, last))
-    rows = await db.all(select(snapshots.c.seq, snapshots.c.state).where(*own).order_by(snapshots.c.seq))
+    conditions = (snapshots.c.match_id == match_id, snapshots.c.seq.between(first, last))
+    rows = await db.all(select(snapshots.c.seq, snapshots.c.state).where(*conditions).order_by(snapshots.c.seq))
     if rows:
-        found: dict[int, bytes] = {}
+        state_by_seq: dict[int, bytes] = {}
         for row in rows:
             with suppress(zlib.error):
-                found[row.seq] = unpack(row.state)
-        return found
+                state_by_seq[row.seq] = unpack(row.state)
+        return state_by_seq
     archive = await archives.read_archive(db, match_id)
     return {} if archive is None else {seq: archive.positions[seq] for seq in archive.positions if first <= seq <= last}
 

@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.decoding import decoded, decoded_or, readable
 from bot.store.statements import cups
@@ -159,18 +159,18 @@ async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> Match
 
     If the channel is the spectators' thread of a private match, return that match.
     """
-    found = _match(await db.all(_IN_CHANNEL[live], {"channel": channel_id}))
-    if found is None:
-        found = _match(await db.all(_WATCHED_IN, {"channel": channel_id}))
-        if found is not None and live and found.status not in LIVE_STATUSES:
+    match = _match(await db.all(_IN_CHANNEL[live], {"channel": channel_id}))
+    if match is None:
+        match = _match(await db.all(_WATCHED_IN, {"channel": channel_id}))
+        if match is not None and live and match.status not in LIVE_STATUSES:
             return None
-    return found
+    return match
 
 
 async def of_guild(db: Reader, guild_id: int) -> list[MatchRow]:
     """Return a server's live matches, oldest first."""
     rows = await db.all(_OF_GUILD, {"guild": guild_id})
-    return [found for _, one in groupby(rows, lambda row: row.id) if (found := _match(list(one))) is not None]
+    return [match for _, match_rows in groupby(rows, lambda row: row.id) if (match := _match(list(match_rows))) is not None]
 
 
 async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
@@ -214,8 +214,8 @@ async def played_by(db: Reader, user_id: int) -> list[int]:
 
 async def involving(db: Reader, user_id: int) -> list[int]:
     """Return the ids of the live matches where a user has a seat or is the host."""
-    own = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    live = matches.c.status.in_(LIVE_STATUSES), or_(matches.c.id.in_(own), matches.c.host_id == user_id)
+    seated_ids = select(seats.c.match_id).where(seats.c.user_id == user_id)
+    live = matches.c.status.in_(LIVE_STATUSES), or_(matches.c.id.in_(seated_ids), matches.c.host_id == user_id)
     return await _ids(db, select(matches.c.id).where(*live).order_by(matches.c.id))
 
 
@@ -232,8 +232,8 @@ async def has_finished(db: Reader, user_id: int, game: str) -> bool:
 
 async def count_of_user(db: Reader, user_id: int) -> int:
     """Return the number of a user's live matches. A match doesn't count if the user's seat is open to others."""
-    counted = select(func.count()).select_from(seats.join(matches))
-    return await db.value(counted.where(seats.c.user_id == user_id, seats.c.open_since.is_(None), IS_LIVE))
+    query = select(func.count()).select_from(seats.join(matches))
+    return await db.value(query.where(seats.c.user_id == user_id, seats.c.open_since.is_(None), IS_LIVE))
 
 
 async def count_of_server(db: Reader, guild_id: int) -> int:
@@ -257,16 +257,16 @@ async def suspended(
     db: Reader, *, guild_id: int | None = None, match_id: int | None = None, channel_id: int | None = None
 ) -> list[int]:
     """Return the ids of the suspended matches with this server, match id or channel."""
-    there = or_(matches.c.guild_id == guild_id, matches.c.id == match_id, matches.c.channel_id == channel_id)
-    return await _ids(db, select(matches.c.id).where(there, matches.c.parked_at.is_not(None), IS_LIVE))
+    condition = or_(matches.c.guild_id == guild_id, matches.c.id == match_id, matches.c.channel_id == channel_id)
+    return await _ids(db, select(matches.c.id).where(condition, matches.c.parked_at.is_not(None), IS_LIVE))
 
 
 async def suspend(tx: Transaction, now: int, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
     """Suspend the live matches of a server or a channel, because the bot can't reach it. Return the number of
     matches.
     """
-    there = or_(matches.c.guild_id == guild_id, matches.c.channel_id == channel_id)
-    return await tx.run(update(matches).where(there, matches.c.parked_at.is_(None), IS_LIVE).values(parked_at=now))
+    condition = or_(matches.c.guild_id == guild_id, matches.c.channel_id == channel_id)
+    return await tx.run(update(matches).where(condition, matches.c.parked_at.is_(None), IS_LIVE).values(parked_at=now))
 
 
 async def end_suspension(
@@ -290,12 +290,12 @@ async def end_suspension(
     await _shift_times_of(tx, parked, case((matches.c.parked_at < until, until - matches.c.parked_at), else_=0))
     # Extend votes by the whole suspension, because no one could answer. A pause doesn't stop votes.
     unseen = case((matches.c.parked_at < now, now - matches.c.parked_at), else_=0)
-    asked = update(votes).where(votes.c.match_id.in_(parked), votes.c.status == "open")
+    vote_update = update(votes).where(votes.c.match_id.in_(parked), votes.c.status == "open")
     unanswered = select(unseen).where(matches.c.id == votes.c.match_id).scalar_subquery()
-    await tx.run(asked.values(ends_at=votes.c.ends_at + unanswered))
+    await tx.run(vote_update.values(ends_at=votes.c.ends_at + unanswered))
     await tx.run(update(matches).where(matches.c.id.in_(parked)).values(parked_at=None))
     for kind in _SUSPENDED_WORK:
-        await work.schedule(tx, kind, parked, now, now)
+        await work_queue.schedule(tx, kind, parked, now, now)
     return parked
 
 
@@ -306,7 +306,7 @@ async def pause(tx: Transaction, match_id: int, now: int, until: int, version: i
     """
     since = func.coalesce(matches.c.paused_at, now)
     await _set(tx, match_id, paused_at=since, paused_until=until, version=version)
-    await work.schedule(tx, "times", [match_id], until, now)
+    await work_queue.schedule(tx, "times", [match_id], until, now)
 
 
 async def resume(tx: Transaction, match_id: int, now: int) -> None:
@@ -318,7 +318,7 @@ async def resume(tx: Transaction, match_id: int, now: int) -> None:
     parked = case((counted, now), else_=matches.c.parked_at)
     await _set(tx, match_id, paused_at=None, paused_until=None, parked_at=parked)
     for kind in _SUSPENDED_WORK:
-        await work.schedule(tx, kind, [match_id], now, now)
+        await work_queue.schedule(tx, kind, [match_id], now, now)
 
 
 #: The times of a seat that are postponed after a pause or suspension of its match: the next reminder, the time when a
@@ -343,8 +343,8 @@ async def _shift_times_of(tx: Transaction, match_ids: Sequence[int], passed: Col
     """Add `passed` seconds to all times of matches that were paused or suspended."""
     stood = select(passed).where(matches.c.id == seats.c.match_id).scalar_subquery()
     await tx.run(_TIMED.where(seats.c.match_id.in_(match_ids)).values(**_shifted_seat_times(stood)))
-    later = {name: matches.c[name] + passed for name in ("deadline", "deadline_set_at")}
-    await tx.run(update(matches).where(matches.c.id.in_(match_ids)).values(**later))
+    shifted_times = {name: matches.c[name] + passed for name in ("deadline", "deadline_set_at")}
+    await tx.run(update(matches).where(matches.c.id.in_(match_ids)).values(**shifted_times))
 
 
 async def running(db: Reader) -> list[RunningRow]:
@@ -353,9 +353,9 @@ async def running(db: Reader) -> list[RunningRow]:
     The query also works with databases of earlier formats, because they have the same columns.
     """
     about = (matches.c.id, matches.c.game, matches.c.seq, matches.c.options, matches.c.status)
-    counted = select(*about, func.count(seats.c.seat)).outerjoin_from(matches, seats, seats.c.match_id == matches.c.id)
-    begun = matches.c.status.in_(["playing", "frozen"])
-    rows = await db.all(counted.where(begun).group_by(*about).order_by(matches.c.id))
+    query = select(*about, func.count(seats.c.seat)).outerjoin_from(matches, seats, seats.c.match_id == matches.c.id)
+    is_running = matches.c.status.in_(["playing", "frozen"])
+    rows = await db.all(query.where(is_running).group_by(*about).order_by(matches.c.id))
     return [RunningRow(row.id, row.game, row.seq, _pack(row), row[-1], row.status == "frozen") for row in rows]
 
 
@@ -488,7 +488,7 @@ async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: i
     """Save the deadline of the open decision; None removes it."""
     await _set(tx, match_id, deadline=until, deadline_set_at=now)
     if until is not None:
-        await work.schedule(tx, "times", [match_id], until, now)
+        await work_queue.schedule(tx, "times", [match_id], until, now)
 
 
 async def shift_times(tx: Transaction, seconds: int) -> None:
@@ -496,12 +496,12 @@ async def shift_times(tx: Transaction, seconds: int) -> None:
 
     Paused and suspended matches are left out, because resuming them adjusts their times.
     """
-    asked = select(matches.c.id).where(matches.c.parked_at.is_(None), _PLAYING)
-    voting = update(votes).where(votes.c.status == "open", votes.c.match_id.in_(asked))
+    playing_ids = select(matches.c.id).where(matches.c.parked_at.is_(None), _PLAYING)
+    voting = update(votes).where(votes.c.status == "open", votes.c.match_id.in_(playing_ids))
     await tx.run(voting.values(ends_at=votes.c.ends_at + seconds))
     running = update(matches).where(matches.c.deadline.is_not(None), _MOVES_ON, _PLAYING)
-    later = {name: matches.c[name] + seconds for name in ("deadline", "deadline_set_at")}
-    await tx.run(running.values(**later))
+    shifted_times = {name: matches.c[name] + seconds for name in ("deadline", "deadline_set_at")}
+    await tx.run(running.values(**shifted_times))
     played = select(matches.c.id).where(_MOVES_ON, _PLAYING)
     await tx.run(_TIMED.where(seats.c.match_id.in_(played)).values(**_shifted_seat_times(seconds)))
 
@@ -531,9 +531,9 @@ async def set_rated(tx: Transaction, match_id: int, rated: bool) -> None:
 
 async def count_hint(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:
     """Count a hint for a user. Several hints in the same position count only once."""
-    own = update(seats).where(seats.c.match_id == match_id, seats.c.user_id == user_id)
-    anew = or_(seats.c.hinted_seq.is_(None), seats.c.hinted_seq != seq)
-    await tx.run(own.where(anew).values(hinted=seats.c.hinted + 1, hinted_seq=seq))
+    statement = update(seats).where(seats.c.match_id == match_id, seats.c.user_id == user_id)
+    not_yet_counted = or_(seats.c.hinted_seq.is_(None), seats.c.hinted_seq != seq)
+    await tx.run(statement.where(not_yet_counted).values(hinted=seats.c.hinted + 1, hinted_seq=seq))
 
 
 @dataclass(frozen=True, slots=True)
@@ -577,8 +577,8 @@ async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: i
 
 async def _ended(tx: Transaction, match_id: int, now: int) -> None:
     """Schedule recording the results of a finished match, and archiving the match."""
-    await work.schedule(tx, "results", [match_id], now, now)
-    await work.schedule(tx, "packing", [match_id], now + ARCHIVE_DELAY, now)
+    await work_queue.schedule(tx, "results", [match_id], now, now)
+    await work_queue.schedule(tx, "packing", [match_id], now + ARCHIVE_DELAY, now)
 
 
 async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> bool:
@@ -617,7 +617,7 @@ async def thaw(tx: Transaction, match_id: int, now: int) -> None:
     except IntegrityError as error:
         raise ChannelTaken from error
     # Check the match now, because some of its times may have passed while it wasn't running.
-    await work.schedule(tx, "times", [match_id], now, now)
+    await work_queue.schedule(tx, "times", [match_id], now, now)
 
 
 async def add_entry_without_move(tx: Transaction, match_id: int) -> None:
@@ -630,9 +630,9 @@ async def add_entry_without_move(tx: Transaction, match_id: int) -> None:
 
 async def move(tx: Transaction, match_id: int, channel_id: int) -> None:
     """Move a match to another channel, where it has no messages yet; raises ChannelTaken."""
-    gone = {"lobby_message_id": None, "board_message_id": None, "reminder_message_id": None}
+    cleared_columns = {"lobby_message_id": None, "board_message_id": None, "reminder_message_id": None}
     try:
-        await _set(tx, match_id, channel_id=channel_id, **gone)
+        await _set(tx, match_id, channel_id=channel_id, **cleared_columns)
     except IntegrityError as error:
         raise ChannelTaken from error
     await tx.run(update(seats).where(seats.c.match_id == match_id).values(open_message_id=None))
@@ -651,8 +651,8 @@ async def set_invitation(tx: Transaction, match_id: int, channel_id: int | None,
 
 async def set_lobby_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> bool:
     """Save the id of the lobby's message. Return False if the match has moved to another channel."""
-    shown = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)
-    return bool(await tx.run(shown.values(lobby_message_id=message_id)))
+    statement = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)
+    return bool(await tx.run(statement.values(lobby_message_id=message_id)))
 
 
 async def set_board_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> int | None:
@@ -660,8 +660,8 @@ async def set_board_message(tx: Transaction, match_id: int, channel_id: int, mes
 
     If the match has moved to another channel, save nothing and return None.
     """
-    shown = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)
-    return await tx.value(shown.values(board_message_id=message_id).returning(matches.c.seq))
+    statement = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)
+    return await tx.value(statement.values(board_message_id=message_id).returning(matches.c.seq))
 
 
 async def set_reminder_message(tx: Transaction, match_id: int, message_id: int | None) -> None:

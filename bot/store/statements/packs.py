@@ -61,10 +61,10 @@ async def content(db: Reader, digest: str) -> bytes | None:
 
 async def of_server(db: Reader, guild_id: int, game: str | None = None) -> list[PackRow]:
     """Return a server's packs for one game or, if `game` is None, for all games."""
-    own = select(packs).where(packs.c.guild_id == guild_id)
+    query = select(packs).where(packs.c.guild_id == guild_id)
     if game is not None:
-        own = own.where(packs.c.game == game)
-    return [PackRow.from_row(row) for row in await db.all(own.order_by(packs.c.game, packs.c.name))]
+        query = query.where(packs.c.game == game)
+    return [PackRow.from_row(row) for row in await db.all(query.order_by(packs.c.game, packs.c.name))]
 
 
 async def list_all(db: Reader, limit: int) -> list[PackRow]:
@@ -110,14 +110,14 @@ async def delete_unused_contents(tx: Transaction) -> None:
     except UnreadableValue as error:
         report(error)
         return
-    offered = select(packs.c.hash)
+    offered_hashes = select(packs.c.hash)
     # A lobby that was closed before the match started doesn't count.
     played = select(matches.c.content).where(
         matches.c.content != "", or_(matches.c.seq > 0, matches.c.status == "lobby")
     )
     await tx.run(
         delete(contents).where(
-            contents.c.hash.not_in(offered), contents.c.hash.not_in(played), contents.c.hash.not_in(promised)
+            contents.c.hash.not_in(offered_hashes), contents.c.hash.not_in(played), contents.c.hash.not_in(promised)
         )
     )
 
@@ -126,4 +126,4 @@ async def _hashes_in_cups(db: Reader) -> list[str]:
     """Return the hashes of the packs that unfinished cups will use in their next matches."""
     rows = await db.all(select(cups.c.id, cups.c.rules).where(cups.c.status.in_(("entry", "playing"))))
     rules = [decoded("cups.rules", row.rules, row.id) for row in rows]
-    return sorted({decode_content(one.get("options", {})) for one in rules} - {""})
+    return sorted({decode_content(cup_rules.get("options", {})) for cup_rules in rules} - {""})

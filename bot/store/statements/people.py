@@ -22,11 +22,11 @@ async def user(db: Reader, user_id: int) -> UserRow:
 
 async def several(db: Reader, user_ids: Collection[int]) -> dict[int, UserRow]:
     """Return the saved data of several users, by user id."""
-    found = {user_id: UserRow(user_id, prefs={}) for user_id in user_ids}
+    user_by_id = {user_id: UserRow(user_id, prefs={}) for user_id in user_ids}
     for row in await db.all(_PEOPLE, {"ids": list(user_ids)}):
         prefs = decoded_or("users.prefs", row.prefs, row.user_id, dict[str, Any]())
-        found[row.user_id] = UserRow(row.user_id, row.locale, row.dm_channel_id, bool(row.dm_closed), prefs)
-    return found
+        user_by_id[row.user_id] = UserRow(row.user_id, row.locale, row.dm_channel_id, bool(row.dm_closed), prefs)
+    return user_by_id
 
 
 async def set_locale(tx: Transaction, user_id: int, locale: str) -> None:

@@ -22,8 +22,8 @@ async def remove(tx: Transaction, user_id: int, other_id: int) -> bool:
 
 async def blocked_by(db: Reader, user_id: int) -> list[int]:
     """Return the ids of the users that a user has blocked, latest block first."""
-    mine = select(blocks.c.other_id).where(blocks.c.user_id == user_id)
-    return [row.other_id for row in await db.all(mine.order_by(blocks.c.at.desc(), blocks.c.other_id))]
+    query = select(blocks.c.other_id).where(blocks.c.user_id == user_id)
+    return [row.other_id for row in await db.all(query.order_by(blocks.c.at.desc(), blocks.c.other_id))]
 
 
 async def count(db: Reader, user_id: int) -> int:
@@ -33,10 +33,10 @@ async def count(db: Reader, user_id: int) -> int:
 
 async def between(db: Reader, user_id: int, others: Iterable[int]) -> set[tuple[int, int]]:
     """Return the blocks between a user and these other users in both directions, as pairs of blocker and blocked."""
-    known = [other for other in others if other != user_id]
-    mine = and_(blocks.c.user_id == user_id, blocks.c.other_id.in_(known))
-    theirs = and_(blocks.c.other_id == user_id, blocks.c.user_id.in_(known))
-    return await _pairs(db, or_(mine, theirs)) if known else set()
+    other_ids = [other for other in others if other != user_id]
+    by_user = and_(blocks.c.user_id == user_id, blocks.c.other_id.in_(other_ids))
+    against_user = and_(blocks.c.other_id == user_id, blocks.c.user_id.in_(other_ids))
+    return await _pairs(db, or_(by_user, against_user)) if other_ids else set()
 
 
 async def among(db: Reader, people: Collection[int]) -> set[tuple[int, int]]:

@@ -53,10 +53,10 @@ def _process(row: Row[Any]) -> ProcessRow:
     return ProcessRow(row.name, row.version, row.door, row.started_at, row.seen_at, row.wanted, figures)
 
 
-async def instruct(tx: Transaction, wanted: Instruction, name: str | None = None) -> int:
+async def instruct(tx: Transaction, instruction: Instruction, name: str | None = None) -> int:
     """Save an instruction to one process or, if `name` is None, to all. Return the number of processes."""
     which = update(processes) if name is None else update(processes).where(processes.c.name == name)
-    return await tx.run(which.values(wanted=wanted))
+    return await tx.run(which.values(wanted=instruction))
 
 
 async def remove(tx: Transaction, name: str) -> None:

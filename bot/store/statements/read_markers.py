@@ -10,8 +10,8 @@ from bot.store.tables import looks
 
 async def get(db: Reader, match_id: int, user_id: int) -> int:
     """Return the journal entry at which a user last had the board read out; 0 if they never had."""
-    own = select(looks.c.seq).where(looks.c.match_id == match_id, looks.c.user_id == user_id)
-    return await db.value(own) or 0
+    query = select(looks.c.seq).where(looks.c.match_id == match_id, looks.c.user_id == user_id)
+    return await db.value(query) or 0
 
 
 async def save(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:

@@ -22,10 +22,10 @@ async def one(db: Reader, vote_id: int) -> VoteRow | None:
 
 async def still_open(db: Reader, match_id: int, kind: str | None = None) -> list[VoteRow]:
     """Return the open votes of a match, oldest first: those of one kind or, if `kind` is None, of all kinds."""
-    found = select(votes).where(votes.c.match_id == match_id, votes.c.status == "open").order_by(votes.c.id)
+    query = select(votes).where(votes.c.match_id == match_id, votes.c.status == "open").order_by(votes.c.id)
     if kind is not None:
-        found = found.where(votes.c.kind == kind)
-    return readable(await db.all(found), VoteRow.from_row)
+        query = query.where(votes.c.kind == kind)
+    return readable(await db.all(query), VoteRow.from_row)
 
 
 async def close_unreadable(tx: Transaction, match_id: int) -> None:
@@ -38,17 +38,17 @@ async def close_unreadable(tx: Transaction, match_id: int) -> None:
 
 async def last_done(db: Reader, match_id: int, kind: str) -> VoteRow | None:
     """Return the match's last successful vote of a kind, or None."""
-    done = select(votes).where(votes.c.match_id == match_id, votes.c.kind == kind, votes.c.status == "done")
-    row = await db.one(done.order_by(votes.c.id.desc()).limit(1))
+    query = select(votes).where(votes.c.match_id == match_id, votes.c.kind == kind, votes.c.status == "done")
+    row = await db.one(query.order_by(votes.c.id.desc()).limit(1))
     return None if row is None else VoteRow.from_row(row)
 
 
 async def times_since(db: Reader, match_id: int, asker: int, since: int) -> list[int]:
     """Return when a seat has started votes after the time `since`, oldest first. Successful votes are left out."""
-    asked = select(votes.c.created_at).where(
+    query = select(votes.c.created_at).where(
         votes.c.match_id == match_id, votes.c.asker == asker, votes.c.status != "done", votes.c.created_at > since
     )
-    return [row.created_at for row in await db.all(asked.order_by(votes.c.id))]
+    return [row.created_at for row in await db.all(query.order_by(votes.c.id))]
 
 
 async def add(tx: Transaction, vote: VoteRow, version: int) -> int:

@@ -17,8 +17,8 @@ from bot.discord.ui.locale import ReaderContext, described
 from bot.discord.ui.people import say_at_once
 from bot.matches.absence.service import Away
 from bot.notifications.preferences import NotificationPrefs
-from bot.table.absence import time_parsing as whens
-from bot.table.settings import ping_lines as settings
+from bot.table.absence import time_parsing
+from bot.table.settings import ping_lines
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -37,14 +37,14 @@ async def complete(interaction: Interaction, current: str) -> list[app_commands.
     """Suggest the mornings of the next days. If the typed text is already a valid time, suggest only that text."""
     zone, now = await _zone(interaction), interaction.client.clock.now()
     say = say_at_once(interaction)
-    offered = [
+    choices = [
         app_commands.Choice(name=f"{text} ({say.n('in {n} day', 'in {n} days', days)})", value=text)
-        for days, text in whens.suggested_mornings(now, zone, SUGGESTED_DAYS)
+        for days, text in time_parsing.suggested_mornings(now, zone, SUGGESTED_DAYS)
     ]
     typed = current.strip()
-    if typed and whens.parse_time(typed, now, zone) is not None:
+    if typed and time_parsing.parse_time(typed, now, zone) is not None:
         return [app_commands.Choice(name=typed[: limits.CHOICE_NAME], value=typed[: limits.CHOICE_VALUE])]
-    return [one for one in offered if typed in one.name]
+    return [choice for choice in choices if typed in choice.name]
 
 
 @slash("away", N_("Be away from all your matches until a time; alone it shows that, and ends it."), anywhere=True)
@@ -55,27 +55,27 @@ async def away(interaction: Interaction, until: str | None = None) -> None:
     service, user_id = interaction.client.service, interaction.user.id
     reader = await reader_for(interaction)
     if until is None:
-        found, meanwhile = await service.absence.matches_of(user_id), await service.absence.away_until(user_id)
-        if found or meanwhile is not None:
-            await respond_with_layout(interaction, _absences_panel(reader, found, meanwhile))
+        absences, meanwhile = await service.absence.matches_of(user_id), await service.absence.away_until(user_id)
+        if absences or meanwhile is not None:
+            await respond_with_layout(interaction, _absences_panel(reader, absences, meanwhile))
             return
         prefs = await service.people.prefs(user_id)
         await respond_with_layout(interaction, _absence_menu(reader, interaction.client.clock.now(), prefs))
         return
-    at = whens.parse_time(until, interaction.client.clock.now(), await _zone(interaction))
+    at = time_parsing.parse_time(until, interaction.client.clock.now(), await _zone(interaction))
     if at is None:
         raise Refusal(N_("I don't understand that time. Type so many days, like 3, or a date like 2026-12-24 18:00."))
-    found = await service.absence.start(user_id, at)
-    await respond_with_layout(interaction, _absences_panel(reader, found, at, asked=True))
+    absences = await service.absence.start(user_id, at)
+    await respond_with_layout(interaction, _absences_panel(reader, absences, at, just_started=True))
 
 
 @on("awayuntil")
 async def leave(press: ComponentInteraction) -> None:
     """Start an absence that lasts until the chosen morning."""
     service, reader = press.interaction.client.service, await reader_for(press.interaction)
-    until = await settings.away_until(press)
-    found = await service.absence.start(press.interaction.user.id, until)
-    await respond_with_layout(press.interaction, _absences_panel(reader, found, until, asked=True))
+    until = await ping_lines.away_until(press)
+    absences = await service.absence.start(press.interaction.user.id, until)
+    await respond_with_layout(press.interaction, _absences_panel(reader, absences, until, just_started=True))
 
 
 @on("iamback")
@@ -91,27 +91,27 @@ async def back(press: ComponentInteraction) -> None:
 def _absence_menu(reader: ReaderContext, now: int, prefs: NotificationPrefs) -> ui.LayoutView:
     """Return a layout for a person who is not away, with a menu for starting an absence."""
     say = reader.text
-    told = say.t("You are not away. While you are, nobody rings you and your clocks stand still.")
+    text = say.t("You are not away. While you are, nobody rings you and your clocks stand still.")
     hint = say.t("`/away until` takes any date and hour.")
     return controls.layout(
-        controls.text(f"{told}\n-# {hint}"),
-        controls.row(settings.away_menu(reader.label, now, prefs, "awayuntil")),
+        controls.text(f"{text}\n-# {hint}"),
+        controls.row(ping_lines.away_menu(reader.label, now, prefs, "awayuntil")),
     )
 
 
 def _absences_panel(
-    reader: ReaderContext, found: list[Away], away_until: int | None, *, asked: bool = False
+    reader: ReaderContext, absences: list[Away], away_until: int | None, *, just_started: bool = False
 ) -> ui.LayoutView:
     """Return a layout that lists a person's absences, with a button to come back.
 
-    `found` are the matches that the person is away from. `away_until` is when the absence ends in matches that start in
-    the meantime. Pass `asked` if the absence has only just been started.
+    `absences` are the matches that the person is away from. `away_until` is when the absence ends in matches that start in
+    the meantime. Pass `just_started` if the absence has only just been started.
     """
     say, label = reader.text, reader.label
     lines = [f"### {say.t('You are away')}"]
-    for one in found[:MAX_LISTED]:
-        shorter = asked and away_until is not None and one.until < away_until
-        line = say.t("{channel}: until {time}", channel=f"<#{one.info.channel_id}>", time=f"<t:{one.until}:f>")
+    for absence in absences[:MAX_LISTED]:
+        shorter = just_started and away_until is not None and absence.until < away_until
+        line = say.t("{channel}: until {time}", channel=f"<#{absence.info.channel_id}>", time=f"<t:{absence.until}:f>")
         lines.append(f"- {line}" + (f" ({say.t('more than 14 days in a match is not possible')})" if shorter else ""))
     if away_until is not None:
         line = say.t("Matches that begin meanwhile: until {time}", time=f"<t:{away_until}:f>")

@@ -24,31 +24,31 @@ def parse_time(text: str, now: int, zone: ZoneInfo) -> int | None:
     is the next such day; a date without a time is the morning of that day. A time of day alone means the next time that
     the clock shows it.
     """
-    typed = text.strip().casefold()
-    if found := _SPAN.fullmatch(typed):
-        hours = _UNITS.get(found[2] or "d")
-        return None if hours is None else now + int(found[1]) * hours * 3_600
-    here = datetime.fromtimestamp(now, zone)
+    cleaned_text = text.strip().casefold()
+    if match := _SPAN.fullmatch(cleaned_text):
+        hours = _UNITS.get(match[2] or "d")
+        return None if hours is None else now + int(match[1]) * hours * 3_600
+    local_now = datetime.fromtimestamp(now, zone)
     try:
-        if found := _HOUR.fullmatch(typed):
-            at = here.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0)
-            return round((at if at > here else at + timedelta(days=1)).timestamp())
-        if found := _DATE.fullmatch(typed):
-            return _dated(found, here)
+        if match := _HOUR.fullmatch(cleaned_text):
+            at = local_now.replace(hour=int(match[1]), minute=int(match[2]), second=0, microsecond=0)
+            return round((at if at > local_now else at + timedelta(days=1)).timestamp())
+        if match := _DATE.fullmatch(cleaned_text):
+            return _time_of_date(match, local_now)
     except (ValueError, OverflowError):
         return None
     return None
 
 
-def _dated(found: re.Match[str], here: datetime) -> int:
-    year, month, day, hour, minute = (None if part is None else int(part) for part in found.groups())
+def _time_of_date(match: re.Match[str], local_now: datetime) -> int:
+    year, month, day, hour, minute = (None if part is None else int(part) for part in match.groups())
     assert month is not None
     assert day is not None
     at = datetime(
-        here.year if year is None else year, month, day, DEFAULT_HOUR if hour is None else hour, minute or 0,
-        tzinfo=here.tzinfo,
+        local_now.year if year is None else year, month, day, DEFAULT_HOUR if hour is None else hour, minute or 0,
+        tzinfo=local_now.tzinfo,
     )  # fmt: skip
-    if year is None and at <= here:
+    if year is None and at <= local_now:
         at = at.replace(year=at.year + 1)
     return round(at.timestamp())
 

@@ -25,8 +25,8 @@ def zones() -> tuple[str, ...]:
 
 def city(zone: str, locale: str) -> str:
     """Return the name of a time zone's city in a language, or the last part of the zone's name if it has no city."""
-    known = _cities().get(zone)
-    return known[locale] if known else zone.rpartition("/")[2].replace("_", " ")
+    name_by_locale = _cities().get(zone)
+    return name_by_locale[locale] if name_by_locale else zone.rpartition("/")[2].replace("_", " ")
 
 
 def local_time(zone: str, now: int) -> datetime:
@@ -36,5 +36,5 @@ def local_time(zone: str, now: int) -> datetime:
 
 def with_hour(hour: int, now: int, locale: str) -> list[str]:
     """Return the time zones where this is the current hour, sorted by the names of their cities."""
-    found = [zone for zone in _cities() if local_time(zone, now).hour == hour]
-    return sorted(found, key=lambda zone: normalised(city(zone, locale)))
+    matching_zones = [zone for zone in _cities() if local_time(zone, now).hour == hour]
+    return sorted(matching_zones, key=lambda zone: normalised(city(zone, locale)))

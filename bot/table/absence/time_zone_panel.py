@@ -15,14 +15,14 @@ from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.notifications.preferences import PingMode
-from bot.table.absence import time_zone_cities as cities
+from bot.table.absence import time_zone_cities
 from rules.kernel.words.translation import Translator
 
 
 def hour_menu(say: Translator, verb: str) -> ui.Select[Any]:
     """Return a menu for selecting the current hour. It has no minutes, which would change while people read it."""
-    every = [controls.option(f"{hour:02}:00–{hour:02}:59", str(hour)) for hour in range(24)]
-    return controls.select(say.t("What time is it for you now?"), every, verb)
+    hour_options = [controls.option(f"{hour:02}:00–{hour:02}:59", str(hour)) for hour in range(24)]
+    return controls.select(say.t("What time is it for you now?"), hour_options, verb)
 
 
 def city_menu(press: ComponentInteraction, say: Translator, *verb: str) -> ui.Select[Any]:
@@ -30,11 +30,11 @@ def city_menu(press: ComponentInteraction, say: Translator, *verb: str) -> ui.Se
     if not press.value.isdecimal() or int(press.value) > 23:
         raise controls.stale_button_error()
     now = press.interaction.client.clock.now()
-    found = [
-        controls.option(cities.city(zone, say.locale), zone, f"{cities.local_time(zone, now):%H:%M} · {zone}")
-        for zone in cities.with_hour(int(press.value), now, say.locale)
+    city_options = [
+        controls.option(time_zone_cities.city(zone, say.locale), zone, f"{time_zone_cities.local_time(zone, now):%H:%M} · {zone}")
+        for zone in time_zone_cities.with_hour(int(press.value), now, say.locale)
     ]
-    return controls.select(say.t("Choose a city"), found[: limits.SELECT_OPTIONS], *verb)
+    return controls.select(say.t("Choose a city"), city_options[: limits.SELECT_OPTIONS], *verb)
 
 
 async def choose(press: ComponentInteraction) -> None:
@@ -52,7 +52,7 @@ async def save(interaction: Interaction, zone: str) -> None:
 
 def time_and_city(zone: str, now: int, locale: str) -> str:
     """Return the local time and city of a time zone, such as "14:07 (Vienna)"."""
-    return f"{cities.local_time(zone, now):%H:%M} ({cities.city(zone, locale)})"
+    return f"{time_zone_cities.local_time(zone, now):%H:%M} ({time_zone_cities.city(zone, locale)})"
 
 
 @on("myhour", opens=True)
@@ -72,8 +72,8 @@ async def answer_city(press: ComponentInteraction) -> None:
     """Save the city that a person has selected after the welcome message."""
     await choose(press)
     say, now = (await reader_for(press.interaction)).label, press.interaction.client.clock.now()
-    told = say.t(
+    message = say.t(
         "Your time: {time}. At night, from 22:00 to 8:00, I don't ring you; `/settings` changes that.",
         time=time_and_city(press.value, now, say.locale),
     )
-    await respond_with_layout(press.interaction, controls.layout(controls.text(told)))
+    await respond_with_layout(press.interaction, controls.layout(controls.text(message)))

@@ -18,7 +18,7 @@ from bot.matches.clocks.time_control import (
     TimeControl,
     TimeControlKind,
 )
-from bot.table.clocks import words as time_left
+from bot.table.clocks import words as clock_words
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -39,7 +39,7 @@ _PRESETS = {TimeControlKind.FRIENDLY: 0, TimeControlKind.STEADY: DEFAULT_TURN, T
 )
 @app_commands.choices(
     clock=[app_commands.Choice(name=described(words), value=kind.value) for kind, words in _KINDS.items()],
-    end=[app_commands.Choice(name=described(words), value=end.value) for end, words in time_left.TIMEOUT_WORDS.items()],
+    end=[app_commands.Choice(name=described(words), value=end.value) for end, words in clock_words.TIMEOUT_WORDS.items()],
 )
 async def pace(
     interaction: Interaction, clock: str, hours: app_commands.Range[int, 6, 336] | None = None, end: str | None = None
@@ -49,7 +49,7 @@ async def pace(
         raise Refusal(N_("There is no such clock; choose one that `/table pace` offers."))
     info, kind = await match_here(interaction), TimeControlKind(clock)
     seconds = _PRESETS[kind] if hours is None else hours * HOUR
-    wanted = TimeControl.from_json(
+    time_control = TimeControl.from_json(
         {
             "kind": kind,
             "seconds": seconds,
@@ -57,6 +57,6 @@ async def pace(
             "end": OnTimeout.LATE if end is None else OnTimeout(end),
         }
     )
-    info = await interaction.client.service.lobby.set_pace(info.id, interaction.user.id, wanted)
+    info = await interaction.client.service.lobby.set_pace(info.id, interaction.user.id, time_control)
     say = (await reader_for(interaction, info)).text
-    await respond(interaction, "\n".join(time_left.pace_lines(say, info)))
+    await respond(interaction, "\n".join(clock_words.pace_lines(say, info)))

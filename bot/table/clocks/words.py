@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.app.clock import HOUR
-from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks import seat_clock
 from bot.matches.clocks.time_control import OnTimeout, TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications.preferences import NotificationPrefs
@@ -50,9 +50,9 @@ def clock_end(info: MatchInfo, seat: SeatInfo) -> int | None:
 
     Until the player's turn notification is delivered, assume that it was delivered when the wait started.
     """
-    if not TimeControl.from_json(info.pace).has_clock or clocks.is_paused(info, seat):
+    if not TimeControl.from_json(info.pace).has_clock or seat_clock.is_paused(info, seat):
         return None
-    return clocks.ends_at(clocks.restarted_clock(seat, seat.waiting_since or info.created_at))
+    return seat_clock.ends_at(seat_clock.restarted_clock(seat, seat.waiting_since or info.created_at))
 
 
 def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[str]:
@@ -62,9 +62,9 @@ def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[s
     """
     if not TimeControl.from_json(info.pace).has_clock:
         return []
-    awaited = [seat for seat in info.seats if seat.seat in seats and seat.waiting_since is not None]
-    late = [say.seat(seat.seat) for seat in awaited if seat.late_since is not None]
-    ends = {seat.seat: f"<t:{end}:f>" for seat in awaited if (end := clock_end(info, seat)) is not None}
+    awaited_seats = [seat for seat in info.seats if seat.seat in seats and seat.waiting_since is not None]
+    late = [say.seat(seat.seat) for seat in awaited_seats if seat.late_since is not None]
+    ends = {seat.seat: f"<t:{end}:f>" for seat in awaited_seats if (end := clock_end(info, seat)) is not None}
     lines = [say.t("Time is over for {names}.", names=say.join(late))] if late else []
     if len(set(ends.values())) == 1:
         lines.append(say.t("Time until {time}.", time=next(iter(ends.values()))))
@@ -118,10 +118,10 @@ def waiting_lines(
     lines: list[str] = []
     for seat in (seat for seat in info.seats if seat.seat in seats and seat.computer is None):
         end, prefs = clock_end(info, seat), all_prefs.get(seat.user_id)
-        left = "" if end is None else say.t("Time until {time}.", time=f"<t:{end}:f>")
+        deadline_text = "" if end is None else say.t("Time until {time}.", time=f"<t:{end}:f>")
         at = seat.waiting_since if since and now - (seat.waiting_since or now) >= HOUR else None
-        waited = "" if at is None else say.t("Awaited since {time}.", time=f"<t:{at}:f>")
-        told = " ".join(filter(None, [waited, left, "" if prefs is None else local_time_note(say, prefs, now)]))
-        if told:
-            lines.append(f"{say.seat(seat.seat)}: {told}")
+        waiting_text = "" if at is None else say.t("Awaited since {time}.", time=f"<t:{at}:f>")
+        text = " ".join(filter(None, [waiting_text, deadline_text, "" if prefs is None else local_time_note(say, prefs, now)]))
+        if text:
+            lines.append(f"{say.seat(seat.seat)}: {text}")
     return lines

@@ -21,22 +21,22 @@ def lead_change(
     say: Translator, names: Sequence[str], before: ScoreLead, after: ScoreLead, numbers: Sequence[float]
 ) -> str:
     """Return a text about how a turn changed the lead, including the two highest scores after the turn."""
-    told = ", ".join(points(say, number) for number in sorted(numbers, reverse=True)[:2])
+    points_text = ", ".join(points(say, number) for number in sorted(numbers, reverse=True)[:2])
     if after.leader is None:
-        return say.t("the lead is shared ({points}).", points=told)
+        return say.t("the lead is shared ({points}).", points=points_text)
     if after.leader != before.leader:
-        return say.t("{who} takes the lead ({points}).", who=names[after.leader], points=told)
+        return say.t("{who} takes the lead ({points}).", who=names[after.leader], points=points_text)
     if after.margin > before.margin:
-        return say.t("{who} draws further ahead ({points}).", who=names[after.leader], points=told)
-    return say.t("{who} still leads, by less ({points}).", who=names[after.leader], points=told)
+        return say.t("{who} draws further ahead ({points}).", who=names[after.leader], points=points_text)
+    return say.t("{who} still leads, by less ({points}).", who=names[after.leader], points=points_text)
 
 
 def turning_point_line(
-    say: Translator, named: str, names: Sequence[str], course: ScoreTimeline, turn: TurningPoint
+    say: Translator, round_template: str, names: Sequence[str], course: ScoreTimeline, turn: TurningPoint
 ) -> str:
     """Return the line about a turning point: the round, and how the lead changed."""
     moment = course.score_points[turn.place]
     what = lead_change(say, names, turn.before, turn.after, course.points(turn.place))
     if not moment.first:
         return say.t("The final count: {what}", what=what)
-    return f"{capital(say.t(named, n=moment.round))}: {what}" if moment.round else what
+    return f"{capital(say.t(round_template, n=moment.round))}: {what}" if moment.round else what

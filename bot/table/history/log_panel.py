@@ -16,7 +16,7 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.names import strip_markdown
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.records import LogEntry, MatchInfo
-from bot.table.play import event_words as telling
+from bot.table.play import event_words
 from rules.kernel.words.translation import Translator
 
 #: How many journal entries a page of the log shows.
@@ -70,33 +70,33 @@ async def show(interaction: Interaction, ctx: MatchContext, before: int | None =
     lines = _lines(ctx, page.entries)
     text = "\n".join(line.words for line in lines)
     parts = limits.pages(text, MAX_PART_LENGTH) if lines else [say.t("Nothing has happened yet.")]
-    shown = len(parts) - 1 if part < 0 else min(part, len(parts) - 1)
-    after, told = page.first + len(page.entries), parts[shown]
-    if shown == len(parts) - 1 and after > page.total:
-        told = "\n".join([told, *telling.hints_asked(say, ctx.table)])
-    if shown:
-        older = controls.button(label.t("Older"), "log", number, after, shown - 1)
+    part_index = len(parts) - 1 if part < 0 else min(part, len(parts) - 1)
+    after, page_text = page.first + len(page.entries), parts[part_index]
+    if part_index == len(parts) - 1 and after > page.total:
+        page_text = "\n".join([page_text, *event_words.hints_asked(say, ctx.table)])
+    if part_index:
+        older = controls.button(label.t("Older"), "log", number, after, part_index - 1)
     else:
         older = controls.button(label.t("Older"), "log", number, page.first, -1, disabled=page.first <= 1)
     nav: list[ui.Item[Any]] = [older]
-    if shown < len(parts) - 1:
-        nav.append(controls.button(label.t("Newer"), "log", number, after, shown + 1))
+    if part_index < len(parts) - 1:
+        nav.append(controls.button(label.t("Newer"), "log", number, after, part_index + 1))
     elif after <= page.total:
         nav.append(controls.button(label.t("Newer"), "log", number, min(after + PAGE_SIZE, page.total + 1), 0))
     nav += TOOLS.buttons(ctx)
     await answers.show(
-        interaction, told, [*nav, *_board_menu(label, number, after, lines, parts, shown)], accent=ctx.accent
+        interaction, page_text, [*nav, *_board_menu(label, number, after, lines, parts, part_index)], accent=ctx.accent
     )
 
 
 def _board_menu(
-    label: Translator, match_id: int, after: int, lines: Sequence[_Line], parts: Sequence[str], shown: int
+    label: Translator, match_id: int, after: int, lines: Sequence[_Line], parts: Sequence[str], part_index: int
 ) -> list[ui.Item[Any]]:
     """Return a menu for showing the board after the move in a line. It offers the newest lines of the shown part."""
     rows = [(place, line) for place, line in enumerate(lines) for _ in line.words.split("\n")]
-    begin, length = (sum(part.count("\n") + 1 for part in some) for some in (parts[:shown], [parts[shown]]))
-    told = {place: line for place, line in rows[begin : begin + length] if line.entry is not None}
-    options = [controls.option(line.plain, str(place)) for place, line in told.items()][-limits.SELECT_OPTIONS :]
+    begin, length = (sum(part.count("\n") + 1 for part in selected_parts) for selected_parts in (parts[:part_index], [parts[part_index]]))
+    lines_by_place = {place: line for place, line in rows[begin : begin + length] if line.entry is not None}
+    options = [controls.option(line.plain, str(place)) for place, line in lines_by_place.items()][-limits.SELECT_OPTIONS :]
     title = label.t("Show the board after …")
     return [controls.select(title, options, "replaylog", match_id, after)] if options else []
 
@@ -108,10 +108,10 @@ async def entry_of(ctx: MatchContext, after: int, place: int) -> LogEntry:
     order.
     """
     page = await ctx.bot.service.history.page(ctx.info, after, PAGE_SIZE, viewer=ctx.seat)
-    found = dict(enumerate(_lines(ctx, page.entries))).get(place)
-    if found is None or found.entry is None:
+    line = dict(enumerate(_lines(ctx, page.entries))).get(place)
+    if line is None or line.entry is None:
         raise controls.stale_button_error()
-    return found.entry
+    return line.entry
 
 
 def _lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[_Line]:
@@ -122,10 +122,10 @@ def _lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[_Line]:
     lines: list[_Line] = []
     last = 0
     for entry in entries:
-        told = entry_lines(ctx.game, telling.with_former_names(ctx.reader.signed, entry), entry)
-        plain = entry_lines(ctx.game, telling.with_former_names(ctx.reader.text, entry), entry)
-        if told and entry.at - last > SAME_TIMESTAMP_SECONDS:
+        event_texts = entry_lines(ctx.game, event_words.with_former_names(ctx.reader.signed, entry), entry)
+        plain = entry_lines(ctx.game, event_words.with_former_names(ctx.reader.text, entry), entry)
+        if event_texts and entry.at - last > SAME_TIMESTAMP_SECONDS:
             lines.append(_Line(f"-# <t:{entry.at}:f>"))
         last = entry.at
-        lines += [_Line(f"- {words}", entry, strip_markdown(bare)) for words, bare in zip(told, plain, strict=True)]
+        lines += [_Line(f"- {words}", entry, strip_markdown(bare)) for words, bare in zip(event_texts, plain, strict=True)]
     return lines

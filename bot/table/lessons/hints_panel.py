@@ -24,17 +24,17 @@ async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
     If the person has requested a hint (`advised`), the suggestion is already shown below, so it isn't repeated here.
     """
     say, people = ctx.reader.text, ctx.bot.service.people
-    told: list[str] = []
+    lines: list[str] = []
     if ctx.info.status == "playing" and await people.is_first_panel(ctx.user_id):
-        told.append("-# " + say.t("Only you see this. If it disappears, press Your move again; nothing is lost."))
+        lines.append("-# " + say.t("Only you see this. If it disappears, press Your move again; nothing is lost."))
     if ctx.decision is None or ctx.seat is None:
-        return told
+        return lines
     words = ctx.game.hint(say, ctx.view, ctx.decision.prompt)
     if words and not await ctx.bot.service.matches.has_finished(ctx.user_id, ctx.info.game):
         hinted = not advised and panel.can_ask_hint(ctx)
         move = await ctx.bot.computer_moves.suggestion(ctx.table, ctx.seat) if hinted else None
-        told.append(" ".join(filter(None, [words, _suggested(ctx, move)])))
-    return told
+        lines.append(" ".join(filter(None, [words, _suggested(ctx, move)])))
+    return lines
 
 
 async def requested_hint(ctx: MatchContext) -> str:
@@ -61,8 +61,8 @@ def _suggested(ctx: MatchContext, action: Action | None) -> str:
 
 def first_sentence(detail: str) -> str:
     """Return the first sentence of an explanation without its full stop. If it is short, add the second sentence."""
-    first, *rest = SENTENCE_END.split(detail.rstrip("."))
-    return ". ".join([first, *rest[: len(first) < MIN_SENTENCE_LENGTH]])
+    first, *other_sentences = SENTENCE_END.split(detail.rstrip("."))
+    return ". ".join([first, *other_sentences[: len(first) < MIN_SENTENCE_LENGTH]])
 
 
 def repeats_label(what: str, detail: str) -> bool:

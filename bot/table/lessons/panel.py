@@ -15,7 +15,7 @@ from bot.discord.context import event_lines, picture, reader_for
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
-from bot.table.play import handlers as acting
+from bot.table.play import handlers
 from bot.table.play import panel
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
@@ -77,9 +77,9 @@ class Learner:
         """
         view, label, locale, pictures = self.view, self.reader.label, self.reader.locale, self.bot.pictures
         assert self.decision is not None
-        shown = await picture(pictures.choice(view, self.decision, locale, label.names), "choice.png", question)
-        if shown is not None:
-            return shown
+        choice_picture = await picture(pictures.choice(view, self.decision, locale, label.names), "choice.png", question)
+        if choice_picture is not None:
+            return choice_picture
         if self.lesson.step.picture == "hand":
             return await picture(pictures.hand(view, locale, label.names), "hand.png", self.game.hand_text(label, view))
         return await picture(pictures.board(view, locale, label.names), "board.png", self.game.alt_text(label, view))
@@ -94,12 +94,12 @@ async def show(
         raise Refusal(N_("This game has no lessons yet; `/rules summary` tells how it is played."))
     progress = await interaction.client.service.people.progress(interaction.user.id, game.id)
     if progress.step >= len(course.steps):
-        await acting.edit(interaction, await _end_page(interaction, game, told))
+        await handlers.edit(interaction, await _end_page(interaction, game, told))
         return
     learner = await _learner(interaction, game, progress)
     assert learner.decision is not None
     question = game.question(learner.reader.text, learner.view, learner.decision.prompt)
-    await acting.edit(interaction, _page(learner, question, note, told, wrong=wrong), await learner.picture(question))
+    await handlers.edit(interaction, _page(learner, question, note, told, wrong=wrong), await learner.picture(question))
 
 
 async def offer(interaction: Interaction) -> None:
@@ -111,17 +111,17 @@ async def offer(interaction: Interaction) -> None:
         course = lessons.course(game)
         if course is None:
             continue
-        done, steps = (await bot.service.people.progress(interaction.user.id, game.id)).step, len(course.steps)
+        completed_steps, steps = (await bot.service.people.progress(interaction.user.id, game.id)).step, len(course.steps)
         words = [f"**{game.title(say)}**", game.blurb(say)]
         begin = controls.button(label.t("Begin"), "lpanel", game.id, style=Style.primary)
-        if done >= steps:
+        if completed_steps >= steps:
             words.append(f"-# {say.t('You have taken all {n} lessons.', n=steps)}")
             begin = controls.button(label.t("From the beginning"), "lagain", game.id)
-        elif done:
-            words.append(f"-# {say.t('Lesson {n} of {of}', n=done + 1, of=steps)}")
+        elif completed_steps:
+            words.append(f"-# {say.t('Lesson {n} of {of}', n=completed_steps + 1, of=steps)}")
             begin = controls.button(label.t("Go on"), "lpanel", game.id, style=Style.primary)
         items.append(controls.section(limits.truncate("\n".join(words), MAX_GAME_LENGTH), begin))
-    await acting.edit(interaction, panel.PanelPage(items[: 1 + MAX_GAMES]))
+    await handlers.edit(interaction, panel.PanelPage(items[: 1 + MAX_GAMES]))
 
 
 async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) -> Learner:
@@ -131,11 +131,11 @@ async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) 
     lesson = await asyncio.to_thread(lessons.lesson, game, course, progress)
     reader = await reader_for(interaction)
     players = (interaction.user.display_name, *OTHER_PLAYERS)[: lesson.match.state.seats]
-    named = ReaderContext(reader.locale, players, reader.icons)
-    return Learner(interaction.client, interaction.user.id, named, game, lesson)
+    named_reader = ReaderContext(reader.locale, players, reader.icons)
+    return Learner(interaction.client, interaction.user.id, named_reader, game, lesson)
 
 
-def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wrong: bool) -> panel.PanelPage:
+def _page(learner: Learner, question: str, note: str, outcome_lines: Sequence[str], *, wrong: bool) -> panel.PanelPage:
     """Return a step's page: the result of the last move, the teacher's text, the question and the choices.
 
     The result of a wrong move is shown below the choices instead, because at that moment a phone doesn't show the top
@@ -144,21 +144,21 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wr
     say, lesson = learner.reader.text, learner.lesson
     number = say.t("Lesson {n} of {of}", n=lesson.progress.step + 1, of=len(lesson.course.steps))
     # The result of the last move is shown as a quote to set it apart from the next task.
-    came = limits.truncate_lines(
-        [*filter(None, note.splitlines()), *(f"-# {line}" for line in told)], MAX_EVENTS_LENGTH
+    result_lines = limits.truncate_lines(
+        [*filter(None, note.splitlines()), *(f"-# {line}" for line in outcome_lines)], MAX_EVENTS_LENGTH
     ).splitlines()
-    title, set_apart = f"-# {learner.game.title(say)} · {number}", "\n".join(f"> {line}" for line in came)
-    top = title if wrong or not came else f"{title}\n{set_apart}"
+    title, set_apart = f"-# {learner.game.title(say)} · {number}", "\n".join(f"> {line}" for line in result_lines)
+    top = title if wrong or not result_lines else f"{title}\n{set_apart}"
     head: list[str] = []
-    begun = len(lesson.left) < len(lesson.step.do)
-    if lesson.step.position and lesson.progress.step and not wrong and not begun:
+    has_begun = len(lesson.left) < len(lesson.step.do)
+    if lesson.step.position and lesson.progress.step and not wrong and not has_begun:
         head.append(f"-# {say.t('Another position lies on the table now.')}")
     assert learner.decision is not None
-    asked = learner.game.question(learner.reader.signed, learner.view, learner.decision.prompt)
-    head += [say.name(lesson.step.words), *panel.heading(asked)]
-    offered = panel.choice_controls(learner, panel.choices(learner), question)
+    question_text = learner.game.question(learner.reader.signed, learner.view, learner.decision.prompt)
+    head += [say.name(lesson.step.words), *panel.heading(question_text)]
+    choice_items = panel.choice_controls(learner, panel.choices(learner), question)
     items: list[ui.Item[Any]] = [
-        controls.text(top), controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), *offered, ui.Separator[Any](),
+        controls.text(top), controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), *choice_items, ui.Separator[Any](),
         *([controls.text(set_apart)] if wrong else []), _buttons(learner),
     ]  # fmt: skip
     return panel.PanelPage(items, None, 2)
@@ -174,12 +174,12 @@ def _buttons(learner: Learner) -> ui.ActionRow[Any]:
     )
 
 
-async def _end_page(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> panel.PanelPage:
+async def _end_page(interaction: Interaction, game: AnyGame, outcome_lines: Sequence[str]) -> panel.PanelPage:
     """Return the page that follows the last step."""
     reader, course = await reader_for(interaction), lessons.course(game)
     assert course is not None
     say = reader.text
-    happened = limits.truncate_lines([f"-# {line}" for line in told], MAX_EVENTS_LENGTH)
+    happened = limits.truncate_lines([f"-# {line}" for line in outcome_lines], MAX_EVENTS_LENGTH)
     head = [f"### {say.t('That was the last lesson.')}", *filter(None, [happened]), say.name(course.end)]
     buttons = [controls.button(reader.label.t("From the beginning"), "lagain", game.id)]
     if interaction.guild_id is None:
@@ -216,16 +216,16 @@ async def _current_learner(press: ComponentInteraction) -> Learner | None:
 async def _show_result(press: ComponentInteraction, learner: Learner, answer: Answer) -> None:
     """After a right move, save the progress and show the next page. After a wrong move, undo it and explain why."""
     say, lesson = learner.reader.text, learner.lesson
-    told = event_lines(learner.game, learner.reader.signed, answer.events, lesson.seat)
+    outcome_lines = event_lines(learner.game, learner.reader.signed, answer.events, lesson.seat)
     if answer.right:
         await learner.bot.service.people.save_progress(learner.user_id, learner.game.id, answer.progress)
-        await show(press.interaction, learner.game, f"**{say.t('Well done.')}**", told)
+        await show(press.interaction, learner.game, f"**{say.t('Well done.')}**", outcome_lines)
         return
     general = say.t("The rules allow it, but it is not what this step is about.")
     words = say.name(answer.words) if answer.words is not None else general
     note = f"**{words}** {say.t('I have put everything back as it was.')}"
-    would = [say.t("It would have come to this:"), *told] if told else []
-    await show(press.interaction, learner.game, note, would, wrong=True)
+    undone_lines = [say.t("It would have come to this:"), *outcome_lines] if outcome_lines else []
+    await show(press.interaction, learner.game, note, undone_lines, wrong=True)
 
 
 async def _make_moves(press: ComponentInteraction, tokens: Sequence[str]) -> None:
@@ -248,8 +248,8 @@ async def _make_moves(press: ComponentInteraction, tokens: Sequence[str]) -> Non
         lesson = await asyncio.to_thread(lessons.lesson, game, course, answer.progress)
         learner = replace(learner, lesson=lesson)
         if panel.choice_of(learner, actions[place + 1]) is None:
-            told = event_lines(game, learner.reader.signed, events, lesson.seat)
-            await show(press.interaction, game, told=told)
+            outcome_lines = event_lines(game, learner.reader.signed, events, lesson.seat)
+            await show(press.interaction, game, told=outcome_lines)
             return
 
 
@@ -307,7 +307,7 @@ async def _turn(press: ComponentInteraction, number: str, page: str) -> None:
     nav = [controls.button(say.t("Back"), "lpanel", learner.game.id)]
     nav += paging.page_buttons(say, part.page, part.last_page, "lgroup", *learner.where, place)
     items = [controls.text(f"### {part.title}"), controls.row(menu), controls.row(*nav)]
-    await acting.edit(press.interaction, panel.PanelPage(items, None, 1))
+    await handlers.edit(press.interaction, panel.PanelPage(items, None, 1))
 
 
 @on("lshow")
@@ -318,10 +318,10 @@ async def show_move(press: ComponentInteraction) -> None:
         answer = await asyncio.to_thread(lessons.judge, learner.lesson, learner.lesson.shown)
         say, game = learner.reader.text, learner.game
         await learner.bot.service.people.save_progress(learner.user_id, game.id, answer.progress)
-        done = game.action_text(learner.reader.label, learner.view, learner.lesson.shown).label
-        note = say.t("The move was: **{move}**", move=done)
-        told = event_lines(game, learner.reader.signed, answer.events, learner.lesson.seat)
-        await show(press.interaction, game, note, told)
+        move_label = game.action_text(learner.reader.label, learner.view, learner.lesson.shown).label
+        note = say.t("The move was: **{move}**", move=move_label)
+        outcome_lines = event_lines(game, learner.reader.signed, answer.events, learner.lesson.seat)
+        await show(press.interaction, game, note, outcome_lines)
 
 
 @on("lback")
@@ -341,4 +341,4 @@ async def leave(press: ComponentInteraction) -> None:
     reader = await reader_for(press.interaction)
     words = reader.text.t("Your place is kept: `/learn` goes on where you left.")
     go_on = controls.button(reader.label.t("Go on"), "lpanel", game.id, style=Style.primary)
-    await acting.edit(press.interaction, panel.PanelPage([controls.text(words), controls.row(go_on)]))
+    await handlers.edit(press.interaction, panel.PanelPage([controls.text(words), controls.row(go_on)]))

@@ -36,18 +36,18 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel
-from bot.table.lobby import options_panel as options
-from bot.table.lobby import pack_words as packs
-from bot.table.lobby import panel as lobby
+from bot.table.lobby import options_panel
+from bot.table.lobby import pack_words
+from bot.table.lobby import panel as lobby_panel
 from bot.table.lobby import threads_panel as thread_panel
 from bot.table.lobby.welcome_message import greet
-from bot.table.play import board_diff as changes
-from bot.table.play import board_panel as boards
-from bot.table.play import closing_panel as ending
-from bot.table.play import event_words as telling
-from bot.table.play import handlers as acting
+from bot.table.play import board_diff
+from bot.table.play import board_panel
+from bot.table.play import closing_panel
+from bot.table.play import event_words
+from bot.table.play import handlers
 from bot.table.play import panel
-from bot.table.play import table_panel as looking
+from bot.table.play import table_panel
 from bot.table.seats import commands as seats
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -85,7 +85,7 @@ async def _offer_games(interaction: Interaction) -> None:
         words = f"**{game.title(reader.text)}**\n{game.blurb(reader.text)}"
         begin = controls.button(reader.label.t("Open a lobby"), "newmatch", game.id, style=Style.primary)
         items.append(controls.section(words, begin))
-    await acting.edit(interaction, panel.PanelPage(items))
+    await handlers.edit(interaction, panel.PanelPage(items))
 
 
 @on("newmatch", opens=True, begins=True)
@@ -95,30 +95,30 @@ async def open_offered(press: ComponentInteraction) -> None:
     await _open(press.interaction, game, first="first" in press.args[1:])
 
 
-async def _open(interaction: Interaction, chosen: AnyGame, *, first: bool = False) -> None:
+async def _open(interaction: Interaction, selected_game: AnyGame, *, first: bool = False) -> None:
     bot = interaction.client
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
     may_post(interaction)
     settings = await bot.service.servers.settings(interaction.guild_id)
     settings.check_channel(channel_ids(interaction))
-    first = first or not await bot.service.matches.has_finished(interaction.user.id, chosen.id)
+    first = first or not await bot.service.matches.has_finished(interaction.user.id, selected_game.id)
     say = (await reader_for(interaction)).text
     locale = settings.language or code_of(interaction.guild_locale, bot.settings.locale)
-    async with thread_panel.place_for(interaction, settings, chosen.title(Translator(locale)), say) as place:
+    async with thread_panel.place_for(interaction, settings, selected_game.title(Translator(locale)), say) as place:
         info = await bot.service.lobby.open(
             LobbyRequest(
-                game=chosen.id,
+                game=selected_game.id,
                 guild_id=interaction.guild_id,
                 channel_id=place.channel_id,
                 locale=locale,
-                options=dict(chosen.first_match) if first else {},
+                options=dict(selected_game.first_match) if first else {},
                 pace=settings.pace,
             ),
             user_id=interaction.user.id,
             name=interaction.user.display_name,
         )
-    if 1 in chosen.seats:
+    if 1 in selected_game.seats:
         opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")
     else:
         opened = say.t("The lobby is open: others press Join or type `/match join`, then you start.")
@@ -156,7 +156,7 @@ async def start(interaction: Interaction, computers: str | None = None, players:
     may_post(interaction)
     info = await match_here(interaction)
     await interaction.client.service.lobby.start(info.id, interaction.user.id, computers, players)
-    await options.close(interaction.client, info.id)
+    await options_panel.close(interaction.client, info.id)
     await respond(interaction, (await reader_for(interaction)).text.t("The match begins."))
 
 
@@ -167,14 +167,14 @@ async def status(interaction: Interaction) -> None:
     reader = await reader_for(interaction, info)
     game = interaction.client.games[info.game]
     if info.status == "lobby":
-        chosen = await interaction.client.service.brought_decks.chosen(info.id)
+        deck_owners = await interaction.client.service.brought_decks.chosen(info.id)
         agreed = await interaction.client.service.lobby.agreed(info)
-        await answers.show(interaction, lobby.content(game, info, chosen, agreed), accent=accent_colour(game))
+        await answers.show(interaction, lobby_panel.content(game, info, deck_owners, agreed), accent=accent_colour(game))
         return
     ctx = await context_of(interaction, info)
     moves = await interaction.client.service.history.public_moves(info.id)
-    told = _status(ctx, reader.text, moves, await awaited_lines(ctx))
-    await answers.show(interaction, *told, STATUS_TOOLS.buttons(ctx), accent=ctx.accent)
+    status_parts = _status(ctx, reader.text, moves, await awaited_lines(ctx))
+    await answers.show(interaction, *status_parts, STATUS_TOOLS.buttons(ctx), accent=ctx.accent)
 
 
 def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]) -> list[str]:
@@ -182,8 +182,8 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
     info, match = ctx.info, ctx.table.match
     public = ctx.table.view(None)
     hidden = info.status == "playing" and find_hidden_hold(match) is not None
-    awaited = match.decisions() if info.status == "playing" and not hidden else ()
-    seats = [_seat(say, info, seat, awaits=seat in awaited) for seat in range(public.seats)]
+    decisions = match.decisions() if info.status == "playing" and not hidden else ()
+    seats = [_seat(say, info, seat, awaits=seat in decisions) for seat in range(public.seats)]
     lines: list[str] = []
     if match.over and match.result is not None:
         lines.append(post_texts.score_table(ctx.table, ctx.reader))
@@ -192,8 +192,8 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
     elif info.paused_at is not None:
         lines += clock_lines(say, ctx.table)
     lines += local
-    lines += telling.hints_asked(say, ctx.table)
-    lines += [f"-# {say.t('Moves so far: {n}', n=moves)}", *packs.lines(say, ctx.game, info.pack)]
+    lines += event_words.hints_asked(say, ctx.table)
+    lines += [f"-# {say.t('Moves so far: {n}', n=moves)}", *pack_words.lines(say, ctx.game, info.pack)]
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
     board = ctx.game.alt_text(ctx.reader.signed, public)
     return [board, "\n".join(seats), limits.truncate_lines(lines, limits.CONTENT)]
@@ -214,13 +214,13 @@ def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
 @slash("board", N_("Show the board as a picture, for you alone."))
 async def board(interaction: Interaction) -> None:
     """Show the board as this person sees it: a player's own view including secrets, or else the public view."""
-    await boards.show(interaction, await context_here(interaction))
+    await board_panel.show(interaction, await context_here(interaction))
 
 
 @slash("cards", N_("Look up what lies on the table: the cards and places that you can see."))
 async def cards(interaction: Interaction) -> None:
     """Show the cards and pieces on the table, starting with the menu for the first part of the table."""
-    await looking.show(interaction, await context_here(interaction), 0)
+    await table_panel.show(interaction, await context_here(interaction), 0)
 
 
 #: The heading above the list of changes, and the text if nothing has changed, by the starting point of the comparison.
@@ -241,11 +241,11 @@ async def text(interaction: Interaction) -> None:
         words = ctx.game.board_text(say, ctx.view)
     else:
         words = ctx.game.board_text(say, ctx.view, before.view)
-        found = changes.diff_texts(ctx.game.board_text(say, before.view, ctx.view), words, say.names)
+        changes_found = board_diff.diff_texts(ctx.game.board_text(say, before.view, ctx.view), words, say.names)
         head, nothing = _CHANGED[before.since]
-        lines = changes.diff_lines(say, found)
+        lines = board_diff.diff_lines(say, changes_found)
         first = [f"**{say.t(head)}**", *lines] if lines else [f"**{say.t(nothing)}**"]
-        words = "\n".join([*first, "", changes.mark_changes(say, words, found)])
+        words = "\n".join([*first, "", board_diff.mark_changes(say, words, changes_found)])
     await answers.show_long(interaction, words, accent=ctx.accent)
     await looks.mark_read(ctx.table, ctx.user_id)
 
@@ -282,7 +282,7 @@ async def end_now(press: ComponentInteraction) -> None:
 @slash("rematch", N_("Play the match that is over here once more: same people, same options."))
 async def rematch(interaction: Interaction) -> None:
     """Open a lobby with the options of the channel's last match."""
-    await ending.rematch_of(interaction, (await match_here(interaction, live=False)).id)
+    await closing_panel.rematch_of(interaction, (await match_here(interaction, live=False)).id)
 
 
 @slash("concede", N_("Concede this channel's match, if the game allows it."))

@@ -23,8 +23,8 @@ def _figures(game_id: str) -> Mapping[str, Any]:
 
 def estimate(game_id: str, seats: int) -> tuple[int, int] | None:
     """Return how many days a match takes and how often each player visits, both rounded; None if unknown."""
-    found = _figures(game_id).get(str(seats))
-    return None if found is None else (max(1, round(found["days"])), round(found["visits"]))
+    figures = _figures(game_id).get(str(seats))
+    return None if figures is None else (max(1, round(figures["days"])), round(figures["visits"]))
 
 
 def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
@@ -33,11 +33,11 @@ def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, in
     No one waits for computers. So the days per visit are those of a match with only the people, and there are at most
     as many visits as in a match with people in all seats.
     """
-    alone, together = _figures(game_id).get(str(people)), _figures(game_id).get(str(people + computers))
-    if alone is None or together is None:
+    people_figures, full_figures = _figures(game_id).get(str(people)), _figures(game_id).get(str(people + computers))
+    if people_figures is None or full_figures is None:
         return None
-    visits = together["visits"]
-    return max(1, round(visits * alone["days"] / alone["visits"])), round(visits)
+    visits = full_figures["visits"]
+    return max(1, round(visits * people_figures["days"] / people_figures["visits"])), round(visits)
 
 
 def duration_line(say: Translator, game_id: str, people: int, computers: int = 0, *, by_clock: bool = False) -> str:
@@ -48,13 +48,13 @@ def duration_line(say: Translator, game_id: str, people: int, computers: int = 0
     """
     if people == 1:
         return say.t("With computers only, you play at your own pace.") if computers and not by_clock else ""
-    found = longest_estimate(game_id, people, computers) if computers else estimate(game_id, people)
-    if found is None:
+    figures = longest_estimate(game_id, people, computers) if computers else estimate(game_id, people)
+    if figures is None:
         return ""
     if computers:
-        days, visits = say.n("{n} day", "{n} days", found[0]), found[1]
+        days, visits = say.n("{n} day", "{n} days", figures[0]), figures[1]
     else:
-        days, visits = say.n("about {n} day", "about {n} days", found[0]), found[1]
+        days, visits = say.n("about {n} day", "about {n} days", figures[0]), figures[1]
     if computers and by_clock:
         words = N_("{n} people with computers: at most {days}, {visits} visits each.")
         return say.t(words, n=people, days=days, visits=visits)

@@ -47,14 +47,14 @@ async def turn(press: ComponentInteraction) -> None:
 
 async def _show(interaction: Interaction, page: int) -> None:
     say = (await reader_for(interaction)).text
-    found = await _visible(interaction)
-    last = max(0, (len(found) - 1) // PAGE_SIZE)
+    visible_matches = await _visible(interaction)
+    last = max(0, (len(visible_matches) - 1) // PAGE_SIZE)
     page = min(max(page, 0), last)
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Matches of this server')}")]
-    for info, channel_id in found[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]:
+    for info, channel_id in visible_matches[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]:
         lines = [_place(say, interaction, info, channel_id), *await _state(interaction, say, info)]
         items += [ui.Separator(), controls.text(limits.truncate_lines(lines, limits.LAYOUT // (PAGE_SIZE + 1)))]
-    if not found:
+    if not visible_matches:
         items.append(controls.text(say.t("There is no match in a channel that you see; `/match new` opens one.")))
     if last:
         items.append(
@@ -73,15 +73,15 @@ async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
     watchers.
     """
     matches = interaction.client.service.matches
-    every = [info for info in await matches.of_server(interaction.guild_id or 0) if info.game in matches.games]
-    sight, found = await ChannelVisibility.for_interaction(interaction), list[tuple[MatchInfo, int]]()
-    for info in every:
+    server_matches = [info for info in await matches.of_server(interaction.guild_id or 0) if info.game in matches.games]
+    visibility, visible_matches = await ChannelVisibility.for_interaction(interaction), list[tuple[MatchInfo, int]]()
+    for info in server_matches:
         channels = [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
-        seen = await sight.visible(channels)
-        place = next((channel for channel in channels if channel in seen), None)
+        visible_ids = await visibility.visible(channels)
+        place = next((channel for channel in channels if channel in visible_ids), None)
         if place is not None or info.seat_of(interaction.user.id) is not None:
-            found.append((info, info.channel_id if place is None else place))
-    return found
+            visible_matches.append((info, info.channel_id if place is None else place))
+    return visible_matches
 
 
 def _place(say: Translator, interaction: Interaction, info: MatchInfo, channel_id: int) -> str:

@@ -26,32 +26,32 @@ async def _movable_matches(interaction: Interaction) -> list[MatchInfo]:
     if interaction.guild_id is None:
         return []
     admin, matches = is_admin(interaction, interaction.guild_id), interaction.client.service.matches
-    found = [
+    candidates = [
         info
         for info in await matches.of_server(interaction.guild_id)
         if info.game in matches.games
         and info.channel_id != interaction.channel_id
         and may_move(info, interaction.user.id, is_admin=admin)
     ]
-    foreign = [info.channel_id for info in found if info.seat_of(interaction.user.id) is None]
+    foreign = [info.channel_id for info in candidates if info.seat_of(interaction.user.id) is None]
     if foreign:
         # Even someone who manages a server can't necessarily see all of its channels.
-        seen = await (await ChannelVisibility.for_interaction(interaction)).visible(foreign)
-        found = [
+        visible_ids = await (await ChannelVisibility.for_interaction(interaction)).visible(foreign)
+        candidates = [
             info
-            for info in found
-            if info.channel_id not in foreign or info.channel_id in seen or info.parked_at is not None
+            for info in candidates
+            if info.channel_id not in foreign or info.channel_id in visible_ids or info.parked_at is not None
         ]
-    return sorted(found, key=lambda info: (info.parked_at is None, -info.id))
+    return sorted(candidates, key=lambda info: (info.parked_at is None, -info.id))
 
 
 async def _complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest the matches that this person may move to this channel."""
     locale = await locale_for(interaction)
     labels = [(_label(interaction, info, locale), str(info.id)) for info in await _movable_matches(interaction)]
-    wanted = current.strip().casefold()[: limits.SEARCH_TEXT]
-    fitting = [(name, value) for name, value in labels if wanted in name.casefold()]
-    return [app_commands.Choice(name=name, value=value) for name, value in fitting[: limits.CHOICES]]
+    query = current.strip().casefold()[: limits.SEARCH_TEXT]
+    matching = [(name, value) for name, value in labels if query in name.casefold()]
+    return [app_commands.Choice(name=name, value=value) for name, value in matching[: limits.CHOICES]]
 
 
 def _label(interaction: Interaction, info: MatchInfo, locale: str) -> str:
@@ -60,18 +60,18 @@ def _label(interaction: Interaction, info: MatchInfo, locale: str) -> str:
     return limits.truncate(f"{title}: {names}", limits.CHOICE_NAME)
 
 
-def _chosen_match(found: Sequence[MatchInfo], match: str | None) -> MatchInfo:
+def _chosen_match(movable: Sequence[MatchInfo], match: str | None) -> MatchInfo:
     """Return the chosen match. Without a choice, return the only match or the only paused match. Raises Refusal."""
     if match is not None:
-        wanted = [info for info in found if str(info.id) == match]
+        candidates = [info for info in movable if str(info.id) == match]
     else:
-        parked = [info for info in found if info.parked_at is not None]
-        wanted = parked if len(parked) == 1 else list(found)
-    if not wanted:
+        parked = [info for info in movable if info.parked_at is not None]
+        candidates = parked if len(parked) == 1 else list(movable)
+    if not candidates:
         raise Refusal(N_("There is no match in this server that you can bring here; `/watch list` shows them all."))
-    if len(wanted) > 1:
+    if len(candidates) > 1:
         raise Refusal(N_("You can bring several matches here: choose one by the option of `/table move`."))
-    return wanted[0]
+    return candidates[0]
 
 
 @slash("move", N_("Bring a match to this channel, such as one whose channel is gone."))

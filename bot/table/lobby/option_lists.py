@@ -46,9 +46,9 @@ def form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: i
     groups = grouped(picks)
     if not groups:
         return _text_form(say, info, option, picks, page)
-    chosen = _ids_of_mask(picks, mask) if mask else picks.present
+    selected_ids = _ids_of_mask(picks, mask) if mask else picks.present
     boxes = [
-        (" · ".join(dict.fromkeys(thing.kind for thing in group)), _checkbox_group(f"ticks{number}", group, chosen))
+        (" · ".join(dict.fromkeys(thing.kind for thing in group)), _checkbox_group(f"ticks{number}", group, selected_ids))
         for number, group in enumerate(groups)
     ]
     return controls.fields_form(picks.pick, boxes, "pickticked", info.id, option.field, page)
@@ -62,7 +62,7 @@ def grouped(picks: Picks) -> list[list[Entry]]:
     parts = [of_kind[at : at + MAX_BOXES] for of_kind in kinds.values() for at in range(0, len(of_kind), MAX_BOXES)]
     groups: list[list[Entry]] = []
     for part in sorted(parts, key=len, reverse=True):
-        group = next((one for one in groups if len(one) + len(part) <= MAX_BOXES), None)
+        group = next((candidate for candidate in groups if len(candidate) + len(part) <= MAX_BOXES), None)
         if group is None:
             groups.append([*part])
         else:
@@ -70,11 +70,11 @@ def grouped(picks: Picks) -> list[list[Entry]]:
     return groups if len(groups) <= MAX_GROUPS else []
 
 
-def _checkbox_group(name: str, things: Sequence[Entry], chosen: Sequence[str]) -> ui.CheckboxGroup[Any]:
+def _checkbox_group(name: str, things: Sequence[Entry], selected_ids: Sequence[str]) -> ui.CheckboxGroup[Any]:
     mixed = len({thing.kind for thing in things}) > 1
     boxes = [
         discord.CheckboxGroupOption(
-            label=thing.name, value=thing.id, description=thing.kind if mixed else None, default=thing.id in chosen
+            label=thing.name, value=thing.id, description=thing.kind if mixed else None, default=thing.id in selected_ids
         )
         for thing in things
     ]
@@ -83,7 +83,7 @@ def _checkbox_group(name: str, things: Sequence[Entry], chosen: Sequence[str]) -
 
 def _text_form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int) -> ui.Modal:
     by_id = {thing.id: thing.name for thing in picks.things}
-    text = "\n".join(by_id[one] for one in picks.present if one in by_id)
+    text = "\n".join(by_id[thing_id] for thing_id in picks.present if thing_id in by_id)
     question = say.t("{n} names, one a line", n=picks.count)
     line = controls.paragraph("value", MAX_LIST_LENGTH, text[:MAX_LIST_LENGTH])
     return controls.fields_form(picks.pick, [(question, line)], "pickset", info.id, option.field, page)
@@ -100,8 +100,8 @@ def retry_page(
     say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int, ids: Sequence[str]
 ) -> ui.LayoutView:
     """Return the page shown after too few or too many ticks. A button reopens the form with the same items ticked."""
-    told = say.t("You chose {chosen}; it takes exactly {n}. Your choice is kept.", chosen=len(ids), n=picks.count)
-    named = ", ".join(thing.name for thing in picks.things if thing.id in ids)
+    message = say.t("You chose {chosen}; it takes exactly {n}. Your choice is kept.", chosen=len(ids), n=picks.count)
+    names_text = ", ".join(thing.name for thing in picks.things if thing.id in ids)
     buttons = [
         controls.button(
             say.t("Go on choosing"), "pickform", info.id, option.field, page, _mask(picks, ids), style=Style.primary
@@ -109,7 +109,7 @@ def retry_page(
         controls.button(picks.draw, "pickdraw", info.id, option.field, page),
         controls.button(say.t("Back"), "optpage", info.id, page),
     ]
-    return controls.box(f"**{told}**", named, buttons)
+    return controls.box(f"**{message}**", names_text, buttons)
 
 
 def _mask(picks: Picks, ids: Sequence[str]) -> str:
@@ -127,22 +127,22 @@ def _ids_of_mask(picks: Picks, mask: str) -> list[str]:
 
 def parse_list(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: str) -> list[str]:
     """Return the ids of the items named in a text. Names may be in any language or misspelt. Raises Refusal."""
-    known: dict[str, list[str]] = {thing.id: [] for thing in picks.things}
+    names_by_id: dict[str, list[str]] = {thing.id: [] for thing in picks.things}
     for locale in LOCALES:
-        said = game.option_picks(Translator(locale), field, info.options)
-        for thing in said.things if said is not None else ():
-            known[thing.id].append(thing.name)
-    index = Names(known)
-    shown = {thing.id: thing.name for thing in picks.things}
-    found: dict[str, str] = {}
+        localized_picks = game.option_picks(Translator(locale), field, info.options)
+        for thing in localized_picks.things if localized_picks is not None else ():
+            names_by_id[thing.id].append(thing.name)
+    index = Names(names_by_id)
+    name_by_id = {thing.id: thing.name for thing in picks.things}
+    words_by_id: dict[str, str] = {}
     for words in _names_in(index, text):
-        one = _find_id(index, words)
-        if one in found:
-            raise Refusal(N_("“{words}” is named twice; name {n} different ones."), words=shown[one], n=picks.count)
-        found[one] = words
-    if len(found) != picks.count:
-        raise Refusal(N_("You named {named}; it takes exactly {n}."), named=len(found), n=picks.count)
-    return list(found)
+        thing_id = _find_id(index, words)
+        if thing_id in words_by_id:
+            raise Refusal(N_("“{words}” is named twice; name {n} different ones."), words=name_by_id[thing_id], n=picks.count)
+        words_by_id[thing_id] = words
+    if len(words_by_id) != picks.count:
+        raise Refusal(N_("You named {named}; it takes exactly {n}."), named=len(words_by_id), n=picks.count)
+    return list(words_by_id)
 
 
 def _names_in(index: Names, text: str) -> Iterator[str]:
@@ -157,15 +157,15 @@ def _names_in(index: Names, text: str) -> Iterator[str]:
 
 def _find_id(index: Names, words: str) -> str:
     """Return the id of the only item with this name. Raises Refusal if there is none, or more than one."""
-    exact = index.find(words)
-    if len(exact) == 1:
-        return next(iter(exact))
-    likely = index.similar(words)
-    if len(likely) == 1:
-        return next(iter(index.find(likely[0])))
+    exact_ids = index.find(words)
+    if len(exact_ids) == 1:
+        return next(iter(exact_ids))
+    similar_names = index.similar(words)
+    if len(similar_names) == 1:
+        return next(iter(index.find(similar_names[0])))
     quoted = names.quote(words)
-    if likely:
+    if similar_names:
         raise Refusal(
-            N_("I know nothing called “{words}”; did you mean {names}?"), words=quoted, names=" / ".join(likely)
+            N_("I know nothing called “{words}”; did you mean {names}?"), words=quoted, names=" / ".join(similar_names)
         )
     raise Refusal(N_("I know nothing called “{words}”; `/card` shows what there is."), words=quoted)

@@ -72,7 +72,7 @@ class Option:
 def options(
     game: AnyGame,
     say: Translator,
-    chosen: dict[str, Any],
+    selected: dict[str, Any],
     seats: int | None = None,
     packs: Sequence[PackChoice] | None = None,
 ) -> list[Option]:
@@ -81,10 +81,10 @@ def options(
     If `seats` is given, values that don't suit that player count are left out. `packs` are the content packs to choose
     from. Without them, the current pack isn't checked for existence.
     """
-    full = {name: _default(field) for name, field in game.options.model_fields.items()} | chosen
+    full = {name: _default(field) for name, field in game.options.model_fields.items()} | selected
     fields = game.options.model_fields.items()
-    found = (_option(game, say, name, field, full, seats, packs) for name, field in fields)
-    return [option for option in found if option is not None]
+    all_options = (_option(game, say, name, field, full, seats, packs) for name, field in fields)
+    return [option for option in all_options if option is not None]
 
 
 def deck_choices(game: AnyGame, say: Translator) -> list[tuple[str, str]]:
@@ -101,31 +101,31 @@ def _option(
     say: Translator,
     name: str,
     field: FieldInfo,
-    chosen: Mapping[str, Any],
+    selected: Mapping[str, Any],
     seats: int | None,
     packs: Sequence[PackChoice] | None,
 ) -> Option | None:
     """Return an `Option` for a field of the game's options, or None if the field leaves no choice."""
-    default, current = _default(field), chosen[name]
+    default, current = _default(field), selected[name]
     values = _packs(game, say, current, packs) if name == PACK_OPTION else _values(game, say, name, field)
-    typed = None if values else _typed_bounds(field)
-    if typed is not None:
-        values = _example_values(say, default, typed)
+    bounds = None if values else _typed_bounds(field)
+    if bounds is not None:
+        values = _example_values(say, default, bounds)
     if seats is not None:
-        values = [pair for pair in values if game.option_fits(name, pair[0], seats, chosen)]
-    if len(values) < (2 if typed is None else 1):
+        values = [pair for pair in values if game.option_fits(name, pair[0], seats, selected)]
+    if len(values) < (2 if bounds is None else 1):
         return None
     # Put the default first. If it isn't among the values, the game uses the first value instead.
     values.sort(key=lambda pair: pair[0] != default)
-    picks = game.option_picks(say, name, chosen)
-    if typed is None and _is_unlisted(current, values):
+    picks = game.option_picks(say, name, selected)
+    if bounds is None and _is_unlisted(current, values):
         if picks is None or current == default:
             current = values[0][0]
         else:
             values.append((current, picks.own))
     description = say.t(field.description) if field.description else ""
-    note = game.option_note(say, name, chosen)
-    return Option(name, say.t(field.title or name), description, values, current, typed, note, picks)
+    note = game.option_note(say, name, selected)
+    return Option(name, say.t(field.title or name), description, values, current, bounds, note, picks)
 
 
 def _is_unlisted(current: Any, values: Sequence[tuple[Any, str]]) -> bool:
@@ -149,15 +149,15 @@ def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackCho
     Packs with the same title are distinguished by their names.
     """
     values: list[tuple[Any, str]] = [(BASE, say.t("Tenebrae's own"))]
-    offered = packs or ()
-    often = Counter(one.title_in(say.locale) for one in offered)
+    available_packs = packs or ()
+    often = Counter(pack_choice.title_in(say.locale) for pack_choice in available_packs)
     values += [
-        (one.saved_name, one.title_in(say.locale) if often[one.title_in(say.locale)] == 1 else one.label(say.locale))
-        for one in offered
+        (pack_choice.saved_name, pack_choice.title_in(say.locale) if often[pack_choice.title_in(say.locale)] == 1 else pack_choice.label(say.locale))
+        for pack_choice in available_packs
     ]
     if all(value != current for value, _ in values):
         name = title(say, game, current)
-        if any(one.name == without_hash(current) for one in offered):
+        if any(pack_choice.name == without_hash(current) for pack_choice in available_packs):
             name = say.t("{name}, as it was before", name=name)
         elif packs is not None:
             name = say.t("{name}, which was taken away", name=name)
@@ -168,10 +168,10 @@ def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackCho
 def _values(game: AnyGame, say: Translator, name: str, field: FieldInfo) -> list[tuple[Any, str]]:
     """Return all values of a field with their texts. Empty if there are too many to list."""
     listed = _numbers(field) if _is_number(field.annotation) else _listed_values(field.annotation)
-    named = game.option_choices(say, name)
-    if named:
+    named_choices = game.option_choices(say, name)
+    if named_choices:
         kinds = {str(value): value for value in listed}
-        return [(kinds.get(str(value), _converted(field.annotation, value)), text) for value, text in named]
+        return [(kinds.get(str(value), _converted(field.annotation, value)), text) for value, text in named_choices]
     return [(value, _value_words(say, value)) for value in listed]
 
 

@@ -17,17 +17,17 @@ from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, languages
 from bot.discord.ui.names import escape
-from bot.matches.clocks.time_control import PRESET_PACES, OnTimeout, TimeControl, TimeControlKind
+from bot.matches.clocks.time_control import PRESET_TIME_CONTROLS, OnTimeout, TimeControl, TimeControlKind
 from bot.matches.lobby.checks import possible_timeouts
 from bot.matches.lobby.presets import PRESETS, Preset, preset_of, preset_options
 from bot.matches.lobby.rated import is_rated
 from bot.matches.packs.server_packs import PackChoice
 from bot.matches.records import MatchInfo
 from bot.matches.service_options import new_seed
-from bot.table.clocks import words as time_left
+from bot.table.clocks import words as clock_words
 from bot.table.clocks.durations import duration_words
-from bot.table.lobby import option_lists as picking
-from bot.table.lobby import option_values as match_options
+from bot.table.lobby import option_lists
+from bot.table.lobby import option_values
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator, capital
@@ -93,15 +93,15 @@ def option_page(
     Set `ladder` if the server has ladders, so a match can be rated. `packs` are the server's content packs.
     """
     say, label = reader.text, reader.label
-    first, rest = _split(game, match_options.options(game, label, info.options, len(info.seats), packs))
+    first, remaining_options = _split(game, option_values.options(game, label, info.options, len(info.seats), packs))
     menus = [_language_menu(info, label)]
     if game.first_match:
         menus.append(_preset_menu(game, info, label))
-    ahead = MENUS_PER_PAGE - len(menus) + (match_options.PACK_OPTION in [option.field for option in first])
-    parts = [first[:ahead]]
+    first_page_count = MENUS_PER_PAGE - len(menus) + (option_values.PACK_OPTION in [option.field for option in first])
+    parts = [first[:first_page_count]]
     parts += [
         part[start : start + MENUS_PER_PAGE]
-        for part in (first[ahead:], rest)
+        for part in (first[first_page_count:], remaining_options)
         for start in range(0, len(part), MENUS_PER_PAGE)
     ]
     last = len(parts) - 1
@@ -123,42 +123,42 @@ def option_page(
     return controls.layout(ui.Container(*items, *([controls.row(*nav)] if nav else [])))
 
 
-def _items(info: MatchInfo, say: Translator, option: match_options.Option, page: int) -> list[ui.Item[Any]]:
+def _items(info: MatchInfo, say: Translator, option: option_values.Option, page: int) -> list[ui.Item[Any]]:
     """Return the panel's items for an option: the explanation, the menu or button, and further buttons."""
     lines = [f"**{option.title}**: {option.description}", *_small(option.note)]
     items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(lines, MAX_OPTION_LENGTH))]
     items.append(controls.row(_control(info, say, option, page)))
     if option.picks is not None:
-        items.append(controls.row(*picking.buttons(info, option, page)))
+        items.append(controls.row(*option_lists.buttons(info, option, page)))
     return items
 
 
 def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
     """Return the panel's items for the clock: the explanation, and menus for the clock and for when time runs out."""
     say, pace = reader.label, TimeControl.from_json(info.pace)
-    known = {name: replace(one, end=pace.end) if one.has_clock else one for name, one in PRESET_PACES.items()}
-    if pace not in known.values():
-        known[CUSTOM_CLOCK] = pace
+    control_by_name = {name: replace(control, end=pace.end) if control.has_clock else control for name, control in PRESET_TIME_CONTROLS.items()}
+    if pace not in control_by_name.values():
+        control_by_name[CUSTOM_CLOCK] = pace
     title = say.t("Pace")
-    shown = [
+    menu_options = [
         controls.option(
-            say.t(CLOCK_WORDS[one.kind], time=duration_words(say, one.seconds)),
+            say.t(CLOCK_WORDS[control.kind], time=duration_words(say, control.seconds)),
             name,
-            capital(time_left.pace_words(say, one)),
-            default=one == pace,
+            capital(clock_words.pace_words(say, control)),
+            default=control == pace,
         )
-        for name, one in known.items()
+        for name, control in control_by_name.items()
     ]
-    told = say.t("how long somebody may take. Without a clock I only remind them, and after 3 days ask the others.")
+    explanation = say.t("how long somebody may take. Without a clock I only remind them, and after 3 days ask the others.")
     items: list[ui.Item[Any]] = [
-        controls.text(f"**{title}**: {told}"),
-        controls.row(controls.select(title, shown, "set", info.id, CLOCK_FIELD, 0)),
+        controls.text(f"**{title}**: {explanation}"),
+        controls.row(controls.select(title, menu_options, "set", info.id, CLOCK_FIELD, 0)),
     ]
     if pace.has_clock:
         title = say.t("When time is over")
         ends = [
             controls.option(
-                say.t(TIMEOUT_WORDS[end]), end.value, say.t(time_left.TIMEOUT_WORDS[end]), default=end is pace.end
+                say.t(TIMEOUT_WORDS[end]), end.value, say.t(clock_words.TIMEOUT_WORDS[end]), default=end is pace.end
             )
             for end in possible_timeouts(game)
         ]
@@ -170,7 +170,7 @@ def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Ite
 def _hints(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
     """Return the panel's items for hints: the explanation, and a menu for selecting who may request hints."""
     say, title = reader.label, reader.label.t("Hints")
-    shown = [
+    menu_options = [
         controls.option(
             capital(say.t(SHORT_HINT_WORDS.get(value, words))),
             value,
@@ -179,10 +179,10 @@ def _hints(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
         )
         for value, words in HINT_WORDS.items()
     ]
-    told = say.t("the panel tells what a computer would do, and why. Everybody sees how often each player asks.")
+    explanation = say.t("the panel tells what a computer would do, and why. Everybody sees how often each player asks.")
     return [
-        controls.text(f"**{title}**: {told}"),
-        controls.row(controls.select(title, shown, "set", info.id, HINT_FIELD, 0)),
+        controls.text(f"**{title}**: {explanation}"),
+        controls.row(controls.select(title, menu_options, "set", info.id, HINT_FIELD, 0)),
     ]
 
 
@@ -190,11 +190,11 @@ def _rated(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
     """Return the panel's items for rated matches: the explanation and a menu."""
     say, title = reader.label, reader.label.t("Ratings")
     now = "yes" if info.rated else "no"
-    shown = [controls.option(say.t(words), value, default=value == now) for value, words in RATED_WORDS.items()]
-    told = say.t("the result counts for this server's ladder (`/ladder`). Once begun, it can't be changed.")
+    menu_options = [controls.option(say.t(words), value, default=value == now) for value, words in RATED_WORDS.items()]
+    explanation = say.t("the result counts for this server's ladder (`/ladder`). Once begun, it can't be changed.")
     return [
-        controls.text(f"**{title}**: {told}"),
-        controls.row(controls.select(title, shown, "set", info.id, RATED_FIELD, 0)),
+        controls.text(f"**{title}**: {explanation}"),
+        controls.row(controls.select(title, menu_options, "set", info.id, RATED_FIELD, 0)),
     ]
 
 
@@ -207,32 +207,32 @@ def hint_lines(say: Translator, info: MatchInfo) -> list[str]:
     """Return the line about hints. The list is empty if the match has the default setting."""
     if info.hints is None:
         return []
-    value = next(name for name, kept in HINT_VALUES.items() if kept == info.hints)
+    value = next(name for name, saved_value in HINT_VALUES.items() if saved_value == info.hints)
     return [f"**{say.t('Hints')}:** {say.t(HINT_WORDS[value])}."]
 
 
 def read_page(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> str:
     """Return a text that lists all options, for people who may not change them."""
     say = reader.text
-    every = match_options.options(game, reader.label, info.options, len(info.seats))
+    all_options = option_values.options(game, reader.label, info.options, len(info.seats))
     lines = [say.t("Options of this match; only the host can change them.")]
-    lines += time_left.pace_lines(say, info) if game.seats[-1] > 1 else []
+    lines += clock_words.pace_lines(say, info) if game.seats[-1] > 1 else []
     lines += hint_lines(say, info) + rated_lines(say, info)
-    for option in every:
+    for option in all_options:
         lines += [f"**{option.title}:** {option.current_text}", *_small(option.note or option.description)]
     return limits.truncate_lines(lines, limits.CONTENT)
 
 
 def _split(
-    game: AnyGame, every: list[match_options.Option]
-) -> tuple[list[match_options.Option], list[match_options.Option]]:
+    game: AnyGame, all_options: list[option_values.Option]
+) -> tuple[list[option_values.Option], list[option_values.Option]]:
     """Return the options for the first page, and the remaining options, which the *More* button shows."""
     if not game.first_options:
-        return every, []
+        return all_options, []
     # The content pack comes first because the other options depend on it.
-    fields = (match_options.PACK_OPTION, *game.first_options)
-    first = [option for field in fields for option in every if option.field == field]
-    return first, [option for option in every if option not in first]
+    fields = (option_values.PACK_OPTION, *game.first_options)
+    first = [option for field in fields for option in all_options if option.field == field]
+    return first, [option for option in all_options if option not in first]
 
 
 def _small(text: str) -> list[str]:
@@ -254,16 +254,16 @@ def _preset_menu(game: AnyGame, info: MatchInfo, say: Translator) -> ui.Select[A
         "usual": (say.t("The usual options"), ""),
         "own": (say.t("Options of your own"), ""),
     }
-    shown = [
+    menu_options = [
         controls.option(words[name][0], name, words[name][1], default=name == now)
         for name in PRESETS
         if name in ("first", "usual", now)
     ]
-    return controls.select(words[now][0], shown, "set", info.id, PRESET_FIELD, 0)
+    return controls.select(words[now][0], menu_options, "set", info.id, PRESET_FIELD, 0)
 
 
 def list_page(
-    info: MatchInfo, reader: ReaderContext, option: match_options.Option, page: int, part: int
+    info: MatchInfo, reader: ReaderContext, option: option_values.Option, page: int, part: int
 ) -> ui.LayoutView:
     """Return a page of a long list of values. `part` is its number, and `page` is the panel's page to return to."""
     label = reader.label
@@ -276,34 +276,34 @@ def list_page(
 
 
 def _language_menu(info: MatchInfo, say: Translator) -> ui.Select[Any]:
-    shown = [
+    menu_options = [
         controls.option(say.t("Language: {name}", name=name), code, default=code == info.locale)
         for code, name in languages()
     ]
-    return controls.select(say.t("Language in the channel"), shown, "set", info.id, LANGUAGE_FIELD, 0)
+    return controls.select(say.t("Language in the channel"), menu_options, "set", info.id, LANGUAGE_FIELD, 0)
 
 
-def _control(info: MatchInfo, say: Translator, option: match_options.Option, page: int) -> ui.Item[Any]:
+def _control(info: MatchInfo, say: Translator, option: option_values.Option, page: int) -> ui.Item[Any]:
     """Return the component for changing an option: a menu, or a button that opens a form for a number."""
     if option.typed is not None:
         return controls.button(f"{option.title}: {option.current_text}", "ask", info.id, option.field, page)
     count = len(option.values)
     if count <= limits.SELECT_OPTIONS:
         return _menu(info, option, page, range(count))
-    shown = limits.SELECT_OPTIONS - 1
-    menu = _menu(info, option, page, range(shown))
-    menu.append_option(controls.option(say.t("{n} more…", n=count - shown), paging.MORE))
+    visible_count = limits.SELECT_OPTIONS - 1
+    menu = _menu(info, option, page, range(visible_count))
+    menu.append_option(controls.option(say.t("{n} more…", n=count - visible_count), paging.MORE))
     return menu
 
 
-def _menu(info: MatchInfo, option: match_options.Option, page: int, places: Sequence[int]) -> ui.Select[Any]:
+def _menu(info: MatchInfo, option: option_values.Option, page: int, places: Sequence[int]) -> ui.Select[Any]:
     """Return a menu of the option's values at these indexes. The option's name is in the text above the menu."""
-    shown = [
+    menu_options = [
         controls.option(text, str(number), default=value == option.current)
         for number in places
         for value, text in [option.values[number]]
     ]
-    return controls.select(option.current_text, shown, "set", info.id, option.field, page)
+    return controls.select(option.current_text, menu_options, "set", info.id, option.field, page)
 
 
 @on("options", opens=True)
@@ -321,7 +321,7 @@ async def turn_options(press: ComponentInteraction) -> None:
 @on("optlist")
 async def turn_list(press: ComponentInteraction) -> None:
     """Show another page of a long list of values."""
-    info, reader, option, page = await _at(press)
+    info, reader, option, page = await _option_of_press(press)
     if len(press.args) < 4 or option is None:
         raise controls.stale_button_error()
     await respond_with_layout(press.interaction, list_page(info, reader, option, page, _number(press.args[3])))
@@ -330,19 +330,19 @@ async def turn_list(press: ComponentInteraction) -> None:
 @on("set")
 async def set_option(press: ComponentInteraction) -> None:
     """Change an option, the language or another setting. *More* in a menu opens the list of all values."""
-    info, reader, option, page = await _at(press)
+    info, reader, option, page = await _option_of_press(press)
     value, user_id = press.value, press.interaction.user.id
     service = press.interaction.client.service
     if press.args[1] == LANGUAGE_FIELD:
         await service.lobby.set_options(info.id, user_id, {}, value)
     elif press.args[1] == PRESET_FIELD:
-        named: list[Preset] = [name for name in PRESETS if name == value]
-        wanted: Preset = named[0] if named else "own"
-        if wanted != "own":
-            made = preset_options(press.interaction.client.games[info.game], wanted, info.options)
-            await service.lobby.set_options(info.id, user_id, made)
+        matching_presets: list[Preset] = [name for name in PRESETS if name == value]
+        preset: Preset = matching_presets[0] if matching_presets else "own"
+        if preset != "own":
+            new_options = preset_options(press.interaction.client.games[info.game], preset, info.options)
+            await service.lobby.set_options(info.id, user_id, new_options)
     elif press.args[1] in (CLOCK_FIELD, TIMEOUT_FIELD):
-        await service.lobby.set_pace(info.id, user_id, _paced(TimeControl.from_json(info.pace), press.args[1], value))
+        await service.lobby.set_pace(info.id, user_id, _changed_time_control(TimeControl.from_json(info.pace), press.args[1], value))
     elif press.args[1] == HINT_FIELD:
         await service.lobby.set_hints(info.id, user_id, _chosen(value))
     elif press.args[1] == RATED_FIELD:
@@ -368,12 +368,12 @@ def _chosen(value: str) -> bool | None:
     return HINT_VALUES[value]
 
 
-def _paced(time_control: TimeControl, what: str, value: str) -> TimeControl:
+def _changed_time_control(time_control: TimeControl, what: str, value: str) -> TimeControl:
     """Return the time control with one setting changed: the kind of clock, or what happens when time runs out."""
     if what == TIMEOUT_FIELD and value in set(OnTimeout):
         return replace(time_control, end=OnTimeout(value))
-    if what == CLOCK_FIELD and value in PRESET_PACES:
-        return replace(PRESET_PACES[value], end=time_control.end)
+    if what == CLOCK_FIELD and value in PRESET_TIME_CONTROLS:
+        return replace(PRESET_TIME_CONTROLS[value], end=time_control.end)
     if what == CLOCK_FIELD and value == CUSTOM_CLOCK:
         return time_control
     raise controls.stale_button_error()
@@ -382,7 +382,7 @@ def _paced(time_control: TimeControl, what: str, value: str) -> TimeControl:
 @on("ask", asks=True)
 async def ask_number(press: ComponentInteraction) -> None:
     """Open the form for typing a number."""
-    info, reader, option, page = await _at(press)
+    info, reader, option, page = await _option_of_press(press)
     if option is None or option.typed is None:
         raise controls.stale_button_error()
     say = reader.label
@@ -396,7 +396,7 @@ async def ask_number(press: ComponentInteraction) -> None:
 @on("number")
 async def set_number(press: ComponentInteraction) -> None:
     """Set an option to the number typed in the form."""
-    info, reader, option, page = await _at(press)
+    info, reader, option, page = await _option_of_press(press)
     if option is None or option.typed is None:
         raise controls.stale_button_error()
     text = press.value.strip()
@@ -408,7 +408,7 @@ async def set_number(press: ComponentInteraction) -> None:
     await _show(press, info.id, page)
 
 
-async def _at(press: ComponentInteraction) -> tuple[MatchInfo, ReaderContext, match_options.Option | None, int]:
+async def _option_of_press(press: ComponentInteraction) -> tuple[MatchInfo, ReaderContext, option_values.Option | None, int]:
     """Return the match, the reader, the option and the panel's page for a press."""
     if len(press.args) < 3:
         raise controls.stale_button_error()
@@ -418,8 +418,8 @@ async def _at(press: ComponentInteraction) -> tuple[MatchInfo, ReaderContext, ma
     if info.status != "lobby":
         raise Refusal(OPTIONS_FIXED)
     packs = await bot.service.packs.available(info.guild_id, info.game)
-    every = match_options.options(bot.games[info.game], reader.label, info.options, len(info.seats), packs)
-    return info, reader, next((one for one in every if one.field == press.args[1]), None), _number(press.args[2])
+    all_options = option_values.options(bot.games[info.game], reader.label, info.options, len(info.seats), packs)
+    return info, reader, next((candidate for candidate in all_options if candidate.field == press.args[1]), None), _number(press.args[2])
 
 
 def _number(text: str) -> int:
@@ -431,23 +431,23 @@ def _number(text: str) -> int:
 @on("pickform", asks=True)
 async def ask_list(press: ComponentInteraction) -> None:
     """Open the form for a list. The first verb is in buttons of the previous release."""
-    info, reader, option, page = await _at(press)
+    info, reader, option, page = await _option_of_press(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
     mask = press.args[3] if len(press.args) > 3 else ""
-    await press.interaction.response.send_modal(picking.form(reader.label, info, option, option.picks, page, mask))
+    await press.interaction.response.send_modal(option_lists.form(reader.label, info, option, option.picks, page, mask))
 
 
 @on("pickticked")
 async def set_ticked(press: ComponentInteraction) -> None:
     """Set an option to the list of ticked items if there are as many as the option requires."""
-    info, reader, option, page = await _at(press)
+    info, reader, option, page = await _option_of_press(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
-    ids = picking.ticked_ids(option.picks, press.values)
+    ids = option_lists.ticked_ids(option.picks, press.values)
     if len(ids) != option.picks.count:
         await respond_with_layout(
-            press.interaction, picking.retry_page(reader.label, info, option, option.picks, page, ids)
+            press.interaction, option_lists.retry_page(reader.label, info, option, option.picks, page, ids)
         )
         return
     await _set_list(press, info, option, option.picks.value(ids), page)
@@ -456,25 +456,25 @@ async def set_ticked(press: ComponentInteraction) -> None:
 @on("pickset")
 async def set_list(press: ComponentInteraction) -> None:
     """Set an option to the list typed in the form."""
-    info, _, option, page = await _at(press)
+    info, _, option, page = await _option_of_press(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
     bot = press.interaction.client
-    ids = picking.parse_list(bot.games[info.game], info, option.field, option.picks, press.value)
+    ids = option_lists.parse_list(bot.games[info.game], info, option.field, option.picks, press.value)
     await _set_list(press, info, option, option.picks.value(ids), page)
 
 
 @on("pickdraw")
 async def draw_list(press: ComponentInteraction) -> None:
     """Set an option to a list drawn at random. It is drawn now so that everyone can see it before the match starts."""
-    info, _, option, page = await _at(press)
+    info, _, option, page = await _option_of_press(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
     await _set_list(press, info, option, option.picks.value(option.picks.drawn(new_seed())), page)
 
 
 async def _set_list(
-    press: ComponentInteraction, info: MatchInfo, option: match_options.Option, value: str, page: int
+    press: ComponentInteraction, info: MatchInfo, option: option_values.Option, value: str, page: int
 ) -> None:
     await press.interaction.client.service.lobby.set_options(info.id, press.interaction.user.id, {option.field: value})
     await _show(press, info.id, page)

@@ -26,7 +26,7 @@ def lines(say: Translator, game: AnyParts, name: str) -> list[str]:
     return [] if name in (BASE, "") else [f"-# {line(say, game, name)}"]
 
 
-async def here(interaction: Interaction, game: AnyGame) -> str:
+async def pack_in_channel(interaction: Interaction, game: AnyGame) -> str:
     """Return the content pack of this channel's running or most recent match, if that is a match of this game."""
     if interaction.channel_id is None:
         return BASE

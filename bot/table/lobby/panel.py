@@ -18,13 +18,13 @@ from bot.discord.ui.toolbar import Toolbar
 from bot.matches.clocks.time_control import OnTimeout, TimeControl
 from bot.matches.lobby.presets import preset_of
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.table.clocks import words as time_left
-from bot.table.lobby import duration_estimates as estimates
-from bot.table.lobby import option_values as match_options
-from bot.table.lobby import options_panel as options
+from bot.table.clocks import words as clock_words
+from bot.table.lobby import duration_estimates
+from bot.table.lobby import option_values
+from bot.table.lobby import options_panel
 from bot.table.lobby import threads_panel as threads
 from bot.table.lobby.welcome_message import welcome
-from bot.table.seats import computer_panel as computers
+from bot.table.seats import computer_panel
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -83,12 +83,12 @@ def view(
         items += _choices(game, info, players, shown, in_thread=in_thread)
     else:
         items.append(controls.text(players))
-    if rest := limits.truncate_lines(_note_lines(game, info, say), MAX_NOTES_LENGTH):
-        items.append(controls.text(rest))
+    if note_lines := limits.truncate_lines(_note_lines(game, info, say), MAX_NOTES_LENGTH):
+        items.append(controls.text(note_lines))
     return controls.layout(ui.Container(*items, accent_colour=accent_colour(game)))
 
 
-def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thread: bool) -> list[ui.Item[Any]]:
+def _choices(game: AnyGame, info: MatchInfo, players: str, revision: int, *, in_thread: bool) -> list[ui.Item[Any]]:
     """Return the buttons and menus of an open lobby, with the most common ones first."""
     reader = reader_in(info.locale, info)
     say, label = reader.text, reader.label
@@ -102,13 +102,13 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thr
     if consent := game.consent(say, info.options):
         items.append(controls.section(consent, controls.button(label.t("I agree"), "agree", info.id)))
     items += SECTIONS.buttons(reader, game, info)
-    if (menu := computers.menu(label, info, most, shown) if most > 1 else None) is not None:
+    if (menu := computer_panel.menu(label, info, most, revision) if most > 1 else None) is not None:
         items.append(controls.row(menu))
     leave = controls.button(label.t("Leave"), "leave", info.id, disabled=not count)
     moves = threads.watching_button(label, info) if in_thread else threads.buttons(label, info.id)
-    others = [options.button(label, info), leave, *moves]
+    extra_buttons = [options_panel.button(label, info), leave, *moves]
     guides = GUIDES.buttons(label, game, most)
-    return [*items, controls.row(*others), *([controls.row(*guides)] if guides else [])]
+    return [*items, controls.row(*extra_buttons), *([controls.row(*guides)] if guides else [])]
 
 
 def _head(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> list[str]:
@@ -143,38 +143,38 @@ def _start_sentence(game: AnyGame, info: MatchInfo, say: Translator) -> str:
 
 
 def _players(
-    game: AnyGame, info: MatchInfo, say: Translator, chosen: Collection[int], agreed: Collection[int]
+    game: AnyGame, info: MatchInfo, say: Translator, deck_owners: Collection[int], agreed: Collection[int]
 ) -> list[str]:
     """Return the lines that list the players at the table."""
     lines = [say.t("**Players** ({n} of {most}):", n=len(info.seats), most=game.seats.stop - 1)]
-    lines += [f"{seat.seat + 1}. {' — '.join(_seat(info, say, seat, chosen, agreed))}" for seat in info.seats]
+    lines += [f"{seat.seat + 1}. {' — '.join(_seat(info, say, seat, deck_owners, agreed))}" for seat in info.seats]
     return lines if info.seats else [*lines, say.t("Nobody yet.")]
 
 
 def _seat(
-    info: MatchInfo, say: Translator, seat: SeatInfo, chosen: Collection[int], agreed: Collection[int]
+    info: MatchInfo, say: Translator, seat: SeatInfo, deck_owners: Collection[int], agreed: Collection[int]
 ) -> list[str]:
     """Return the texts about a player: their name, whether they are the host, and what they have already done."""
     host = [info.host_id] if info.status == "lobby" else []
-    done = [(host, say.t("host")), (chosen, say.t("deck chosen")), (agreed, say.t("agrees"))]
-    return [say.seat(seat.seat), *(words for people, words in done if seat.user_id in people)]
+    status_labels = [(host, say.t("host")), (deck_owners, say.t("deck chosen")), (agreed, say.t("agrees"))]
+    return [say.seat(seat.seat), *(words for people, words in status_labels if seat.user_id in people)]
 
 
 def _option_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     """Return the lines about unusual options and, in an open lobby, about how long such a match usually takes."""
-    every = match_options.options(game, say, info.options, len(info.seats))
+    all_options = option_values.options(game, say, info.options, len(info.seats))
     # The first option is the most important one, so it is always shown. The others are shown if their value is unusual.
-    told = [option for number, option in enumerate(every) if not number or option.changed]
+    shown_options = [option for number, option in enumerate(all_options) if not number or option.changed]
     lines: list[str] = []
     if info.status == "lobby" and preset_of(game, info.options) == "first":
         lines.append(f"**{say.t('First match')}:** {say.t('the set-up for beginners, with few questions.')}")
-        told = [option for option in told if option.field not in game.first_match]
-    if told:
-        lines.append(" · ".join(f"**{option.title}:** {option.current_text}" for option in told))
+        shown_options = [option for option in shown_options if option.field not in game.first_match]
+    if shown_options:
+        lines.append(" · ".join(f"**{option.title}:** {option.current_text}" for option in shown_options))
         # A note with several lines appears only in the option panel.
-        option = told[0]
-        lines += [f"-# {option.note}"] if option is every[0] and option.note and "\n" not in option.note else []
-    lines += options.rated_lines(say, info)
+        option = shown_options[0]
+        lines += [f"-# {option.note}"] if option is all_options[0] and option.note and "\n" not in option.note else []
+    lines += options_panel.rated_lines(say, info)
     return [*lines, *_duration_lines(game, info, say)] if info.status == "lobby" else lines
 
 
@@ -182,10 +182,10 @@ def _duration_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str
     """Return the lines about hints, the clock, and how long such a match usually takes."""
     pace, computers_there = TimeControl.from_json(info.pace), sum(not seat.is_human for seat in info.seats)
     people = max(len(info.seats), game.seats.start) - computers_there
-    told = estimates.duration_line(say, info.game, people, computers_there, by_clock=pace.has_clock)
-    clock, *ends = time_left.pace_lines(say, info)
+    estimate_line = duration_estimates.duration_line(say, info.game, people, computers_there, by_clock=pace.has_clock)
+    clock, *ends = clock_words.pace_lines(say, info)
     lines = [*([clock] if pace.has_clock else []), *(ends if pace.end is not OnTimeout.LATE else [])]
-    return [*options.hint_lines(say, info), *lines, *([f"-# {told}"] if told else [])]
+    return [*options_panel.hint_lines(say, info), *lines, *([f"-# {estimate_line}"] if estimate_line else [])]
 
 
 def _note_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
@@ -213,9 +213,9 @@ def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
     watched = _watch_sentence(say, info)
     items: list[ui.Item[Any]] = [controls.text(f"## {game.title(say)}")]
     if info.status == "lobby" and not is_full:
-        told = say.t("This table is private: *Join* lets you into its thread.")
+        text = say.t("This table is private: *Join* lets you into its thread.")
         join = controls.button(reader.label.t("Join"), "join", info.id, style=Style.success)
-        items.append(controls.section(f"{told}\n{watched}".strip(), join))
+        items.append(controls.section(f"{text}\n{watched}".strip(), join))
     else:
         state = say.t("This table is full.") if info.status == "lobby" else _closed_sentence(say, info)
         items.append(controls.text(f"{say.t('This table is private.')} {state}\n{watched}".strip()))
@@ -240,14 +240,14 @@ def personal_invitation(
         channel=f"<#{info.channel_id}>",
     )
     head = f"<@{user_id}> {words}" if calls else words
-    told = limits.truncate_lines(
+    text = limits.truncate_lines(
         [head, game.blurb(say), *_option_lines(game, info, say), *_players(game, info, say, (), ())], MAX_HEAD_LENGTH
     )
     buttons = [
         controls.button(label.t("Join"), "inviteyes", info.id, user_id, style=Style.success),
         controls.button(label.t("No, thanks"), "inviteno", info.id, user_id),
     ]
-    return controls.box(told, buttons, accent=accent_colour(game))
+    return controls.box(text, buttons, accent=accent_colour(game))
 
 
 @on("inviteyes", public=True)
@@ -278,10 +278,10 @@ def _invited_match(press: ComponentInteraction) -> int:
     return match_id
 
 
-async def _show_answer(press: ComponentInteraction, info: MatchInfo, told: str) -> None:
+async def _show_answer(press: ComponentInteraction, info: MatchInfo, text: str) -> None:
     """Replace the invitation with an answer, and send the welcome message if the guest has joined."""
     game = press.interaction.client.games[info.game]
-    await respond_with_layout(press.interaction, controls.box(told, accent=accent_colour(game)))
+    await respond_with_layout(press.interaction, controls.box(text, accent=accent_colour(game)))
     if info.seat_of(press.interaction.user.id) is not None:
         await welcome(press.interaction, info)
 
@@ -291,9 +291,9 @@ async def join(press: ComponentInteraction) -> None:
     """Join the table."""
     user = press.interaction.user
     info = await press.interaction.client.service.lobby.join(press.numbers(1)[0], user.id, user.display_name)
-    closed = await welcome(press.interaction, info)
-    if closed is not None:
-        await errors.send_private(press.interaction, closed.text, closed.view)
+    undelivered = await welcome(press.interaction, info)
+    if undelivered is not None:
+        await errors.send_private(press.interaction, undelivered.text, undelivered.view)
 
 
 @on("leave", public=True)
@@ -314,4 +314,4 @@ async def start(press: ComponentInteraction) -> None:
     may_post(press.interaction)
     match_id = press.numbers(1)[0]
     await press.interaction.client.service.lobby.start(match_id, press.interaction.user.id)
-    await options.close(press.interaction.client, match_id)
+    await options_panel.close(press.interaction.client, match_id)

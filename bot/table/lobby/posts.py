@@ -11,35 +11,35 @@ from bot.discord.context import reader_in
 from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.discord.http import error_codes as codes
-from bot.discord.http import failures as troubles
+from bot.discord.http import error_codes
+from bot.discord.http import failures
 from bot.discord.ui import controls, fallbacks
 from bot.matches.records import MatchInfo
 from bot.matches.transaction_hook import TransactionHook
 from bot.store.statements.rows import OutboxRow
-from bot.table.lobby import panel as lobby
+from bot.table.lobby import panel as lobby_panel
 from bot.table.lobby import threads
 from rules.kernel.words.translation import N_
 
 #: The reasons why no one can be added to or removed from a private thread for now, and the texts that explain this.
-_CLOSED = (troubles.THREAD_LOCKED, troubles.THREADS_FULL)
+_CLOSED = (failures.THREAD_LOCKED, failures.THREADS_FULL)
 _STAYS_OUT = {
-    troubles.THREAD_LOCKED: N_(
+    failures.THREAD_LOCKED: N_(
         "You have a seat at a table of {game}, but its thread, {channel}, is locked, so I can't let you in. Ask someone"
         " who manages the server to unlock it; I let you in then."
     ),
-    troubles.THREADS_FULL: N_(
+    failures.THREADS_FULL: N_(
         "You have a seat at a table of {game}, but its thread, {channel}, is closed and I can't reopen it to let you in"
         ", because the server has as many open threads as Discord allows. Ask someone there to close another thread; I"
         " let you in then."
     ),
 }
 _STAYS_IN = {
-    troubles.THREAD_LOCKED: N_(
+    failures.THREAD_LOCKED: N_(
         "You have left a table of {game}, but its thread, {channel}, is locked, so I can't take you out of it. I do so"
         " once someone who manages the server unlocks it."
     ),
-    troubles.THREADS_FULL: N_(
+    failures.THREADS_FULL: N_(
         "You have left a table of {game}, but its thread, {channel}, is closed and I can't reopen it to take you out,"
         " because the server has as many open threads as Discord allows. I do so once someone there closes another"
         " thread."
@@ -76,19 +76,19 @@ class LobbyPosts:
     async def lobby(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post a lobby or update its message."""
         game = self._bot.games[info.game]
-        chosen = await self._bot.service.brought_decks.chosen(info.id)
+        deck_owners = await self._bot.service.brought_decks.chosen(info.id)
         agreed = await self._bot.service.lobby.agreed(info)
         in_thread = await self._bot.directory.is_thread(info.channel_id)
-        post = OutgoingMessage("", lobby.view(game, info, chosen, agreed, in_thread=in_thread, shown=row.id))
+        post = OutgoingMessage("", lobby_panel.view(game, info, deck_owners, agreed, in_thread=in_thread, shown=row.id))
         if info.is_private:
             await self._invite(info)
         if info.lobby_message_id is not None and await self._sender.edit(info.channel_id, info.lobby_message_id, post):
             return None
         if info.status != "lobby":
             return None
-        made = await self._sender.send(info.channel_id, post, row)
+        message_id = await self._sender.send(info.channel_id, post, row)
         self._bot.dispatch("lobby_opened")
-        return self._outbox.lobby_posted(info, made)
+        return self._outbox.lobby_posted(info, message_id)
 
     async def _invite(self, info: MatchInfo) -> None:
         """Update the public post about a private table, which shows free seats and where to watch.
@@ -97,7 +97,7 @@ class LobbyPosts:
         why no one can join.
         """
         with contextlib.suppress(discord.HTTPException):
-            post = OutgoingMessage("", lobby.invitation(self._bot.games[info.game], info))
+            post = OutgoingMessage("", lobby_panel.invitation(self._bot.games[info.game], info))
             if info.invitation_channel_id is not None and info.invitation_id is not None:
                 await self._sender.edit(info.invitation_channel_id, info.invitation_id, post)
             elif (watching := info.watching_channel_id) is not None:
@@ -115,17 +115,17 @@ class LobbyPosts:
             try:
                 await change(info.channel_id, user_id)
             except discord.HTTPException as error:
-                if error.code != codes.THREAD_ARCHIVED:
+                if error.code != error_codes.THREAD_ARCHIVED:
                     raise
                 await threads.reopen(self._bot, info.channel_id)
                 await change(info.channel_id, user_id)
         except discord.HTTPException as error:
-            if troubles.is_temporary(error) or error.code in (codes.UNKNOWN_CHANNEL, *codes.HAS_LEFT):
-                raise troubles.thread_error(error) from error
-            told = troubles.delivery_error(error)
+            if failures.is_temporary(error) or error.code in (error_codes.UNKNOWN_CHANNEL, *error_codes.HAS_LEFT):
+                raise failures.thread_error(error) from error
+            delivery_exception = failures.delivery_error(error)
             if row.error not in _CLOSED:  # an earlier attempt has already told them
-                await self._tell_member(row, info, str(told))
-            raise (told if str(told) in _CLOSED else troubles.thread_error(error)) from error
+                await self._tell_member(row, info, str(delivery_exception))
+            raise (delivery_exception if str(delivery_exception) in _CLOSED else failures.thread_error(error)) from error
 
     async def _tell_member(self, row: OutboxRow, info: MatchInfo, reason: str) -> None:
         """Tell a person privately why the bot can't add them to their table's thread or remove them from it."""
@@ -141,7 +141,7 @@ class LobbyPosts:
         message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
         changed: dict[str, Any] = {"view": None}
         if "joined" in row.payload:
-            changed = {"content": None, "view": lobby.invitation(self._bot.games[info.game], info)}
+            changed = {"content": None, "view": lobby_panel.invitation(self._bot.games[info.game], info)}
         elif "moved_to" in row.payload:
             say = reader_in(info.locale, info).text
             words = say.t("This match goes on in {channel}.", channel=f"<#{row.payload['moved_to']}>")
@@ -155,6 +155,6 @@ class LobbyPosts:
         except discord.HTTPException as error:
             # This failure is harmless: either the remaining buttons report that they are outdated, or the old channel
             # is gone.
-            left = row.payload["channel_id"] != info.channel_id and not troubles.is_temporary(error)
-            if not left and error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
+            moved_away = row.payload["channel_id"] != info.channel_id and not failures.is_temporary(error)
+            if not moved_away and error.code not in (*error_codes.MESSAGE_LOST, error_codes.EDITED_TOO_OFTEN):
                 raise

@@ -10,7 +10,7 @@ import discord
 
 from bot.discord.bot import Bot
 from bot.discord.directory import in_thread
-from bot.discord.http import error_codes as codes
+from bot.discord.http import error_codes
 from bot.discord.ui import limits, names
 from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
@@ -60,22 +60,22 @@ async def open_thread(
     try:
         if message_id is not None:
             try:
-                made = await bot.http.start_thread_with_message(
+                thread_data = await bot.http.start_thread_with_message(
                     channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_MINUTES
                 )
-                return int(made["id"])
+                return int(thread_data["id"])
             except discord.HTTPException as error:
-                if error.code == codes.ALREADY_HAS_THREAD:
+                if error.code == error_codes.ALREADY_HAS_THREAD:
                     return message_id
-                if error.code != codes.UNKNOWN_MESSAGE:
+                if error.code != error_codes.UNKNOWN_MESSAGE:
                     raise
         kind: Any = _PRIVATE if private else _NEWS if news else _PUBLIC
-        made = await bot.http.start_thread_without_message(
+        thread_data = await bot.http.start_thread_without_message(
             channel_id, name=name, auto_archive_duration=ARCHIVE_MINUTES, type=kind, invitable=not private
         )
-        return int(made["id"])
+        return int(thread_data["id"])
     except discord.HTTPException as error:
-        if error.code in codes.NO_MORE_THREADS:
+        if error.code in error_codes.NO_MORE_THREADS:
             raise Refusal(_FULL) from error
         if error.status in (403, 404):
             raise Refusal(_MAY_NOT) from error

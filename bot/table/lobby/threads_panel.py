@@ -76,17 +76,17 @@ async def place_for(
     It is a thread if the server wants threads and the bot may open one, otherwise the channel. If the block raises
     Refusal, the thread is closed.
     """
-    here = interaction.channel_id or 0
+    channel_id = interaction.channel_id or 0
     if not settings.threads or in_thread(interaction):
-        yield MatchPlace(here)
+        yield MatchPlace(channel_id)
         return
     try:
         threads.check(interaction)
         news = getattr(interaction.channel, "type", None) is discord.ChannelType.news
         name = threads.title(game, interaction.user.display_name)
-        thread = await threads.open_thread(interaction.client, here, name, news=news)
+        thread = await threads.open_thread(interaction.client, channel_id, name, news=news)
     except Refusal as error:
-        yield MatchPlace(here, say.error(error))
+        yield MatchPlace(channel_id, say.error(error))
         return
     async with threads.closed_if_refused(interaction.client, thread):
         yield MatchPlace(thread, say.t("It is played in {channel}.", channel=f"<#{thread}>"))
@@ -112,18 +112,18 @@ async def toggle_watching(press: ComponentInteraction) -> None:
 
     Watching happens in a separate thread. Only the host may change this.
     """
-    match_id, wanted = press.numbers(2)
+    match_id, should_watch = press.numbers(2)
     interaction = press.interaction
     bot = interaction.client
     info = await bot.service.matches.get(match_id)
     bot.service.lobby.check_host(info, interaction.user.id)
-    if bool(wanted) == (info.watching_channel_id is not None):
+    if bool(should_watch) == (info.watching_channel_id is not None):
         raise controls.stale_button_error()
     if match_id in bot.opening_threads:
         raise Refusal(N_("I am opening a thread already."))
     bot.opening_threads.add(match_id)
     try:
-        thread = await _open_watchers_thread(interaction, info) if wanted else None
+        thread = await _open_watchers_thread(interaction, info) if should_watch else None
         await bot.service.channel_moves.watch(match_id, interaction.user.id, thread)
     finally:
         bot.opening_threads.discard(match_id)

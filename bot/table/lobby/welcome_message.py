@@ -13,13 +13,13 @@ from discord import ui
 from bot.discord.bot import Interaction
 from bot.discord.context import reader_for
 from bot.discord.delivery.dm_channels import DMChannels
-from bot.discord.http import error_codes as codes
-from bot.discord.http import failures as troubles
+from bot.discord.http import error_codes
+from bot.discord.http import failures
 from bot.discord.ui import answers, controls, fallbacks, limits
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.records import MatchInfo
 from bot.notifications.delivery import Retry
-from bot.table.absence import time_zone_panel as zones
+from bot.table.absence import time_zone_panel
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 
@@ -36,10 +36,10 @@ class UndeliveredWelcome(NamedTuple):
     view: ui.View
 
 
-async def greet(interaction: Interaction, info: MatchInfo, told: Sequence[str | None]) -> None:
+async def greet(interaction: Interaction, info: MatchInfo, paragraphs: Sequence[str | None]) -> None:
     """Answer a new player and send the welcome message. If they accept no private messages, the answer includes it."""
     unreached = await welcome(interaction, info)
-    words = "\n".join(filter(None, told))
+    words = "\n".join(filter(None, paragraphs))
     if unreached is None:
         await answers.respond(interaction, words)
     else:
@@ -64,42 +64,42 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
             " `/help` in the channel says what you can do."
         ),
     ]
-    asked = [zones.hour_menu(reader.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
+    question_items = [time_zone_panel.hour_menu(reader.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
     why = say.t("Once I know, I don't ring you at night. You may leave it open.")
     question = f"**{say.t('What time is it for you now?')}** {why}"
-    if asked:
+    if question_items:
         lines.append(question)
-    view = controls.rows(GUIDES.buttons(reader.label, game, most), asked)
+    view = controls.rows(GUIDES.buttons(reader.label, game, most), question_items)
     private = DMChannels(bot)
     try:
         channel = await private.channel(user_id)
         words = limits.truncate_lines(lines, limits.CONTENT)
         await fallbacks.send(bot, channel.send, content=words, view=view, silent=True)
-        if asked:
+        if question_items:
             await bot.service.people.zone_asked(user_id)
     except discord.HTTPException as error:
-        if error.code in codes.DM_CLOSED:
-            return await _undelivered(interaction, say, question, asked)
-        log.warning("a welcome was not sent: %s", troubles.delivery_error(error), extra={"match": info.id})
+        if error.code in error_codes.DM_CLOSED:
+            return await _undelivered(interaction, say, question, question_items)
+        log.warning("a welcome was not sent: %s", failures.delivery_error(error), extra={"match": info.id})
     except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry):
         log.warning("a welcome was not sent", extra={"match": info.id})
     return None
 
 
 async def _undelivered(
-    interaction: Interaction, say: Translator, question: str, asked: Sequence[ui.Item[Any]]
+    interaction: Interaction, say: Translator, question: str, question_items: Sequence[ui.Item[Any]]
 ) -> UndeliveredWelcome | None:
     """Return what the answer to a person without private messages should include, or None if there is nothing new."""
     people, user_id = interaction.client.service.people, interaction.user.id
-    known = await people.takes_no_messages(user_id)
+    dms_closed = await people.takes_no_messages(user_id)
     await people.refused_message(user_id)
-    if known and not asked:
+    if dms_closed and not question_items:
         return None
     closed = say.t(
         "I can't message you privately. You can play all the same: /hand and /act show everything."
         " To change it: server name > Privacy Settings > Direct Messages."
     )
-    if asked:
+    if question_items:
         await people.zone_asked(user_id)
-    lines = [*([] if known else [closed]), *([question] if asked else [])]
-    return UndeliveredWelcome("\n".join(lines), controls.rows(asked))
+    lines = [*([] if dms_closed else [closed]), *([question] if question_items else [])]
+    return UndeliveredWelcome("\n".join(lines), controls.rows(question_items))

@@ -56,24 +56,24 @@ def resolve(
     Autocomplete enters the text of a value. If a person types their own words, these are compared with the labels of
     the values that the other options still allow.
     """
-    left = [action for action in actions if type(action) is kind]
+    remaining_actions = [action for action in actions if type(action) is kind]
     for field, value in typed.items():
-        offered = values(left, field)
+        value_by_key = values(remaining_actions, field)
         key = str(value)
-        if key not in offered:
-            key = _by_label({text: label(field, real) for text, real in offered.items()}, key) or key
-        left = [action for action in left if encode(getattr(action, field), action) == key]
-    return left
+        if key not in value_by_key:
+            key = _by_label({text: label(field, real) for text, real in value_by_key.items()}, key) or key
+        remaining_actions = [action for action in remaining_actions if encode(getattr(action, field), action) == key]
+    return remaining_actions
 
 
-def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
+def _by_label(labels: Mapping[str, str], typed_text: str) -> str | None:
     """Return the text of the value whose label matches. None if no label matches, or more than one."""
-    wanted = typed.strip().casefold()[: limits.SEARCH_TEXT]
+    query = typed_text.strip().casefold()[: limits.SEARCH_TEXT]
     for test in (str.__eq__, str.startswith, str.__contains__):
-        hits = [text for text, label in labels.items() if test(label.casefold(), wanted)]
+        hits = [text for text, label in labels.items() if test(label.casefold(), query)]
         if len(hits) == 1:
             return hits[0]
-    hits = process.extract(wanted, labels, scorer=fuzz.WRatio, processor=utils.default_process, limit=2)
+    hits = process.extract(query, labels, scorer=fuzz.WRatio, processor=utils.default_process, limit=2)
     close = [hit for hit in hits if hit[1] >= MIN_SIMILARITY]
     if len(close) == 1 or (len(close) == 2 and close[0][1] - close[1][1] >= 10):
         return close[0][2]
@@ -82,16 +82,16 @@ def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
 
 def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
     """Return up to 25 suggestions as pairs of label and value. Labels that start with the typed text come first."""
-    wanted = current.strip().casefold()[: limits.SEARCH_TEXT]
+    query = current.strip().casefold()[: limits.SEARCH_TEXT]
     pairs = [(label, text) for text, label in labels.items()]
-    if not wanted:
+    if not query:
         return pairs[: limits.CHOICES]
-    first = [pair for pair in pairs if pair[0].casefold().startswith(wanted)]
-    within = [pair for pair in pairs if wanted in pair[0].casefold() and pair not in first]
+    first = [pair for pair in pairs if pair[0].casefold().startswith(query)]
+    within = [pair for pair in pairs if query in pair[0].casefold() and pair not in first]
     if first or within:
         return [*first, *within][: limits.CHOICES]
     hits = process.extract(
-        wanted, dict(labels), scorer=fuzz.WRatio, processor=utils.default_process, limit=limits.CHOICES, score_cutoff=60
+        query, dict(labels), scorer=fuzz.WRatio, processor=utils.default_process, limit=limits.CHOICES, score_cutoff=60
     )
     return [(labels[hit[2]], hit[2]) for hit in hits]
 

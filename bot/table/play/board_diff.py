@@ -57,45 +57,45 @@ def _lines(text: str, people: Collection[str]) -> list[TextLine]:
 
     If a paragraph has a line for each of `people`, none of these people counts as the paragraph's subject.
     """
-    found: list[TextLine] = []
+    text_lines: list[TextLine] = []
     about, first = "", True
     for number, line in enumerate(text.splitlines()):
         words = _BULLET.sub("", line, count=1)
-        found.append(TextLine(number, words, "" if first else about))
+        text_lines.append(TextLine(number, words, "" if first else about))
         if not words:
             first = True
         elif first:
-            title = found[-1].name.partition(" (")[0] or words
+            title = text_lines[-1].name.partition(" (")[0] or words
             about, first = title if len(title) <= MAX_NAME_LENGTH and not re.search("[.;:]", title) else "", False
-    several = {line.about for line in found if line.about in people and line.name in people}
-    return [replace(line, about="") if line.about in several else line for line in found]
+    several = {line.about for line in text_lines if line.about in people and line.name in people}
+    return [replace(line, about="") if line.about in several else line for line in text_lines]
 
 
 def diff_texts(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
     """Return the changes from the old text to the new one. A line that has only moved doesn't count as changed."""
     before, after = _lines(old, people), _lines(new, people)
-    gone, added = _unmatched(before, after)
+    removed_lines, added = _unmatched(before, after)
     pairs = dict[int, TextLine]()
     for alike in (_has_same_words, _has_same_head, _is_similar):
         for line in added:
-            match = next((one for one in gone if alike(one, line)), None) if line.number not in pairs else None
+            match = next((candidate for candidate in removed_lines if alike(candidate, line)), None) if line.number not in pairs else None
             if match is not None:
                 pairs[line.number] = match
-                gone.remove(match)
-    found = [(line, pairs.get(line.number)) for line in added]
-    return BoardDiff([(line, was) for line, was in found if was is None or was.words != line.words], gone)
+                removed_lines.remove(match)
+    line_pairs = [(line, pairs.get(line.number)) for line in added]
+    return BoardDiff([(line, was) for line, was in line_pairs if was is None or was.words != line.words], removed_lines)
 
 
 def _unmatched(before: Sequence[TextLine], after: Sequence[TextLine]) -> tuple[list[TextLine], list[TextLine]]:
     """Compare the texts in order, and return the lines that are only in the old one and those only in the new one."""
     words = [[line.words for line in lines] for lines in (before, after)]
-    gone: list[TextLine] = []
+    removed_lines: list[TextLine] = []
     added: list[TextLine] = []
     for how, a, b, c, d in SequenceMatcher(None, *words, autojunk=False).get_opcodes():
         if how != "equal":
-            gone += [line for line in before[a:b] if line.words]
+            removed_lines += [line for line in before[a:b] if line.words]
             added += [line for line in after[c:d] if line.words]
-    return gone, added
+    return removed_lines, added
 
 
 def _has_same_words(one: TextLine, other: TextLine) -> bool:
@@ -116,8 +116,8 @@ def diff_lines(say: Translator, changes: BoardDiff) -> list[str]:
     lines += [say.t("gone: {line}", line=_with_subject(line, line.words)) for line in changes.gone]
     if len(lines) <= MAX_LINES:
         return lines
-    more = len(lines) - MAX_LINES + 1
-    return [*lines[: MAX_LINES - 1], say.n("{n} more line has changed.", "{n} more lines have changed.", more)]
+    hidden_count = len(lines) - MAX_LINES + 1
+    return [*lines[: MAX_LINES - 1], say.n("{n} more line has changed.", "{n} more lines have changed.", hidden_count)]
 
 
 def mark_changes(say: Translator, text: str, changes: BoardDiff) -> str:
@@ -134,29 +134,29 @@ def _change_sentence(say: Translator, line: TextLine, was: TextLine | None) -> s
     """Return a sentence that describes a changed line. It quotes the new and old parts but not the unchanged ones."""
     if was is None:
         return say.t("new: {line}", line=_with_subject(line, line.words))
-    here, there = _PART.split(line.words), _PART.split(was.words)
-    now, then = _parts_not_in(here, there), _parts_not_in(there, here)
-    if len(now) == len(here) and len(was.words) <= MAX_QUOTE_LENGTH:
+    new_parts, old_parts = _PART.split(line.words), _PART.split(was.words)
+    now, removed_parts = _parts_not_in(new_parts, old_parts), _parts_not_in(old_parts, new_parts)
+    if len(now) == len(new_parts) and len(was.words) <= MAX_QUOTE_LENGTH:
         return say.t(
             "changed: {line} Before: {before}",
             line=_with_full_stop(_with_subject(line, line.words)),
             before=_with_full_stop(was.words),
         )
-    if len(now) == len(here) or not now + then:
+    if len(now) == len(new_parts) or not now + removed_parts:
         return say.t("changed: {line}", line=_with_subject(line, line.words))
     if not now:
-        return say.t("gone: {line}", line=_with_name(line, then, there))
-    words = _with_name(line, now, here)
-    if not then:
+        return say.t("gone: {line}", line=_with_name(line, removed_parts, old_parts))
+    words = _with_name(line, now, new_parts)
+    if not removed_parts:
         return say.t("new: {line}", line=words)
-    return say.t("changed: {line} Before: {before}", line=words, before=_with_full_stop(" ".join(then)))
+    return say.t("changed: {line} Before: {before}", line=words, before=_with_full_stop(" ".join(removed_parts)))
 
 
-def _with_name(line: TextLine, parts: Sequence[str], whole: Sequence[str]) -> str:
+def _with_name(line: TextLine, parts: Sequence[str], all_parts: Sequence[str]) -> str:
     """Return some parts of a line, preceded by the line's name unless they start with it."""
     words = " ".join(parts)
     return _with_full_stop(
-        _with_subject(line, words if parts[0] == whole[0] or not line.name else f"{line.name}: {words}")
+        _with_subject(line, words if parts[0] == all_parts[0] or not line.name else f"{line.name}: {words}")
     )
 
 
@@ -169,10 +169,10 @@ def _with_subject(line: TextLine, words: str) -> str:
     return words if alike or not line.about else f"{line.about}, {words}"
 
 
-def _parts_not_in(parts: Sequence[str], those: Iterable[str]) -> list[str]:
-    """Return the parts that aren't among `those`, ignoring punctuation at the end."""
-    known = {part.rstrip(",;.") for part in those}
-    return [part for part in parts if part.rstrip(",;.") not in known]
+def _parts_not_in(parts: Sequence[str], other_parts: Iterable[str]) -> list[str]:
+    """Return the parts that aren't among `other_parts`, ignoring punctuation at the end."""
+    normalized_parts = {part.rstrip(",;.") for part in other_parts}
+    return [part for part in parts if part.rstrip(",;.") not in normalized_parts]
 
 
 def _with_full_stop(words: str) -> str:

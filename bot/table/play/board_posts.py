@@ -17,7 +17,7 @@ from bot.discord.context import channel_reader
 from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage, is_uneditable
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.discord.http import failures as troubles
+from bot.discord.http import failures
 from bot.discord.ui import controls, fallbacks
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar
@@ -25,7 +25,7 @@ from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import LogEntry, MatchInfo, Table
 from bot.matches.transaction_hook import TransactionHook
 from bot.store.statements.rows import OutboxRow
-from bot.table.play import zone_menus as shelves
+from bot.table.play import zone_menus
 from bot.table.play.post_contents import PostContents, is_over
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.translation import Translator
@@ -72,7 +72,7 @@ class BoardPosts:
     async def _show_board(self, row: OutboxRow, info: MatchInfo, call: OutboxRow | None) -> TransactionHook | None:
         """Show the current position in the live board or, if that can't be edited, in a new post.
 
-        `call` is the next turn notification, if it isn't due yet. It follows within about a minute and shows the board
+        `turn_notification` is the next turn notification, if it isn't due yet. It follows within about a minute and shows the board
         in a new post, so no other new post is created before it.
         """
         table = await self._bot.service.matches.table_of(info)
@@ -117,8 +117,8 @@ class BoardPosts:
             )
         except (discord.HTTPException, discord.RateLimited) as error:
             # No new board is posted after the end of a match, so this edit must be retried.
-            waits = isinstance(error, discord.RateLimited) and is_over(table)
-            if waits or not is_uneditable(error):
+            is_rate_limited = isinstance(error, discord.RateLimited) and is_over(table)
+            if is_rate_limited or not is_uneditable(error):
                 raise
             return False
         return True
@@ -134,7 +134,7 @@ class BoardPosts:
         call = call or await self._called_together(table)
         if call is not None:
             before, entries = await self._reader.entries(call, info)
-            words = post_texts.call(
+            words = post_texts.turn_notification(
                 table, reader, before, entries, _named_players(call, table), await self._reader.seed(table, entries)
             )
         elif find_hidden_hold(table.match) is not None or is_over(table):
@@ -154,28 +154,28 @@ class BoardPosts:
         together = any(called.count(seat.pinged_seq) > 1 for seat in table.info.seats if seat.waiting_since is not None)
         if not together or find_hidden_hold(table.match) is not None:
             return None
-        told = await self._outbox.last_told(table.info.id)
-        return told if told is not None and told.kind == "turn" and len(told.payload["seats"]) > 1 else None
+        last_notification = await self._outbox.last_told(table.info.id)
+        return last_notification if last_notification is not None and last_notification.kind == "turn" and len(last_notification.payload["seats"]) > 1 else None
 
     async def turn(self, row: OutboxRow, info: MatchInfo) -> TransactionHook:
         """Post a turn notification: the events since the last one, the board, and the players who must move."""
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
-        called = await self._pings.for_call(row, info)
-        held = await self._pings.in_quiet_hours(called, self._bot.clock.now())
-        rung = [user for user in called if user not in held]
+        called_users = await self._pings.for_call(row, info)
+        quiet_users = await self._pings.in_quiet_hours(called_users, self._bot.clock.now())
+        pinged = [user for user in called_users if user not in quiet_users]
         replaced = info.board_message_id if "shown" in row.payload and self._shows(info) else None
         try:
             seed = await self._reader.seed(table, entries)
-            words = post_texts.call(table, reader, before, entries, _named_players(row, table), seed)
-            message_id, pictured = await self._post_with_board(row, table, reader, words, entries, rung)
+            words = post_texts.turn_notification(table, reader, before, entries, _named_players(row, table), seed)
+            message_id, pictured = await self._post_with_board(row, table, reader, words, entries, pinged)
         except discord.HTTPException as error:
-            if not troubles.is_refusal(error):
+            if not failures.is_refusal(error):
                 raise
-            message_id, pictured = await self._call_briefly(row, table, reader, entries, rung), False
-        held = await self._pings.in_quiet_hours(called, self._sender.posted_at(message_id))
-        return self._outbox.board_posted(info, row, message_id, replaced, pictured=pictured, held=held)
+            message_id, pictured = await self._call_briefly(row, table, reader, entries, pinged), False
+        quiet_users = await self._pings.in_quiet_hours(called_users, self._sender.posted_at(message_id))
+        return self._outbox.board_posted(info, row, message_id, replaced, pictured=pictured, ping_time_by_user=quiet_users)
 
     def _shows(self, info: MatchInfo) -> bool:
         """Return whether the live board can still be edited to show the position of a turn notification posted now."""
@@ -183,26 +183,26 @@ class BoardPosts:
         return board is not None and (self._is_bare(board) or not self._sender.is_old(board))
 
     async def _call_briefly(
-        self, row: OutboxRow, table: Table, reader: ReaderContext, entries: Sequence[LogEntry], rung: Sequence[int]
+        self, row: OutboxRow, table: Table, reader: ReaderContext, entries: Sequence[LogEntry], pinged: Sequence[int]
     ) -> int:
         """Post a refused turn notification without the picture and the events; raises Retry if it is refused again.
 
         Returns the id of the message.
         """
         seed = await self._reader.seed(table, entries)
-        words = post_texts.call(table, reader, (), entries, _named_players(row, table), seed, brief=True)
-        post = OutgoingMessage(words, controls_for(reader, table, calls=True, shows=False), users=rung, silent=not rung)
+        words = post_texts.turn_notification(table, reader, (), entries, _named_players(row, table), seed, brief=True)
+        post = OutgoingMessage(words, controls_for(reader, table, calls=True, shows=False), users=pinged, silent=not pinged)
         try:
             return await self._sender.send(table.info.channel_id, post, row)
         except discord.HTTPException as error:
-            if not troubles.is_refusal(error):
+            if not failures.is_refusal(error):
                 raise
-            kept = troubles.refused_call_retry(error)
-            log.warning("a call was refused: %s", kept, extra={"match": table.info.id})
+            retry = failures.refused_call_retry(error)
+            log.warning("a call was refused: %s", retry, extra={"match": table.info.id})
             with contextlib.suppress(discord.HTTPException):
-                _, later = await self._outbox.board_post_status(table.info.id)
-                await self._edit_board(table, reader, later)  # otherwise the board would stay out of date
-            raise kept from error
+                _, next_edit_at = await self._outbox.board_post_status(table.info.id)
+                await self._edit_board(table, reader, next_edit_at)  # otherwise the board would stay out of date
+            raise retry from error
 
     async def story(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post a report of events that don't notify any player, and the current board."""
@@ -214,8 +214,8 @@ class BoardPosts:
             _, call = await self._outbox.board_post_status(info.id)
             # There is nothing to report, for example because the move was taken back.
             return await self._show_board(row, info, call)
-        message_id, pictured = await self._post_with_board(row, table, reader, words, entries)
-        return self._outbox.board_posted(info, row, message_id, pictured=pictured)
+        message_id, has_picture = await self._post_with_board(row, table, reader, words, entries)
+        return self._outbox.board_posted(info, row, message_id, pictured=has_picture)
 
     async def removal(self, row: OutboxRow, _: MatchInfo) -> None:
         """Delete a post that has been replaced by a newer one."""
@@ -228,7 +228,7 @@ class BoardPosts:
         reader: ReaderContext,
         words: str,
         entries: Sequence[LogEntry],
-        rung: Sequence[int] = (),
+        pinged: Sequence[int] = (),
     ) -> tuple[int, bool]:
         """Post a text with the board, silently if it pings no one. The message becomes the live board.
 
@@ -239,11 +239,11 @@ class BoardPosts:
         buttons = {"calls": row.kind == "turn", "opens": post_texts.is_first_post(entries)}
         view = None if table.match.over else controls_for(reader, table, **buttons)
         file = await self._reader.picture(table, reader, events)
-        pictured = file is not None or optional_parts.are_wanted()
-        post = OutgoingMessage(words, view, file, rung, silent=not rung)
+        has_picture = file is not None or optional_parts.are_wanted()
+        post = OutgoingMessage(words, view, file, pinged, silent=not pinged)
         message_id = await self._sender.send(table.info.channel_id, post, row)
         self._remember(message_id, buttons)
-        return message_id, pictured and not self._sender.lacks_picture(message_id)
+        return message_id, has_picture and not self._sender.lacks_picture(message_id)
 
 
 def _named_players(call: OutboxRow, table: Table) -> list[int]:
@@ -254,8 +254,8 @@ def _named_players(call: OutboxRow, table: Table) -> list[int]:
     users: list[int] = call.payload["users"]
     if "shown" not in call.payload or find_hidden_hold(table.match) is not None:
         return users
-    awaited = [seat for seat in table.info.seats if seat.waiting_since is not None and not seat.is_away]
-    still = {seat.user_id for seat in awaited if seat.is_human and seat.pinged_epoch is not None}
+    awaited_seats = [seat for seat in table.info.seats if seat.waiting_since is not None and not seat.is_away]
+    still = {seat.user_id for seat in awaited_seats if seat.is_human and seat.pinged_epoch is not None}
     return [seat.user_id for seat in table.info.seats if seat.user_id in {*users, *still}]
 
 
@@ -270,5 +270,5 @@ def controls_for(
     game, seats = table.match.game, len(table.info.seats)
     fewer = [post_texts.fewer_button(reader)] if calls else []
     explained = OPENING_GUIDES.buttons(reader.label, game, seats) if opens else []
-    looked_up = shelves.menu(reader, game, table.info.id, table.view(None)) if shows else []
+    looked_up = zone_menus.menu(reader, game, table.info.id, table.view(None)) if shows else []
     return controls.rows([post_texts.move_button(reader, table.info.id), *explained, *fewer], looked_up)

@@ -13,7 +13,7 @@ from bot.discord.http.permissions import may_post
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.matches.records import MatchInfo
-from bot.table.lobby import pack_words as packs
+from bot.table.lobby import pack_words
 from bot.table.lobby.welcome_message import greet
 from rules.kernel.content.packs import BASE
 from rules.kernel.engine.chance import seal
@@ -61,7 +61,7 @@ def _other_cards(say: Translator, game: AnyGame, before: str, now: str) -> str |
         words = N_("This server has the content pack “{name}” no more: the lobby has the game's own cards.")
     else:
         words = N_("The content pack “{name}” has changed since then: the rematch is played with it as it is now.")
-    return say.t(words, name=packs.title(say, game, before))
+    return say.t(words, name=pack_words.title(say, game, before))
 
 
 @on("luck", opens=True)
@@ -86,8 +86,8 @@ def proof(say: Translator, seeds: Sequence[str]) -> list[str]:
     if len(seeds) == 1:
         lines = [say.t("The seed was {seed}; its SHA-256 is the seal of the first post.", seed=f"`{seeds[0]}`")]
     else:
-        told = ", ".join([*(["…"] if len(seeds) > len(last) else []), *(f"`{seed}`" for seed in last)])
-        lines = [say.t("The seeds were {seeds}; their SHA-256 are the seals that were posted.", seeds=told)]
+        seed_list = ", ".join([*(["…"] if len(seeds) > len(last) else []), *(f"`{seed}`" for seed in last)])
+        lines = [say.t("The seeds were {seeds}; their SHA-256 are the seals that were posted.", seeds=seed_list)]
     lines += [f"-# {seal(seed)}" for seed in last]
     lines.append(
         say.t(

@@ -21,8 +21,8 @@ from bot.discord.ui.toolbar import Toolbar
 from bot.matches.history.score_timeline import ScorePoint, ScoreTimeline, TurningPoint
 from bot.matches.records import LogEntry, MatchInfo, Table
 from bot.table.history.lead_words import scoring_names, turning_point_line
-from bot.table.lobby import pack_words as packs
-from bot.table.play import closing_panel as ending
+from bot.table.lobby import pack_words
+from bot.table.play import closing_panel
 from bot.table.play.event_words import hints_asked, recap_lines
 from render.sheets.score_data import Curve, Panel
 from rules.kernel.words.results import over, points
@@ -67,8 +67,8 @@ class ClosingPosts:
             return ClosingStory((), None)
         turns = course.turning_points()
         moments = [course.score_points[turn.place] for turn in turns]
-        told = await history.entries_in_spans(table.info, [(moment.first, moment.last) for moment in moments])
-        lines = _turning_point_lines(table, reader, course, list(zip(turns, told, strict=True)))
+        entries_by_turn = await history.entries_in_spans(table.info, [(moment.first, moment.last) for moment in moments])
+        lines = _turning_point_lines(table, reader, course, list(zip(turns, entries_by_turn, strict=True)))
         drawing = self._bot.charts.draw(score_chart(table, reader.label, course, turns))
         return ClosingStory(lines, await picture(drawing, CHART_FILE, _alt(reader.label, course, table)))
 
@@ -76,7 +76,7 @@ class ClosingPosts:
 def view(
     table: Table,
     reader: ReaderContext,
-    told: tuple[Sequence[LogEntry], Sequence[LogEntry]],
+    journal_entries: tuple[Sequence[LogEntry], Sequence[LogEntry]],
     story: ClosingStory,
     files: Sequence[discord.File],
     *,
@@ -84,18 +84,18 @@ def view(
 ) -> ui.LayoutView:
     """Return the layout of the post, with the pictures in `files`. If `again`, add a button for a rematch."""
     say, game, match = reader.text, table.match.game, table.match
-    drawn = {file.filename: controls.gallery(file.filename, file.description or "") for file in files}
-    items: list[ui.Item[Any]] = [controls.text(_head(table, reader, told, pictured=SCORE_FILE in drawn))]
-    items += [drawn[SCORE_FILE]] if SCORE_FILE in drawn else []
+    gallery_by_name = {file.filename: controls.gallery(file.filename, file.description or "") for file in files}
+    items: list[ui.Item[Any]] = [controls.text(_head(table, reader, journal_entries, pictured=SCORE_FILE in gallery_by_name))]
+    items += [gallery_by_name[SCORE_FILE]] if SCORE_FILE in gallery_by_name else []
     items += _part(say.t("What turned the match"), story.lines, MAX_TURNING_POINTS_LENGTH)
-    items += [drawn[CHART_FILE]] if CHART_FILE in drawn else []
+    items += [gallery_by_name[CHART_FILE]] if CHART_FILE in gallery_by_name else []
     hidden = game.uncovered(say, match) if match.over else []
     items += _part(say.t("What was hidden"), hidden, MAX_HIDDEN_CARDS_LENGTH)
-    items += [drawn[BOARD_FILE]] if BOARD_FILE in drawn else []
-    buttons: list[ui.Item[Any]] = [ending.rematch_button(reader.label, table.info)] if again else []
+    items += [gallery_by_name[BOARD_FILE]] if BOARD_FILE in gallery_by_name else []
+    buttons: list[ui.Item[Any]] = [closing_panel.rematch_button(reader.label, table.info)] if again else []
     buttons += TOOLS.buttons(reader.label, table.info)
     if match.over:
-        buttons.append(ending.proof_button(reader.label, table.info))
+        buttons.append(closing_panel.proof_button(reader.label, table.info))
     items.append(controls.row(*buttons))
     winners = match.result.winners if match.result is not None else []
     colour = discord.Colour.from_rgb(*render.marks(table.view(None))[winners[0]].colour) if winners else None
@@ -108,27 +108,27 @@ def _part(title: str, lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
 
 
 def _head(
-    table: Table, reader: ReaderContext, told: tuple[Sequence[LogEntry], Sequence[LogEntry]], *, pictured: bool
+    table: Table, reader: ReaderContext, earlier_and_new: tuple[Sequence[LogEntry], Sequence[LogEntry]], *, pictured: bool
 ) -> str:
     """Return the text about who won and why, the places and the last events, or the scores if not `pictured`."""
     say, game, result = reader.text, table.match.game, table.match.result
     which = f"{game.title(say)} · {say.t('match {n}', n=table.info.id)}"
     lines = [f"## {say.t('The match is over.')}", f"-# {which}"]
     if result is None:
-        lines += [waiting_line(say, table), *hints_asked(say, table), *packs.lines(say, game, table.info.pack)]
+        lines += [waiting_line(say, table), *hints_asked(say, table), *pack_words.lines(say, game, table.info.pack)]
         return limits.truncate_lines(lines, MAX_HEAD_LENGTH)
     lines += [
         " ".join([game.winners(say, result), *game.reasons(say, result)]),
-        *packs.lines(say, game, table.info.pack),
+        *pack_words.lines(say, game, table.info.pack),
     ]
     if not pictured:
         return "\n".join(
             [limits.truncate_lines(lines, MAX_HEAD_LENGTH), score_table(table, reader), *hints_asked(say, table)]
         )
-    news = recap_lines(game, reader.signed, *told, MAX_LAST_MOVES_LENGTH)
+    news = recap_lines(game, reader.signed, *earlier_and_new, MAX_LAST_MOVES_LENGTH)
     # The lines of the log name the winners again, so remove that sentence.
-    kept = [line.replace(over(say, result.winners), "").strip() for line in news]
-    lines += [*game.places(reader.signed, result), *filter(None, kept)]
+    recap_without_result = [line.replace(over(say, result.winners), "").strip() for line in news]
+    lines += [*game.places(reader.signed, result), *filter(None, recap_without_result)]
     pointer = f"-# {say.t('`/match status` shows the scores in words.')}"
     return "\n".join(
         [limits.truncate_lines(lines, MAX_HEAD_LENGTH + MAX_LAST_MOVES_LENGTH), *hints_asked(say, table), pointer]
@@ -155,10 +155,10 @@ def _turning_point_lines(
 
 def score_chart(table: Table, say: Translator, course: ScoreTimeline, turns: Sequence[TurningPoint]) -> Curve:
     """Return the chart of all players' points over the course of a match."""
-    marks, counted = render.marks(table.view(None)), course.score_points[-1].first == 0
+    marks, has_final_count = render.marks(table.view(None)), course.score_points[-1].first == 0
     panels = [
         Panel(
-            say.t("{name}, then the final count", name=say.t(name)) if counted and not number else say.t(name),
+            say.t("{name}, then the final count", name=say.t(name)) if has_final_count and not number else say.t(name),
             [list(line) for line in zip(*(moment.scores[name] for moment in course.score_points), strict=True)],
             [points(say, last).replace("-", "−") for last in course.score_points[-1].scores[name]],
         )
@@ -173,7 +173,7 @@ def score_chart(table: Table, say: Translator, course: ScoreTimeline, turns: Seq
         panels=panels,
         rounds=_rounds(course.score_points),
         points=[turn.place for turn in turns],
-        counted=counted,
+        counted=has_final_count,
     )
 
 
@@ -193,5 +193,5 @@ def _alt(say: Translator, course: ScoreTimeline, table: Table) -> str:
         course.points(len(course.score_points) - 1),
         scoring_names(say, table.match.game, table.view(None)),
     )
-    told = [f"{name}: {points(say, a)} → {points(say, b)}" for name, a, b in zip(names, first, last, strict=True)]
-    return f"{say.t('How it went')}. {'; '.join(told)}."
+    lines = [f"{name}: {points(say, a)} → {points(say, b)}" for name, a, b in zip(names, first, last, strict=True)]
+    return f"{say.t('How it went')}. {'; '.join(lines)}."

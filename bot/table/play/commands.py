@@ -15,9 +15,9 @@ from bot.discord.delivery import post_texts
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.table.play import handlers as acting
-from bot.table.play import orders_panel as orders
-from bot.table.play import plans_panel as plans
+from bot.table.play import handlers
+from bot.table.play import orders_panel
+from bot.table.play import plans_panel
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -31,7 +31,7 @@ async def act(interaction: Interaction) -> None:
     """Open the panel of this channel's match."""
     ctx = await context_here(interaction)
     required_seat(ctx)
-    await acting.show(interaction, ctx)
+    await handlers.show(interaction, ctx)
 
 
 @slash("hand", N_("Show what you hold and what waits for you, for you alone."))
@@ -48,8 +48,8 @@ async def hand(interaction: Interaction) -> None:
         buttons = [post_texts.move_button(ctx.reader, ctx.info.id)]
     if render.lists_decks(ctx.game.id):
         buttons.append(controls.button(ctx.reader.label.t("My decks"), "lists", ctx.info.id))
-    drawn = await ctx.hand() or limits.truncate(ctx.game.hand_text(say, ctx.view), limits.CONTENT)
-    await answers.show(interaction, line, drawn, buttons, accent=ctx.accent)
+    hand_picture_or_text = await ctx.hand() or limits.truncate(ctx.game.hand_text(say, ctx.view), limits.CONTENT)
+    await answers.show(interaction, line, hand_picture_or_text, buttons, accent=ctx.accent)
 
 
 @on("lists", opens=True)
@@ -57,9 +57,9 @@ async def decks(press: ComponentInteraction) -> None:
     """Show the person their own piles of cards."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
-    drawn = await ctx.decks() or limits.truncate(ctx.game.hand_text(ctx.reader.text, ctx.view), limits.CONTENT)
+    decks_picture_or_text = await ctx.decks() or limits.truncate(ctx.game.hand_text(ctx.reader.text, ctx.view), limits.CONTENT)
     words = ctx.reader.text.t("What lies in your decks, sorted.")
-    await answers.show(press.interaction, words, drawn, accent=ctx.accent)
+    await answers.show(press.interaction, words, decks_picture_or_text, accent=ctx.accent)
 
 
 @slash("waiting", N_("List the matches that wait for you, and since when."), anywhere=True)
@@ -69,12 +69,12 @@ async def waiting(interaction: Interaction) -> None:
     Matches with a clock are sorted by the time left, and those without one by how long they have waited.
     """
     bot, reader = interaction.client, await reader_for(interaction)
-    found = await bot.service.matches.waiting_for(interaction.user.id)
-    if not found:
+    waiting_matches = await bot.service.matches.waiting_for(interaction.user.id)
+    if not waiting_matches:
         await respond(interaction, reader.text.t("Nothing waits for you."))
         return
     items: list[ui.Item[Any]] = []
-    for wait in found[:MAX_LISTED]:
+    for wait in waiting_matches[:MAX_LISTED]:
         lines = [post_texts.awaited_line(reader.text, bot.games[wait.game], wait)]
         # Leave out the question if the match has just ended, or only a newer version of the bot can read it.
         with suppress(Refusal):
@@ -83,9 +83,9 @@ async def waiting(interaction: Interaction) -> None:
                 lines.append(f"-# {ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)}")
         words = limits.truncate_lines(lines, MAX_MATCH_LENGTH)
         items.append(controls.section(words, post_texts.move_button(reader, wait.match_id)))
-    more = [f"- {post_texts.awaited_line(reader.text, bot.games[wait.game], wait)}" for wait in found[MAX_LISTED:]]
-    if more:
-        items.append(controls.text(limits.truncate_lines(more, limits.LAYOUT - MAX_LISTED * MAX_MATCH_LENGTH)))
+    overflow_lines = [f"- {post_texts.awaited_line(reader.text, bot.games[wait.game], wait)}" for wait in waiting_matches[MAX_LISTED:]]
+    if overflow_lines:
+        items.append(controls.text(limits.truncate_lines(overflow_lines, limits.LAYOUT - MAX_LISTED * MAX_MATCH_LENGTH)))
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
@@ -94,15 +94,15 @@ async def undo(interaction: Interaction) -> None:
     """Show which moves an undo would take back. If anything was revealed since then, the others must agree."""
     ctx = await context_here(interaction)
     required_seat(ctx)
-    await acting.ask_to_take_back(interaction, ctx)
+    await handlers.ask_to_take_back(interaction, ctx)
 
 
 @slash("orders", N_("Let me answer some questions for you at once; only you know of it."))
 async def leave_orders(interaction: Interaction) -> None:
     """Show the person's standing orders, with menus for changing them."""
     ctx = await context_here(interaction)
-    orders.check(ctx)
-    await orders.show(interaction, ctx, *orders.overview(ctx))
+    orders_panel.check(ctx)
+    await orders_panel.show(interaction, ctx, *orders_panel.overview(ctx))
 
 
 @slash("plan", N_("Plan your next turn while others move; only you know of it."))
@@ -110,4 +110,4 @@ async def plan(interaction: Interaction) -> None:
     """Show the person's plan for their next turn, with menus for continuing the plan."""
     ctx = await context_here(interaction)
     required_seat(ctx)
-    await respond_with_layout(interaction, await plans.page(ctx))
+    await respond_with_layout(interaction, await plans_panel.page(ctx))

@@ -28,14 +28,14 @@ def without_undone(entries: Sequence[LogEntry]) -> list[LogEntry]:
     An undo entry is also left out if all moves that it takes back are among these entries. An undo that goes back
     further is kept because it is news.
     """
-    kept: list[LogEntry] = []
+    effective: list[LogEntry] = []
     for entry in entries:
         if entry.restores is not None:
-            kept = [old for old in kept if old.seq <= entry.restores]
+            effective = [old for old in effective if old.seq <= entry.restores]
             if entry.restores >= entries[0].seq - 1:
                 continue
-        kept.append(entry)
-    return kept
+        effective.append(entry)
+    return effective
 
 
 def split_events(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:
@@ -47,10 +47,10 @@ def split_events(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry
 def split_at_own_moves(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], list[LogEntry]]:
     """Return the entries of a seat's last uninterrupted series of moves, and the entries since then."""
     line = without_undone([entry for entry in entries if entry.known])
-    own = [entry.kind == "act" and entry.seat == seat for entry in line]
-    end = max((number for number, is_own in enumerate(own, 1) if is_own), default=0)
+    is_own_move = [entry.kind == "act" and entry.seat == seat for entry in line]
+    end = max((number for number, is_own in enumerate(is_own_move, 1) if is_own), default=0)
     start = end
-    while start and own[start - 1]:
+    while start and is_own_move[start - 1]:
         start -= 1
     return line[start:end], line[end:]
 
@@ -89,13 +89,13 @@ def _with_all_names(say: Translator, entries: Sequence[LogEntry]) -> Translator:
 
 def orders_stopped_line(say: Translator, table: Table, seat: int) -> list[str]:
     """Return lines about why a seat's standing orders don't answer its question. Only its player may see them."""
-    match, mine = table.match, next((one for one in table.info.seats if one.seat == seat), None)
-    if mine is None or table.info.status != "playing":
+    match, own_seat = table.match, next((one for one in table.info.seats if one.seat == seat), None)
+    if own_seat is None or table.info.status != "playing":
         return []
-    left = match.game.standing(match, seat, orders_of(match, mine))
-    why = plans.stop_reason(say, match, seat, left) if seat in match.decisions() else ""
-    here = [f"**{say.t('Your plan stops here.')}** {why}"] if why else []
-    return [*here, *match.game.lapsed(say, match, seat, left)]
+    remaining_orders = match.game.standing(match, seat, orders_of(match, own_seat))
+    why = plans.stop_reason(say, match, seat, remaining_orders) if seat in match.decisions() else ""
+    plan_lines = [f"**{say.t('Your plan stops here.')}** {why}"] if why else []
+    return [*plan_lines, *match.game.lapsed(say, match, seat, remaining_orders)]
 
 
 def hints_asked(say: Translator, table: Table) -> list[str]:
@@ -105,9 +105,9 @@ def hints_asked(say: Translator, table: Table) -> list[str]:
     """
     if find_hidden_hold(table.match) is not None:
         return []
-    asked = [f"{say.seat(seat.seat)} {seat.hinted}" for seat in table.info.seats if seat.hinted]
-    told = say.t("Hints asked: {names}", names=", ".join(asked))
-    return [limits.truncate(f"-# {told}", MAX_HINTS_LENGTH)] if asked else []
+    hint_counts = [f"{say.seat(seat.seat)} {seat.hinted}" for seat in table.info.seats if seat.hinted]
+    text = say.t("Hints asked: {names}", names=", ".join(hint_counts))
+    return [limits.truncate(f"-# {text}", MAX_HINTS_LENGTH)] if hint_counts else []
 
 
 def recap_lines(

@@ -14,8 +14,8 @@ from bot.discord.context import MatchContext, context_here, required_seat
 from bot.discord.ui import errors, limits
 from bot.discord.ui.locale import command_name, described
 from bot.discord.ui.names import escape
-from bot.table.play import action_options as completion
-from bot.table.play import handlers as acting
+from bot.table.play import action_options
+from bot.table.play import handlers
 from bot.table.play import panel
 from rules.kernel.data.actions import OPTION, Action, field_kinds, field_names, summary
 from rules.kernel.errors import IllegalAction, Refusal
@@ -38,18 +38,18 @@ def groups(games: Mapping[str, AnyGame]) -> list[app_commands.Group]:
 
 def group(game: AnyGame) -> app_commands.Group:
     """Return a game's slash command group, which has a subcommand for every action."""
-    made = app_commands.Group(name=game.command, description=described(game.blurb(Translator("en")) or game.id))
-    direct, rest = game.actions, game.actions[:0]
+    command_group = app_commands.Group(name=game.command, description=described(game.blurb(Translator("en")) or game.id))
+    direct, remaining_actions = game.actions, game.actions[:0]
     if len(direct) > limits.CHILDREN:
         # Discord doesn't allow more subcommands in a group, so the rest go into a subgroup.
-        direct, rest = direct[: limits.CHILDREN - 1], direct[limits.CHILDREN - 1 :]
+        direct, remaining_actions = direct[: limits.CHILDREN - 1], direct[limits.CHILDREN - 1 :]
     for kind in direct:
-        made.add_command(_command(game, kind))
-    if rest:
-        more = app_commands.Group(name="more", description=described(N_("Everything else.")), parent=made)
-        for kind in rest:
-            more.add_command(_command(game, kind))
-    return made
+        command_group.add_command(_command(game, kind))
+    if remaining_actions:
+        more_group = app_commands.Group(name="more", description=described(N_("Everything else.")), parent=command_group)
+        for kind in remaining_actions:
+            more_group.add_command(_command(game, kind))
+    return command_group
 
 
 def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any, Any]:
@@ -123,20 +123,20 @@ async def _complete(
     decision = ctx.decision
     if decision is None or ctx.game.id != game.id:
         return []
-    others = {
+    typed_options = {
         name: value
         for name in field_names(kind)
         if name != field and (value := getattr(interaction.namespace, name, None)) not in (None, "")
     }
     label = _label_function(ctx, kind)
-    left = completion.resolve(decision.actions, kind, others, label)
-    labels = {text: label(field, value) for text, value in completion.values(left, field).items()}
+    remaining_actions = action_options.resolve(decision.actions, kind, typed_options, label)
+    labels = {text: label(field, value) for text, value in action_options.values(remaining_actions, field).items()}
     number = field_kinds(kind)[field] == "int"
     return [
         app_commands.Choice(
-            name=limits.truncate(shown, limits.CHOICE_NAME) or text, value=int(text) if number else text
+            name=limits.truncate(choice_label, limits.CHOICE_NAME) or text, value=int(text) if number else text
         )
-        for shown, text in completion.suggest(labels, current)
+        for choice_label, text in action_options.suggest(labels, current)
     ]
 
 
@@ -149,60 +149,60 @@ def _label_function(ctx: MatchContext, kind: type[Action]) -> Any:
     return label
 
 
-async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed: Mapping[str, Any]) -> None:
+async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed_options: Mapping[str, Any]) -> None:
     """Take the action that the options describe. Like a button, this asks for confirmation first if necessary."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     if ctx.game.id != game.id:
         raise Refusal(N_("Another game is played in this channel: `/act` shows what you can do."))
-    action = _find_action(ctx, kind, typed)
-    offered = panel.choice_of(ctx, action)
-    if offered is not None and await acting.confirm_first(interaction, ctx, offered):
+    action = _find_action(ctx, kind, typed_options)
+    choice = panel.choice_of(ctx, action)
+    if choice is not None and await handlers.confirm_first(interaction, ctx, choice):
         return
     try:
         outcome = await ctx.bot.service.play.act(ctx.info.id, ctx.user_id, action)
     except IllegalAction as error:
         await errors.refuse(interaction, error, ctx.reader.text)
         return
-    await acting.show(interaction, replace(ctx, table=outcome.table), after=ctx.table.seq)
+    await handlers.show(interaction, replace(ctx, table=outcome.table), after=ctx.table.seq)
 
 
-def _find_action(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> Action:
+def _find_action(ctx: MatchContext, kind: type[Action], typed_options: Mapping[str, Any]) -> Action:
     """Return the action that the options describe; raises Refusal if no action or more than one action matches."""
     decision = ctx.decision
     label = _label_function(ctx, kind)
     legal = decision.actions if decision else []
-    left = completion.resolve(legal, kind, typed, label)
-    if len(left) == 1:
-        return left[0]
-    if not left:
-        data = completion.build_raw_action(kind, _with_ids(ctx, typed))
+    remaining_actions = action_options.resolve(legal, kind, typed_options, label)
+    if len(remaining_actions) == 1:
+        return remaining_actions[0]
+    if not remaining_actions:
+        data = action_options.build_raw_action(kind, _with_ids(ctx, typed_options))
         if decision is not None and data is not None:
             # Return the illegal action so that the rules refuse it and give the reason.
             return ctx.game.action_from_json(data)
         if decision is None:
             raise Refusal(N_("Nothing waits for you right now."))
         raise Refusal(N_("You can't do that now."))
-    raise _ask_for_more(ctx, left, typed, label)
+    raise _ask_for_more(ctx, remaining_actions, typed_options, label)
 
 
-def _with_ids(ctx: MatchContext, typed: Mapping[str, Any]) -> dict[str, Any]:
+def _with_ids(ctx: MatchContext, typed_options: Mapping[str, Any]) -> dict[str, Any]:
     """Replace names in the options with ids. This includes names of illegal choices, which the rules refuse later."""
     ids = {entry.name.casefold(): entry.id for entry in ctx.game.look_up(ctx.reader.label)}
-    return {field: ids.get(str(value).strip().casefold(), value) for field, value in typed.items()}
+    return {field: ids.get(str(value).strip().casefold(), value) for field, value in typed_options.items()}
 
 
-def _ask_for_more(ctx: MatchContext, left: list[Action], typed: Mapping[str, Any], label: Any) -> Refusal:
-    for field in field_names(type(left[0])):
-        if field in typed:
+def _ask_for_more(ctx: MatchContext, remaining_actions: list[Action], typed_options: Mapping[str, Any], label: Any) -> Refusal:
+    for field in field_names(type(remaining_actions[0])):
+        if field in typed_options:
             continue
-        offered = completion.values(left, field)
-        if len(offered) > 1:
-            names = [escape(label(field, value)) for value in offered.values()]
-            shown = ", ".join(names[:MAX_NAMED_CHOICES]) + (", …" if len(names) > MAX_NAMED_CHOICES else "")
+        value_by_key = action_options.values(remaining_actions, field)
+        if len(value_by_key) > 1:
+            names = [escape(label(field, value)) for value in value_by_key.values()]
+            choices_text = ", ".join(names[:MAX_NAMED_CHOICES]) + (", …" if len(names) > MAX_NAMED_CHOICES else "")
             return Refusal(
                 N_("Fill in the option `{option}` as well: {choices}."),
                 option=option_name(field, ctx.reader.locale),
-                choices=shown,
+                choices=choices_text,
             )
     return Refusal(N_("That could mean several things; choose from the list that opens while you type."))

@@ -13,7 +13,7 @@ from discord import ui
 from bot.discord.bot import Interaction, SentPicture
 from bot.discord.context import MatchContext, awaited_lines, context_at, required_seat, waiting_line
 from bot.discord.custom_ids import with_mark
-from bot.discord.http import failures as troubles
+from bot.discord.http import failures
 from bot.discord.http.permissions import PERMISSION_NAMES, missing_permissions
 from bot.discord.ui import controls, errors, limits, paging
 from bot.discord.ui.answers import respond_with_layout
@@ -21,8 +21,8 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.matches.records import MoveResult
 from bot.matches.waiting_match import WaitingMatch
 from bot.notifications.posts import UNDO_VOTE
-from bot.table.lessons import hints_panel as hints
-from bot.table.play import event_words as telling
+from bot.table.lessons import hints_panel
+from bot.table.play import event_words
 from bot.table.play import panel
 from bot.table.play.open_panels import OpenPanel
 from rules.kernel.errors import Refusal
@@ -50,11 +50,11 @@ async def show(
     await _show(interaction, await _take_seat_back(ctx), note, advice=advice, after=after)
 
 
-async def renew(shown: OpenPanel) -> None:
+async def renew(stale_panel: OpenPanel) -> None:
     """Update the first page of an open panel to the current state of the match without a press."""
-    ctx = await context_at(shown.interaction, shown.match_id)
+    ctx = await context_at(stale_panel.interaction, stale_panel.match_id)
     required_seat(ctx)
-    await _show(shown.interaction, ctx, "", shown)
+    await _show(stale_panel.interaction, ctx, "", stale_panel)
 
 
 async def _show(
@@ -67,11 +67,11 @@ async def _show(
     after: int | None = None,
 ) -> None:
     """Show the first page of the panel after a press, or update the open panel `renewed` without one."""
-    here = _message_id(interaction) if renewed is None else renewed.message_id
-    shown_after = ctx.bot.open_panels.after(ctx.info.id, ctx.user_id, here)
+    message_id = _message_id(interaction) if renewed is None else renewed.message_id
+    shown_after = ctx.bot.open_panels.after(ctx.info.id, ctx.user_id, message_id)
     news = await panel.RecentEvents.for_person(ctx, after, shown=shown_after)
-    seen = _contents_hash(ctx, news)
-    if renewed is not None and seen == renewed.news_hash:
+    contents_hash = _contents_hash(ctx, news)
+    if renewed is not None and contents_hash == renewed.news_hash:
         # If there is no news, don't edit the panel: an edit would reveal that someone else has made a secret choice.
         ctx.bot.open_panels.remember(replace(renewed, seq=ctx.table.seq))
         return
@@ -82,23 +82,23 @@ async def _show(
         say = ctx.reader.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         if missing == [PERMISSION_NAMES["attach_files"]]:
-            lack = say.t(troubles.NO_ATTACHMENTS)
+            lack = say.t(failures.NO_ATTACHMENTS)
         note = f"{lack}\n{note}".strip()
     elif trouble := await ctx.bot.delivery_failures.notice(ctx.reader.text, ctx.info, may_post=is_here):
         note = f"{trouble}\n{note}".strip()
     where = "" if is_here else f"**{ctx.game.title(ctx.reader.text)}**, <#{ctx.info.channel_id}>"
     note = "\n".join(filter(None, [note, where]))
-    told = await hints.hint_lines(ctx, advised=bool(advice))
-    back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
+    hint_texts = await hints_panel.hint_lines(ctx, advised=bool(advice))
+    can_take_back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
     following = None if ctx.decision is not None else await _following(ctx)
-    awaited = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
-    notes = panel.PanelNotes(note, advice, told, awaited)
-    page = panel.first_page(ctx, news, notes, can_take_back=back, following=following)
-    message = await edit(interaction, page, await ctx.choice(page.alt), here)
+    awaited_texts = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
+    notes = panel.PanelNotes(note, advice, hint_texts, awaited_texts)
+    page = panel.first_page(ctx, news, notes, can_take_back=can_take_back, following=following)
+    message = await edit(interaction, page, await ctx.choice(page.alt), message_id)
     pressed_at = ctx.bot.clock.now() if renewed is None else renewed.pressed_at
     after = shown_after if after is None else after
-    shown = OpenPanel(ctx.info.id, ctx.user_id, message.id, interaction, pressed_at, ctx.table.seq, seen, after)
-    if (older := ctx.bot.open_panels.remember(shown)) is not None:
+    updated_panel = OpenPanel(ctx.info.id, ctx.user_id, message.id, interaction, pressed_at, ctx.table.seq, contents_hash, after)
+    if (older := ctx.bot.open_panels.remember(updated_panel)) is not None:
         await _remove(ctx, older)
 
 
@@ -110,7 +110,7 @@ def _contents_hash(ctx: MatchContext, news: panel.RecentEvents) -> int:
 async def _following(ctx: MatchContext) -> WaitingMatch | None:
     """Return the most urgent other match that waits for this person, or None if no other match does."""
     waiting = await ctx.bot.service.matches.waiting_for(ctx.user_id)
-    return next((one for one in waiting if one.match_id != ctx.info.id), None)
+    return next((waiting_match for waiting_match in waiting if waiting_match.match_id != ctx.info.id), None)
 
 
 async def _take_seat_back(ctx: MatchContext) -> MatchContext:
@@ -136,44 +136,44 @@ def _message_id(interaction: Interaction) -> int:
 
 
 async def edit(
-    interaction: Interaction, page: panel.PanelPage, shows: discord.File | None = None, here: int | None = None
+    interaction: Interaction, page: panel.PanelPage, picture_file: discord.File | None = None, message_id: int | None = None
 ) -> discord.Message:
-    """Show a page in the message `here`, or else in the press's message. Upload the picture only if it has changed."""
-    here = _message_id(interaction) if here is None else here
-    known = _shown_picture(interaction, here)
-    if shows is None:
-        shown, picture = known, None if known is None else controls.gallery(known.address, known.alt)
+    """Show a page in the message `message_id`, or else in the press's message. Upload the picture only if it has changed."""
+    message_id = _message_id(interaction) if message_id is None else message_id
+    sent_picture = _shown_picture(interaction, message_id)
+    if picture_file is None:
+        new_picture, picture = sent_picture, None if sent_picture is None else controls.gallery(sent_picture.address, sent_picture.alt)
         message = await _lay_out(interaction, page, picture)
     else:
-        shown = SentPicture(hash(shows.fp.read()), shows.description or "")
-        shows.fp.seek(0)
-        if known is not None and known.content == shown.content:
-            message = await _lay_out(interaction, page, controls.gallery(known.address, shown.alt))
+        new_picture = SentPicture(hash(picture_file.fp.read()), picture_file.description or "")
+        picture_file.fp.seek(0)
+        if sent_picture is not None and sent_picture.content == new_picture.content:
+            message = await _lay_out(interaction, page, controls.gallery(sent_picture.address, new_picture.alt))
         else:
-            picture = controls.gallery(shows.filename, shown.alt)
-            message = await _lay_out(interaction, page, picture, attachments=[shows])
-    if shown is not None:
-        _remember(interaction, message, shown)
+            picture = controls.gallery(picture_file.filename, new_picture.alt)
+            message = await _lay_out(interaction, page, picture, attachments=[picture_file])
+    if new_picture is not None:
+        _remember(interaction, message, new_picture)
     return message
 
 
-def _shown_picture(interaction: Interaction, here: int) -> SentPicture | None:
+def _shown_picture(interaction: Interaction, panel_message_id: int) -> SentPicture | None:
     """Return the picture that a panel shows if the signature in its URL is still valid, otherwise None."""
     bot, pressed = interaction.client, interaction.message
-    known, now = bot.sent_pictures.get(here), bot.clock.monotonic()
-    if known is None:
+    sent_picture, now = bot.sent_pictures.get(panel_message_id), bot.clock.monotonic()
+    if sent_picture is None:
         return None
-    if pressed is not None and pressed.id == here and (fresh := _address(pressed)) is not None:
-        return known._replace(address=fresh, signed_at=now)
-    return known if now - known.signed_at < ADDRESS_LIFETIME else None
+    if pressed is not None and pressed.id == panel_message_id and (fresh := _address(pressed)) is not None:
+        return sent_picture._replace(address=fresh, signed_at=now)
+    return sent_picture if now - sent_picture.signed_at < ADDRESS_LIFETIME else None
 
 
 def _remember(interaction: Interaction, message: discord.Message, picture: SentPicture) -> None:
     """Store the newest URL of a panel's picture. If the page shows no picture, the old URL stays stored."""
-    shown, address = interaction.client.sent_pictures, _address(message)
+    sent_pictures, address = interaction.client.sent_pictures, _address(message)
     if address is None:
         return
-    shown[message.id] = picture._replace(address=address, signed_at=interaction.client.clock.monotonic())
+    sent_pictures[message.id] = picture._replace(address=address, signed_at=interaction.client.clock.monotonic())
 
 
 async def _lay_out(
@@ -266,18 +266,18 @@ async def _revealed_facts(ctx: MatchContext, choice: panel.PanelChoice) -> list[
     if events is None:
         return []
     say = ctx.reader.text
-    named = [ctx.game.uncovers(say, ctx.view, event.body) for event in events]
-    return list(dict.fromkeys(filter(None, named)))[:MAX_NAMED_ITEMS] or [say.t("This may reveal something new.")]
+    fact_texts = [ctx.game.uncovers(say, ctx.view, event.body) for event in events]
+    return list(dict.fromkeys(filter(None, fact_texts)))[:MAX_NAMED_ITEMS] or [say.t("This may reveal something new.")]
 
 
 async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
     """Show what would be undone by taking back the person's last move, and ask for confirmation."""
-    going = await ctx.bot.service.undo.preview(ctx.info.id, ctx.user_id)
-    gone: list[str] = []
-    if going.restores is not None:
-        entries = await ctx.bot.service.history.log(ctx.info, limit=ctx.info.seq - going.restores, viewer=ctx.seat)
-        gone = telling.undone_lines(ctx.game, ctx.reader.signed, entries, going.restores, telling.MAX_PANEL_LENGTH)
-    await edit(interaction, panel.undo_page(ctx, going, gone))
+    undo_effect = await ctx.bot.service.undo.preview(ctx.info.id, ctx.user_id)
+    undone_lines: list[str] = []
+    if undo_effect.restores is not None:
+        entries = await ctx.bot.service.history.log(ctx.info, limit=ctx.info.seq - undo_effect.restores, viewer=ctx.seat)
+        undone_lines = event_words.undone_lines(ctx.game, ctx.reader.signed, entries, undo_effect.restores, event_words.MAX_PANEL_LENGTH)
+    await edit(interaction, panel.undo_page(ctx, undo_effect, undone_lines))
 
 
 @on("goback")
@@ -288,9 +288,9 @@ async def go_back(press: ComponentInteraction) -> None:
         await _show_present(press, ctx)
         return
     say = ctx.reader.text
-    done = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, UNDO_VOTE)
-    if isinstance(done, MoveResult):
-        await show(press.interaction, replace(ctx, table=done.table), note=say.t("Taken back."))
+    result = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, UNDO_VOTE)
+    if isinstance(result, MoveResult):
+        await show(press.interaction, replace(ctx, table=result.table), note=say.t("Taken back."))
     else:
         note = say.t("The others must agree to that; they have been asked in the channel.")
         await show(press.interaction, ctx, note=note)
@@ -318,7 +318,7 @@ async def hint(press: ComponentInteraction) -> None:
     required_seat(ctx)
     if not panel.can_ask_hint(ctx):
         raise controls.stale_button_error()
-    advice, say = await hints.requested_hint(ctx), ctx.reader.text
+    advice, say = await hints_panel.requested_hint(ctx), ctx.reader.text
     # The computer takes a while, so others may have moved in the meantime.
     now = await context_at(press.interaction, ctx.info.id)
     if now.view != ctx.view:
@@ -408,9 +408,9 @@ async def _choose(press: ComponentInteraction, token: str) -> None:
 async def gain(press: ComponentInteraction) -> None:
     """Take all actions that only gain something and cost nothing."""
     ctx, seq, late = await _press_context(press)
-    every = [] if late else panel.free_gains(ctx)
-    if every:
-        await _take_all(press, ctx, seq, every)
+    free_gains = [] if late else panel.free_gains(ctx)
+    if free_gains:
+        await _take_all(press, ctx, seq, free_gains)
     else:
         await _show_present(press, ctx)
 
@@ -421,23 +421,23 @@ async def _choose_all(press: ComponentInteraction) -> None:
     if late:
         await _answer_outdated(press, ctx, seq, press.values[0])
         return
-    chosen = [panel.find_choice(ctx, token) for token in press.values]
-    if any(type(choice.action) not in ctx.game.several for choice in chosen):
+    choices = [panel.find_choice(ctx, token) for token in press.values]
+    if any(type(choice.action) not in ctx.game.several for choice in choices):
         raise controls.stale_button_error()
-    await _take_all(press, ctx, seq, chosen)
+    await _take_all(press, ctx, seq, choices)
 
 
 async def _take_all(
-    press: ComponentInteraction, ctx: MatchContext, seq: int, chosen: Sequence[panel.PanelChoice]
+    press: ComponentInteraction, ctx: MatchContext, seq: int, choices: Sequence[panel.PanelChoice]
 ) -> None:
     """Take several actions one after another. Stop at an action that is no longer legal or needs confirmation."""
     before = seq
-    for place, first in enumerate(chosen):
+    for place, first in enumerate(choices):
         # The confirmation's button needs the action's token in the current list of choices.
         choice = panel.choice_of(ctx, first.action) if place else first
         if choice is None:
-            left = ctx.reader.text.join([one.text.label for one in chosen[place:]])
-            note = ctx.reader.text.t("Not done, as it is no longer possible now: {choices}.", choices=left)
+            untaken_labels = ctx.reader.text.join([one.text.label for one in choices[place:]])
+            note = ctx.reader.text.t("Not done, as it is no longer possible now: {choices}.", choices=untaken_labels)
             await show(press.interaction, ctx, note=note, after=before)
             return
         if await confirm_first(press.interaction, ctx, choice):

@@ -51,7 +51,7 @@ class OpenPanels:
 
     def get(self, message_id: int) -> OpenPanel | None:
         """Return the panel in a message, or None if it isn't remembered."""
-        return next((one for one in self._open.values() if one.message_id == message_id), None)
+        return next((panel for panel in self._open.values() if panel.message_id == message_id), None)
 
     def after(self, match_id: int, user_id: int, message_id: int) -> int | None:
         """Return the number of the last journal entry that isn't news in a person's panel, or None if unknown."""
@@ -70,4 +70,4 @@ class OpenPanels:
 
     def editable(self, now: int) -> list[OpenPanel]:
         """Return the panels that show their first page and can still be edited. `now` is a time in seconds."""
-        return [one for one in self._open.values() if one.seq is not None and now - one.pressed_at < EDITABLE_SECONDS]
+        return [panel for panel in self._open.values() if panel.seq is not None and now - panel.pressed_at < EDITABLE_SECONDS]

@@ -50,27 +50,27 @@ def groups(ctx: MatchContext, say: Translator) -> list[OrderGroup]:
 
 def reminder(ctx: MatchContext) -> str | None:
     """Return a line that reminds a person of their standing orders, or None if they have only the default ones."""
-    say, mine = ctx.reader.text, standing(ctx)
-    if set(mine) <= set(ctx.game.default_orders(ctx.table.match)):
+    say, own_orders = ctx.reader.text, standing(ctx)
+    if set(own_orders) <= set(ctx.game.default_orders(ctx.table.match)):
         return None
     words = words_of(groups(ctx, say))
-    left = [words[order] for order in mine if order in words]
-    if not left:
+    order_texts = [words[order] for order in own_orders if order in words]
+    if not order_texts:
         return None
-    if len(left) == 1:
-        return f"-# {say.t('Your standing order: {order} (`/orders`).', order=left[0])}"
-    told = say.n("Your standing orders: {n} (`/orders`).", "Your standing orders: {n} (`/orders`).", len(left))
-    return f"-# {told}"
+    if len(order_texts) == 1:
+        return f"-# {say.t('Your standing order: {order} (`/orders`).', order=order_texts[0])}"
+    text = say.n("Your standing orders: {n} (`/orders`).", "Your standing orders: {n} (`/orders`).", len(order_texts))
+    return f"-# {text}"
 
 
 def answering_group(ctx: MatchContext) -> OrderGroup | None:
     """Return a group with an order that would answer the current decision and isn't set yet, or None."""
     if ctx.decision is None or ctx.seat is None:
         return None
-    match, seat, mine = ctx.table.match, ctx.seat, standing(ctx)
+    match, seat, own_orders = ctx.table.match, ctx.seat, standing(ctx)
     for group in groups(ctx, ctx.reader.text):
-        more = [order for order, _ in group.choices if order not in mine]
-        if any(ctx.game.ordered(match, seat, [*mine, order]) is not None for order in more):
+        unused_orders = [order for order, _ in group.choices if order not in own_orders]
+        if any(ctx.game.ordered(match, seat, [*own_orders, order]) is not None for order in unused_orders):
             return group
     return None
 
@@ -111,29 +111,29 @@ def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 def plan_stop_line(ctx: MatchContext) -> str | None:
     """Return a line that says where this person's plan would stop in the current position, or None if it wouldn't."""
-    left = standing(ctx)
-    if ctx.seat is None or not may_plan(ctx) or not any(map(plans.is_step, left)):
+    standing_orders = standing(ctx)
+    if ctx.seat is None or not may_plan(ctx) or not any(map(plans.is_step, standing_orders)):
         return None
     say = ctx.reader.text
-    ahead = plans.rehearse(say, ctx.table.match, ctx.seat, left, determinization_rng(ctx.info, ctx.seat))
-    if ahead is None or not ahead.stopped:
+    rehearsal = plans.rehearse(say, ctx.table.match, ctx.seat, standing_orders, determinization_rng(ctx.info, ctx.seat))
+    if rehearsal is None or not rehearsal.stopped:
         return None
-    return f"**{say.t('Your plan would stop at step {n}.', n=len(ahead.steps) + 1)}** {ahead.stopped}"
+    return f"**{say.t('Your plan would stop at step {n}.', n=len(rehearsal.steps) + 1)}** {rehearsal.stopped}"
 
 
 # -- pages ------------------------------------------------------------------------------------------------------
 
 
-def _orders_text(group: OrderGroup, mine: Sequence[str], say: Translator) -> str:
+def _orders_text(group: OrderGroup, own_orders: Sequence[str], say: Translator) -> str:
     """Return a group's standing orders as text, in order of priority if the group is ranked."""
-    texts = [dict(group.choices)[order] for order in _prioritized(group, mine)]
+    texts = [dict(group.choices)[order] for order in _prioritized(group, own_orders)]
     return "; ".join(texts) if texts else group.nothing or say.t(_ASK)
 
 
-def _prioritized(group: OrderGroup, mine: Sequence[str]) -> list[str]:
+def _prioritized(group: OrderGroup, own_orders: Sequence[str]) -> list[str]:
     """Return a group's standing orders, in order of priority if the group is ranked."""
-    offered = [order for order, _ in group.choices]
-    return [order for order in mine if order in offered] if group.ranked else [o for o in offered if o in mine]
+    group_orders = [order for order, _ in group.choices]
+    return [order for order in own_orders if order in group_orders] if group.ranked else [o for o in group_orders if o in own_orders]
 
 
 def _head(ctx: MatchContext, note: str, events: Sequence[Event]) -> list[str]:
@@ -147,17 +147,17 @@ def _to_panel(ctx: MatchContext) -> ui.Button[Any]:
 
 def overview(ctx: MatchContext) -> list[Part]:
     """Return the overview page: the standing orders of every group, and a menu for opening a group."""
-    say, label, mine = ctx.reader.text, ctx.reader.label, standing(ctx)
-    offered = groups(ctx, say)
-    if len(offered) == 1:
-        return group_page(ctx, offered[0].id)
+    say, label, own_orders = ctx.reader.text, ctx.reader.label, standing(ctx)
+    order_groups = groups(ctx, say)
+    if len(order_groups) == 1:
+        return group_page(ctx, order_groups[0].id)
     lines = [
         f"### {say.t('Your standing orders')}",
         say.t("They answer for you at once, so that nobody waits. Only you know of them; change them at any time."),
     ]
-    lines += [f"- **{group.title}**: {limits.truncate(_orders_text(group, mine, say), 300)}" for group in offered]
+    lines += [f"- **{group.title}**: {limits.truncate(_orders_text(group, own_orders, say), 300)}" for group in order_groups]
     options = [
-        controls.option(group.title, group.id, _orders_text(group, mine, label))
+        controls.option(group.title, group.id, _orders_text(group, own_orders, label))
         for group in groups(ctx, label)[: limits.SELECT_OPTIONS]
     ]
     menu = controls.select(label.t("Which kind of order?"), options, "ordergroup", ctx.info.id)
@@ -173,33 +173,33 @@ def group_page(
     ctx: MatchContext, group_id: str, page: int = 0, *, note: str = "", events: Sequence[Event] = ()
 ) -> list[Part]:
     """Return the page for one group. `page` is the page number within the group's menu, if that is long."""
-    say, label, mine = ctx.reader.text, ctx.reader.label, standing(ctx)
-    offered = groups(ctx, say)
-    group = _group(offered, group_id)
+    say, label, own_orders = ctx.reader.text, ctx.reader.label, standing(ctx)
+    order_groups = groups(ctx, say)
+    group = _group(order_groups, group_id)
     _, page, last = paging.page_of(group.choices, page, PAGE_SIZE)
-    lines = [*_head(ctx, note, events), f"### {group.title}: {_orders_text(group, mine, say)}", group.explanation]
+    lines = [*_head(ctx, note, events), f"### {group.title}: {_orders_text(group, own_orders, say)}", group.explanation]
     nav: list[ui.Item[Any]] = []
-    if group.ranked and _prioritized(group, mine):
+    if group.ranked and _prioritized(group, own_orders):
         nav.append(controls.button(label.t("Begin anew"), "orderclear", ctx.info.id, group.id))
-    if len(offered) > 1:
+    if len(order_groups) > 1:
         nav.append(controls.button(label.t("Back"), "orders", ctx.info.id))
     nav += paging.page_buttons(label, page, last, "orderpage", ctx.info.id, group.id)
-    menu = _menu(ctx, _group(groups(ctx, label), group_id), page, mine)
+    menu = _menu(ctx, _group(groups(ctx, label), group_id), page, own_orders)
     return [limits.truncate_lines(lines, limits.CONTENT), [menu, *nav, *_bottom_buttons(ctx)]]
 
 
-def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) -> ui.Select[Any]:
+def _menu(ctx: MatchContext, group: OrderGroup, page: int, own_orders: Sequence[str]) -> ui.Select[Any]:
     """Return the menu for one page of a group's orders, with the standing orders selected."""
     label = ctx.reader.label
-    shown = _page_choices(group, page)
+    choices_on_page = _page_choices(group, page)
     if group.ranked:
-        places = {order: number for number, order in enumerate(_prioritized(group, mine), 1)}
-        texts = [f"{places[order]}. {text}" if order in places else text for order, text in shown]
-        options = [controls.option(text, order) for text, (order, _) in zip(texts, shown, strict=True)]
+        places = {order: number for number, order in enumerate(_prioritized(group, own_orders), 1)}
+        texts = [f"{places[order]}. {text}" if order in places else text for order, text in choices_on_page]
+        options = [controls.option(text, order) for text, (order, _) in zip(texts, choices_on_page, strict=True)]
         return controls.select(label.t("Which one next?"), options, "order", ctx.info.id, group.id, page)
-    options = [controls.option(text, order, default=order in mine) for order, text in shown]
+    options = [controls.option(text, order, default=order in own_orders) for order, text in choices_on_page]
     if not group.many:
-        none = all(order not in mine for order, _ in group.choices)
+        none = all(order not in own_orders for order, _ in group.choices)
         options.insert(0, controls.option(group.nothing or label.t(_ASK), NO_ORDER, default=none))
     menu = controls.select(label.t("What should I do for you?"), options, "order", ctx.info.id, group.id, page)
     if group.many:
@@ -211,8 +211,8 @@ def _page_choices(group: OrderGroup, page: int) -> Sequence[tuple[str, str]]:
     return group.choices[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]
 
 
-def _group(offered: Sequence[OrderGroup], group_id: str) -> OrderGroup:
-    group = next((group for group in offered if group.id == group_id), None)
+def _group(order_groups: Sequence[OrderGroup], group_id: str) -> OrderGroup:
+    group = next((group for group in order_groups if group.id == group_id), None)
     if group is None or not group.choices:
         raise Refusal(N_("Orders of this kind can't be left right now."))
     return group
@@ -270,11 +270,11 @@ async def set_orders(press: ComponentInteraction) -> None:
     group = _group(groups(ctx, ctx.reader.text), group_id)
     # If a group allows only one order, a new order replaces the old one, even one from a different page.
     among = [order for order, _ in (_page_choices(group, page) if group.many else group.choices)]
-    chosen = [value for value in press.values if value != NO_ORDER]
+    new_orders = [value for value in press.values if value != NO_ORDER]
     if group.ranked:
         # In a ranked group, the selected order moves to the end of the list.
-        chosen = [*(order for order in _prioritized(group, standing(ctx)) if order not in chosen), *chosen]
-    await _set(press, ctx, group_id, page, chosen, among)
+        new_orders = [*(order for order in _prioritized(group, standing(ctx)) if order not in new_orders), *new_orders]
+    await _set(press, ctx, group_id, page, new_orders, among)
 
 
 @on("orderclear")
@@ -290,11 +290,11 @@ async def _set(
     ctx: MatchContext,
     group_id: str,
     page: int,
-    chosen: Sequence[str],
+    new_orders: Sequence[str],
     among: Sequence[str],
 ) -> None:
     """Set the selected orders, remove the other orders in `among`, and show the group again."""
-    outcome = await ctx.bot.service.play.set_orders(ctx.info.id, ctx.user_id, chosen, among)
+    outcome = await ctx.bot.service.play.set_orders(ctx.info.id, ctx.user_id, new_orders, among)
     ctx = await context_at(press.interaction, ctx.info.id)
     note, events = ctx.reader.text.t("Noted."), outcome.events if outcome else ()
     if any(group.id == group_id and group.choices for group in groups(ctx, ctx.reader.text)):

@@ -21,8 +21,8 @@ from bot.matches.play.undo import UndoEffect
 from bot.matches.records import LogEntry
 from bot.matches.waiting_match import WaitingMatch
 from bot.table.clocks.durations import duration_words
-from bot.table.play import event_words as telling
-from bot.table.play import orders_panel as orders
+from bot.table.play import event_words
+from bot.table.play import orders_panel
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.text_icons import leading_icon
@@ -104,14 +104,14 @@ def group_choices(ctx: PromptContext, all_choices: Sequence[PanelChoice]) -> lis
     """Return the choices in groups, ordered by the game's list of actions and by where the pieces are on the table."""
     order = {kind: number for number, kind in enumerate(ctx.game.actions)}
     groups: dict[str, list[PanelChoice]] = {}
-    for choice in sorted(all_choices, key=lambda one: (order.get(type(one.action), len(order)), one.text.place)):
+    for choice in sorted(all_choices, key=lambda option: (order.get(type(option.action), len(order)), option.text.place)):
         groups.setdefault(choice.text.group, []).append(choice)
-    named = list(groups.items())
-    if len(named) <= limits.SELECT_OPTIONS:
-        return named
+    group_items = list(groups.items())
+    if len(group_items) <= limits.SELECT_OPTIONS:
+        return group_items
     # There are more groups than a menu has options, so the last groups share one.
-    kept, crowd = named[: limits.SELECT_OPTIONS - 1], named[limits.SELECT_OPTIONS - 1 :]
-    return [*kept, ("", [choice for _, members in crowd for choice in members])]
+    shown_groups, crowd = group_items[: limits.SELECT_OPTIONS - 1], group_items[limits.SELECT_OPTIONS - 1 :]
+    return [*shown_groups, ("", [choice for _, members in crowd for choice in members])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +140,14 @@ class RecentEvents:
         """Return the news from a log that contains only entries that this person may see. See `for_person`."""
         if ctx.seat is None:
             return cls()
-        own, since = telling.split_at_own_moves(log, ctx.seat)
+        own_entries, since = event_words.split_at_own_moves(log, ctx.seat)
         if after is None:
             # Entries that this person may not see don't count as events since the last move.
-            after = shown if shown is not None and not since else own[-1].seq if own else 0
-        before, new = telling.split_events(log, after)
-        say, room, most = ctx.reader.signed, telling.MAX_PANEL_LENGTH, telling.MAX_PANEL_LINES
-        lines = telling.recap_lines(ctx.game, say, before, new, room, most)
-        return cls(lines, telling.all_lines(ctx.game, say, [*own, *since]))
+            after = shown if shown is not None and not since else own_entries[-1].seq if own_entries else 0
+        before, new = event_words.split_events(log, after)
+        say, room, most = ctx.reader.signed, event_words.MAX_PANEL_LENGTH, event_words.MAX_PANEL_LINES
+        lines = event_words.recap_lines(ctx.game, say, before, new, room, most)
+        return cls(lines, event_words.all_lines(ctx.game, say, [*own_entries, *since]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,26 +180,26 @@ def first_page(
     `following` is another match that waits for this person. The page has a button that leads to it.
     """
     say = ctx.reader.text
-    told = [*([notes.advice] if notes.advice else []), *news.lines]
-    told += telling.orders_stopped_line(say, ctx.table, ctx.seat) if ctx.seat is not None else []
-    told += [*_deferred_line(ctx), *telling.hints_asked(say, ctx.table)]
+    news_lines = [*([notes.advice] if notes.advice else []), *news.lines]
+    news_lines += event_words.orders_stopped_line(say, ctx.table, ctx.seat) if ctx.seat is not None else []
+    news_lines += [*_deferred_line(ctx), *event_words.hints_asked(say, ctx.table)]
     extra = [_log_button(ctx)] if len(news.all_lines) > len(news.lines) else []
     if can_take_back:
         extra.append(_take_back_button(ctx))
-    offered = choices(ctx)
-    if not offered:
+    available_choices = choices(ctx)
+    if not available_choices:
         extra += [] if following is None else [_next_match_button(ctx, following)]
-        return _idle_page(ctx, notes, [*notes.hints, *told], extra)
+        return _idle_page(ctx, notes, [*notes.hints, *news_lines], extra)
     decision = ctx.decision
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
-    asked = ctx.game.question(ctx.reader.signed, ctx.view, decision.prompt)
-    head = [*([notes.result] if notes.result else []), *heading(asked)]
+    question_text = ctx.game.question(ctx.reader.signed, ctx.view, decision.prompt)
+    head = [*([notes.result] if notes.result else []), *heading(question_text)]
     head += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
     top = limits.truncate_lines([*head, *notes.hints], MAX_HEAD_LENGTH)
-    alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in offered)])
-    shown = [*_free_gains_section(ctx), *choice_controls(ctx, offered, question)]
-    return replace(_page(ctx, top, shown, told, [*extra, *QUESTION_TOOLS.buttons(ctx)]), alt=alt)
+    alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in available_choices)])
+    choice_items = [*_free_gains_section(ctx), *choice_controls(ctx, available_choices, question)]
+    return replace(_page(ctx, top, choice_items, news_lines, [*extra, *QUESTION_TOOLS.buttons(ctx)]), alt=alt)
 
 
 def heading(question: str) -> list[str]:
@@ -228,14 +228,14 @@ def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def _page(
-    ctx: MatchContext, top: str, offered: Sequence[ui.Item[Any]], told: Sequence[str], buttons: Sequence[ui.Item[Any]]
+    ctx: MatchContext, top: str, choice_items: Sequence[ui.Item[Any]], news_lines: Sequence[str], buttons: Sequence[ui.Item[Any]]
 ) -> PanelPage:
     """Return a page with these parts from top to bottom: the text, the choices, the news, and the other buttons."""
     below: list[ui.Item[Any]] = []
-    if told:
-        below.append(controls.text(limits.truncate_lines(told, MAX_EVENTS_LENGTH)))
-    line = [ui.Separator[Any]()] if offered and (below or buttons) else []
-    items: list[ui.Item[Any]] = [controls.text(top), *offered, *line, *below]
+    if news_lines:
+        below.append(controls.text(limits.truncate_lines(news_lines, MAX_EVENTS_LENGTH)))
+    line = [ui.Separator[Any]()] if choice_items and (below or buttons) else []
+    items: list[ui.Item[Any]] = [controls.text(top), *choice_items, *line, *below]
     return PanelPage([*items, *_rows(items, buttons)], ctx.accent, 1)
 
 
@@ -245,9 +245,9 @@ def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> lis
         part for item in items for part in (item, *getattr(item, "children", ()), getattr(item, "accessory", None))
     ]
     room, size = limits.COMPONENTS - 2 - sum(part is not None for part in parts), limits.BUTTONS_PER_ROW
-    fitting = [count for count in range(min(len(buttons), 2 * size) + 1) if count + -(-count // size) <= room]
-    shown = buttons[: max(fitting, default=0)]
-    return [controls.row(*shown[start : start + size]) for start in range(0, len(shown), size)]
+    fitting_counts = [count for count in range(min(len(buttons), 2 * size) + 1) if count + -(-count // size) <= room]
+    buttons_shown = buttons[: max(fitting_counts, default=0)]
+    return [controls.row(*buttons_shown[start : start + size]) for start in range(0, len(buttons_shown), size)]
 
 
 def _deferred_line(ctx: MatchContext) -> list[str]:
@@ -259,33 +259,33 @@ def _deferred_line(ctx: MatchContext) -> list[str]:
     return [f"**{ctx.reader.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
 
 
-def _idle_page(ctx: MatchContext, notes: PanelNotes, told: Sequence[str], extra: Sequence[ui.Item[Any]]) -> PanelPage:
+def _idle_page(ctx: MatchContext, notes: PanelNotes, news_lines: Sequence[str], extra: Sequence[ui.Item[Any]]) -> PanelPage:
     say = ctx.reader.text
     head = [*([notes.result] if notes.result else [])]
     head.append(f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}")
     head += [f"-# {line}" for line in notes.awaited]
-    reminder = orders.reminder(ctx)
+    reminder = orders_panel.reminder(ctx)
     if reminder:
         head.append(reminder)
-    if stops := orders.plan_stop_line(ctx):
+    if stops := orders_panel.plan_stop_line(ctx):
         head.append(stops)
-    return _page(ctx, limits.truncate_lines(head, MAX_HEAD_LENGTH), [], told, [*extra, *IDLE_TOOLS.buttons(ctx)])
+    return _page(ctx, limits.truncate_lines(head, MAX_HEAD_LENGTH), [], news_lines, [*extra, *IDLE_TOOLS.buttons(ctx)])
 
 
-def _next_match_button(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
+def _next_match_button(ctx: MatchContext, waiting_match: WaitingMatch) -> ui.Button[Any]:
     """Return the button that replaces this panel with the panel of the next match that waits for the person."""
     say, now = ctx.reader.label, ctx.bot.clock.now()
-    game = ctx.bot.games[one.game]
+    game = ctx.bot.games[waiting_match.game]
     title = (game.short or game.title)(say)
-    if one.ends_at is None:
-        words = say.t("Next: {game}, waiting {time}", game=title, time=duration_words(say, now - one.since))
+    if waiting_match.ends_at is None:
+        words = say.t("Next: {game}, waiting {time}", game=title, time=duration_words(say, now - waiting_match.since))
     else:
-        words = say.t("Next: {game}, {time} left", game=title, time=duration_words(say, one.ends_at - now))
-    return controls.button(words, "panel", one.match_id, style=Style.primary)
+        words = say.t("Next: {game}, {time} left", game=title, time=duration_words(say, waiting_match.ends_at - now))
+    return controls.button(words, "panel", waiting_match.match_id, style=Style.primary)
 
 
 def arrange_choices(
-    ctx: PromptContext, offered: Sequence[PanelChoice]
+    ctx: PromptContext, available_choices: Sequence[PanelChoice]
 ) -> tuple[list[tuple[str, list[PanelChoice]]], list[PanelChoice]]:
     """Return the groups of choices that become menus, and the choices that become sentences with a button each.
 
@@ -293,21 +293,21 @@ def arrange_choices(
     too many sentences, those of the most common verb become a menu. If there are just two choices and one of them is to
     pass, both become sentences.
     """
-    if len(offered) == 2 and any(isinstance(choice.action, Pass) for choice in offered):
-        return [], sorted(offered, key=lambda choice: isinstance(choice.action, Pass))
+    if len(available_choices) == 2 and any(isinstance(choice.action, Pass) for choice in available_choices):
+        return [], sorted(available_choices, key=lambda choice: isinstance(choice.action, Pass))
     verbs: dict[type[Action], list[PanelChoice]] = {}
-    for choice in offered:
+    for choice in available_choices:
         if choice.text.alone or type(choice.action) in ctx.game.sentences or not fields(choice.action):
             verbs.setdefault(type(choice.action), []).append(choice)
     while sum(map(len, verbs.values())) > MAX_SENTENCES:
         del verbs[max(verbs, key=lambda verb: len(verbs[verb]))]
-    alone = [choice for _, members in group_choices(ctx, offered) for choice in members if type(choice.action) in verbs]
-    return group_choices(ctx, [choice for choice in offered if type(choice.action) not in verbs]), alone
+    single_choices = [choice for _, members in group_choices(ctx, available_choices) for choice in members if type(choice.action) in verbs]
+    return group_choices(ctx, [choice for choice in available_choices if type(choice.action) not in verbs]), single_choices
 
 
-def choice_controls(ctx: PromptContext, offered: Sequence[PanelChoice], question: str) -> list[ui.Item[Any]]:
+def choice_controls(ctx: PromptContext, available_choices: Sequence[PanelChoice], question: str) -> list[ui.Item[Any]]:
     """Return the components for the choices: menus, then sentences. Too many menus become a single menu of groups."""
-    groups, alone = arrange_choices(ctx, offered)
+    groups, single_choices = arrange_choices(ctx, available_choices)
     if len(groups) > MAX_MENUS:
         menus = [controls.row(_group_menu(ctx, groups))]
     else:
@@ -315,38 +315,38 @@ def choice_controls(ctx: PromptContext, offered: Sequence[PanelChoice], question
             controls.row(menu(ctx, number, _title(ctx, name, members), members))
             for number, (name, members) in enumerate(groups)
         ]
-    return [*menus, *_sentences(ctx, alone, question)]
+    return [*menus, *_sentences(ctx, single_choices, question)]
 
 
 def free_gains(ctx: MatchContext) -> list[PanelChoice]:
     """Return the choices that only gain something, in table order. Empty unless there are several."""
-    found = [] if ctx.seat is None or ctx.decision is None else ctx.game.gains(ctx.table.match, ctx.seat)
-    named = [choice for action in found if (choice := choice_of(ctx, action)) is not None]
-    return sorted(named, key=lambda choice: choice.text.place) if len(named) > 1 else []
+    gain_actions = [] if ctx.seat is None or ctx.decision is None else ctx.game.gains(ctx.table.match, ctx.seat)
+    gain_choices = [choice for action in gain_actions if (choice := choice_of(ctx, action)) is not None]
+    return sorted(gain_choices, key=lambda choice: choice.text.place) if len(gain_choices) > 1 else []
 
 
 def _free_gains_section(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the sentence and button for taking all such gains at once. Empty unless there are several."""
-    every = free_gains(ctx)
-    if not every:
+    gains = free_gains(ctx)
+    if not gains:
         return []
     say, label = ctx.reader.text, ctx.reader.label
     title = f"**{say.t('Use all that only gains')}**"
-    lines = [title, *(f"{escape(one.text.label)}: {_effect(ctx, one)}" for one in every)]
+    lines = [title, *(f"{escape(gain.text.label)}: {_effect(ctx, gain)}" for gain in gains)]
     if len("\n".join(lines)) > MAX_SENTENCE_LENGTH:
-        lines = [title, *(f"{escape(one.text.label)}: {escape(one.text.detail)}" for one in every)]
+        lines = [title, *(f"{escape(gain.text.label)}: {escape(gain.text.detail)}" for gain in gains)]
     words = limits.truncate_lines(lines, MAX_SENTENCE_LENGTH)
     button = controls.button(label.t("Use all"), "gains", *ctx.where, style=Style.primary)
     return [controls.section(words, button)]
 
 
-def _sentences(ctx: PromptContext, alone: Sequence[PanelChoice], question: str) -> Iterator[ui.Item[Any]]:
+def _sentences(ctx: PromptContext, single_choices: Sequence[PanelChoice], question: str) -> Iterator[ui.Item[Any]]:
     """Yield the choices as sentences with a button each. Buttons that need no sentence are put together in rows."""
-    for bare, members in groupby(alone, key=lambda choice: not _choice_sentence(ctx, choice, question)):
+    for bare, members in groupby(single_choices, key=lambda choice: not _choice_sentence(ctx, choice, question)):
         if bare:
-            made = [_button(ctx, choice, choice.text.label) for choice in members]
+            buttons = [_button(ctx, choice, choice.text.label) for choice in members]
             yield from (
-                controls.row(*made[n : n + limits.BUTTONS_PER_ROW]) for n in range(0, len(made), limits.BUTTONS_PER_ROW)
+                controls.row(*buttons[n : n + limits.BUTTONS_PER_ROW]) for n in range(0, len(buttons), limits.BUTTONS_PER_ROW)
             )
             continue
         for choice in members:
@@ -357,16 +357,16 @@ def _sentences(ctx: PromptContext, alone: Sequence[PanelChoice], question: str) 
 def _choice_sentence(ctx: PromptContext, choice: PanelChoice, question: str) -> str:
     """Return the sentence next to a choice's button, or "" if the question or the button already says the same."""
     label, detail = choice.text.label, escape(choice.text.detail)
-    told = detail and detail.rstrip(".") not in (
+    adds_detail = detail and detail.rstrip(".") not in (
         label.rstrip("."),
         *(part.rstrip(".") for part in limits.sentences(question)),
     )
-    if not told and len(label) <= MAX_LONE_LABEL_LENGTH:
+    if not adds_detail and len(label) <= MAX_LONE_LABEL_LENGTH:
         return ""
     # If the detail repeats all words of the label except the first, the sentence doesn't need the label.
-    named = told and set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail))
-    words = [f"**{escape(label)}**"] if len(label) > MAX_LABEL_LENGTH and not named else []
-    return "\n".join([*words, *([_effect(ctx, choice)] if told else [])])
+    label_in_detail = adds_detail and set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail))
+    words = [f"**{escape(label)}**"] if len(label) > MAX_LABEL_LENGTH and not label_in_detail else []
+    return "\n".join([*words, *([_effect(ctx, choice)] if adds_detail else [])])
 
 
 def _button_label(label: str) -> str:
@@ -428,13 +428,13 @@ def menu(ctx: PromptContext, number: int, title: str, members: Sequence[PanelCho
     """
     details = [limits.sentences(choice.text.detail) for choice in members]
     shared = [part for part in details[0] if len(members) > 1 and all(part in others for others in details)]
-    shown = [entry(ctx, choice, shared) for choice in members]
-    if len(shown) > limits.SELECT_OPTIONS:
-        rest = len(shown) - limits.SELECT_OPTIONS + 1
-        more = controls.option(ctx.reader.label.t("{n} more…", n=rest), paging.MORE)
-        shown = [*shown[: limits.SELECT_OPTIONS - 1], more]
-    many = len(shown) > 1 and all(type(choice.action) in ctx.game.several for choice in members)
-    return controls.select(title, shown, ctx.pick, *ctx.where, number, page, many=many)
+    options = [entry(ctx, choice, shared) for choice in members]
+    if len(options) > limits.SELECT_OPTIONS:
+        hidden_count = len(options) - limits.SELECT_OPTIONS + 1
+        more_option = controls.option(ctx.reader.label.t("{n} more…", n=hidden_count), paging.MORE)
+        options = [*options[: limits.SELECT_OPTIONS - 1], more_option]
+    many = len(options) > 1 and all(type(choice.action) in ctx.game.several for choice in members)
+    return controls.select(title, options, ctx.pick, *ctx.where, number, page, many=many)
 
 
 def _group_menu(ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoice]]]) -> ui.Select[Any]:
@@ -495,11 +495,11 @@ def group_page(ctx: MatchContext, number: int, page: int) -> PanelPage:
 def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> PanelPage:
     """Return the panel with one page of the full log since the person's last moves."""
     say = ctx.reader.label
-    (told,), page, last = paging.page_of(limits.pages("\n".join(news.all_lines)), page, 1)
+    (page_text,), page, last = paging.page_of(limits.pages("\n".join(news.all_lines)), page, 1)
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
     nav += paging.page_buttons(say, page, last, "told", ctx.info.id)
     title = ctx.reader.text.t("What happened")
-    words = limits.truncate_lines([f"### {title}", told], limits.CONTENT)
+    words = limits.truncate_lines([f"### {title}", page_text], limits.CONTENT)
     return PanelPage([controls.text(words), controls.row(*nav)], ctx.accent)
 
 
@@ -525,21 +525,21 @@ def confirm(ctx: MatchContext, choice: PanelChoice, warning: str, uncovers: Sequ
     return PanelPage([controls.text(words), controls.row(yes, no)], ctx.accent, 1)
 
 
-def undo_page(ctx: MatchContext, going: UndoEffect, gone: Sequence[str]) -> PanelPage:
+def undo_page(ctx: MatchContext, undo_effect: UndoEffect, undone_lines: Sequence[str]) -> PanelPage:
     """Return the page that asks for confirmation of an undo and shows the moves that it would take back."""
     say, info = ctx.reader.text, ctx.info
-    alone = going.needs_no_vote or sum(seat.is_human for seat in info.seats) == 1
+    needs_no_consent = undo_effect.needs_no_vote or sum(seat.is_human for seat in info.seats) == 1
     lines = [f"### {say.t('Take back?')}"]
-    if gone:
-        lines += [say.t("This would go:"), *gone]
-    elif going.needs_no_vote:
+    if undone_lines:
+        lines += [say.t("This would go:"), *undone_lines]
+    elif undo_effect.needs_no_vote:
         lines.append(say.t("Your last choice would go, of which nobody knows yet."))
-    if going.reveals_hidden:
+    if undo_effect.reveals_hidden:
         lines.append(say.t("Something hidden has come to light since then; what was drawn will be drawn anew."))
-    if not alone:
+    if not needs_no_consent:
         lines.append(say.t("The others must agree; they are asked in the channel."))
-    label = ctx.reader.label.t("Take back") if alone else ctx.reader.label.t("Ask the others")
-    yes = controls.button(label, "back" if going.needs_no_vote else "goback", *ctx.where, style=Style.danger)
+    label = ctx.reader.label.t("Take back") if needs_no_consent else ctx.reader.label.t("Ask the others")
+    yes = controls.button(label, "back" if undo_effect.needs_no_vote else "goback", *ctx.where, style=Style.danger)
     no = controls.button(ctx.reader.label.t("To the panel"), "panel", info.id)
     words = limits.truncate_lines(lines, limits.CONTENT)
     return PanelPage([controls.text(words), controls.row(yes, no)], ctx.accent)

@@ -16,7 +16,7 @@ from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.names import escape
-from bot.table.play import orders_panel as orders
+from bot.table.play import orders_panel
 from bot.table.play import panel
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
@@ -34,15 +34,15 @@ MAX_HEAD_LENGTH, MAX_STEPS_LENGTH, MAX_QUESTION_LENGTH = 700, 2300, 900
 
 async def _dry_run(ctx: MatchContext, say: Translator, steps: int | None = None) -> DryRun:
     """Return a dry run of the person's plan, or of its first `steps` steps; raises Refusal if they can't plan now."""
-    left = orders.standing(ctx)
-    found = None
-    if orders.may_plan(ctx):
+    standing_orders = orders_panel.standing(ctx)
+    result = None
+    if orders_panel.may_plan(ctx):
         assert ctx.seat is not None
-        kept = left if steps is None else shortened(left, steps)
-        found = await ctx.bot.service.play.dry_run(ctx.table, ctx.seat, say, kept)
-    if found is None:
+        plan_orders = standing_orders if steps is None else shortened(standing_orders, steps)
+        result = await ctx.bot.service.play.dry_run(ctx.table, ctx.seat, say, plan_orders)
+    if result is None:
         raise Refusal(N_("There is no turn of yours to plan right now."))
-    return found
+    return result
 
 
 async def _choices(ctx: MatchContext, where: str) -> list[panel.PanelChoice]:
@@ -50,17 +50,17 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.PanelChoice]:
     label, match = ctx.reader.label, ctx.table.match
     number, kind, planned = None, None, list[Action]()
     if where == REPLACE_ANSWER:
-        steps = steps_of(match, orders.standing(ctx))
+        steps = steps_of(match, orders_panel.standing(ctx))
         number = last_with_alternatives(match, steps)
         if number is None:
             return []
         planned = [one.action for one in steps[number].answers]
         kind = type(planned[0])
-    ahead = await _dry_run(ctx, label, number)
-    view = ahead.world.view(ctx.seat)
+    dry_run = await _dry_run(ctx, label, number)
+    view = dry_run.world.view(ctx.seat)
     return [
         panel.PanelChoice(digest(action), action, ctx.game.action_text(label, view, action))
-        for action in (ahead.decision.actions if ahead.decision is not None else [])
+        for action in (dry_run.decision.actions if dry_run.decision is not None else [])
         if kind is None or (type(action) is kind and action not in planned)
     ]
 
@@ -68,61 +68,61 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.PanelChoice]:
 async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
     """Return the plan's page, which ends with the next question and its menu."""
     say, label = ctx.reader.text, ctx.reader.label
-    ahead = await _dry_run(ctx, say)
+    dry_run = await _dry_run(ctx, say)
     explained = say.t(
         "When your turn comes, each step is done if it is possible and nobody has changed what it rests on."
         " If not, the plan stops there: I ask you, and say why. Only you know of it."
     )
     head = [*([note] if note else []), f"### {say.t('Your next turn, planned')}", f"-# {explained}"]
     items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH))]
-    if steps := _steps(ctx, say, ahead):
+    if steps := _steps(ctx, say, dry_run):
         items.append(controls.text(limits.truncate_lines(steps, MAX_STEPS_LENGTH)))
-    if ahead.decision is not None:
-        asked = [say.t("After that you would be asked, unless you plan on:")] if ahead.steps else []
-        asked.append(f"**{ctx.game.question(say, ahead.world.view(ctx.seat), ahead.decision.prompt)}**")
-        items.append(controls.text(limits.truncate_lines(asked, MAX_QUESTION_LENGTH)))
+    if dry_run.decision is not None:
+        question_lines = [say.t("After that you would be asked, unless you plan on:")] if dry_run.steps else []
+        question_lines.append(f"**{ctx.game.question(say, dry_run.world.view(ctx.seat), dry_run.decision.prompt)}**")
+        items.append(controls.text(limits.truncate_lines(question_lines, MAX_QUESTION_LENGTH)))
         items.append(controls.row(_menu(ctx, label.t("What do you do then?"), await _choices(ctx, APPEND), APPEND)))
-    others = await _choices(ctx, REPLACE_ANSWER)
-    if others and not ahead.stopped:
-        items.append(controls.row(_menu(ctx, label.t("Or else, if that can't be…"), others, REPLACE_ANSWER)))
-    return controls.layout(ui.Container(*items, controls.row(*_buttons(ctx, ahead))))
+    replacement_choices = await _choices(ctx, REPLACE_ANSWER)
+    if replacement_choices and not dry_run.stopped:
+        items.append(controls.row(_menu(ctx, label.t("Or else, if that can't be…"), replacement_choices, REPLACE_ANSWER)))
+    return controls.layout(ui.Container(*items, controls.row(*_buttons(ctx, dry_run))))
 
 
-def _steps(ctx: MatchContext, say: Translator, ahead: DryRun) -> list[str]:
+def _steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
     """Return the lines about the planned steps, what they would do, and why the plan ends where it does."""
-    lines = [f"{number}. {words}" for number, words in enumerate(ahead.told, 1)]
-    happens = event_lines(ctx.game, ctx.reader.signed, ahead.events, ctx.seat)
+    lines = [f"{number}. {words}" for number, words in enumerate(dry_run.told, 1)]
+    happens = event_lines(ctx.game, ctx.reader.signed, dry_run.events, ctx.seat)
     if happens:
         lines.append(f"-# {say.t('Would do: {events}', events=' '.join(happens))}")
-    if ahead.stopped:
-        lines.append(f"**{say.t('From here on it does not fit any more, and you would be asked.')}** {ahead.stopped}")
-    elif ahead.is_whole(ctx.seat or 0):
+    if dry_run.stopped:
+        lines.append(f"**{say.t('From here on it does not fit any more, and you would be asked.')}** {dry_run.stopped}")
+    elif dry_run.is_whole(ctx.seat or 0):
         lines.append(say.t("That is the whole turn: nobody will wait for you."))
-    elif ahead.decision is None:
+    elif dry_run.decision is None:
         lines.append(say.t("That is all that can be planned; what comes then is asked when it comes."))
     return lines
 
 
-def _buttons(ctx: MatchContext, ahead: DryRun) -> list[ui.Item[Any]]:
+def _buttons(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:
     """Return the buttons for dropping the last steps or the whole plan, and the button that returns to the panel."""
     label = ctx.reader.label
-    fit, planned = len(ahead.steps), len(steps_of(ctx.table.match, orders.standing(ctx)))
-    made: list[ui.Item[Any]] = []
+    fit, planned = len(dry_run.steps), len(steps_of(ctx.table.match, orders_panel.standing(ctx)))
+    items: list[ui.Item[Any]] = []
     if planned > 1 and fit:
-        made.append(
+        items.append(
             controls.button(label.t("Drop what does not fit"), "plandrop", ctx.info.id, fit)
             if fit < planned
             else controls.button(label.t("Drop the last step"), "plandrop", ctx.info.id, planned - 1)
         )
     if planned:
-        made.append(controls.button(label.t("Drop the plan"), "plandrop", ctx.info.id, 0))
-    return [*made, controls.button(label.t("To the panel"), "panel", ctx.info.id)]
+        items.append(controls.button(label.t("Drop the plan"), "plandrop", ctx.info.id, 0))
+    return [*items, controls.button(label.t("To the panel"), "panel", ctx.info.id)]
 
 
-def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.PanelChoice], where: str) -> ui.Select[Any]:
+def _menu(ctx: MatchContext, title: str, available_choices: Sequence[panel.PanelChoice], where: str) -> ui.Select[Any]:
     """Return a menu of all choices. If there are too many, it is a menu of their groups."""
-    groups = panel.group_choices(ctx, offered)
-    if len(offered) <= limits.SELECT_OPTIONS:
+    groups = panel.group_choices(ctx, available_choices)
+    if len(available_choices) <= limits.SELECT_OPTIONS:
         entries = [panel.entry(ctx, choice) for _, members in groups for choice in members]
     else:
         entries = panel.group_entries(ctx, groups)
@@ -155,8 +155,8 @@ async def show_plan(press: ComponentInteraction) -> None:
 async def turn_page(press: ComponentInteraction) -> None:
     """Show another page of a group with many choices."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
-    shown = await _group_page(ctx, press.arg(1), controls.number(press.arg(2)), controls.number(press.arg(3)))
-    await respond_with_layout(press.interaction, shown)
+    layout = await _group_page(ctx, press.arg(1), controls.number(press.arg(2)), controls.number(press.arg(3)))
+    await respond_with_layout(press.interaction, layout)
 
 
 @on("planpick")
@@ -165,15 +165,15 @@ async def pick(press: ComponentInteraction) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     where, value = press.arg(1), press.value
     if value.startswith("g"):
-        shown = await _group_page(ctx, where, controls.number(value[1:]), 0)
+        layout = await _group_page(ctx, where, controls.number(value[1:]), 0)
     else:
-        choice = next((one for one in await _choices(ctx, where) if one.token == value), None)
+        choice = next((candidate for candidate in await _choices(ctx, where) if candidate.token == value), None)
         if choice is None:
             raise controls.stale_button_error()
         play = ctx.bot.service.play
         await play.plan_step(ctx.info.id, ctx.user_id, choice.action, instead=where == REPLACE_ANSWER)
-        shown = await page(await context_at(press.interaction, ctx.info.id))
-    await respond_with_layout(press.interaction, shown)
+        layout = await page(await context_at(press.interaction, ctx.info.id))
+    await respond_with_layout(press.interaction, layout)
 
 
 @on("plandrop")
@@ -182,5 +182,5 @@ async def drop(press: ComponentInteraction) -> None:
     match_id, keep = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     await ctx.bot.service.play.drop_steps(ctx.info.id, ctx.user_id, keep=keep)
-    shown = await page(await context_at(press.interaction, match_id), ctx.reader.text.t("Noted."))
-    await respond_with_layout(press.interaction, shown)
+    layout = await page(await context_at(press.interaction, match_id), ctx.reader.text.t("Noted."))
+    await respond_with_layout(press.interaction, layout)

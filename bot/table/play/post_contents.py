@@ -13,7 +13,7 @@ from bot.discord.delivery import post_texts
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.records import LogEntry, MatchInfo, Table
 from bot.store.statements.rows import OutboxRow
-from bot.table.play import event_words as telling
+from bot.table.play import event_words
 
 
 class PostContents:
@@ -25,7 +25,7 @@ class PostContents:
     async def entries(self, row: OutboxRow, info: MatchInfo) -> tuple[list[LogEntry], list[LogEntry]]:
         """Return the journal entries before a row's own, and the row's own. Moves that were taken back are left out."""
         after, seq = int(row.payload.get("after", row.payload["seq"])), int(row.payload["seq"])
-        before, since = telling.split_events(await self._bot.service.history.since(info, after), after)
+        before, since = event_words.split_events(await self._bot.service.history.since(info, after), after)
         return before, [entry for entry in since if entry.seq <= seq]
 
     async def report(self, row: OutboxRow, table: Table, reader: ReaderContext) -> str:

@@ -10,8 +10,8 @@ from bot.discord.context import channel_reader, picture
 from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.discord.http import error_codes as codes
-from bot.discord.http import failures as troubles
+from bot.discord.http import error_codes
+from bot.discord.http import failures
 from bot.discord.ui import controls
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar
@@ -20,7 +20,7 @@ from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.store.statements.rows import OutboxRow
 from bot.table.lobby import threads
-from bot.table.play import closing_posts as closing
+from bot.table.play import closing_posts
 from bot.table.play.post_contents import PostContents, is_over
 from rules.kernel.words.translation import Translator
 
@@ -41,7 +41,7 @@ class ScorePosts:
         self._bot, self._sender = context.bot, context.sender
         self._outbox = context.bot.service.outbox
         self._reader = PostContents(context.bot)
-        self._closing = closing.ClosingPosts(context.bot)
+        self._closing = closing_posts.ClosingPosts(context.bot)
 
     async def score(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post that the match has ended, with the scores."""
@@ -51,19 +51,19 @@ class ScorePosts:
         await self._sender.send(info.channel_id, post, row)
         return self._outbox.also_watched(info, row)
 
-    async def _final(self, row: OutboxRow, table: Table, *, again: bool = True) -> OutgoingMessage | None:
-        """Return the post that closes a match, or None if its end was undone. If `again`, it has a rematch button."""
+    async def _final(self, row: OutboxRow, table: Table, *, offer_rematch: bool = True) -> OutgoingMessage | None:
+        """Return the post that closes a match, or None if its end was undone. If `offer_rematch`, it has a rematch button."""
         if not is_over(table):
             return None
         reader = await channel_reader(self._bot, table.info)
-        told = await self._reader.entries(row, table.info)
+        earlier_and_new = await self._reader.entries(row, table.info)
         story, scores, board = await asyncio.gather(
             self._closing.story(table, reader),
             self._scores(table, reader),
             self._reader.picture(table, reader, ()),
         )
         files = [file for file in (scores, story.picture, board) if file is not None]
-        view = closing.view(table, reader, told, story, files, again=again)
+        view = closing_posts.view(table, reader, earlier_and_new, story, files, again=offer_rematch)
         return OutgoingMessage("", view, files=files)
 
     async def _scores(self, table: Table, reader: ReaderContext) -> discord.File | None:
@@ -72,7 +72,7 @@ class ScorePosts:
         if result is None:
             return None
         drawing = self._bot.pictures.score(table.view(None), result, reader.locale, reader.label.names)
-        return await picture(drawing, closing.SCORE_FILE, table.match.game.result_text(reader.label, result))
+        return await picture(drawing, closing_posts.SCORE_FILE, table.match.game.result_text(reader.label, result))
 
     async def watch(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post the events and the public board for a private table's watchers; at the end of the match, the scores."""
@@ -80,12 +80,12 @@ class ScorePosts:
         if channel_id is None:
             return None
         table = await self._bot.service.matches.table_of(info)
-        post = await (self._final(row, table, again=False) if row.payload["over"] else self._watched(row, table))
+        post = await (self._final(row, table, offer_rematch=False) if row.payload["over"] else self._watched(row, table))
         if post is not None:
             try:
                 await self._sender.send(channel_id, post, row)
             except discord.HTTPException as error:
-                if error.code == codes.THREAD_ARCHIVED:
+                if error.code == error_codes.THREAD_ARCHIVED:
                     await threads.reopen(self._bot, channel_id)
                     raise Retry from error
                 raise self._unwatched(info, error) from error
@@ -95,8 +95,8 @@ class ScorePosts:
         """Return the error to raise for a failed post for watchers. Tell the host if the watchers' thread is
         unusable.
         """
-        lost = troubles.thread_error(error)
-        if isinstance(lost, Undeliverable) and error.code == codes.UNKNOWN_CHANNEL:
+        lost = failures.thread_error(error)
+        if isinstance(lost, Undeliverable) and error.code == error_codes.UNKNOWN_CHANNEL:
             lost.hook = self._outbox.watching_gone(info)
         elif isinstance(lost, Undeliverable) and error.status == 403:
             lost.hook = self._outbox.watching_refused(info)

@@ -17,7 +17,7 @@ from bot.discord.context import MatchContext, context_at, picture
 from bot.discord.ui import controls, paging
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.toolbar import Toolbar
-from bot.table.play import handlers as acting
+from bot.table.play import handlers
 from bot.table.play import panel
 from bot.table.play.zone_menus import ZONE_PREFIX, alt_text, entries, entry_of, entry_text, zones_of
 from rules.kernel.words.translation import Entry
@@ -27,33 +27,33 @@ NOTES = Registry[Callable[[MatchContext], Awaitable[Sequence[str]]]]("notes of t
 TOOLS = Toolbar[[MatchContext]]("the pages of the table")
 
 
-async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int = 0, chosen: str = "") -> None:
+async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int = 0, entry_id: str = "") -> None:
     """Show the menu of one part of the table, and the picture and text of the chosen card or piece, if any."""
     notes = [line for lines in NOTES for line in await lines(ctx)]
-    entry, drawn = entries(ctx.game, ctx.reader.locale, ctx.reader.pack).get(chosen), None
+    entry, card_picture = entries(ctx.game, ctx.reader.locale, ctx.reader.pack).get(entry_id), None
     if entry is not None:
         drawing = ctx.bot.pictures.card(ctx.game.id, entry.id, ctx.reader.locale, ctx.reader.pack)
-        drawn = await picture(drawing, "card.png", alt_text(entry))
-    made = page_of(ctx, part, page, entry, notes)
-    await acting.edit(interaction, made if drawn is not None else replace(made, picture_at=None), drawn)
+        card_picture = await picture(drawing, "card.png", alt_text(entry))
+    panel_page = page_of(ctx, part, page, entry, notes)
+    await handlers.edit(interaction, panel_page if card_picture is not None else replace(panel_page, picture_at=None), card_picture)
 
 
 def page_of(
     ctx: MatchContext, part: int, page: int, entry: Entry | None = None, notes: Sequence[str] = ()
 ) -> panel.PanelPage:
     """Return the page for one part of the table, with the chosen entry's text and a place for its picture."""
-    laid, known = zones_of(ctx.game, ctx.reader, ctx.view), entries(ctx.game, ctx.reader.locale, ctx.reader.pack)
+    zones, entry_by_id = zones_of(ctx.game, ctx.reader, ctx.view), entries(ctx.game, ctx.reader.locale, ctx.reader.pack)
     say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
     title = label.t("What lies on the table")
     items: list[ui.Item[Any]] = [controls.text(f"### {title}" if entry is None else entry_text(ctx.game, say, entry))]
     last = 0
-    part = min(max(part, 0), max(0, len(laid) - 1))
-    if len(laid) > 1:
-        parts = [entry_of(known, place, shelf, default=place == part) for place, shelf in enumerate(laid)]
+    part = min(max(part, 0), max(0, len(zones) - 1))
+    if len(zones) > 1:
+        parts = [entry_of(entry_by_id, place, zone, default=place == part) for place, zone in enumerate(zones)]
         items.append(controls.row(controls.select(title, parts, "cards", number, part, page, "parts")))
-    if laid:
-        ids, page, last = paging.page_of(laid[part].ids, page)
-        cards = [controls.option(known[one].name, one, known[one].kind, default=known[one] == entry) for one in ids]
+    if zones:
+        ids, page, last = paging.page_of(zones[part].ids, page)
+        cards = [controls.option(entry_by_id[card_id].name, card_id, entry_by_id[card_id].kind, default=entry_by_id[card_id] == entry) for card_id in ids]
         words = label.t("Look up a card")
         items.append(controls.row(controls.select(words, cards, "cards", number, part, page)))
     items += map(controls.text, notes)
@@ -70,16 +70,16 @@ def _chosen_part(value: str) -> int | None:
     return controls.number(value.removeprefix(ZONE_PREFIX))
 
 
-def _check(ctx: MatchContext, chosen: str) -> None:
+def _check(ctx: MatchContext, entry_id: str) -> None:
     """Raise Refusal if the id can't be looked up. The id comes from a menu value, which can be forged."""
-    if chosen not in entries(ctx.game, ctx.reader.locale, ctx.reader.pack):
+    if entry_id not in entries(ctx.game, ctx.reader.locale, ctx.reader.pack):
         raise controls.stale_button_error()
 
 
-def _part_with(ctx: MatchContext, chosen: str) -> int:
+def _part_with(ctx: MatchContext, entry_id: str) -> int:
     """Return the number of the first part of the table that contains a card or piece, or 0 if none does."""
-    laid = zones_of(ctx.game, ctx.reader, ctx.view)
-    return next((number for number, shelf in enumerate(laid) if chosen in shelf.ids), 0)
+    zones = zones_of(ctx.game, ctx.reader, ctx.view)
+    return next((number for number, zone in enumerate(zones) if entry_id in zone.ids), 0)
 
 
 @on("look", opens=True)

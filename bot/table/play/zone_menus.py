@@ -13,7 +13,7 @@ from bot.discord.context import MatchContext
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.names import escape
-from bot.table.lobby import pack_words as packs
+from bot.table.lobby import pack_words
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.translation import Entry, Translator, Zone
@@ -32,12 +32,12 @@ def entries(game: AnyParts, locale: str, pack: str = BASE) -> Mapping[str, Entry
 
 def zones_of(game: AnyParts, reader: ReaderContext, view: View) -> list[Zone]:
     """Return the parts of the table with the cards and pieces in each."""
-    known = entries(game, reader.locale, reader.pack)
-    found = [
-        Zone(shelf.title, tuple(one for one in shelf.ids if one in known))
-        for shelf in game.on_table(reader.label, view)
+    entry_by_id = entries(game, reader.locale, reader.pack)
+    zones = [
+        Zone(zone.title, tuple(entry_id for entry_id in zone.ids if entry_id in entry_by_id))
+        for zone in game.on_table(reader.label, view)
     ]
-    return [shelf for shelf in found if shelf.ids][: limits.SELECT_OPTIONS]
+    return [zone for zone in zones if zone.ids][: limits.SELECT_OPTIONS]
 
 
 def entry_text(game: AnyParts, say: Translator, entry: Entry, room: int = limits.CONTENT) -> str:
@@ -59,7 +59,7 @@ def _origin(game: AnyParts, say: Translator, entry: Entry) -> str:
     pack.
     """
     if say.pack != BASE:
-        return packs.line(say, game, say.pack)
+        return pack_words.line(say, game, say.pack)
     words = {"name": say.t("the name"), "effect": say.t("the effect"), "numbers": say.t("the numbers")}
     if not entry.printed:
         return say.t("Fan-made set: all of this is this project's own.")
@@ -75,15 +75,15 @@ def menu(reader: ReaderContext, game: AnyParts, match_id: int, view: View) -> li
     The first parts of the table list all of their entries as long as there is room. Each of the remaining parts is a
     single option.
     """
-    laid, known = zones_of(game, reader, view), entries(game, reader.locale, reader.pack)
-    shown: dict[str, discord.SelectOption] = {}
-    for number, shelf in enumerate(laid):
-        one_by_one = {one: controls.option(known[one].name, one, shelf.title) for one in shelf.ids if one not in shown}
-        if len(shown) + len(one_by_one) + len(laid) - number - 1 > limits.SELECT_OPTIONS:
-            rest = [entry_of(known, part, shelf) for part, shelf in enumerate(laid[number:], number)]
-            return [_select(reader, [*shown.values(), *rest], match_id)]
-        shown |= one_by_one
-    return [_select(reader, [*shown.values()], match_id)] if shown else []
+    zones, entry_by_id = zones_of(game, reader, view), entries(game, reader.locale, reader.pack)
+    option_by_id: dict[str, discord.SelectOption] = {}
+    for number, zone in enumerate(zones):
+        one_by_one = {entry_id: controls.option(entry_by_id[entry_id].name, entry_id, zone.title) for entry_id in zone.ids if entry_id not in option_by_id}
+        if len(option_by_id) + len(one_by_one) + len(zones) - number - 1 > limits.SELECT_OPTIONS:
+            zone_options = [entry_of(entry_by_id, part, zone) for part, zone in enumerate(zones[number:], number)]
+            return [_select(reader, [*option_by_id.values(), *zone_options], match_id)]
+        option_by_id |= one_by_one
+    return [_select(reader, [*option_by_id.values()], match_id)] if option_by_id else []
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
@@ -93,11 +93,11 @@ def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     return [controls.button(ctx.reader.label.t("Look up"), "cards", ctx.info.id, 0, 0)]
 
 
-def _select(reader: ReaderContext, shown: Sequence[discord.SelectOption], match_id: int) -> ui.Select[Any]:
-    return controls.select(reader.label.t("Look up a card"), shown, "look", match_id)
+def _select(reader: ReaderContext, options: Sequence[discord.SelectOption], match_id: int) -> ui.Select[Any]:
+    return controls.select(reader.label.t("Look up a card"), options, "look", match_id)
 
 
-def entry_of(known: Mapping[str, Entry], number: int, shelf: Zone, *, default: bool = False) -> discord.SelectOption:
+def entry_of(entry_by_id: Mapping[str, Entry], number: int, zone: Zone, *, default: bool = False) -> discord.SelectOption:
     """Return the menu option for a part of the table."""
-    named = ", ".join(known[one].name for one in shelf.ids[:MAX_NAMES])
-    return controls.option(f"{shelf.title} ({len(shelf.ids)})", f"{ZONE_PREFIX}{number}", named, default=default)
+    names_text = ", ".join(entry_by_id[entry_id].name for entry_id in zone.ids[:MAX_NAMES])
+    return controls.option(f"{zone.title} ({len(zone.ids)})", f"{ZONE_PREFIX}{number}", names_text, default=default)

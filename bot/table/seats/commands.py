@@ -18,7 +18,7 @@ from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import described
 from bot.matches.records import Vote
-from bot.table.seats import posts as absent
+from bot.table.seats import posts as seat_posts
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -37,21 +37,21 @@ async def ask(interaction: Interaction, ctx: MatchContext) -> None:
 def _panel(ctx: MatchContext) -> ui.LayoutView:
     """Return the layout with the ways to leave, each a sentence with a button."""
     say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
-    others = [seat for seat in ctx.info.seats if seat.is_human and seat.seat != ctx.seat]
+    other_players = [seat for seat in ctx.info.seats if seat.is_human and seat.seat != ctx.seat]
 
     def way(sentence: str, words: str, how: str, style: Style = Style.secondary) -> ui.Item[Any]:
         return controls.section(sentence, controls.button(words, "leaveto", number, how, style=style))
 
-    ways: list[ui.Item[Any]] = []
-    if others:
-        ways.append(
+    sections: list[ui.Item[Any]] = []
+    if other_players:
+        sections.append(
             way(
                 say.t("A computer plays on for you. `/match return` gives you the seat back at any time."),
                 label.t("A computer plays"),
                 "computer",
             )
         )
-        ways.append(
+        sections.append(
             way(
                 say.t(
                     "Anyone in this server may take your seat, with what it holds. Until then your next move makes it"
@@ -62,13 +62,13 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
             )
         )
     if ctx.game.concede is not None:
-        ways.append(way(say.t("You concede, and the result counts."), label.t("Concede"), "concede", Style.danger))
-    if others and END_MATCH in ctx.bot.service.votes.kinds:
+        sections.append(way(say.t("You concede, and the result counts."), label.t("Concede"), "concede", Style.danger))
+    if other_players and END_MATCH in ctx.bot.service.votes.kinds:
         sentence = say.t("The others are asked whether the match ends early, without a result.")
-        ways.append(way(sentence, label.t("Ask them"), "vote"))
-    if not others:
-        ways.append(way(say.t("The match ends here, without a result."), label.t("End the match"), "end", Style.danger))
-    return controls.layout(controls.text(f"### {say.t('What is to become of your seat?')}"), *ways)
+        sections.append(way(sentence, label.t("Ask them"), "vote"))
+    if not other_players:
+        sections.append(way(say.t("The match ends here, without a result."), label.t("End the match"), "end", Style.danger))
+    return controls.layout(controls.text(f"### {say.t('What is to become of your seat?')}"), *sections)
 
 
 @on("leaveto")
@@ -80,22 +80,22 @@ async def leave(press: ComponentInteraction) -> None:
     match press.last:
         case "computer":
             await service.computers.hand_over(info.id, ctx.user_id, None, SUBSTITUTE_LEVEL, gone=False)
-            done = say.t("The computer plays from now on; `/match return` gives the seat back.")
+            message = say.t("The computer plays from now on; `/match return` gives the seat back.")
         case "open":
             await service.seat_transfer.offer_seat(info.id, ctx.user_id)
-            done = say.t("Your seat is open. Until somebody takes it, your next move makes it yours again.")
+            message = say.t("Your seat is open. Until somebody takes it, your next move makes it yours again.")
         case "concede":
             await service.play.concede(info.id, ctx.user_id)
-            done = say.t("You have conceded.")
+            message = say.t("You have conceded.")
         case "vote":
             await service.votes.ask(info.id, ctx.user_id, END_MATCH)
-            done = say.t("The others are asked in the channel.")
+            message = say.t("The others are asked in the channel.")
         case "end":
             await service.play.end(info.id, ctx.user_id, is_admin=False)
-            done = say.t("The match is ended.")
+            message = say.t("The match is ended.")
         case _:
             raise controls.stale_button_error()
-    await respond_with_layout(press.interaction, controls.layout(controls.text(done)))
+    await respond_with_layout(press.interaction, controls.layout(controls.text(message)))
 
 
 @on("takeseat", opens=True)
@@ -111,7 +111,7 @@ async def take(press: ComponentInteraction) -> None:
     await service.seat_transfer.take_seat(match_id, user.id, user.display_name, seat)
     ctx = await context_at(interaction, match_id)
     buttons = [post_texts.move_button(ctx.reader, match_id)] if ctx.decision is not None else []
-    await answers.show(interaction, await absent.summary(ctx), await ctx.hand(), buttons, accent=ctx.accent)
+    await answers.show(interaction, await seat_posts.summary(ctx), await ctx.hand(), buttons, accent=ctx.accent)
 
 
 @slash("invite", N_("Invite somebody to this channel's match: to its lobby, or to a seat that is open or your own."))
@@ -123,17 +123,17 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
         raise Refusal(N_("A bot can't play; `/match computer` lets a computer play on."))
     service, say = interaction.client.service, (await reader_for(interaction)).text
     if info.status == "lobby":
-        sight = await ChannelVisibility.of_member(interaction.client, info.guild_id, person.id)
-        if sight is None or not await sight.is_visible(info.public_channel_id):
+        visibility = await ChannelVisibility.of_member(interaction.client, info.guild_id, person.id)
+        if visibility is None or not await visibility.is_visible(info.public_channel_id):
             raise Refusal(
                 N_("They don't see this channel, so they can't play here; whoever manages this server can let them in.")
             )
         await service.lobby.invite(info.id, interaction.user.id, person.id)
-        told = say.t("They are asked by private message, or here if they take none.")
+        message = say.t("They are asked by private message, or here if they take none.")
     else:
         await service.seat_transfer.invite(info.id, interaction.user.id, person.id)
-        told = say.t("They are asked in the channel. Until they take the seat it stays as it is.")
-    await respond(interaction, told)
+        message = say.t("They are asked in the channel. Until they take the seat it stays as it is.")
+    await respond(interaction, message)
 
 
 @on("latewait", opens=True)
@@ -141,11 +141,11 @@ async def wait(press: ComponentInteraction) -> None:
     """Keep waiting for a late player. A computer that was about to take their turn won't do so."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
-    again = await service.lateness.wait(match_id, press.interaction.user.id, seat)
-    if again is None:
+    ask_again_at = await service.lateness.wait(match_id, press.interaction.user.id, seat)
+    if ask_again_at is None:
         text = say.t("No computer makes this turn, then; the match waits.")
     else:
-        text = say.t("The match waits, then. The table is asked again {time}.", time=f"<t:{again}:f>")
+        text = say.t("The match waits, then. The table is asked again {time}.", time=f"<t:{ask_again_at}:f>")
     await respond(press.interaction, text)
 
 
@@ -166,8 +166,8 @@ async def look_for_somebody(press: ComponentInteraction) -> None:
     """Start a vote on whether a new player may take a late player's seat."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
-    asked = await service.votes.ask(match_id, press.interaction.user.id, REPLACE_PLAYER, seat=seat)
-    if isinstance(asked, Vote) and asked.status == "open":
+    result = await service.votes.ask(match_id, press.interaction.user.id, REPLACE_PLAYER, seat=seat)
+    if isinstance(result, Vote) and result.status == "open":
         text = say.t("The others are asked in the channel.")
     else:
         text = say.t("The seat is open: anyone in this server may take it.")

@@ -22,9 +22,9 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     info = await interaction.client.service.matches.in_channel(interaction.channel_id)
     if info is None or info.status != "playing":
         return []
-    found = [(f"{seat.seat + 1}. {names.clean_name(seat.name)}", seat.seat + 1) for seat in info.seats if seat.is_human]
-    typed = str(current).strip().casefold()  # Discord may send typed digits as an integer
-    return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
+    seat_choices = [(f"{seat.seat + 1}. {names.clean_name(seat.name)}", seat.seat + 1) for seat in info.seats if seat.is_human]
+    query = str(current).strip().casefold()  # Discord may send typed digits as an integer
+    return [app_commands.Choice(name=label, value=number) for label, number in seat_choices if query in label.casefold()]
 
 
 @slash("computer", N_("Let a computer play on in your seat, or somebody else's."))
@@ -38,9 +38,9 @@ async def hand_over(interaction: Interaction, level: str, seat: int | None = Non
     """Hand a seat to a computer."""
     info = await match_here(interaction)
     number = None if seat is None else seat - 1
-    gone = await _has_left(interaction, info, number)
+    has_left_server = await _has_left(interaction, info, number)
     service = interaction.client.service
-    await service.computers.hand_over(info.id, interaction.user.id, number, level, gone=gone)
+    await service.computers.hand_over(info.id, interaction.user.id, number, level, gone=has_left_server)
     say = (await reader_for(interaction)).text
     await respond(interaction, say.t("The computer plays from now on; `/match return` gives the seat back."))
 

@@ -24,27 +24,27 @@ def level_name(say: Translator, level: str) -> str:
     return words.get(level, level)
 
 
-def menu(say: Translator, info: MatchInfo, limit: int, shown: int = 0) -> ui.Select[Any] | None:
+def menu(say: Translator, info: MatchInfo, limit: int, revision: int = 0) -> ui.Select[Any] | None:
     """Return the lobby's menu for adding and removing computers, or None if neither is possible.
 
-    `shown` must increase with each change of the lobby, because it makes the custom_id new. If the custom_id stayed the
+    `revision` must increase with each change of the lobby, because it makes the custom_id new. If the custom_id stayed the
     same, Discord's clients would keep showing the old choice.
     """
-    offered: list[discord.SelectOption] = []
+    options: list[discord.SelectOption] = []
     if len(info.seats) < limit:
         title = say.t("Add a computer")
-        offered += [
+        options += [
             controls.option(say.t("Add a computer: {level}", level=level_name(say, level)), level) for level in LEVELS
         ]
     else:
         title = say.t("Computers at the table")
     if any(not seat.is_human for seat in info.seats):
-        offered.append(controls.option(say.t("Send a computer away"), REMOVE_COMPUTER))
-    if not offered:
+        options.append(controls.option(say.t("Send a computer away"), REMOVE_COMPUTER))
+    if not options:
         return None
-    made = controls.select(title, offered, "seat", info.id)
-    made.custom_id = with_mark(made.custom_id, f"{shown:x}")
-    return made
+    select_menu = controls.select(title, options, "seat", info.id)
+    select_menu.custom_id = with_mark(select_menu.custom_id, f"{revision:x}")
+    return select_menu
 
 
 @on("seat", public=True)

@@ -35,8 +35,8 @@ async def ask(interaction: Interaction, ctx: MatchContext) -> None:
     seats = await ctx.bot.service.nudges.ask(ctx.info.id, ctx.user_id)
     say = ctx.reader.text
     names = say.join([say.seat(seat.seat) for seat in seats])
-    told = say.t("I ask for you: {names}. Whoever has quiet hours now is asked after them.", names=names)
-    await respond(interaction, told)
+    message = say.t("I ask for you: {names}. Whoever has quiet hours now is asked after them.", names=names)
+    await respond(interaction, message)
 
 
 @on("nudge", opens=True)
@@ -50,8 +50,8 @@ async def until(press: ComponentInteraction) -> None:
     """Ask a nudged player how much longer they need."""
     (match_id,) = press.numbers(1)
     say = (await reader_for(press.interaction)).label
-    every = [controls.option(_longer(say, seconds), str(seconds)) for seconds in EXTRA_TIME_CHOICES]
-    menu = controls.select(say.t("Choose a time"), every, "need", match_id)
+    time_options = [controls.option(_longer(say, seconds), str(seconds)) for seconds in EXTRA_TIME_CHOICES]
+    menu = controls.select(say.t("Choose a time"), time_options, "need", match_id)
     lines = [
         f"**{say.t('How much longer do you need?')}**",
         say.t("I tell the table, and remind you only then. A clock runs on all the same."),
@@ -72,5 +72,5 @@ async def need(press: ComponentInteraction) -> None:
     interaction = press.interaction
     ends = await interaction.client.service.nudges.needs(match_id, interaction.user.id, int(press.value))
     say = (await reader_for(interaction)).text
-    told = say.t("The table knows that you need until {time}.", time=f"<t:{ends}:f>")
-    await respond_with_layout(interaction, controls.layout(controls.text(told)))
+    message = say.t("The table knows that you need until {time}.", time=f"<t:{ends}:f>")
+    await respond_with_layout(interaction, controls.layout(controls.text(message)))

@@ -11,7 +11,7 @@ from bot.discord.ui import controls, limits, names
 from bot.discord.ui.controls import Style
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.table.play import event_words as telling
+from bot.table.play import event_words
 
 #: Maximum number of journal entries read for a new player's summary, and maximum number of lines in the summary.
 MAX_ENTRIES, MAX_LINES = 400, 15
@@ -70,8 +70,8 @@ def _late_sentence(reader: ReaderContext, seat: SeatInfo) -> str:
 async def summary(ctx: MatchContext) -> str:
     """Return the summary for a seat's new player: the events so far, limited to what that seat may know."""
     say = ctx.reader.text
-    entries = telling.without_undone(await ctx.bot.service.history.log(ctx.info, None, MAX_ENTRIES, viewer=ctx.seat))
-    left = next(
+    entries = event_words.without_undone(await ctx.bot.service.history.log(ctx.info, None, MAX_ENTRIES, viewer=ctx.seat))
+    former_seat_note = next(
         (entry.about["left"] for entry in reversed(entries) if entry.kind == "seat" and entry.seat == ctx.seat), ""
     )
     title, channel = ctx.game.title(say), f"<#{ctx.info.channel_id}>"
@@ -79,7 +79,7 @@ async def summary(ctx: MatchContext) -> str:
         say.t(
             "You play on for {left} in {game}, {channel}. `/hand` shows what you hold, `/match log` everything that"
             " happened. This far:",
-            left=names.safe_name(left),
+            left=names.safe_name(former_seat_note),
             game=title,
             channel=channel,
         ),
@@ -87,5 +87,5 @@ async def summary(ctx: MatchContext) -> str:
     ]
     room = limits.CONTENT - len("\n".join(head)) - 1
     return limits.truncate_lines(
-        [*head, *telling.recap_lines(ctx.game, ctx.reader.signed, (), entries, room, MAX_LINES)], limits.CONTENT
+        [*head, *event_words.recap_lines(ctx.game, ctx.reader.signed, (), entries, room, MAX_LINES)], limits.CONTENT
     )

@@ -15,9 +15,9 @@ from bot.discord.commands.slash import slash
 from bot.discord.ui.locale import described, languages
 from bot.discord.ui.people import locale_for
 from bot.matches.settings.people import check_zone
-from bot.table.absence import time_zone_cities as cities
-from bot.table.absence import time_zone_panel as zones
-from bot.table.play import action_options as completion
+from bot.table.absence import time_zone_cities
+from bot.table.absence import time_zone_panel
+from bot.table.play import action_options
 from bot.table.settings import choices, language_lines, panel, ping_lines
 from bot.table.settings import server_panel as server_settings
 from bot.table.settings.lines import save_option
@@ -60,8 +60,8 @@ UPLOADS = Registry[Upload]("uploads of /settings")
 async def _zones(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest time zones, found by their cities."""
     locale = await locale_for(interaction)
-    labels = {zone: f"{cities.city(zone, locale)} ({zone})" for zone in cities.zones()}
-    return [app_commands.Choice(name=label, value=zone) for label, zone in completion.suggest(labels, current)]
+    labels = {zone: f"{time_zone_cities.city(zone, locale)} ({zone})" for zone in time_zone_cities.zones()}
+    return [app_commands.Choice(name=label, value=zone) for label, zone in action_options.suggest(labels, current)]
 
 
 @slash(
@@ -174,7 +174,7 @@ async def _set_time(
     """Save a person's time zone and quiet hours, and whether their local time is hidden. None changes nothing."""
     people, user_id = interaction.client.service.people, interaction.user.id
     if zone is not None:
-        await zones.save(interaction, zone)
+        await time_zone_panel.save(interaction, zone)
     if night is not None:
         await people.choose_quiet(user_id, *night)
     if hide is not None:

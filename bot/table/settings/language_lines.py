@@ -23,9 +23,9 @@ async def show_mine(ctx: LineContext) -> ShownLine:
     people = interaction.client.service.people
     in_words = await people.in_words(interaction.user.id)
     # The language is in the cache because it was read for this answer.
-    chosen = people.cached_language(interaction.user.id) or choices.FOLLOW_DISCORD
+    current_language = people.cached_language(interaction.user.id) or choices.FOLLOW_DISCORD
     menus = [
-        controls.select(title, _languages(say, chosen), "setting", "mine"),
+        controls.select(title, _languages(say, current_language), "setting", "mine"),
         controls.select(say.t("Coins, souls and the like"), choices.style_options(say, in_words), "setting", "signs"),
     ]
     value = f"{LANGUAGE_NAMES[reader.locale]}\n{say.t(choices.ICON_WORDS[in_words])}"
@@ -55,10 +55,10 @@ async def show_server(ctx: LineContext) -> ShownLine | None:
     return ShownLine("server", say.t("New matches in this server"), "\n".join(lines), is_panel=may)
 
 
-def _languages(say: Translator, chosen: str) -> list[discord.SelectOption]:
+def _languages(say: Translator, current_language: str) -> list[discord.SelectOption]:
     """Return the options for all languages, preceded by one for the language of the person's Discord client."""
-    auto = controls.option(say.t("As in Discord"), choices.FOLLOW_DISCORD, default=chosen == choices.FOLLOW_DISCORD)
-    return [auto, *(controls.option(name, code, default=code == chosen) for code, name in languages())]
+    auto = controls.option(say.t("As in Discord"), choices.FOLLOW_DISCORD, default=current_language == choices.FOLLOW_DISCORD)
+    return [auto, *(controls.option(name, code, default=code == current_language) for code, name in languages())]
 
 
 async def set_words(interaction: Interaction, in_words: bool | None) -> None:

@@ -11,7 +11,7 @@ from bot.discord.context import reader_for
 from bot.discord.ui import controls
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.table.absence import time_zone_panel as zones
+from bot.table.absence import time_zone_panel
 from bot.table.settings.lines import LINES, NONE, LineContext
 
 
@@ -20,11 +20,11 @@ async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[A
     reader = await reader_for(interaction)
     prefs = await interaction.client.service.people.prefs(interaction.user.id)
     context = LineContext(interaction, reader, prefs, cities)
-    lines = [line for one in LINES if (line := await one.show(context)) is not None]
+    lines = [line for setting in LINES if (line := await setting.show(context)) is not None]
     items: list[ui.Item[Any]] = []
     for line in lines:
         # Discord allows 40 components per message. When a line is open, the separators are left out to save components.
-        if items and opened not in [one.name for one in lines]:
+        if items and opened not in [setting.name for setting in lines]:
             items.append(ui.Separator())
         items += line.items(reader.label, is_open=line.name == opened)
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
@@ -39,11 +39,11 @@ async def turn(press: ComponentInteraction) -> None:
 @on("setting")
 async def change(press: ComponentInteraction) -> None:
     """Save the choice made in a menu and show the panel again."""
-    found = next((one for one in LINES if press.arg(0) in one.changes), None)
-    if found is None:
+    setting = next((candidate for candidate in LINES if press.arg(0) in candidate.changes), None)
+    if setting is None:
         raise controls.stale_button_error()
-    await found.changes[press.arg(0)](press)
-    await show(press.interaction, found.name)
+    await setting.changes[press.arg(0)](press)
+    await show(press.interaction, setting.name)
 
 
 @on("fewer", opens=True)
@@ -56,4 +56,4 @@ async def fewer(press: ComponentInteraction) -> None:
 async def answer_hour(press: ComponentInteraction) -> None:
     """Once the person has selected the hour, show the menu of cities."""
     say = (await reader_for(press.interaction)).label
-    await show(press.interaction, "time", zones.city_menu(press, say, "setting", "city"))
+    await show(press.interaction, "time", time_zone_panel.city_menu(press, say, "setting", "city"))

@@ -11,8 +11,8 @@ from bot.discord.bot import Interaction
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction
 from bot.notifications.preferences import NotificationPrefs, PingMode
-from bot.table.absence import time_parsing as whens
-from bot.table.absence import time_zone_panel as zones
+from bot.table.absence import time_parsing
+from bot.table.absence import time_zone_panel
 from bot.table.settings.lines import LineContext, SettingsLine, ShownLine
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
@@ -43,11 +43,11 @@ async def show_calls(ctx: LineContext) -> ShownLine:
     if not prefs.accepts_dms and prefs.ping_mode in (PingMode.PRIVATE, PingMode.DAILY):
         unreached = say.t("My last private message did not reach you, so I call you in the channel until one does.")
         value += f"\n-# {unreached}"
-    every = [
+    ping_options = [
         controls.option(say.t(words), ring.value, default=ring is prefs.ping_mode) for ring, words in CALLS.items()
     ]
     title = say.t("Where I call you")
-    parts = [controls.row(controls.select(title, every, "setting", "calls"))]
+    parts = [controls.row(controls.select(title, ping_options, "setting", "calls"))]
     if prefs.ping_mode is PingMode.DAILY:
         hours = [controls.option(f"{hour:02}:00", str(hour), default=hour == prefs.digest_hour) for hour in range(24)]
         when = say.t("At which hour of yours") if prefs.zone else say.t("At which hour, in UTC")
@@ -59,17 +59,17 @@ async def show_time(ctx: LineContext) -> ShownLine:
     """Return the line about a person's time zone and quiet hours."""
     say, prefs = ctx.say, ctx.wish
     value = (
-        zones.time_and_city(prefs.zone, ctx.interaction.client.clock.now(), say.locale)
+        time_zone_panel.time_and_city(prefs.zone, ctx.interaction.client.clock.now(), say.locale)
         if prefs.zone
         else say.t("Not known. Once I know it, I don't ring you at night.")
     )
-    parts = [controls.row(zones.hour_menu(say, "settingshour") if ctx.cities is None else ctx.cities)]
+    parts = [controls.row(time_zone_panel.hour_menu(say, "settingshour") if ctx.cities is None else ctx.cities)]
     if prefs.zone:
-        chosen = (0, 0) if prefs.quiet_hours is None else (prefs.quiet_hours.begin, prefs.quiet_hours.end)
-        value += f"\n{_quiet(say, *chosen)}"
+        current_hours = (0, 0) if prefs.quiet_hours is None else (prefs.quiet_hours.begin, prefs.quiet_hours.end)
+        value += f"\n{_quiet(say, *current_hours)}"
         menu = [
-            controls.option(_hours(say, *hours), "{}-{}".format(*hours), default=hours == chosen)
-            for hours in dict.fromkeys([chosen, *NIGHTS])
+            controls.option(_hours(say, *hours), "{}-{}".format(*hours), default=hours == current_hours)
+            for hours in dict.fromkeys([current_hours, *NIGHTS])
         ]
         parts.append(controls.row(controls.select(say.t("When nobody rings you"), menu, "setting", "quiet")))
     return ShownLine("time", say.t("Your time and quiet hours"), value, parts)
@@ -93,7 +93,7 @@ async def show_away(ctx: LineContext) -> ShownLine:
     interaction, say, prefs = ctx.interaction, ctx.say, ctx.wish
     absence, user_id = interaction.client.service.absence, interaction.user.id
     title, meanwhile = say.t("Away"), await absence.away_until(user_id)
-    ends = [one.until for one in await absence.matches_of(user_id)] + ([] if meanwhile is None else [meanwhile])
+    ends = [match_absence.until for match_absence in await absence.matches_of(user_id)] + ([] if meanwhile is None else [meanwhile])
     if ends:
         until = say.t("Until {time}", time=f"<t:{max(ends)}:f>")
         return ShownLine("away", title, until, [controls.row(controls.button(say.t("I am back"), "setting", "back"))])
@@ -103,7 +103,7 @@ async def show_away(ctx: LineContext) -> ShownLine:
 
 def away_menu(say: Translator, now: int, prefs: NotificationPrefs, *verb: str) -> ui.Select[Any]:
     """Return the menu of durations of an absence, in days. Each absence lasts until a morning."""
-    days = whens.suggested_mornings(now, ZoneInfo(prefs.zone or "UTC"), DAYS)
+    days = time_parsing.suggested_mornings(now, ZoneInfo(prefs.zone or "UTC"), DAYS)
     options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
     return controls.select(say.t("For how long?"), options, *verb)
 
@@ -112,7 +112,7 @@ async def away_until(press: ComponentInteraction) -> int:
     """Return when the absence chosen in the menu of `away_menu` ends."""
     people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
     zone = ZoneInfo((await people.prefs(press.interaction.user.id)).zone or "UTC")
-    until = whens.parse_time(press.value, now, zone)
+    until = time_parsing.parse_time(press.value, now, zone)
     if until is None:
         raise controls.stale_button_error()
     return until
@@ -169,5 +169,5 @@ async def _change_back(press: ComponentInteraction) -> None:
 
 
 CALLS_LINE = SettingsLine("calls", show_calls, {"calls": _change_calls, "hour": _change_hour})
-TIME_LINE = SettingsLine("time", show_time, {"city": zones.choose, "quiet": _change_quiet})
+TIME_LINE = SettingsLine("time", show_time, {"city": time_zone_panel.choose, "quiet": _change_quiet})
 AWAY_LINE = SettingsLine("away", show_away, {"away": _change_away, "back": _change_back})

@@ -19,11 +19,11 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import LANGUAGE_NAMES, languages
 from bot.discord.ui.people import person_name
 from bot.discord.ui.toolbar import Toolbar
-from bot.matches.clocks.time_control import PRESET_PACES, TimeControl
+from bot.matches.clocks.time_control import PRESET_TIME_CONTROLS, TimeControl
 from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED
 from bot.matches.settings import servers
 from bot.matches.settings.servers import MAX_CHANNELS, ServerChange, ServerSettings
-from bot.table.clocks import words as time_left
+from bot.table.clocks import words as clock_words
 from bot.table.settings import choices
 from rules.kernel.words.translation import Translator
 
@@ -61,12 +61,12 @@ async def show(interaction: Interaction) -> None:
     guild_id, say = choices.managed_server(interaction), (await reader_for(interaction)).text
     service = interaction.client.service
     settings = await service.servers.settings(guild_id)
-    chosen = await _existing_choices(interaction, guild_id, settings)
-    shown = [*await lines(interaction, say, guild_id), say.t(choices.LADDER_WORDS[settings.ladder])]
+    existing_choices = await _existing_choices(interaction, guild_id, settings)
+    setting_lines = [*await lines(interaction, say, guild_id), say.t(choices.LADDER_WORDS[settings.ladder])]
     items = [
-        controls.text("\n".join([f"**{say.t('This server')}**", *shown])),
-        *_menus(say, settings, chosen),
-        *_news(say, settings, chosen.news),
+        controls.text("\n".join([f"**{say.t('This server')}**", *setting_lines])),
+        *_menus(say, settings, existing_choices),
+        *_news(say, settings, existing_choices.news),
         ui.Separator[Any](),
         controls.text("\n".join(_record_lines(say, await service.servers.changes(guild_id, MAX_SHOWN_CHANGES)))),
         controls.row(*TOOLS.buttons(say), controls.button(say.t("My settings"), "settings", "none")),
@@ -89,14 +89,14 @@ async def _existing_choices(interaction: Interaction, guild_id: int, settings: S
     """Return the chosen channels and roles that still exist. Using a menu removes the others from the settings."""
     directory, lists = interaction.client.directory, await _listed_in(interaction.client, guild_id)
     channels, news = settings.channels, _as_list(settings.announcements)
-    kept = await directory.existing_channels(guild_id, {*channels, *lists, *news})
-    left = [[one for one in ids if one in kept] for ids in (channels, lists, news)]
-    return _Chosen(left[0], left[1], left[2], await directory.existing_roles(guild_id, _as_list(settings.game_masters)))
+    existing_ids = await directory.existing_channels(guild_id, {*channels, *lists, *news})
+    valid_ids = [[channel_id for channel_id in ids if channel_id in existing_ids] for ids in (channels, lists, news)]
+    return _Chosen(valid_ids[0], valid_ids[1], valid_ids[2], await directory.existing_roles(guild_id, _as_list(settings.game_masters)))
 
 
 async def _listed_in(bot: Bot, guild_id: int) -> list[int]:
     """Return the ids of the channels where a server's open tables are listed."""
-    return [channel for one in LISTS if (channel := await one.channel(bot, guild_id)) is not None]
+    return [channel for listing in LISTS if (channel := await listing.channel(bot, guild_id)) is not None]
 
 
 def _as_list(number: int | None) -> list[int]:
@@ -106,19 +106,19 @@ def _as_list(number: int | None) -> list[int]:
 async def lines(interaction: Interaction, say: Translator, guild_id: int) -> list[str]:
     """Return the lines about a server's settings for matches, one for each setting."""
     settings = await interaction.client.service.servers.settings(guild_id)
-    told = [_language(say, settings), _pace(say, settings), _threads(say, settings)]
+    setting_lines = [_language(say, settings), _pace(say, settings), _threads(say, settings)]
     if settings.channels:
-        told.append(_channels(say, settings.channels))
+        setting_lines.append(_channels(say, settings.channels))
     if settings.game_masters is not None:
-        told.append(_game_masters(say, settings.game_masters))
+        setting_lines.append(_game_masters(say, settings.game_masters))
     if settings.in_words:
-        told.append(say.t(choices.ICON_WORDS[True]))
-    told += [_listed(say, channel) for channel in await _listed_in(interaction.client, guild_id)]
+        setting_lines.append(say.t(choices.ICON_WORDS[True]))
+    setting_lines += [_listed(say, channel) for channel in await _listed_in(interaction.client, guild_id)]
     if settings.unannounced:
-        told.append(say.t(choices.ANNOUNCEMENT_WORDS[False]))
+        setting_lines.append(say.t(choices.ANNOUNCEMENT_WORDS[False]))
     elif settings.announcements is not None:
-        told.append(_announced(say, settings.announcements))
-    return told
+        setting_lines.append(_announced(say, settings.announcements))
+    return setting_lines
 
 
 def _language(say: Translator, settings: ServerSettings) -> str:
@@ -126,7 +126,7 @@ def _language(say: Translator, settings: ServerSettings) -> str:
 
 
 def _pace(say: Translator, settings: ServerSettings) -> str:
-    return f"{say.t('Pace')}: {time_left.pace_words(say, TimeControl.from_json(settings.pace))}"
+    return f"{say.t('Pace')}: {clock_words.pace_words(say, TimeControl.from_json(settings.pace))}"
 
 
 def _threads(say: Translator, settings: ServerSettings) -> str:
@@ -134,8 +134,8 @@ def _threads(say: Translator, settings: ServerSettings) -> str:
 
 
 def _channels(say: Translator, channels: Sequence[int], *, more: bool = False) -> str:
-    named = ", ".join(f"<#{channel}>" for channel in channels) + (" …" if more else "")
-    return say.t("Only in {channels}", channels=named)
+    channel_mentions = ", ".join(f"<#{channel}>" for channel in channels) + (" …" if more else "")
+    return say.t("Only in {channels}", channels=channel_mentions)
 
 
 def _game_masters(say: Translator, role_id: int) -> str:
@@ -155,14 +155,14 @@ def _listed(say: Translator, channel_id: int) -> str:
 
 def _record_lines(say: Translator, changes: Sequence[ServerChange]) -> list[str]:
     """Return the lines of the record of changes: a title, and a line for each change."""
-    told = [f"<t:{one.at}:f> {person_name(say, one.user_id)}: {_change_words(say, one)}" for one in changes]
-    return [f"**{say.t('Who changed what')}**", *(told or [say.t("Nobody has changed anything yet.")])]
+    change_lines = [f"<t:{change_row.at}:f> {person_name(say, change_row.user_id)}: {_change_words(say, change_row)}" for change_row in changes]
+    return [f"**{say.t('Who changed what')}**", *(change_lines or [say.t("Nobody has changed anything yet.")])]
 
 
 def _change_words(say: Translator, change: ServerChange) -> str:
     """Return a text about a changed setting, in the same words as in the panel."""
     settings = ServerSettings.from_json({change.what: change.value})
-    said: dict[str, Callable[[], str]] = {
+    sentence_by_change: dict[str, Callable[[], str]] = {
         servers.LANGUAGE: lambda: _language(say, settings),
         servers.PACE: lambda: _pace(say, settings),
         servers.THREADS: lambda: _threads(say, settings),
@@ -185,7 +185,7 @@ def _change_words(say: Translator, change: ServerChange) -> str:
         servers.TABLES: lambda: _listed(say, change.value) if change.value else say.t("Open tables are listed nowhere"),
     }
     # If only a newer version of the bot knows this setting, show its internal name.
-    return said[change.what]() if change.what in said else f"`{change.what}`"
+    return sentence_by_change[change.what]() if change.what in sentence_by_change else f"`{change.what}`"
 
 
 def _changed_channels(say: Translator, channels: Sequence[int]) -> str:
@@ -220,8 +220,8 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
     ]
     title, current = say.t("Pace"), TimeControl.from_json(settings.pace)
     paces = [
-        controls.option(f"{title}: {time_left.pace_words(say, pace)}", name, default=pace == current)
-        for name, pace in PRESET_PACES.items()
+        controls.option(f"{title}: {clock_words.pace_words(say, pace)}", name, default=pace == current)
+        for name, pace in PRESET_TIME_CONTROLS.items()
     ]
     return [
         controls.row(controls.select(say.t("Their language"), spoken, "serverset", "language")),
@@ -245,10 +245,10 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
 
 def _news(say: Translator, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
     """Return the menus about the owners' news. `channels` contains the chosen channel, if any."""
-    wanted = choices.yes_or_no(say, choices.ANNOUNCEMENT_WORDS, not settings.unannounced)
+    menu_options = choices.yes_or_no(say, choices.ANNOUNCEMENT_WORDS, not settings.unannounced)
     return [
         _channel_menu(say.t("Where news of those who run me is posted"), "news", channels, LIST_CHANNEL_TYPES),
-        controls.row(controls.select(say.t("News of those who run me"), wanted, "serverset", "wanted")),
+        controls.row(controls.select(say.t("News of those who run me"), menu_options, "serverset", "wanted")),
     ]
 
 
@@ -315,21 +315,21 @@ async def _change_ladders(press: ComponentInteraction) -> None:
 
 async def _change_channels(press: ComponentInteraction) -> None:
     chosen_by, guild_id = press.interaction.client.service.servers, choices.managed_server(press.interaction)
-    chosen = [number for value in press.values if (number := number_of(value)) is not None]
-    await chosen_by.choose_channels(guild_id, chosen, by=press.interaction.user.id)
+    channel_ids = [number for value in press.values if (number := number_of(value)) is not None]
+    await chosen_by.choose_channels(guild_id, channel_ids, by=press.interaction.user.id)
 
 
 async def _change_tables(press: ComponentInteraction) -> None:
     guild_id, bot = choices.managed_server(press.interaction), press.interaction.client
-    for one in LISTS:
-        await one.change(bot, guild_id, _chosen_channel(press), press.interaction.user.id)
+    for listing in LISTS:
+        await listing.change(bot, guild_id, _chosen_channel(press), press.interaction.user.id)
 
 
 async def _change_masters(press: ComponentInteraction) -> None:
     guild_id = choices.managed_server(press.interaction)
-    chosen = [number for value in press.values if (number := number_of(value)) not in (None, guild_id)]
+    role_ids = [number for value in press.values if (number := number_of(value)) not in (None, guild_id)]
     await press.interaction.client.service.servers.choose_game_masters(
-        guild_id, next(iter(chosen), None), by=press.interaction.user.id
+        guild_id, next(iter(role_ids), None), by=press.interaction.user.id
     )
 
 

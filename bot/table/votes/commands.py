@@ -9,9 +9,9 @@ from bot.discord.commands.slash import slash
 from bot.discord.context import context_here, context_of, match_here, required_seat
 from bot.discord.ui.locale import described
 from bot.matches.votes.vote_kinds import VOTE_KINDS
-from bot.table.seats import nudge_panel as nudging
+from bot.table.seats import nudge_panel
 from bot.table.seats.computer_commands import complete_seat
-from bot.table.votes import panel as asking
+from bot.table.votes import panel as votes_panel
 from rules.kernel.words.translation import N_
 
 
@@ -37,16 +37,16 @@ async def ask(
     ctx = await context_of(interaction, await match_here(interaction))
     required_seat(ctx)
     if what is None:
-        await asking.show(interaction, ctx)
+        await votes_panel.show(interaction, ctx)
     else:
         number = None if seat is None else seat - 1
-        await asking.ask(interaction, ctx, what, days=days, hours=hours, seat=number)
+        await votes_panel.ask(interaction, ctx, what, days=days, hours=hours, seat=number)
 
 
 @slash("resume", N_("End the pause of this channel's match."))
 async def resume(interaction: Interaction) -> None:
     """End a pause of the match."""
-    await asking.end_pause(interaction, (await match_here(interaction)).id)
+    await votes_panel.end_pause(interaction, (await match_here(interaction)).id)
 
 
 @slash("nudge", N_("Ask those who let this match wait for long whether they can move."))
@@ -54,4 +54,4 @@ async def nudge(interaction: Interaction) -> None:
     """Ask the awaited players whether they can move, in the way each of them wants to be pinged."""
     ctx = await context_here(interaction)
     required_seat(ctx)
-    await nudging.ask(interaction, ctx)
+    await nudge_panel.ask(interaction, ctx)

@@ -23,11 +23,11 @@ DAYS_ARGUMENT, HOURS_ARGUMENT, SEAT_ARGUMENT = "days", "hours", "seat"
 PAUSE_DAY_CHOICES, EXTENSION_HOUR_CHOICES = (1, 2, 3, 7, 14, 0), (12, 24, 48, 72, 7 * 24)
 
 
-async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **wanted: Any) -> None:
+async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **arguments: Any) -> None:
     """Start a vote of this kind and report the result to the person."""
     say = ctx.reader.text
-    done = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, kind, **wanted)
-    if isinstance(done, Vote) and done.status == "open":
+    result = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, kind, **arguments)
+    if isinstance(result, Vote) and result.status == "open":
         words = say.t("The others must agree to that; they have been asked in the channel.")
     else:
         words = say.t("Nobody else had to be asked: it is done.")
@@ -40,12 +40,12 @@ async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **wanted: 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that ends a pause, if the match is paused, and the button that opens the panel of questions."""
     say, info = ctx.reader.label, ctx.info
-    found: list[ui.Item[Any]] = []
+    items: list[ui.Item[Any]] = []
     if info.status == "playing" and info.paused_at is not None:
-        found.append(resume_button(say, info.id))
+        items.append(resume_button(say, info.id))
     if info.status == "playing" and ctx.seat is not None and sum(seat.is_human for seat in info.seats) > 1:
-        found.append(controls.button(say.t("Ask the table"), "table", info.id, ctx.seat))
-    return found
+        items.append(controls.button(say.t("Ask the table"), "table", info.id, ctx.seat))
+    return items
 
 
 def resume_button(say: Translator, match_id: int) -> ui.Button[Any]:
@@ -106,13 +106,13 @@ async def open_panel(press: ComponentInteraction) -> None:
 async def ask_now(press: ComponentInteraction) -> None:
     """Start a vote on the selected question."""
     ctx, name = await context_at(press.interaction, press.numbers(1)[0]), press.arg(1)
-    kind, wanted = ctx.bot.service.votes.kinds.get(name), dict[str, int]()
+    kind, arguments = ctx.bot.service.votes.kinds.get(name), dict[str, int]()
     field = DAYS_ARGUMENT if isinstance(kind, Pause) else HOURS_ARGUMENT if isinstance(kind, Extend) else SEAT_ARGUMENT
     if press.values:
-        wanted[field] = controls.number(press.value)
-        if not 0 <= wanted[field] <= 9999:
+        arguments[field] = controls.number(press.value)
+        if not 0 <= arguments[field] <= 9999:
             raise controls.stale_button_error()
-    await ask(press.interaction, ctx, name, **wanted)
+    await ask(press.interaction, ctx, name, **arguments)
 
 
 # -- under a vote -----------------------------------------------------------------------------------------------
@@ -127,13 +127,13 @@ async def answer_vote(press: ComponentInteraction) -> None:
     """
     match_id, vote_id, yes = press.numbers(3)
     bot, user = press.interaction.client, press.interaction.user
-    asked = await bot.service.votes.get(vote_id)
-    answering = bot.service.game_masters if asked is not None and asked.kind == GM_KIND else bot.service.votes
-    found = await answering.answer(match_id, user.id, bool(yes), vote_id)
+    current_vote = await bot.service.votes.get(vote_id)
+    answering = bot.service.game_masters if current_vote is not None and current_vote.kind == GM_KIND else bot.service.votes
+    result = await answering.answer(match_id, user.id, bool(yes), vote_id)
     say = (await reader_for(press.interaction)).text
-    if isinstance(found, MoveResult):
+    if isinstance(result, MoveResult):
         text = say.t("Everyone agreed; the match has gone back.")
-    elif found.status == "done":
+    elif result.status == "done":
         text = say.t("Everyone agreed.")
     elif yes:
         text = say.t("You agreed; the others are still to answer.")

@@ -20,8 +20,8 @@ from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Retry
 from bot.notifications.posts import UNDO_VOTE, notice_text
 from bot.store.statements.rows import OutboxRow
-from bot.table.play import event_words as telling
-from bot.table.seats import posts as absent
+from bot.table.play import event_words
+from bot.table.seats import posts as seat_posts
 
 #: Maximum number of journal entries read to find the moves that an undo would take back.
 SEARCHED_ENTRIES = 500
@@ -50,20 +50,20 @@ class VotePosts:
             return await self.vote(replace(row, payload={"vote": row.payload["undo"]}), info)
         reader = reader_in(info.locale, info)
         users, calls = row.payload["users"], row.payload.get("calls")
-        wanted = await self._still_awaited(row, info)
+        awaited_users = await self._still_awaited(row, info)
         text = _text(reader, row, info, [] if calls else users)
-        called = await self._ping_recipients.for_question(wanted)
-        later = await self._ping_recipients.in_quiet_hours(called, self._bot.clock.now())
-        rung = [user for user in called if user not in later and not calls]
-        fewer = controls.rows([post_texts.fewer_button(reader)]) if rung else None
-        post = OutgoingMessage(text, fewer, users=rung, silent=not rung)
+        reachable_users = await self._ping_recipients.for_question(awaited_users)
+        quiet_until_by_user = await self._ping_recipients.in_quiet_hours(reachable_users, self._bot.clock.now())
+        pinged = [user for user in reachable_users if user not in quiet_until_by_user and not calls]
+        fewer = controls.rows([post_texts.fewer_button(reader)]) if pinged else None
+        post = OutgoingMessage(text, fewer, users=pinged, silent=not pinged)
         posted = self._sender.posted_at(await self._sender.send(info.channel_id, post, row))
         # Only players of a running match can be pinged later. In a lobby, the silent mention is all they get.
-        called = [user for user in called if info.status == "playing" and info.seat_of(user) is not None]
-        later = await self._ping_recipients.in_quiet_hours(called, posted)
+        reachable_users = [user for user in reachable_users if info.status == "playing" and info.seat_of(user) is not None]
+        quiet_until_by_user = await self._ping_recipients.in_quiet_hours(reachable_users, posted)
         if calls:
-            later = {user: later.get(user, posted) for user in called}
-        return self._outbox.later_pings_queued(info, later) if later else None
+            quiet_until_by_user = {user: quiet_until_by_user.get(user, posted) for user in reachable_users}
+        return self._outbox.later_pings_queued(info, quiet_until_by_user) if quiet_until_by_user else None
 
     async def _still_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
         """Return the ids of the people in a notice who still haven't given that same answer.
@@ -81,58 +81,58 @@ class VotePosts:
 
     async def vote(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post a vote, or update its post with the answers and the result."""
-        asked = await self._bot.service.votes.get(row.payload["vote"])
-        kind = None if asked is None else self._bot.service.votes.kinds.get(asked.kind)
-        if asked is None or kind is None:
+        current_vote = await self._bot.service.votes.get(row.payload["vote"])
+        kind = None if current_vote is None else self._bot.service.votes.kinds.get(current_vote.kind)
+        if current_vote is None or kind is None:
             return None
         reader = await channel_reader(self._bot, info)
-        gone = await self._undone_lines(info, reader, asked) if asked.kind == UNDO_VOTE else []
-        if reason := kind.words(asked):
-            gone.append(f"> {names.safe_name(reason, MAX_REASON_LENGTH)}")
+        detail_lines = await self._undone_lines(info, reader, current_vote) if current_vote.kind == UNDO_VOTE else []
+        if reason := kind.words(current_vote):
+            detail_lines.append(f"> {names.safe_name(reason, MAX_REASON_LENGTH)}")
         if row.seat is not None:
-            return await self._ping_later(row, info, asked)
+            return await self._ping_later(row, info, current_vote)
         game = self._bot.games[info.game]
-        post = OutgoingMessage("", post_texts.vote(game, kind, reader, info, asked, gone))
-        if asked.message_id is not None and await self._sender.edit(info.channel_id, asked.message_id, post):
+        post = OutgoingMessage("", post_texts.vote(game, kind, reader, info, current_vote, detail_lines))
+        if current_vote.message_id is not None and await self._sender.edit(info.channel_id, current_vote.message_id, post):
             return None
-        if asked.status != "open" and not (row.uncertain and asked.message_id is None):
+        if current_vote.status != "open" and not (row.uncertain and current_vote.message_id is None):
             return None
         # Even a closed vote is posted with its buttons, because they identify a post made by an earlier attempt.
-        shown = post_texts.vote(game, kind, reader, info, asked, gone, pressable=True)
-        return await self._vote_posted(row, info, asked, shown)
+        layout = post_texts.vote(game, kind, reader, info, current_vote, detail_lines, pressable=True)
+        return await self._vote_posted(row, info, current_vote, layout)
 
-    async def _vote_posted(self, row: OutboxRow, info: MatchInfo, asked: Vote, shown: ui.LayoutView) -> TransactionHook:
+    async def _vote_posted(self, row: OutboxRow, info: MatchInfo, posted_vote: Vote, layout: ui.LayoutView) -> TransactionHook:
         """Post a vote and ping the people who must answer."""
-        called: list[int] = []
-        if asked.status == "open" and asked.message_id is None:
-            called = await self._ping_recipients.for_question([info.seats[seat].user_id for seat in asked.missing])
-        later = await self._ping_recipients.in_quiet_hours(called, self._bot.clock.now())
-        rung = [user for user in called if user not in later]
-        post = OutgoingMessage("", shown, users=rung, silent=not rung)
+        reachable_users: list[int] = []
+        if posted_vote.status == "open" and posted_vote.message_id is None:
+            reachable_users = await self._ping_recipients.for_question([info.seats[seat].user_id for seat in posted_vote.missing])
+        quiet_until_by_user = await self._ping_recipients.in_quiet_hours(reachable_users, self._bot.clock.now())
+        pinged = [user for user in reachable_users if user not in quiet_until_by_user]
+        post = OutgoingMessage("", layout, users=pinged, silent=not pinged)
         message_id = await self._sender.send(info.channel_id, post, row)
-        later = await self._ping_recipients.in_quiet_hours(called, self._sender.posted_at(message_id))
-        seats = {seat.seat: later[seat.user_id] for seat in info.seats if seat.user_id in later}
-        return self._outbox.vote_posted(asked, row, message_id, seats)
+        quiet_until_by_user = await self._ping_recipients.in_quiet_hours(reachable_users, self._sender.posted_at(message_id))
+        seats = {seat.seat: quiet_until_by_user[seat.user_id] for seat in info.seats if seat.user_id in quiet_until_by_user}
+        return self._outbox.vote_posted(posted_vote, row, message_id, seats)
 
-    async def _ping_later(self, row: OutboxRow, info: MatchInfo, asked: Vote) -> None:
+    async def _ping_later(self, row: OutboxRow, info: MatchInfo, pending_vote: Vote) -> None:
         """Ping a person about a vote that was posted during their quiet hours, unless they have answered since then."""
-        if asked.status != "open" or asked.message_id is None or row.seat not in asked.missing:
+        if pending_vote.status != "open" or pending_vote.message_id is None or row.seat not in pending_vote.missing:
             return
         user = info.seats[row.seat].user_id
-        if later := await self._ping_recipients.in_quiet_hours([user], self._bot.clock.now()):
-            raise Retry(later[user] - self._bot.clock.now())
-        link = post_texts.message_link(info.guild_id, info.channel_id, asked.message_id)
+        if quiet_until_by_user := await self._ping_recipients.in_quiet_hours([user], self._bot.clock.now()):
+            raise Retry(quiet_until_by_user[user] - self._bot.clock.now())
+        link = post_texts.message_link(info.guild_id, info.channel_id, pending_vote.message_id)
         reader = reader_in(info.locale, info)
         words = reader.text.t("{who}, the table waits for your answer: {link}", who=f"<@{user}>", link=link)
         buttons = controls.rows([post_texts.fewer_button(reader)])
         post = OutgoingMessage(words, buttons, users=await self._ping_recipients.for_question([user]))
         await self._sender.send(info.channel_id, post, row)
 
-    async def _undone_lines(self, info: MatchInfo, reader: ReaderContext, asked: Vote) -> list[str]:
+    async def _undone_lines(self, info: MatchInfo, reader: ReaderContext, undo_vote: Vote) -> list[str]:
         """Return the log lines of the moves that an undo would take back, so voters know what they agree to."""
-        entries = await self._bot.service.history.log(info, asked.seq + 1, SEARCHED_ENTRIES)
+        entries = await self._bot.service.history.log(info, undo_vote.seq + 1, SEARCHED_ENTRIES)
         game, room = self._bot.games[info.game], limits.CONTENT // 2
-        return telling.undone_lines(game, reader.signed, entries, asked.data["restores"], room)
+        return event_words.undone_lines(game, reader.signed, entries, undo_vote.data["restores"], room)
 
     async def seat(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Ask the players what should happen to a seat.
@@ -148,17 +148,17 @@ class VotePosts:
             return self._outbox.seat_question_posted(info, seat, None)
         reader = reader_in(info.locale, info)
         users = [seat.open_for] if seat.open_for else []
-        post = OutgoingMessage("", absent.question(reader, info, seat), users=users)
+        post = OutgoingMessage("", seat_posts.question(reader, info, seat), users=users)
         if seat.open_message_id is not None and await self._sender.edit(info.channel_id, seat.open_message_id, post):
             return None
         return self._outbox.seat_question_posted(info, seat, await self._sender.send(info.channel_id, post, row))
 
 
-def _text(reader: ReaderContext, row: OutboxRow, info: MatchInfo, named: Sequence[int]) -> str:
-    """Return the text of a notice. It mentions those of its people who are in `named`."""
-    mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in named}
-    others = {
+def _text(reader: ReaderContext, row: OutboxRow, info: MatchInfo, mentioned_users: Sequence[int]) -> str:
+    """Return the text of a notice. It mentions those of its people who are in `mentioned_users`."""
+    mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in mentioned_users}
+    mention_args = {
         field: names.safe_name(words, MAX_REASON_LENGTH if field == "reason" else names.MAX_NAME_LENGTH)
         for field, words in row.payload.get("names", {}).items()
     }
-    return notice_text(reader.text, row.payload | {"args": row.payload["args"] | others}, mentions)
+    return notice_text(reader.text, row.payload | {"args": row.payload["args"] | mention_args}, mentions)

@@ -64,19 +64,19 @@ def limited_of(match: Haeresis) -> Limited:
 
 def packet(match: Haeresis, seat: int) -> Packet | None:
     """Return the packet that a seat takes cards from now; None if the seat is done with all packets opened so far."""
-    draft, (mine, theirs) = boosters_of(match).draft, _drafters(match, seat)
-    number = len(mine.opened)
+    draft, (drafter, rival_drafter) = boosters_of(match).draft, _drafters(match, seat)
+    number = len(drafter.opened)
     if not number:
         return None
-    kept = mine.own[-1]
-    if len(kept) < draft.first:
-        return Packet(number, True, remaining_cards(mine.opened[-1], kept), draft.first - len(kept))
-    taken = mine.passed[number - 1] if len(mine.passed) == number else []
-    if len(taken) == draft.second:
+    own_picks = drafter.own[-1]
+    if len(own_picks) < draft.first:
+        return Packet(number, True, remaining_cards(drafter.opened[-1], own_picks), draft.first - len(own_picks))
+    passed_picks = drafter.passed[number - 1] if len(drafter.passed) == number else []
+    if len(passed_picks) == draft.second:
         return None
-    is_passed = len(theirs.own) >= number and len(theirs.own[number - 1]) == draft.first
-    cards = remaining_cards(theirs.opened[number - 1], [*theirs.own[number - 1], *taken]) if is_passed else []
-    return Packet(number, False, cards, draft.second - len(taken))
+    is_passed = len(rival_drafter.own) >= number and len(rival_drafter.own[number - 1]) == draft.first
+    cards = remaining_cards(rival_drafter.opened[number - 1], [*rival_drafter.own[number - 1], *passed_picks]) if is_passed else []
+    return Packet(number, False, cards, draft.second - len(passed_picks))
 
 
 def _drafters(match: Haeresis, seat: int) -> tuple[Drafter, Drafter]:
@@ -91,9 +91,9 @@ def packets_done(match: Haeresis, seat: int) -> int:
     return own + sum(len(cards) == draft.second for cards in drafter.passed)
 
 
-def remaining_cards(cards: list[str], gone: list[str]) -> list[str]:
+def remaining_cards(cards: list[str], taken: list[str]) -> list[str]:
     """Return the cards of a packet without those that were taken."""
-    return list((Counter(cards) - Counter(gone)).elements())
+    return list((Counter(cards) - Counter(taken)).elements())
 
 
 def drafted(match: Haeresis, seat: int) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeVar
 
-from rules.aevum_haeresis.board.counts import CACHE_SIZE, amount, has_marks, hold, kind, record
+from rules.aevum_haeresis.board.counts import CACHE_SIZE, amount, has_marks, conditions_met, kind, record
 from rules.aevum_haeresis.content.effects import Ability, Alter, Cannot, Lasting, OfCharacters, SoulNumber, Ward
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.content.records import Card
@@ -18,7 +18,7 @@ P = TypeVar("P", bound=Lasting)
 CHARACTERS = ("damned", "heretic")
 
 
-def known(match: Haeresis, card: str) -> bool:
+def is_known(match: Haeresis, card: str) -> bool:
     """Return whether the content pack contains the record of this card."""
     return kind(card) in match.content.cards
 
@@ -49,30 +49,30 @@ def heretics(match: Haeresis, seat: int) -> list[str]:
     return [name for name in controlled(match, seat) if record(match, name).type == "heretic"]
 
 
-def abilities(match: Haeresis, seat: int, wanted: str) -> Iterator[tuple[str, int, Ability, InPlay]]:
+def abilities(match: Haeresis, seat: int, ability_kind: str) -> Iterator[tuple[str, int, Ability, InPlay]]:
     """Yield each ability of one kind on a seat's cards in play.
 
     The Location counts as a card of the player who placed it.
     """
-    state, having = match.state, _abilities_by_kind(match, wanted)
+    state, abilities_by_kind = match.state, _abilities_by_kind(match, ability_kind)
     for card, placed in state.cards.items():
-        found = having.get(kind(card))
+        found = abilities_by_kind.get(kind(card))
         if found and (state.placer if card == state.location else placed.controller) == seat:
             for number, ability in found:
                 yield card, number, ability, placed
 
 
-def _abilities_by_kind(match: Haeresis, wanted: str) -> dict[str, list[tuple[int, Ability]]]:
+def _abilities_by_kind(match: Haeresis, ability_kind: str) -> dict[str, list[tuple[int, Ability]]]:
     """Return the abilities of one kind by card kind, each with its number on the card."""
-    known = match.content.known
-    key = ("abilities", wanted)
-    if key not in known:
-        known[key] = {
+    cached = match.content.known
+    key = ("abilities", ability_kind)
+    if key not in cached:
+        cached[key] = {
             name: found
             for name, card in match.content.cards.items()
-            if (found := [one for one in enumerate(card.abilities) if one[1].kind == wanted])
+            if (found := [one for one in enumerate(card.abilities) if one[1].kind == ability_kind])
         }
-    return known[key]
+    return cached[key]
 
 
 def passives(match: Haeresis, *of: type[P]) -> list[tuple[str, InPlay, P]]:
@@ -85,20 +85,20 @@ def passives(match: Haeresis, *of: type[P]) -> list[tuple[str, InPlay, P]]:
         for card, placed in match.state.cards.items()
         if kind(card) in having
         for passive in having[kind(card)]
-        if not passive.conditions or hold(match, placed.controller, passive.conditions, card)
+        if not passive.conditions or conditions_met(match, placed.controller, passive.conditions, card)
     ]
 
 
 def _passives_by_kind(match: Haeresis, of: tuple[type[P], ...]) -> dict[str, list[P]]:
     """Return the passives of these types by card kind. They are cached, because few cards have any."""
-    known = match.content.known
-    if of not in known:
-        known[of] = {
+    cached = match.content.known
+    if of not in cached:
+        cached[of] = {
             name: found
             for name, card in match.content.cards.items()
             if (found := [one for one in card.passives if isinstance(one, of)])
         }
-    return known[of]
+    return cached[of]
 
 
 def alter_passives(match: Haeresis) -> list[tuple[str, InPlay, Alter]]:
@@ -197,8 +197,8 @@ def manoeuvres(match: Haeresis, seat: int) -> list[Manoeuvre]:
     alters = alter_passives(match) if ready else []
     found: list[Manoeuvre] = []
     for icon in MANOEUVRES:
-        kept = forbidden(match, "initiate", icon)
-        if any(stat(match, card, icon, alters) > 0 for card in ready if card not in kept):
+        forbidden_cards = forbidden(match, "initiate", icon)
+        if any(stat(match, card, icon, alters) > 0 for card in ready if card not in forbidden_cards):
             found.append(icon)
     return found
 
@@ -209,8 +209,8 @@ def _ready(match: Haeresis, seat: int, icon: str = "") -> list[str]:
     if not icon or not found:
         return found
     man = match.state.man
-    kept = forbidden(match, "block" if man is not None and man.initiator != seat else "initiate", icon)
-    return [card for card in found if card not in kept]
+    forbidden_cards = forbidden(match, "block" if man is not None and man.initiator != seat else "initiate", icon)
+    return [card for card in found if card not in forbidden_cards]
 
 
 def manoeuvre(match: Haeresis) -> CurrentManoeuvre:

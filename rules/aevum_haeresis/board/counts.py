@@ -62,18 +62,18 @@ def seats_meant(seat: int, whose: str) -> list[int]:
 
 
 def _is_counted(match: Haeresis, seat: int, of: Any, card: str, placed: InPlay) -> bool:
-    kept = record(match, card)
-    if placed.controller not in seats_meant(seat, of.whose) or not has_marks(kept, of.keyword, of.faction):
+    card_record = record(match, card)
+    if placed.controller not in seats_meant(seat, of.whose) or not has_marks(card_record, of.keyword, of.faction):
         return False
     if of.state and (of.state == "ready") != placed.ready:
         return False
     match of.count:
         case "characters":
-            return kept.type in ("damned", "heretic")
+            return card_record.type in ("damned", "heretic")
         case "heretics" | "hunters":
-            return kept.type == of.count.removesuffix("s")
+            return card_record.type == of.count.removesuffix("s")
         case "attachments":
-            return kept.attachment is not None
+            return card_record.attachment is not None
         case _:
             man = match.state.man
             return man is not None and any(card in team for team in man.teams)
@@ -139,7 +139,7 @@ def amount(
 # -- conditions -------------------------------------------------------------------------------------------------
 
 
-def hold(match: Haeresis, seat: int, conditions: Sequence[ops.Condition], this: str, count: Count = number) -> bool:
+def conditions_met(match: Haeresis, seat: int, conditions: Sequence[ops.Condition], this: str, count: Count = number) -> bool:
     """Return whether all conditions are met for a seat and for the card with the text."""
     return all(_holds(match, seat, condition, this, count) for condition in conditions)
 
@@ -150,8 +150,8 @@ def _holds(match: Haeresis, seat: int, condition: ops.Condition, this: str, coun
         case ops.IsCount():
             return condition.least <= count(match, seat, condition, this, 0) <= condition.most
         case ops.HasMore():
-            more = seat if condition.who == "me" else 1 - seat
-            own, other = (count(match, one, ops.Counted(count=condition.count), this, 0) for one in (more, 1 - more))
+            leading_seat = seat if condition.who == "me" else 1 - seat
+            own, other = (count(match, one, ops.Counted(count=condition.count), this, 0) for one in (leading_seat, 1 - leading_seat))
             return own > other
         case ops.AtTime():
             placed = state.cards.get(state.location)

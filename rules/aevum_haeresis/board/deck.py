@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import kind, owner
-from rules.aevum_haeresis.board.occasions import happened
+from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.events import EVERYONE
@@ -19,19 +19,19 @@ def draw(match: Haeresis, seat: int, deck: str, count: int) -> int:
         match.reveal()
         match.emit(EVERYONE, events.Drew(seat, deck, len(drawn)))
         match.emit((seat,), events.DrewCards(seat, tuple(drawn)))
-        happened(match, "drew", seat, amount=len(drawn))
+        queue_triggered(match, "drew", seat, amount=len(drawn))
     return len(drawn)
 
 
 def mill(match: Haeresis, seat: int, count: int) -> None:
     """Put cards from the top of a Plot deck on the owner's Pyre, face up (AH-CONS.4)."""
     player = match.state.players[seat]
-    gone, player.plot[:] = player.plot[:count], player.plot[count:]
-    if gone:
-        player.pyre += gone
+    milled, player.plot[:] = player.plot[:count], player.plot[count:]
+    if milled:
+        player.pyre += milled
         match.reveal()
-        match.emit(EVERYONE, events.Milled(seat, tuple(gone)))
-        happened(match, "milled", seat, amount=len(gone))
+        match.emit(EVERYONE, events.Milled(seat, tuple(milled)))
+        queue_triggered(match, "milled", seat, amount=len(milled))
 
 
 def to_pyre(match: Haeresis, cards: list[str]) -> None:
@@ -49,7 +49,7 @@ def discard(match: Haeresis, seat: int, cards: list[str]) -> None:
     if cards:
         match.reveal()
         match.emit(EVERYONE, events.Discarded(seat, tuple(cards)))
-        happened(match, "discarded", seat, amount=len(cards))
+        queue_triggered(match, "discarded", seat, amount=len(cards))
 
 
 def kinds(cards: list[str]) -> list[str]:
@@ -66,7 +66,7 @@ def change_gold(match: Haeresis, seat: int, amount: int, *, conflict: bool = Fal
     before, player.gold = player.gold, max(0, player.gold + amount)
     if player.gold != before:
         match.emit(EVERYONE, events.GoldChanged(seat, player.gold - before, player.gold, conflict))
-        happened(match, f"gold_{_direction(before, player.gold)}", seat, amount=abs(player.gold - before))
+        queue_triggered(match, f"gold_{_direction(before, player.gold)}", seat, amount=abs(player.gold - before))
 
 
 def change_souls(match: Haeresis, seat: int, amount: int) -> None:
@@ -75,7 +75,7 @@ def change_souls(match: Haeresis, seat: int, amount: int) -> None:
     before, player.souls = player.souls, max(0, player.souls + amount)
     if player.souls != before:
         match.emit(EVERYONE, events.SoulsChanged(seat, player.souls - before, player.souls))
-        happened(match, f"souls_{_direction(before, player.souls)}", seat, amount=abs(player.souls - before))
+        queue_triggered(match, f"souls_{_direction(before, player.souls)}", seat, amount=abs(player.souls - before))
 
 
 def _direction(before: int, now: int) -> str:
@@ -92,4 +92,4 @@ def raise_execution(match: Haeresis, seat: int, amount: int) -> None:
     if player.execution != before:
         match.emit(EVERYONE, events.ExecutionChanged(seat, player.execution - before, player.execution))
         if player.execution > before:
-            happened(match, "execution_rose", seat, amount=player.execution - before)
+            queue_triggered(match, "execution_rose", seat, amount=player.execution - before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import alter_passives, manoeuvre, passives, soul_number, stat
 from rules.aevum_haeresis.board.deck import change_gold, change_souls, mill, raise_execution
 from rules.aevum_haeresis.board.ending import check
-from rules.aevum_haeresis.board.occasions import happened
+from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.content.effects import Bar, Bounty
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import PLUNDER, Haeresis
@@ -18,9 +18,9 @@ def icons_of(match: Haeresis, seat: int, planned: list[str] | None = None) -> in
     team = man.teams[seat] if planned is None else planned
     if not team:
         return 0
-    more = sum(mod.amount for mod in match.state.mods if mod.stat == "team" and mod.seat == seat)
+    bonus = sum(mod.amount for mod in match.state.mods if mod.stat == "team" and mod.seat == seat)
     alters = alter_passives(match)
-    return max(0, more + sum(stat(match, card, man.type, alters) for card in team))
+    return max(0, bonus + sum(stat(match, card, man.type, alters) for card in team))
 
 
 def stakes(match: Haeresis, seat: int) -> list[tuple[str, Bounty | Bar]]:
@@ -51,7 +51,7 @@ def fail(match: Haeresis) -> None:
     """Mark the current manoeuvre as unsuccessful without a Conflict."""
     man = manoeuvre(match)
     match.emit(EVERYONE, events.Failed(man.initiator, man.type))
-    happened(match, "failed", man.initiator, word=man.type)
+    queue_triggered(match, "failed", man.initiator, word=man.type)
 
 
 def succeed(match: Haeresis, seat: int) -> None:
@@ -59,9 +59,9 @@ def succeed(match: Haeresis, seat: int) -> None:
     man = manoeuvre(match)
     match.state.tally.successes[seat] += 1
     if man.blocked:
-        happened(match, "won", seat, word=man.type)
+        queue_triggered(match, "won", seat, word=man.type)
     if seat != man.initiator:
-        happened(match, "failed", man.initiator, word=man.type)
+        queue_triggered(match, "failed", man.initiator, word=man.type)
 
 
 def consequence(match: Haeresis) -> None:
@@ -70,7 +70,7 @@ def consequence(match: Haeresis) -> None:
     seat, other = man.initiator, 1 - man.initiator
     number = soul_number(match) + man.extra[seat]
     match.emit(EVERYONE, events.Succeeded(seat, man.type))
-    happened(match, "succeeded", seat, word=man.type)
+    queue_triggered(match, "succeeded", seat, word=man.type)
     with_damned = match.state.players[seat].damned in man.teams[seat]
     bounties = [
         passive

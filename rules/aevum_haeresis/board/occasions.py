@@ -19,45 +19,45 @@ from rules.aevum_haeresis.state.state import Haeresis, InPlay
 from rules.aevum_haeresis.state.steps import Due
 
 #: The abilities that an event can trigger, by card kind. Each ability comes with its number on the card.
-Waiting = dict[str, list[tuple[int, Ability]]]
+AbilitiesByCard = dict[str, list[tuple[int, Ability]]]
 
 
-def happened(match: Haeresis, event: str, seat: int, card: str = "", amount: int = 0, word: str = "") -> None:
+def queue_triggered(match: Haeresis, event: str, seat: int, card: str = "", amount: int = 0, word: str = "") -> None:
     """Queue the abilities that this event triggers.
 
     `seat` is the acting player, or the controller of the affected card. `word` specifies the event: a manoeuvre, a
     role, a type of card, a moment or a time of day. If a card leaves play, call this function before the card is
     removed.
     """
-    waiting = _triggered_by(match, event)
-    if not waiting or match.state.ended:
+    triggered = _triggered_by(match, event)
+    if not triggered or match.state.ended:
         return
     state = match.state
     for source, placed in state.cards.items():
-        for number, ability in waiting.get(kind(source), ()):
+        for number, ability in triggered.get(kind(source), ()):
             own = state.placer if source == state.location else placed.controller
             name = f"{source}/{number}"
             if name not in state.begun and _is_triggered(match, ability, source, placed, own, (seat, card, word)):
                 state.due.append(Due(own, name, card, amount))
 
 
-def _triggered_by(match: Haeresis, event: str) -> Waiting | None:
+def _triggered_by(match: Haeresis, event: str) -> AbilitiesByCard | None:
     """Return the abilities that an event can trigger. They are cached per pack, because few cards have any."""
-    known: dict[str, dict[str, Waiting]] = match.content.known
-    if "waiting" not in known:
-        known["waiting"] = {}
+    cached: dict[str, dict[str, AbilitiesByCard]] = match.content.known
+    if "waiting" not in cached:
+        cached["waiting"] = {}
         for name, card in match.content.cards.items():
             for number, ability in enumerate(card.abilities):
                 if ability.when is not None:
-                    cards = known["waiting"].setdefault(ability.when.event, {})
+                    cards = cached["waiting"].setdefault(ability.when.event, {})
                     cards.setdefault(name, []).append((number, ability))
-    return known["waiting"].get(event)
+    return cached["waiting"].get(event)
 
 
 def _is_triggered(
     match: Haeresis, ability: Ability, source: str, placed: InPlay, own: int, fact: tuple[int, str, str]
 ) -> bool:
-    """Return whether an event triggers an ability. `fact` has the `seat`, `card` and `word` passed to `happened`."""
+    """Return whether an event triggers an ability. `fact` has the `seat`, `card` and `word` passed to `queue_triggered`."""
     seat, card, word = fact
     match ability.when:
         case AtMoment() as when:
@@ -92,8 +92,8 @@ def _is_card_meant(
         return card == (source if when.of == "this" else placed.host)
     if when.of != "any" and (seat == own) != (when.of == "own"):
         return False
-    kept = record(match, card)
+    card_record = record(match, card)
     types = {"character": ("damned", "heretic"), "attachment": ("event",)}.get(when.what, (when.what,))
-    if kept.type not in types or (when.what == "attachment" and kept.attachment is None):
+    if card_record.type not in types or (when.what == "attachment" and card_record.attachment is None):
         return False
-    return has_marks(kept, when.keyword, faction)
+    return has_marks(card_record, when.keyword, faction)

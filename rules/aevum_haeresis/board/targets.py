@@ -37,7 +37,7 @@ def _has_target_field(op: type[Op]) -> bool:
     return "target" in op.model_fields
 
 
-def legal(match: Haeresis, seat: int, target: Target, card: str, this: str = "", it: str = "") -> list[str]:
+def legal_targets(match: Haeresis, seat: int, target: Target, card: str, this: str = "", it: str = "") -> list[str]:
     """Return the legal targets.
 
     A Story can only target participants unless its text says otherwise (AH-CONFLICT.14, DEM.32). `this` is the card
@@ -51,14 +51,14 @@ def legal(match: Haeresis, seat: int, target: Target, card: str, this: str = "",
     scope = _scope(record(match, card) if card else None, target)
     found: list[str] = []
     alters = alter_passives(match)
-    kept = {name for name in forbidden(match, "be_target") if state.cards[name].controller != seat}
+    protected = {name for name in forbidden(match, "be_target") if state.cards[name].controller != seat}
     for name, placed in state.cards.items():
         if not is_character(match, name) or (scope == "participants" and not _takes_part(match, name)):
             continue
         own = placed.controller == seat
         if (target.whose == "own" and not own) or (target.whose == "opposing" and own):
             continue
-        if target.what not in ("character", record(match, name).type) or name in kept:
+        if target.what not in ("character", record(match, name).type) or name in protected:
             continue
         if not has_marks(record(match, name), target.keyword, target.faction):
             continue

@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.aevum_haeresis.board.cards import alter_passives, is_character, owner, record, shield, stat
 from rules.aevum_haeresis.board.deck import change_gold, to_pyre
-from rules.aevum_haeresis.board.occasions import happened
+from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import TIMES, Haeresis, InPlay
 from rules.aevum_haeresis.state.steps import EffectStep, LocationStep
@@ -31,9 +31,9 @@ def enter(
         used=used if state.options.heresy_once else [], counters=record(match, card).counters,
     )  # fmt: skip
     match.emit(EVERYONE, events.Entered(controller, card, host))
-    happened(match, "entered", controller, card)
+    queue_triggered(match, "entered", controller, card)
     if host and is_character(match, host):
-        happened(match, "attached", state.cards[host].controller, host)
+        queue_triggered(match, "attached", state.cards[host].controller, host)
 
 
 def leave(match: Haeresis, card: str) -> None:
@@ -54,7 +54,7 @@ def _remove(match: Haeresis, card: str) -> None:
     for paid in (*state.paid, *(step for step in state.stack if isinstance(step, EffectStep))):
         if paid.caster == card:
             paid.might = stat(match, card, "damage")
-    happened(match, "left", state.cards[card].controller, card)
+    queue_triggered(match, "left", state.cards[card].controller, card)
     del state.cards[card]
     state.mods = [mod for mod in state.mods if mod.card != card]
     if state.man is not None:
@@ -78,17 +78,17 @@ def _replace_location(match: Haeresis, card: str) -> None:
     state.location = ""
     player = state.players[owner(card)]
     if not player.locations:
-        back = [name for name in player.pyre if record(match, name).type == "location"]
-        player.pyre = [name for name in player.pyre if name not in back]
-        player.locations = sorted(back)
-        match.emit(EVERYONE, events.LocationsReturned(owner(card), len(back)))
+        returned = [name for name in player.pyre if record(match, name).type == "location"]
+        player.pyre = [name for name in player.pyre if name not in returned]
+        player.locations = sorted(returned)
+        match.emit(EVERYONE, events.LocationsReturned(owner(card), len(returned)))
     match.push(LocationStep(1 - state.placer))
 
 
 def sacrifice(match: Haeresis, seat: int, card: str) -> None:
     """Let a player sacrifice a card (AH-SAC.1)."""
     match.emit(EVERYONE, events.Sacrificed(seat, card))
-    happened(match, "sacrificed", seat, card)
+    queue_triggered(match, "sacrificed", seat, card)
     leave(match, card)
 
 
@@ -98,7 +98,7 @@ def put_location(match: Haeresis, seat: int, card: str) -> None:
     state.players[seat].locations.remove(card)
     state.location, state.placer = card, seat
     enter(match, card, seat, time=0)
-    happened(match, "time", seat, card, word=TIMES[0])
+    queue_triggered(match, "time", seat, card, word=TIMES[0])
     check_health(match)
 
 
@@ -111,7 +111,7 @@ def deal(match: Haeresis, card: str, amount: int) -> None:
     if amount <= 0:
         return
     match.emit(EVERYONE, events.Damaged(card, amount))
-    happened(match, "damaged", placed.controller, card, amount)
+    queue_triggered(match, "damaged", placed.controller, card, amount)
     if record(match, card).type == "damned":
         placed.damage += amount
     elif amount >= stat(match, card, "health"):
@@ -140,12 +140,12 @@ def attach(match: Haeresis, card: str, seat: int, host: str) -> None:
     attachment = record(match, card).attachment
     assert attachment is not None
     enter(match, card, seat, host=host, until="round" if attachment.until == "round" else "")
-    alike = [
+    same_type = [
         (placed.order, other)
         for other, placed in match.state.cards.items()
         if placed.host == host and _type(match, other) == attachment.type
     ]
-    for _, other in sorted(alike)[: max(0, len(alike) - attachment.most)]:
+    for _, other in sorted(same_type)[: max(0, len(same_type) - attachment.most)]:
         leave(match, other)
     check_health(match)
 
@@ -161,7 +161,7 @@ def set_ready(match: Haeresis, card: str, ready: bool, *, usual: bool = False) -
     if placed is not None and placed.ready != ready:
         placed.ready = ready
         match.emit(EVERYONE, events.Turned(card, ready, usual))
-        happened(match, "readied" if ready else "spent", placed.controller, card)
+        queue_triggered(match, "readied" if ready else "spent", placed.controller, card)
 
 
 def set_controller(match: Haeresis, card: str, seat: int) -> None:
@@ -191,7 +191,7 @@ def advance_time(match: Haeresis) -> None:
             continue
         match.emit(EVERYONE, events.TimeAdvanced(card, placed.time))
         if card == state.location:
-            happened(match, "time", state.placer, card, word=TIMES[placed.time])
+            queue_triggered(match, "time", state.placer, card, word=TIMES[placed.time])
         track = record(match, card).track
         if card != state.location and track is not None:
             change_gold(match, placed.controller, track[placed.time])

@@ -70,9 +70,9 @@ def terms(match: Haeresis, seat: int) -> dict[str, float]:
         PAID: sum(of_paid(match, one) * (1 if one.seat == seat else -1) for one in paid),
     }
     if state.phase in ACTIVE:
-        able = [_available(match, one) for one in (0, 1)]
-        found[WAYS] = _possible_manoeuvres(match, seat, able, numbers) - _possible_manoeuvres(
-            match, rival, able, numbers
+        available = [_available(match, one) for one in (0, 1)]
+        found[WAYS] = _possible_manoeuvres(match, seat, available, numbers) - _possible_manoeuvres(
+            match, rival, available, numbers
         )
     if state.man is not None and state.man.successful < 0:
         found[MANOEUVRE] = _expected(match, state.man) * (1 if state.man.initiator == seat else -1)
@@ -92,11 +92,11 @@ def _side(match: Haeresis, seat: int, numbers: Numbers) -> dict[str, float]:
     state = match.state
     player = state.players[seat]
     price = PRICES()
-    held = price["card"] * min(len(player.hand), HAND) + 0.1 * max(0, len(player.hand) - HAND)
+    hand_value = price["card"] * min(len(player.hand), HAND) + 0.1 * max(0, len(player.hand) - HAND)
     drawn = max(0, HAND - HERETICS_DRAWN - len(player.hand))
     return {
         GOLD: price["gold"] * min(player.gold, RICH) + 0.2 * max(0, player.gold - RICH),
-        HELD: held - price["refill"] * heuristics.of_mill(match, seat, drawn),
+        HELD: hand_value - price["refill"] * heuristics.of_mill(match, seat, drawn),
         ROW: _row_value(match, seat),
         OWN: sum(_piece(match, card, numbers) for card, placed in state.cards.items() if placed.controller == seat),
     }
@@ -105,9 +105,9 @@ def _side(match: Haeresis, seat: int, numbers: Numbers) -> dict[str, float]:
 def _piece(match: Haeresis, card: str, numbers: Numbers) -> float:
     state = match.state
     placed = state.cards[card]
-    kept = record(match, card)
-    if kept.type not in ("damned", "heretic"):
-        return heuristics.of_lasting(kept) if card != state.location else 0.0
+    card_record = record(match, card)
+    if card_record.type not in ("damned", "heretic"):
+        return heuristics.of_lasting(card_record) if card != state.location else 0.0
     value = heuristics.of_character(match, card, numbers) - PRICES()["wound"] * placed.damage
     value += COUNTER * placed.counters
     if placed.ready and not _is_in_manoeuvre(match, card) and state.phase in ACTIVE:
@@ -127,19 +127,19 @@ def _available(match: Haeresis, seat: int) -> list[str]:
     ]
 
 
-def _possible_manoeuvres(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -> float:
+def _possible_manoeuvres(match: Haeresis, seat: int, available: list[list[str]], numbers: Numbers) -> float:
     """Return the value of the manoeuvres that a seat's Ready characters could still make in this Round."""
     state = match.state
     number = soul_number(match) if state.location else 1
     value = 0.0
     for kind in MANOEUVRES:
-        own = sum(numbers(card, kind) for card in able[seat])
+        own = sum(numbers(card, kind) for card in available[seat])
         if own and not _fails_unopposed(match, seat, kind):
-            block = sum(numbers(card, kind) for card in able[1 - seat])
+            block = sum(numbers(card, kind) for card in available[1 - seat])
             value += min(MOST, heuristics.gain(match, seat, kind, number)) * _chance(own, block)
-    done = state.passes and state.actor != seat
+    has_passed = state.passes and state.actor != seat
     price = PRICES()
-    return price["possible"] * value * (price["passed"] if done else 1.0)
+    return price["possible"] * value * (price["passed"] if has_passed else 1.0)
 
 
 def odds(match: Haeresis, seat: int, kind: Manoeuvre, own: int, block: int) -> float:
@@ -187,10 +187,10 @@ def _expected(match: Haeresis, man: CurrentManoeuvre) -> float:
 
 def _before_teams(match: Haeresis, man: CurrentManoeuvre, gain: float) -> float:
     """Return the expected value of a manoeuvre before teams are chosen, minus that of the characters it needs."""
-    able = sorted(eligible(match, man.initiator, man.type), key=lambda card: -stat(match, card, man.type))
+    characters = sorted(eligible(match, man.initiator, man.type), key=lambda card: -stat(match, card, man.type))
     need = max(1, sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type)))
     own, used = 0, 0.0
-    for card in able:
+    for card in characters:
         if own >= need:
             break
         own += stat(match, card, man.type)

@@ -72,8 +72,8 @@ def of_souls(match: Haeresis, seat: int, more: int) -> float:
 
 def of_mill(match: Haeresis, seat: int, cards: int) -> float:
     """Return the cost for a player of losing this many cards from the Plot deck."""
-    gone = FULL - len(match.state.players[seat].plot)
-    return _progress_value(gone + cards, FULL) - _progress_value(gone, FULL)
+    milled = FULL - len(match.state.players[seat].plot)
+    return _progress_value(milled + cards, FULL) - _progress_value(milled, FULL)
 
 
 def of_execution(match: Haeresis, seat: int, more: int) -> float:
@@ -91,9 +91,9 @@ def standing(match: Haeresis, seat: int) -> float:
     return _progress_value(player.souls, SOULS_TO_WIN) - lost
 
 
-def _progress_value(done: int, goal: int) -> float:
+def _progress_value(progress: int, goal: int) -> float:
     price = PRICES()
-    return price["race"] * (min(max(done, 0), goal) / goal) ** price["haste"]
+    return price["race"] * (min(max(progress, 0), goal) / goal) ** price["haste"]
 
 
 def gain(match: Haeresis, seat: int, man_type: str, number: int, extra: int = 0) -> float:
@@ -130,8 +130,8 @@ def at_stake(match: Haeresis, man: CurrentManoeuvre) -> float:
 def of_cost(match: Haeresis, seat: int, cost: Cost) -> float:
     """Return the value of everything that a player gives up to pay a cost."""
     price = PRICES()
-    taken = price["gold"] * cost.gold + price["card"] * cost.cards + 2.0 * cost.sacrifice + cost.turn + cost.turn_own
-    return taken - (of_souls(match, seat, -cost.souls) if cost.souls else 0.0)
+    value = price["gold"] * cost.gold + price["card"] * cost.cards + 2.0 * cost.sacrifice + cost.turn + cost.turn_own
+    return value - (of_souls(match, seat, -cost.souls) if cost.souls else 0.0)
 
 
 def of_damage(match: Haeresis, seat: int, amount: int) -> float:
@@ -144,8 +144,8 @@ def of_damage(match: Haeresis, seat: int, amount: int) -> float:
 def of_hit(match: Haeresis, card: str, amount: int) -> float:
     """Return the cost of this much damage to a character, for its controller."""
     if record(match, card).type == "damned":
-        left = stat(match, card, "health") - match.state.cards[card].damage
-        return PRICES()["wound"] * amount + (4.0 if amount >= left else 0.0)
+        health_left = stat(match, card, "health") - match.state.cards[card].damage
+        return PRICES()["wound"] * amount + (4.0 if amount >= health_left else 0.0)
     if stat(match, card, "health") > amount:
         return 0.0
     man = match.state.man
@@ -179,12 +179,12 @@ class Numbers:
 
 def of_character(match: Haeresis, card: str, numbers: Numbers | None = None) -> float:
     """Return the value of a character in play."""
-    kept = record(match, card)
+    card_record = record(match, card)
     of = numbers or Numbers(match)
     price = PRICES()
     value = 0.5 + sum(price[name] * of(card, name) for name in ICONS)
     value += price["health"] * of(card, "health") + price["damage"] * of(card, "damage")
-    return value + of_text(kept) + price["gold"] * 2 * kept.gold_icon
+    return value + of_text(card_record) + price["gold"] * 2 * card_record.gold_icon
 
 
 def of_text(card: Card) -> float:

@@ -54,8 +54,8 @@ def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action
     if any(isinstance(action, actions.DrawFrom) for action in offered):
         return [_draw(match, seat, offered)]
     if any(isinstance(action, actions.Mulligan) for action in offered):
-        kept = [record(match, card) for card in match.state.players[seat].hand]
-        heretics = sum(card.type == "heretic" and card.cost.gold <= CHEAP for card in kept)
+        hand = [record(match, card) for card in match.state.players[seat].hand]
+        heretics = sum(card.type == "heretic" and card.cost.gold <= CHEAP for card in hand)
         return [actions.Keep() if heretics >= HERETICS_WANTED else actions.Mulligan()]
     if isinstance(top, LocationStep) and top.planned:
         return [_next_location(match, seat, offered)]
@@ -83,8 +83,8 @@ def _draw(match: Haeresis, seat: int, offered: list[Action]) -> Action:
     """Draw a Heretic unless the hand has enough of them; otherwise draw a Plot card unless that deck is running low."""
     player = match.state.players[seat]
     heretics = actions.DrawFrom("heretic") in offered
-    held = sum(record(match, card).type == "heretic" for card in player.hand)
-    if heretics and (held < HERETICS_HELD or len(player.plot) <= LOW_DECK):
+    heretics_in_hand = sum(record(match, card).type == "heretic" for card in player.hand)
+    if heretics and (heretics_in_hand < HERETICS_HELD or len(player.plot) <= LOW_DECK):
         return actions.DrawFrom("heretic")
     if len(player.plot) > LOW_DECK:
         return actions.DrawFrom("plot")
@@ -192,8 +192,8 @@ def _rank(match: Haeresis, seat: int, option: str, amount: int | None) -> float:
             return 0.0
         worst = -1 if option in match.state.players[seat].hand else 1
         return worst * of_card(match, seat, option)
-    kept = record(match, option)
-    if kept.type not in ("damned", "heretic"):
+    card_record = record(match, option)
+    if card_record.type not in ("damned", "heretic"):
         value = 1.0
     elif amount is None:
         value = heuristics.of_character(match, option)

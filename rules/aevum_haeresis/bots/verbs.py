@@ -70,8 +70,8 @@ def _choice(match: Haeresis, seat: int, op: ops.Choice) -> float:
 
 
 def _in_chapter(match: Haeresis, seat: int, op: ops.InChapter) -> float:
-    here = match.state.chapter or len(match.state.players[seat].row) + 1
-    return of_effect(match, seat, op.do) if here >= op.least else 0.0
+    chapter = match.state.chapter or len(match.state.players[seat].row) + 1
+    return of_effect(match, seat, op.do) if chapter >= op.least else 0.0
 
 
 def _contest(match: Haeresis, seat: int, op: ops.Contest) -> float:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.aevum_haeresis.content.deck_pools import called, of_cards, why_no_deck
 from rules.aevum_haeresis.content.legality import COPIES
 from rules.aevum_haeresis.content.records import FACTIONS, Card, Content
-from rules.kernel.content.pack_faults import fail
+from rules.kernel.content.pack_faults import raise_fault
 from rules.kernel.content.pack_reading import Reading
 
 #: The name of the pack's booster file, without its extension.
@@ -60,7 +60,7 @@ def checked(content: Content, reading: Reading) -> Content:
         return replace(content, boosters=None)
     for place, fault in found:
         with reading.collecting():
-            fail(f"{NAME}.json", place, fault)
+            raise_fault(f"{NAME}.json", place, fault)
     return content
 
 
@@ -72,12 +72,12 @@ def faults(content: Content) -> Iterator[tuple[str, str]]:
     if boosters.draft.first + boosters.draft.second > size:
         yield "draft", f"takes more than the {size} cards that a booster has"
     for card, copies in boosters.besides.items():
-        known = content.cards.get(card)
-        if known is None:
+        card_record = content.cards.get(card)
+        if card_record is None:
             yield f"besides.{card}", "names no card of this pack"
-        elif known.type in _SINGLE and copies > 1:
-            yield f"besides.{card}", f"a deck has a {known.type} once"
-        elif known.rarity is not None and copies >= COPIES:
+        elif card_record.type in _SINGLE and copies > 1:
+            yield f"besides.{card}", f"a deck has a {card_record.type} once"
+        elif card_record.rarity is not None and copies >= COPIES:
             yield (
                 f"besides.{card}",
                 "has a rarity, and nobody needs to open what everybody has as often as it can be used",
@@ -94,12 +94,12 @@ def _rarities(content: Content) -> Iterator[tuple[str, str]]:
     for rarity in sorted({card.rarity or "" for card in cards} - set(content.boosters.booster)):
         card = next(card.id for card in cards if card.rarity == rarity)
         yield "booster", f"has no {rarity} cards, and {card} is one"
-    for rarity, wanted in content.boosters.booster.items():
-        alike = [card.faction for card in cards if card.rarity == rarity]
-        fewest = sorted(alike.count(faction) for faction in factions(content))[:drawn]
-        least = alike.count("neutral") + sum(fewest)
-        if least < wanted:
-            yield f"booster.{rarity}", f"wants {wanted} different cards, and there may be only {least}"
+    for rarity, count in content.boosters.booster.items():
+        card_factions = [card.faction for card in cards if card.rarity == rarity]
+        fewest = sorted(card_factions.count(faction) for faction in factions(content))[:drawn]
+        least = card_factions.count("neutral") + sum(fewest)
+        if least < count:
+            yield f"booster.{rarity}", f"wants {count} different cards, and there may be only {least}"
 
 
 def _called(content: Content) -> Iterator[tuple[str, str]]:
@@ -119,13 +119,13 @@ def _called(content: Content) -> Iterator[tuple[str, str]]:
 def _legal(content: Content) -> Iterator[tuple[str, str]]:
     """Yield a fault if some draw of factions allows no legal deck from the cards that every player has (AH-FMT.4)."""
     assert content.boosters is not None
-    told: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for faction in ("neutral", *factions(content)):
         found = why_no_deck(content, common_cards(content, [faction]), faction)
         if found is None and faction == "neutral":
             return  # neutral cards alone allow a legal deck
         if found is not None:
-            told[faction] = found
-    if len(told) - ("neutral" in told) >= content.boosters.factions or len(told) == 1 + len(factions(content)):
-        faction = next((name for name in told if name != "neutral"), "neutral")
-        yield "besides", f"is not enough for a legal deck of {faction} by itself: {told[faction]}"
+            reasons[faction] = found
+    if len(reasons) - ("neutral" in reasons) >= content.boosters.factions or len(reasons) == 1 + len(factions(content)):
+        faction = next((name for name in reasons if name != "neutral"), "neutral")
+        yield "besides", f"is not enough for a legal deck of {faction} by itself: {reasons[faction]}"

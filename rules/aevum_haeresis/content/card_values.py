@@ -69,8 +69,8 @@ def _computed_value(card: Card) -> float:
 
 
 def _price(cost: Cost) -> float:
-    taken = GOLD * cost.gold + SOUL * 0.8 * cost.souls + 0.4 * cost.cards
-    return 0.8 * taken + 1.6 * cost.sacrifice + 0.5 * (cost.turn + cost.turn_own)
+    resources = GOLD * cost.gold + SOUL * 0.8 * cost.souls + 0.4 * cost.cards
+    return 0.8 * resources + 1.6 * cost.sacrifice + 0.5 * (cost.turn + cost.turn_own)
 
 
 def _effect(effect: Iterable[Record]) -> float:

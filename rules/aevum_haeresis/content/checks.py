@@ -12,7 +12,7 @@ from rules.aevum_haeresis.content.nested_operations import every_op, inner
 from rules.aevum_haeresis.content.occasions import AtMoment, OnConflict, OnManoeuvre, OnTeam
 from rules.aevum_haeresis.content.ops import Cost, Target, WindowName
 from rules.aevum_haeresis.content.records import Card, Content, DeckList
-from rules.kernel.content.pack_faults import Fault, PackError, fail, unknown
+from rules.kernel.content.pack_faults import Fault, PackError, raise_fault, unknown
 from rules.kernel.content.pack_reading import Reading
 from rules.kernel.content.records import Record
 
@@ -57,10 +57,10 @@ def check(content: Content, reading: Reading) -> None:
     for card in content.cards.values():
         for fault in card_faults(content, card):
             with reading.collecting():
-                fail(f"{card.faction}.json", card.id, fault)
+                raise_fault(f"{card.faction}.json", card.id, fault)
     with reading.collecting():
         if not content.decks:
-            fail("decks.json", "the file", "holds no deck")
+            raise_fault("decks.json", "the file", "holds no deck")
     for deck in content.decks.values():
         with reading.collecting():
             _deck(content, deck)
@@ -77,11 +77,11 @@ def _deck(content: Content, deck: DeckList) -> None:
             Fault("decks.json", f"{deck.id}.{part}", unknown("card", name, content.cards)) for part, name in strangers
         )
     for rule, sentence in faults(content, deck):
-        fail("decks.json", deck.id, f"{rule}: {sentence}")
+        raise_fault("decks.json", deck.id, f"{rule}: {sentence}")
     for card in dict.fromkeys((deck.damned, deck.camp, *deck.locations, *deck.plot, *deck.heretics)):
         for op in every_op(content.cards[card]):
             if isinstance(op, ops.Call) and op.card not in deck.background:
-                fail("decks.json", deck.id, f"{card} calls {op.card}, which is not in the Background deck")
+                raise_fault("decks.json", deck.id, f"{card} calls {op.card}, which is not in the Background deck")
 
 
 def _names(content: Content) -> None:
@@ -90,7 +90,7 @@ def _names(content: Content) -> None:
         for locale in ("en", "hu", "es"):
             place = (locale, card.type, getattr(card.name, locale).casefold())
             if place in seen:
-                fail(f"{card.faction}.json", card.id, f"has the same name as {seen[place]} (AH-DECK.12)")
+                raise_fault(f"{card.faction}.json", card.id, f"has the same name as {seen[place]} (AH-DECK.12)")
             seen[place] = card.id
 
 
@@ -366,5 +366,5 @@ def _check_duration(card: Card, op: Record) -> Iterator[str]:
     elif isinstance(op, _FOR_CONFLICT) or getattr(op, "until", "") == "conflict":
         length = _LENGTH["conflict"]
     if _LENGTH[card.duration] < length:
-        wanted = next(name for name, lasting in _LENGTH.items() if lasting >= length)
-        yield f"its effects last longer than {card.duration}; its duration must be {wanted}"
+        minimum = next(name for name, lasting in _LENGTH.items() if lasting >= length)
+        yield f"its effects last longer than {card.duration}; its duration must be {minimum}"

@@ -50,8 +50,8 @@ def limit(part: str) -> int:
 
 def missing(content: Content, deck: Mapping[str, int]) -> Counts:
     """Return the number of cards that each part of a deck still lacks."""
-    held = sort_into_parts(content, deck).named()
-    return {part: size - sum(held[part].values()) for part, size in SIZES.items()}
+    parts = sort_into_parts(content, deck).named()
+    return {part: size - sum(parts[part].values()) for part, size in SIZES.items()}
 
 
 def shortages(content: Content, pool: Mapping[str, int], damned: str) -> Iterator[tuple[str, int, int]]:
@@ -122,52 +122,52 @@ class _Usable:
 
     def count(self, part: str) -> int:
         """Return the maximum number of cards that the pool can contribute to this part of a deck."""
-        named: Counter[tuple[str, str]] = Counter()
+        copies_by_identity: Counter[tuple[str, str]] = Counter()
         for kind, copies in self.parts.get(part, {}).items():
-            named[self._names[kind]] += copies
-        return sum(min(limit(part), copies) for copies in named.values())
+            copies_by_identity[self._names[kind]] += copies
+        return sum(min(limit(part), copies) for copies in copies_by_identity.values())
 
 
-def _filled(content: Content, pool: Mapping[str, int], damned: str, begun: Mapping[str, int]) -> _RankedDeck:
+def _filled(content: Content, pool: Mapping[str, int], damned: str, unfinished: Mapping[str, int]) -> _RankedDeck:
     usable = _Usable(content, pool, damned)
     deck: Counts = {damned: 1}
-    held = sort_into_parts(content, begun).named()
-    camps = list(held["camp"]) or usable.parts["camp"]
+    parts = sort_into_parts(content, unfinished).named()
+    camps = list(parts["camp"]) or usable.parts["camp"]
     deck[max(camps, key=lambda camp: card_value(content, camp))] = 1
     value = sum(card_value(content, card) for card in deck)
     for part, size in SIZES.items():
-        chosen = _best(content, usable.parts.get(part, {}), size, held[part])
+        chosen = _best(content, usable.parts.get(part, {}), size, parts[part])
         value += sum(card_value(content, card) * copies for card, copies in chosen.items())
         deck |= chosen
     return _RankedDeck({**deck, **_background(content, pool, deck)}, value)
 
 
-def _best(content: Content, cards: Mapping[str, int], size: int, held: Counts) -> Counts:
-    """Return the copies of `size` cards: those in `held`, then the best others, within the limit for each type."""
+def _best(content: Content, cards: Mapping[str, int], size: int, fixed: Counts) -> Counts:
+    """Return the copies of `size` cards: those in `fixed`, then the best others, within the limit for each type."""
     copies = [
         (card_value(content, kind) - _LOSS_PER_COPY * number, kind)
         for kind, limit in cards.items()
-        for number in range(held.get(kind, 0), limit)
+        for number in range(fixed.get(kind, 0), limit)
     ]
-    chosen, types = Counter(held), Counter(content.cards[kind].type for kind in Counter(held).elements())
-    later: list[str] = []
+    chosen, types = Counter(fixed), Counter(content.cards[kind].type for kind in Counter(fixed).elements())
+    surplus: list[str] = []
     for _, kind in sorted(copies, key=lambda one: (-one[0], one[1])):
         if chosen.total() >= size:
             break
         of_type = content.cards[kind].type
         if types[of_type] >= _MOST.get(of_type, size):
-            later.append(kind)
+            surplus.append(kind)
             continue
         chosen[kind] += 1
         types[of_type] += 1
-    chosen.update(later[: size - chosen.total()])
+    chosen.update(surplus[: size - chosen.total()])
     return dict(chosen)
 
 
 def _background(content: Content, pool: Mapping[str, int], deck: Mapping[str, int]) -> Counts:
     """Return the Background deck: those cards of the pool that cards of the deck call (AH-BACK.2)."""
-    wanted = dict.fromkeys(card for kind in deck for card in called(content, kind))
-    return {card: pool[card] for card in wanted if pool.get(card)}
+    called_cards = dict.fromkeys(card for kind in deck for card in called(content, kind))
+    return {card: pool[card] for card in called_cards if pool.get(card)}
 
 
 def called(content: Content, kind: str) -> list[str]:

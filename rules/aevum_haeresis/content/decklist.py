@@ -175,8 +175,8 @@ def _by_type(content: Content, cards: Mapping[str, int]) -> dict[str, Counts]:
     """Return the cards of a Plot deck by type; unknown ids are under ""."""
     found: dict[str, Counts] = {"story": {}, "event": {}, "hunter": {}, "": {}}
     for card, copies in cards.items():
-        known = content.cards.get(card)
-        found[known.type if known else ""][card] = copies
+        card_record = content.cards.get(card)
+        found[card_record.type if card_record else ""][card] = copies
     return found
 
 
@@ -189,9 +189,9 @@ def _curve(say: Translator, content: Content, parts: Parts) -> list[str]:
     """Return the gold costs in the Plot deck and the Heretic deck as a bar chart."""
     costs: Counter[int] = Counter()
     for card, copies in (*parts.plot.items(), *parts.heretics.items()):
-        known: Card | None = content.cards.get(card)
-        if known is not None:
-            costs[min(known.cost.gold, HIGH_COST)] += copies
+        card_record: Card | None = content.cards.get(card)
+        if card_record is not None:
+            costs[min(card_record.cost.gold, HIGH_COST)] += copies
     if not costs:
         return []
     most = max(costs.values())

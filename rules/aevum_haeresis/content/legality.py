@@ -63,8 +63,8 @@ def sort_into_parts(content: Content, cards: Mapping[str, int]) -> Parts:
     parts = Parts()
     named = parts.named()
     for card, copies in cards.items():
-        known = content.cards.get(card)
-        named["plot" if known is None else part_of(known)][card] = copies
+        card_record = content.cards.get(card)
+        named["plot" if card_record is None else part_of(card_record)][card] = copies
     return parts
 
 
@@ -132,10 +132,10 @@ class _Check:
 
     def _fit(self, rule: str, part: Mapping[str, int], msgid: str, fits: Callable[[Card], bool]) -> Iterator[Fault]:
         for card in part:
-            known = self._cards.get(card)
-            if known is None:
+            card_record = self._cards.get(card)
+            if card_record is None:
                 yield Fault(rule, self._say.t("There is no card {name} in this content pack.", name=card))
-            elif not fits(known):
+            elif not fits(card_record):
                 yield self._fault(rule, msgid, card)
 
     def _copies(self, rule: str, part: Mapping[str, int], msgid: str) -> Iterator[Fault]:
@@ -143,8 +143,8 @@ class _Check:
         counted: Counter[tuple[str, str]] = Counter()
         first: dict[tuple[str, str], str] = {}
         for card, copies in part.items():
-            known = self._cards.get(card)
-            key = identity(known) if known else (card, "")
+            card_record = self._cards.get(card)
+            key = identity(card_record) if card_record else (card, "")
             counted[key] += copies
             first.setdefault(key, card)
         for key, copies in counted.items():
@@ -159,7 +159,7 @@ class _Check:
         (damned,) = leaders
         neutral = damned.faction == "neutral"
         rule = "AH-DECK.13" if neutral else "AH-DECK.8"
-        told = (
+        msgid = (
             N_("{name} has a faction, and a deck of {damned} takes neutral cards only.")
             if neutral
             else N_("{name} is of another faction than {damned}.")
@@ -167,8 +167,8 @@ class _Check:
         for card in self._parts.all():
             known = self._cards.get(card)
             if known is not None and known.faction not in ("neutral", damned.faction):
-                yield self._fault(rule, told, card, damned=self._say.name(damned.name))
+                yield self._fault(rule, msgid, card, damned=self._say.name(damned.name))
 
     def _fault(self, rule: str, msgid: str, card: str, **args: object) -> Fault:
-        known = self._cards.get(card)
-        return Fault(rule, self._say.t(msgid, name=self._say.name(known.name) if known else card, **args))
+        card_record = self._cards.get(card)
+        return Fault(rule, self._say.t(msgid, name=self._say.name(card_record.name) if card_record else card, **args))

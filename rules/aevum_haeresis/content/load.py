@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from rules.aevum_haeresis.content import boosters, checks
 from rules.aevum_haeresis.content.records import FACTIONS, Boosters, Card, Content, DeckList, Keyword
-from rules.kernel.content.pack_faults import fail
+from rules.kernel.content.pack_faults import raise_fault
 from rules.kernel.content.pack_reading import Reading
 from rules.kernel.content.pack_structure import Need, Shape, entry_ids
 from rules.kernel.content.packs import Packs
@@ -70,10 +70,10 @@ def load(folder: Path | Traversable) -> Content:
         for card in records.get(name, {}).values():
             with reading.collecting():
                 if card.faction != name:
-                    fail(f"{name}.json", f"{card.id}.faction", f"belongs in {card.faction}.json")
+                    raise_fault(f"{name}.json", f"{card.id}.faction", f"belongs in {card.faction}.json")
                 if card.id in cards:
                     other = cards[card.id].faction
-                    fail(f"{name}.json", card.id, f"is in {other}.json too; keep it there, or give this one a new id")
+                    raise_fault(f"{name}.json", card.id, f"is in {other}.json too; keep it there, or give this one a new id")
             cards[card.id] = card
     content = Content(cards, records["decks"], records.get("keywords", {}), records.get(boosters.NAME))
     checks.check(content, reading)
@@ -84,8 +84,8 @@ def load(folder: Path | Traversable) -> Content:
 
 def _first() -> Content:
     """Return the base set of the first release, because matches keep the cards that they started with."""
-    then = read_records(files("data").joinpath("aevum_haeresis", "earlier"), "cards.json", TypeAdapter(list[Card]))
-    return replace(base(), cards={**base().cards, **then})
+    earlier_cards = read_records(files("data").joinpath("aevum_haeresis", "earlier"), "cards.json", TypeAdapter(list[Card]))
+    return replace(base(), cards={**base().cards, **earlier_cards})
 
 
 #: The name of the base set of the first release, in the options of matches that started with it.
@@ -97,8 +97,8 @@ base, add_pack, pack_names, pack = PACKS.base, PACKS.add, PACKS.names, PACKS.of_
 def check(folder: Path, say: Translator | None = None) -> str:
     """Validate a content pack and return a one-line description of its content; raises ContentError."""
     found, say = load(folder), say or Translator()
-    held = say.t("{cards} cards, {decks} ready decks.", cards=len(found.cards), decks=len(found.decks))
-    return f"{held} {_limited(found, say)}"
+    summary = say.t("{cards} cards, {decks} ready decks.", cards=len(found.cards), decks=len(found.decks))
+    return f"{summary} {_limited(found, say)}"
 
 
 def _limited(found: Content, say: Translator) -> str:

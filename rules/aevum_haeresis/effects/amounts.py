@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, get_args
 
 from rules.aevum_haeresis.board.cards import soul_number
-from rules.aevum_haeresis.board.counts import amount, hold, number, seats_meant
+from rules.aevum_haeresis.board.counts import amount, conditions_met, number, seats_meant
 from rules.aevum_haeresis.board.manoeuvres import icons_of
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.content.effects import Ability
@@ -25,7 +25,7 @@ def count(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
 
 def conditions_hold(match: Haeresis, seat: int, conditions: Sequence[ops.Condition], this: str) -> bool:
     """Return whether all conditions of an ability or of a part of an effect are met."""
-    return hold(match, seat, conditions, this, count)
+    return conditions_met(match, seat, conditions, this, count)
 
 
 def may_use(match: Haeresis, seat: int, card: str, number: int, ability: Ability) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.aevum_haeresis.board.cards import kind, record
 from rules.aevum_haeresis.board.deck import discard, draw, kinds, mill
-from rules.aevum_haeresis.board.occasions import happened
+from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.board.verge import leave
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.refusals import not_held
@@ -71,7 +71,7 @@ def _raised(match: Haeresis, step: ChoiceStep, op: ops.Raise, card: str) -> None
     player = match.state.players[step.seat]
     player.pyre.remove(card)
     match.emit(EVERYONE, events.Raised(step.seat, card, op.to))
-    happened(match, "raised", step.seat, card)
+    queue_triggered(match, "raised", step.seat, card)
     if op.to == "hand":
         player.hand.append(card)
     elif op.to == "verge":

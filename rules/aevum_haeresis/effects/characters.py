@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis.board.cards import heretics, record
-from rules.aevum_haeresis.board.targets import is_still_there, legal
+from rules.aevum_haeresis.board.targets import is_still_there, legal_targets
 from rules.aevum_haeresis.board.verge import (
     check_health,
     deal,
@@ -30,11 +30,11 @@ from rules.kernel.errors import IllegalAction
 
 
 def _has_target(match: Haeresis, seat: int, card: str, op: Any) -> bool:
-    return bool(legal(match, seat, op.target, card, card))
+    return bool(legal_targets(match, seat, op.target, card, card))
 
 
 def _targets(match: Haeresis, step: ChoiceStep, op: Any) -> list[str]:
-    return legal(match, step.seat, op.target, step.card, step.card, step.it)
+    return legal_targets(match, step.seat, op.target, step.card, step.card, step.it)
 
 
 def _not_a_target(match: Haeresis, step: ChoiceStep, op: Any, name: str) -> IllegalAction:

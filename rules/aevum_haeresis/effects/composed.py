@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.aevum_haeresis.board.cards import controlled, heretics
 from rules.aevum_haeresis.board.deck import change_gold, change_souls
-from rules.aevum_haeresis.board.occasions import happened
+from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.board.targets import target_of
 from rules.aevum_haeresis.board.verge import put_counters
 from rules.aevum_haeresis.content import ops
@@ -53,7 +53,7 @@ def _choice(match: Haeresis, step: EffectStep, op: ops.Choice) -> None:
     _push_question(match, step, seat, op)
 
 
-def _ways(match: Haeresis, step: ChoiceStep, op: ops.Choice) -> list[str]:
+def _alternatives(match: Haeresis, step: ChoiceStep, op: ops.Choice) -> list[str]:
     """Return the numbers of the alternatives that can be chosen, as options (AH-GEN.10)."""
     return [str(number) for number, way in enumerate(op.ways) if all(_is_possible(match, step, part) for part in way)]
 
@@ -71,7 +71,7 @@ def _chosen(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> None
     _push_chosen_part(match, step, [*op.ways[int(way)]])
 
 
-def _no_way(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> IllegalAction:
+def _not_an_alternative(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> IllegalAction:
     if way.isdigit() and int(way) < len(op.ways):
         return IllegalAction("That way can't be fulfilled now; choose another one.", rule="AH-GEN.10")
     return IllegalAction("There is no such way to choose.")
@@ -137,7 +137,7 @@ def _roll_die(match: Haeresis, seat: int, die: int) -> int:
     """Roll a die for a player."""
     result = 1 + match.chance.below("die" if die == 6 else f"die/{die}", die)
     match.emit(EVERYONE, events.Rolled(seat, result))
-    happened(match, "rolled", seat, amount=result)
+    queue_triggered(match, "rolled", seat, amount=result)
     return result
 
 
@@ -161,7 +161,7 @@ def _if_successful(match: Haeresis, step: EffectStep, op: ops.IfSuccessful) -> N
 
 
 VERBS: dict[type[Any], Verb] = {
-    ops.Choice: Verb(always, _choice, Choice(_ways, _chosen, _no_way)),
+    ops.Choice: Verb(always, _choice, Choice(_alternatives, _chosen, _not_an_alternative)),
     ops.Roll: Verb(always, _roll),
     ops.Contest: Verb(always, _contest),
     ops.If: Verb(always, _if),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.aevum_haeresis.board.cards import controlled, in_conflict, passives, record
 from rules.aevum_haeresis.board.counts import amount
 from rules.aevum_haeresis.board.deck import kinds
-from rules.aevum_haeresis.board.targets import casters, has_active_skull, hosts, legal, targets_to_name
+from rules.aevum_haeresis.board.targets import casters, has_active_skull, hosts, legal_targets, targets_to_name
 from rules.aevum_haeresis.content.effects import Ability, Price, Tax
 from rules.aevum_haeresis.content.ops import Cost, Op
 from rules.aevum_haeresis.content.records import Card
@@ -73,19 +73,19 @@ def payable(match: Haeresis, step: PayStep) -> bool:
     """Return whether the whole cost can be paid. Partial payment is not allowed (AH-COST.2, COST.3)."""
     if step.how != "ability" and not playable(match, record(match, step.card), step.how):
         return False
-    if not affordable(match, step, held=step.how == "dem"):
+    if not affordable(match, step, from_hand=step.how == "dem"):
         return False
     return all(options for _, options, compulsory in questions(match, step) if compulsory)
 
 
-def affordable(match: Haeresis, step: PayStep, *, held: bool) -> bool:
+def affordable(match: Haeresis, step: PayStep, *, from_hand: bool) -> bool:
     """Return whether a player can pay the parts of a cost that involve no choice.
 
-    `held` says whether the card itself is in the hand.
+    `from_hand` says whether the card itself is in the hand.
     """
     player = match.state.players[step.seat]
     cost = cost_of(match, step)
-    if player.gold < cost.gold or player.souls < cost.souls or len(player.hand) - held < cost.cards:
+    if player.gold < cost.gold or player.souls < cost.souls or len(player.hand) - from_hand < cost.cards:
         return False
     if cost.counters and match.state.cards[step.card].counters < cost.counters:
         return False
@@ -108,15 +108,15 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
     effect = effect_of(match, step)
     source = "" if step.how == "ability" else step.card
     named: set[str] = set()
-    told = step.how != "ability" and card.type == "story"
-    free = told and match.state.options.targets_free and not has_active_skull(match, card)
+    is_story = step.how != "ability" and card.type == "story"
+    free = is_story and match.state.options.targets_free and not has_active_skull(match, card)
     goals = (
         targets_to_name(match, card, effect)
         if step.how != "ability"
         else targets_to_name(match, without_band(card), effect)
     )
     for number, target in enumerate(goals):
-        options = legal(match, step.seat, target, source, step.card)
+        options = legal_targets(match, step.seat, target, source, step.card)
         for place in range(target.count):
             key = f"target{number}.{place}"
             yield (
@@ -132,8 +132,8 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
     if cost.turn_own:
         yield "turned", [n for n in controlled(match, step.seat) if match.state.cards[n].ready], True
     for place in range(cost.cards):
-        gone = {step.card, *step.discards}
-        yield f"discard{place}", kinds([name for name in match.state.players[step.seat].hand if name not in gone]), True
+        unavailable = {step.card, *step.discards}
+        yield f"discard{place}", kinds([name for name in match.state.players[step.seat].hand if name not in unavailable]), True
 
 
 def _needs_caster(match: Haeresis, step: PayStep, card: Card) -> bool:

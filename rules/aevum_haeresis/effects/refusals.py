@@ -31,10 +31,10 @@ def no_target(match: Haeresis, seat: int, target: Target, story: bool, option: s
     placed = match.state.cards.get(option)
     if placed is None:
         return IllegalAction("That card is not in play.", rule="AH-KEY.4")
-    thing = target.what in ("attachment", "hunter")
-    if not thing and not is_character(match, option):
+    is_thing = target.what in ("attachment", "hunter")
+    if not is_thing and not is_character(match, option):
         return IllegalAction("Only a character can be the target.", rule="AH-GEN.14")
-    if not thing and target.what not in ("character", record(match, option).type):
+    if not is_thing and target.what not in ("character", record(match, option).type):
         return IllegalAction(
             "Only another kind of character can be the target; read the card with /card.", rule="AH-KEY.4"
         )
@@ -42,11 +42,11 @@ def no_target(match: Haeresis, seat: int, target: Target, story: bool, option: s
         line = N_("The target must be yours.") if target.whose == "own" else N_("The target must be your opponent's.")
         return IllegalAction(line, rule="AH-KEY.4")
     only = target.scope == "participants" or (target.scope == "card" and story)
-    if not thing and only and option not in (*participants(match, 0), *participants(match, 1)):
+    if not is_thing and only and option not in (*participants(match, 0), *participants(match, 1)):
         return IllegalAction("Only participants of the Conflict can be the target.", rule="AH-CONFLICT.14")
     if target.state and (target.state == "ready") != placed.ready:
         line = N_("The target must be Ready.") if target.state == "ready" else N_("The target must be Spent.")
         return IllegalAction(line, rule="AH-KEY.4")
-    if not thing and stat(match, option, "health") > target.most_health:
+    if not is_thing and stat(match, option, "health") > target.most_health:
         return IllegalAction("The Health of the target may be at most {n}.", rule="AH-KEY.4", n=target.most_health)
     return IllegalAction("That can't be the target; read the card with /card.", rule="AH-KEY.4")

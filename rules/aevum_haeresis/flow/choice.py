@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import known
+from rules.aevum_haeresis.board.cards import is_known
 from rules.aevum_haeresis.board.ending import check_within_effect
 from rules.aevum_haeresis.content.ops import MayPay
 from rules.aevum_haeresis.effects.verbs import CHOICES
@@ -53,7 +53,7 @@ class ChoiceRules(Rules[ChoiceStep]):
 
     def is_sound(self, match: Haeresis, step: ChoiceStep) -> bool:
         seats = range(match.state.seats)
-        return step.owner in seats and (not step.card or known(match, step.card))
+        return step.owner in seats and (not step.card or is_known(match, step.card))
 
     def decisions(self, match: Haeresis, step: ChoiceStep) -> dict[int, Decision]:
         choice = CHOICES[type(step.op)]
@@ -79,8 +79,8 @@ class ChoiceRules(Rules[ChoiceStep]):
         op = view.pending.op if view.pending else None
         price = price_words(say, view, op) if isinstance(op, MayPay) else {}
         line = say.t(QUESTIONS[str(asked.args["op"])], card=card_name(say, str(asked.args["card"])), **price)
-        left = int(asked.args["left"])
-        return f"{line} {say.t('(up to {n} more)', n=left)}" if left > 1 else line
+        remaining = int(asked.args["left"])
+        return f"{line} {say.t('(up to {n} more)', n=remaining)}" if remaining > 1 else line
 
     def rests_on(self, view: HaeresisView, asked: Prompt) -> tuple[str, ...]:
         return (*_RULES.get(str(asked.args["op"]), ()), "AH-GEN.10", "AH-GEN.12")

@@ -6,7 +6,7 @@ from rules.aevum_haeresis.board.cards import manoeuvre
 from rules.aevum_haeresis.board.deck import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.manoeuvres import consequence, icons_of, succeed
-from rules.aevum_haeresis.board.occasions import happened
+from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.board.verge import set_ready
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.windows import open_window
@@ -112,4 +112,4 @@ def settle(match: Haeresis, _step: Sequence) -> None:
 
 def over(match: Haeresis, _step: Sequence) -> None:
     """Trigger abilities at the end of the Conflict, before the Conflict's temporary effects end (AH-CONFLICT.26)."""
-    happened(match, "moment", match.state.active, word="conflict_end")
+    queue_triggered(match, "moment", match.state.active, word="conflict_end")

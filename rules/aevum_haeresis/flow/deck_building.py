@@ -98,21 +98,21 @@ def damned_of(content: Content, deck: Mapping[str, int]) -> str:
 
 def _offered(match: Haeresis, seat: int, drafter: Drafter) -> list[Action]:
     """Return the actions that put cards into a deck, take cards out of it, or propose another deck."""
-    content, deck, mine = match.content, drafter.deck, pool(match, seat)
+    content, deck, own_pool = match.content, drafter.deck, pool(match, seat)
     damned, lacking = damned_of(content, deck), missing(content, deck)
-    named = Counter({identity(content.cards[card]): 0 for card in mine})
+    copies_by_identity = Counter({identity(content.cards[card]): 0 for card in own_pool})
     for card, copies in deck.items():
-        named[identity(content.cards[card])] += copies
+        copies_by_identity[identity(content.cards[card])] += copies
     puts = [
         PutIn(card)
-        for card in mine
+        for card in own_pool
         if _has_room(content, card, lacking)
         and fits(content, damned, card)
-        and deck.get(card, 0) < mine[card]
-        and named[identity(content.cards[card])] < limit(part_of(content.cards[card]))
+        and deck.get(card, 0) < own_pool[card]
+        and copies_by_identity[identity(content.cards[card])] < limit(part_of(content.cards[card]))
     ]
     outs = [TakeOut(card) for card in deck if part_of(content.cards[card]) in _OPEN]
-    return [*puts, *outs, *(Propose(card) for card in possible_damned(content, mine)), Done()]
+    return [*puts, *outs, *(Propose(card) for card in possible_damned(content, own_pool)), Done()]
 
 
 def _has_room(content: Content, card: str, lacking: Mapping[str, int]) -> bool:
@@ -122,9 +122,9 @@ def _has_room(content: Content, card: str, lacking: Mapping[str, int]) -> bool:
 
 def _refused(match: Haeresis, seat: int, action: PutIn | TakeOut | Propose) -> IllegalAction:
     """Return why a card can't be put in or taken out, or why no deck can be proposed for it."""
-    content, mine, deck = match.content, pool(match, seat), limited_of(match).seats[seat].deck
+    content, own_pool, deck = match.content, pool(match, seat), limited_of(match).seats[seat].deck
     card = content.cards.get(action.card)
-    if card is None or not mine.get(card.id):
+    if card is None or not own_pool.get(card.id):
         return IllegalAction("This card is not in your pool.", rule="AH-FMT.9")
     if isinstance(action, TakeOut):
         return IllegalAction("This card is not in your deck, or is exchanged for another one.", rule="AH-FMT.9")
@@ -145,9 +145,9 @@ def built(match: Haeresis, seat: int) -> Deck | None:
     return Deck(dict(state.limited.seats[seat].deck), pack=state.options.pack)
 
 
-def toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
+def actions_toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
     """Return the actions that change a seat's deck into the given one; raises IllegalAction if the pool lacks cards."""
-    content, mine = match.content, pool(match, seat)
+    content, own_pool = match.content, pool(match, seat)
     if deck.pack != match.state.options.pack:
         raise IllegalAction(
             "This match is played with the content pack “{pack}”, and the deck is made of another.",
@@ -161,16 +161,16 @@ def toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
         raise IllegalAction("A deck has exactly one Damned and one Camp.", rule="AH-DECK.1")
     (damned,), (camp,) = parts.damned, parts.camp
     for card, copies in wanted.items():
-        if copies > mine.get(card, 0):
-            told, own = Later(partial(card_name, card=card)), mine.get(card, 0)
+        if copies > own_pool.get(card, 0):
+            told, own = Later(partial(card_name, card=card)), own_pool.get(card, 0)
             raise IllegalAction("Your pool has {own} of {name}.", rule="AH-FMT.9", own=own, name=told)
     deck_now = limited_of(match).seats[seat].deck
-    begun = deck_now if damned in deck_now else proposal(content, mine, damned)
+    starting_deck = deck_now if damned in deck_now else proposal(content, own_pool, damned)
     first: list[Action] = [] if damned in deck_now else [Propose(damned)]
-    outs = Counter({card: n for card, n in begun.items() if part_of(content.cards[card]) in _OPEN}) - Counter(wanted)
-    puts = Counter(wanted) - Counter(begun)
+    outs = Counter({card: n for card, n in starting_deck.items() if part_of(content.cards[card]) in _OPEN}) - Counter(wanted)
+    puts = Counter(wanted) - Counter(starting_deck)
     puts.pop(camp, None)
-    exchanged: list[Action] = [] if camp in begun else [PutIn(camp)]
+    exchanged: list[Action] = [] if camp in starting_deck else [PutIn(camp)]
     return [*first, *exchanged, *map(TakeOut, outs.elements()), *map(PutIn, puts.elements())]
 
 
@@ -179,4 +179,4 @@ def under_way(match: Haeresis) -> bool:
     return match.state.phase in ("draft", "building")
 
 
-BUILDING = Building(option="format", under_way=under_way, deck=built, toward=toward)
+BUILDING = Building(option="format", under_way=under_way, deck=built, toward=actions_toward)

@@ -24,7 +24,7 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
 #: The bonus of a card for each point of value of the player's other cards of the same faction.
-DRAWN = 0.03
+FACTION_BONUS = 0.03
 #: Cached, because this action is offered very often.
 _TAKE = cache(Take)
 
@@ -63,16 +63,16 @@ class DraftRules(Rules[DraftStep]):
     def _waits(self, match: Haeresis, seat: int) -> bool:
         """Give a seat without a packet the next one; return whether the seat has a packet or will get one later."""
         drafter = limited_of(match).seats[seat]
-        here = packet(match, seat)
-        if here is None and len(drafter.opened) < boosters_of(match).draft.boosters:
+        current = packet(match, seat)
+        if current is None and len(drafter.opened) < boosters_of(match).draft.boosters:
             cards = open_booster(match.chance, match.content, limited_of(match), seat)
             match.emit((seat,), events.PacketSeen(seat, len(drafter.opened), False, tuple(cards)))
             return True
-        if here is not None and not here.own and here.cards and len(drafter.passed) < here.number:
+        if current is not None and not current.own and current.cards and len(drafter.passed) < current.number:
             drafter.passed.append([])
             match.reveal()
-            match.emit((seat,), events.PacketSeen(seat, here.number, True, tuple(here.cards)))
-        return here is not None
+            match.emit((seat,), events.PacketSeen(seat, current.number, True, tuple(current.cards)))
+        return current is not None
 
     def decisions(self, match: Haeresis, step: DraftStep) -> dict[int, Decision]:
         return {
@@ -84,12 +84,12 @@ class DraftRules(Rules[DraftStep]):
     def take(self, match: Haeresis, step: DraftStep, seat: int, action: Action) -> None:
         assert isinstance(action, Take)
         drafter = limited_of(match).seats[seat]
-        here = packet(match, seat)
-        assert here is not None
-        (drafter.own if here.own else drafter.passed)[-1].append(action.card)
+        current = packet(match, seat)
+        assert current is not None
+        (drafter.own if current.own else drafter.passed)[-1].append(action.card)
         match.emit((seat,), events.Took(seat, action.card))
-        if here.left == 1:
-            match.emit(EVERYONE, events.PacketDone(seat, here.number, not here.own))
+        if current.left == 1:
+            match.emit(EVERYONE, events.PacketDone(seat, current.number, not current.own))
 
     def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         return packet_question(say, view, asked)
@@ -105,8 +105,8 @@ class DraftRules(Rules[DraftStep]):
 
 def best(match: Haeresis, seat: int) -> Take:
     """Return the action that takes the most valuable card of a seat's packet, given the cards taken so far."""
-    content, here = match.content, packet(match, seat)
-    assert here is not None
+    content, current = match.content, packet(match, seat)
+    assert current is not None
     drafter = limited_of(match).seats[seat]
     strength: dict[str, float] = {}
     for card in chain(*drafter.own, *drafter.passed):
@@ -116,6 +116,6 @@ def best(match: Haeresis, seat: int) -> Take:
 
     def wanted(card: str) -> float:
         faction = content.cards[card].faction
-        return card_value(content, card) + DRAWN * (own if faction == "neutral" else strength.get(faction, 0.0))
+        return card_value(content, card) + FACTION_BONUS * (own if faction == "neutral" else strength.get(faction, 0.0))
 
-    return Take(max(here.cards, key=wanted))
+    return Take(max(current.cards, key=wanted))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import known, record
+from rules.aevum_haeresis.board.cards import is_known, record
 from rules.aevum_haeresis.effects.amounts import conditions_hold
 from rules.aevum_haeresis.effects.paying import ability_of
 from rules.aevum_haeresis.flow.game_steps import Rules
@@ -60,9 +60,9 @@ class DueRules(Rules[DueStep]):
 def is_sound(match: Haeresis, due: Due) -> bool:
     """Return whether an entry of the queue names an existing ability."""
     card, _, number = due.name.partition("/")
-    if due.seat not in range(match.state.seats) or not known(match, card) or not number.isdigit():
+    if due.seat not in range(match.state.seats) or not is_known(match, card) or not number.isdigit():
         return False
-    return int(number) < len(record(match, card).abilities) and (not due.it or known(match, due.it))
+    return int(number) < len(record(match, card).abilities) and (not due.it or is_known(match, due.it))
 
 
 def _names(step: DueStep) -> list[str]:

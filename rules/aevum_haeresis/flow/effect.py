@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import known, record
+from rules.aevum_haeresis.board.cards import is_known, record
 from rules.aevum_haeresis.board.deck import to_pyre
 from rules.aevum_haeresis.board.ending import check_after_effect, check_within_effect
 from rules.aevum_haeresis.board.verge import attach, check_health, enter
@@ -48,7 +48,7 @@ class EffectRules(Rules[EffectStep]):
             check_after_effect(match)
 
     def is_sound(self, match: Haeresis, step: EffectStep) -> bool:
-        return not step.card or known(match, step.card)
+        return not step.card or is_known(match, step.card)
 
 
 def _put_away(match: Haeresis, step: EffectStep) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.board.deck import discard, kinds
 from rules.aevum_haeresis.board.ending import check
-from rules.aevum_haeresis.board.occasions import happened
+from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.board.verge import expire, set_controller
 from rules.aevum_haeresis.effects.refusals import not_held
 from rules.aevum_haeresis.flow.refusals import Reason
@@ -27,12 +27,12 @@ MAX_IDLE_ROUNDS = 5
 def begin(match: Haeresis, _step: Sequence) -> None:
     """Start the Epilogue, and trigger abilities that take effect at its start."""
     match.state.phase = "epilogue"
-    happened(match, "moment", match.state.active, word="epilogue_start")
+    queue_triggered(match, "moment", match.state.active, word="epilogue_start")
 
 
 def round_end(match: Haeresis, _step: Sequence) -> None:
     """Trigger abilities at the end of the Round, before the Round's temporary effects end (AH-EPILOGUE.4)."""
-    happened(match, "moment", match.state.active, word="round_end")
+    queue_triggered(match, "moment", match.state.active, word="round_end")
 
 
 def discards(match: Haeresis, _step: Sequence) -> None:

@@ -38,12 +38,12 @@ class LocationRules(Rules[LocationStep]):
         if step.planned:
             return False
         # A planned Location isn't used if the old Location leaves before the action is over.
-        meant = "" if match.state.in_action else player.next_location
+        planned_location = "" if match.state.in_action else player.next_location
         player.next_location = ""
-        if len(player.locations) > 1 and meant not in player.locations:
+        if len(player.locations) > 1 and planned_location not in player.locations:
             return False
         match.finish(step)
-        put_location(match, step.seat, meant or player.locations[0])
+        put_location(match, step.seat, planned_location or player.locations[0])
         return True
 
     def is_sound(self, match: Haeresis, step: LocationStep) -> bool:

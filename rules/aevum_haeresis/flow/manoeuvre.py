@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import controlled, eligible, manoeuvre
 from rules.aevum_haeresis.board.manoeuvres import barred, consequence, fail, succeed
-from rules.aevum_haeresis.board.occasions import happened
+from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.board.verge import set_ready
 from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.location import plan_location
@@ -38,12 +38,12 @@ def team(match: Haeresis, step: Sequence) -> str | None:
     The team planned at the announcement is used if no one has reacted in the window since then (AH-PBP.9).
     """
     man = manoeuvre(match)
-    able = eligible(match, step.seat, man.type)
+    candidates = eligible(match, step.seat, man.type)
     planned, man.plan = man.plan, []
-    if not able:
+    if not candidates:
         fail(match)
         return "action_end"
-    if planned and not any(match.state.tally.reacted) and set(planned) <= set(able):
+    if planned and not any(match.state.tally.reacted) and set(planned) <= set(candidates):
         man.teams[step.seat] = planned
         _announce_team(match, step.seat, False)
         return None
@@ -56,7 +56,7 @@ def _announce_team(match: Haeresis, seat: int, blocking: bool) -> None:
     team = manoeuvre(match).teams[seat]
     match.emit(EVERYONE, events.TeamChosen(seat, blocking, tuple(team)))
     for card in team:
-        happened(match, "joined", seat, card, word="blocker" if blocking else "initiator")
+        queue_triggered(match, "joined", seat, card, word="blocker" if blocking else "initiator")
 
 
 def chosen(man: CurrentManoeuvre, step: TeamStep) -> list[str]:

@@ -65,8 +65,8 @@ def usual_orders(say: Translator, _view: HaeresisView) -> str:
 
 def groups(say: Translator, match: Haeresis, seat: int) -> list[OrderGroup]:
     """Return the standing orders that a seat may give now, in groups. Groups without a choice are left out."""
-    made = [group(say, match, seat) for group in (_MAKING if under_way(match) else _GROUPS)]
-    return [group for group in made if group.choices]
+    order_groups = [group(say, match, seat) for group in (_DECK_GROUPS if under_way(match) else _GROUPS)]
+    return [group for group in order_groups if group.choices]
 
 
 def _stops(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
@@ -123,22 +123,22 @@ def _when(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
 
 def _prepared(say: Translator, match: Haeresis, seat: int) -> Choices:
     """Yield the orders that play a card from the hand, or use one in play, for each window."""
-    able: list[tuple[str, str, list[str]]] = []
+    usable_cards: list[tuple[str, str, list[str]]] = []
     for card in kinds(match.state.players[seat].hand):
-        kept = record(match, card)
-        windows = kept.dem if kept.dem is not None else ([] if kept.type == "hunter" else None)
+        card_record = record(match, card)
+        windows = card_record.dem if card_record.dem is not None else ([] if card_record.type == "hunter" else None)
         if windows is not None:
-            able.append((kind(card), card_name(say, card), list(windows)))
+            usable_cards.append((kind(card), card_name(say, card), list(windows)))
     for card, placed in match.state.cards.items():
         abilities = record(match, card).abilities if placed.controller == seat else []
         usable = [number for number, ability in enumerate(abilities) if ability.kind == "dem"]
         for place, number in enumerate(usable, 1):
-            which = f" ({place})" if len(usable) > 1 else ""
-            name = say.t("{card}, in play", card=_placed_name(say, match, card) + which)
-            able.append((f"{card}/{number}", name, list(abilities[number].windows)))
+            suffix = f" ({place})" if len(usable) > 1 else ""
+            name = say.t("{card}, in play", card=_placed_name(say, match, card) + suffix)
+            usable_cards.append((f"{card}/{number}", name, list(abilities[number].windows)))
     for window in WINDOWS:
         at = orders.opening(match, seat, window)
-        for card, name, windows in able:
+        for card, name, windows in usable_cards:
             if not windows or window in windows:
                 words = say.t("{window}: {card}", window=say.t(WINDOW_NAMES[window]), card=name)
                 yield f"do:{window}:{card}@{at}", truncate(words, MAX_CHOICE_LENGTH)
@@ -210,7 +210,7 @@ def _deck(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
     return OrderGroup("deck", say.t("Building the deck"), explanation, choices)
 
 
-_MAKING: tuple[Callable[[Translator, Haeresis, int], OrderGroup], ...] = (_packets, _deck)
+_DECK_GROUPS: tuple[Callable[[Translator, Haeresis, int], OrderGroup], ...] = (_packets, _deck)
 _GROUPS: tuple[Callable[[Translator, Haeresis, int], OrderGroup], ...] = (
     _stops,
     _rest,

@@ -65,28 +65,28 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
     planned = plans.answer(match, seat, orders)
     if planned is not None:
         return planned
-    mine = standing(match, seat, orders)
+    current_orders = standing(match, seat, orders)
     match match.state.stack[-1]:
         case ActStep() | TeamStep() if len(offer.actions) == 1:
             return offer.actions[0]  # public facts show that there is only this answer (AH-PBP.6)
         case DemStep() as step:
-            return _in_window(match, seat, step.name, mine, offer.actions)
+            return _in_window(match, seat, step.name, current_orders, offer.actions)
         case DraftStep():
-            return best(match, seat) if "packets:best" in mine else None
+            return best(match, seat) if "packets:best" in current_orders else None
         case BuildStep():
-            return Done() if "deck:proposed" in mine else None
+            return Done() if "deck:proposed" in current_orders else None
         case OfferStep() as step:
-            return _about_card(match, seat, step.cards[0], mine)
+            return _about_card(match, seat, step.cards[0], current_orders)
         case TeamStep(blocking=True):
             man = match.state.man
-            return Done() if man is not None and f"block:{man.type}@{match.state.round}" in mine else None
+            return Done() if man is not None and f"block:{man.type}@{match.state.round}" in current_orders else None
         case TeamStep() as step:
-            return _about_team(match, step, mine)
+            return _about_team(match, step, current_orders)
         case Sealed(name="conflict_draw"):
-            return _draw(match, seat, mine)
+            return _draw(match, seat, current_orders)
         case Sealed(name="epilogue_discard"):
-            left = "discard:none" in mine or ("discard:away" in mine and not is_next(match, seat))
-            return Done() if left else None
+            keeps_hand = "discard:none" in current_orders or ("discard:away" in current_orders and not is_next(match, seat))
+            return Done() if keeps_hand else None
         case _:
             return None
 
@@ -100,7 +100,7 @@ def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
     plan = [order for order in plans.unexpired_orders(match, seat, orders) if plans.is_step(order)]
     orders = plans.without(orders)
     waits = any(order.startswith("when:") for order in orders)
-    left = [_renewed(match, seat, order) if waits else order for order in orders]
+    left = [_carried_over(match, seat, order) if waits else order for order in orders]
     left = [order for order in left if _is_unexpired(match, seat, order)]
     # If one card of a planned payment is declined, the whole plan is dropped (AH-PBP.8).
     planned = {argument_of(order) for order in orders if order.startswith("pay:")}
@@ -152,7 +152,7 @@ def _is_unexpired(match: Haeresis, seat: int, order: str) -> bool:
             return False
 
 
-def _renewed(match: Haeresis, seat: int, order: str) -> str:
+def _carried_over(match: Haeresis, seat: int, order: str) -> str:
     """Return the order, carrying a prepared reaction over to the next opening of its window.
 
     A reaction isn't carried over if it was used or if its card has left. Other orders are returned unchanged.
@@ -163,8 +163,8 @@ def _renewed(match: Haeresis, seat: int, order: str) -> str:
     state = match.state
     at = opening(match, seat, window)
     used = state.window == window and any(card in (reaction, kind(reaction)) for reaction in state.tally.reacted[seat])
-    held = card.partition("/")[0] in state.cards if "/" in card else card in map(kind, state.players[seat].hand)
-    return f"do:{window}:{card}@{at}" if held and not used and int(moment_of(order)) <= int(at) else order
+    is_available = card.partition("/")[0] in state.cards if "/" in card else card in map(kind, state.players[seat].hand)
+    return f"do:{window}:{card}@{at}" if is_available and not used and int(moment_of(order)) <= int(at) else order
 
 
 def span(match: Haeresis, name: str) -> str | None:
@@ -216,24 +216,24 @@ def next_manoeuvre(match: Haeresis, seat: int) -> str:
 
 
 def _in_window(
-    match: Haeresis, seat: int, window: WindowName, mine: Sequence[str], offered: Sequence[Action]
+    match: Haeresis, seat: int, window: WindowName, orders: Sequence[str], offered: Sequence[Action]
 ) -> Action | None:
     """Return the answer that orders give in a window, such as a prepared reaction or Waive; None to ask the player."""
-    prepared = [argument_of(order) for order in mine if order.startswith(f"do:{window}:")]
-    conditions = [argument_of(order) for order in mine if order.startswith("when:")]
+    prepared = [argument_of(order) for order in orders if order.startswith(f"do:{window}:")]
+    conditions = [argument_of(order) for order in orders if order.startswith("when:")]
     if prepared and (not conditions or any(holds(match, seat, condition) for condition in conditions)):
         # If the prepared reaction has become impossible, the player is asked (AH-PBP.5).
         actions = (action for card in prepared for action in offered if _is_prepared(action, card.partition(":")[2]))
         return next(actions, None)
-    if any(order.startswith("if:") and holds(match, seat, argument_of(order)) for order in mine):
+    if any(order.startswith("if:") and holds(match, seat, argument_of(order)) for order in orders):
         return None
-    if any(_waives(order, window) for order in mine if order.startswith("rest:")):
+    if any(_waives(order, window) for order in orders if order.startswith("rest:")):
         return Waive()
     # With other values of the option `pace`, the player is always asked (AH-PBP.12).
-    if match.state.options.pace not in ("stops", "uniform") or f"stop:{window}" in mine:
+    if match.state.options.pace not in ("stops", "uniform") or f"stop:{window}" in orders:
         return None
-    here = f"stop:{NEXT}" in mine and window not in NEVER_NEXT and is_next(match, seat)
-    return None if here else Waive()
+    must_ask = f"stop:{NEXT}" in orders and window not in NEVER_NEXT and is_next(match, seat)
+    return None if must_ask else Waive()
 
 
 def is_next(match: Haeresis, seat: int) -> bool:
@@ -263,8 +263,8 @@ def _can_act(match: Haeresis, seat: int) -> bool:
     Characters in teams don't count, because they become Spent.
     """
     man = match.state.man
-    busy = [*man.teams[0], *man.teams[1]] if man is not None else []
-    return bool(heresies(match, seat)) or any(set(eligible(match, seat, kind)) - {*busy} for kind in MANOEUVRES)
+    in_teams = [*man.teams[0], *man.teams[1]] if man is not None else []
+    return bool(heresies(match, seat)) or any(set(eligible(match, seat, kind)) - {*in_teams} for kind in MANOEUVRES)
 
 
 def _is_prepared(action: Action, card: str) -> bool:
@@ -305,25 +305,25 @@ def holds(match: Haeresis, seat: int, condition: str) -> bool:
 # -- plans and preferences ------------------------------------------------------------------------------------
 
 
-def _about_card(match: Haeresis, seat: int, card: str, mine: Sequence[str]) -> Action | None:
+def _about_card(match: Haeresis, seat: int, card: str, orders: Sequence[str]) -> Action | None:
     """Return the answer that orders give about a revealed card, as planned (AH-PBP.8); None to ask the player."""
     reactions = match.state.tally.dems[1 - seat]
-    if f"let:{card}@{reactions}" in mine:
+    if f"let:{card}@{reactions}" in orders:
         return Decline()
-    if f"pay:{card}@{reactions}" in mine:
+    if f"pay:{card}@{reactions}" in orders:
         return PayFor(card)
     if holds(match, seat, "dem"):
         return None
     cost = cost_of(match, PayStep(seat, card, "row"))
-    free = "plan:free" in mine and cost == Cost()
-    light = "plan:gold" in mine and not (cost.souls or cost.sacrifice)
-    return PayFor(card) if free or light or "plan:pay" in mine else None
+    free = "plan:free" in orders and cost == Cost()
+    light = "plan:gold" in orders and not (cost.souls or cost.sacrifice)
+    return PayFor(card) if free or light or "plan:pay" in orders else None
 
 
-def _about_team(match: Haeresis, step: TeamStep, mine: Sequence[str]) -> Action | None:
+def _about_team(match: Haeresis, step: TeamStep, orders: Sequence[str]) -> Action | None:
     """Return the next choice for the planned team; None to ask the player if a member can't take part (AH-PBP.9)."""
     man = match.state.man
-    named = [argument_of(order) for order in mine if order.startswith("team:")]
+    named = [argument_of(order) for order in orders if order.startswith("team:")]
     if man is None or not named or not set(named) <= set(eligible(match, step.seat, man.type)):
         return None
     team = chosen(man, step)
@@ -333,12 +333,12 @@ def _about_team(match: Haeresis, step: TeamStep, mine: Sequence[str]) -> Action 
     return Join(missing[0]) if missing else Done()
 
 
-def _draw(match: Haeresis, seat: int, mine: Sequence[str]) -> Action | None:
+def _draw(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
     """Return the draw that orders choose after a Conflict, or None to ask the player.
 
     Orders never take the last cards of a Plot deck (AH-PBP.11).
     """
-    deck = next((argument_of(order) for order in mine if order.startswith("draw:")), None)
+    deck = next((argument_of(order) for order in orders if order.startswith("draw:")), None)
     player = match.state.players[seat]
     if deck is None or (deck == "away" and is_next(match, seat)):
         return None

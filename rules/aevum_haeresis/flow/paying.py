@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import controlled, known, participants, record, stat
+from rules.aevum_haeresis.board.cards import controlled, is_known, participants, record, stat
 from rules.aevum_haeresis.board.deck import change_gold, change_souls, discard
 from rules.aevum_haeresis.board.ending import check
-from rules.aevum_haeresis.board.occasions import happened
+from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.board.targets import target_of, targets_to_name
 from rules.aevum_haeresis.board.verge import put_counters, sacrifice, set_ready
 from rules.aevum_haeresis.effects.paying import ability_of, cost_of, effect_of, questions, without_band
@@ -85,7 +85,7 @@ class PayRules(Rules[PayStep]):
         return what, [] if NOBODY in same else [name for name in options if name not in same], compulsory
 
     def is_sound(self, match: Haeresis, step: PayStep) -> bool:
-        if not known(match, step.card):
+        if not is_known(match, step.card):
             return False
         abilities = record(match, step.card).abilities
         return step.how != "ability" or (step.card in match.state.cards and step.ability in range(len(abilities)))
@@ -205,7 +205,7 @@ def pay(match: Haeresis, step: PayStep) -> None:
     if step.how != "ability":
         player.free = 0
         state.tally.busy = True
-        happened(match, "played", step.seat, step.card, word=record(match, step.card).type)
+        queue_triggered(match, "played", step.seat, step.card, word=record(match, step.card).type)
     if cost.gold:
         change_gold(match, step.seat, -cost.gold)
     if cost.souls:

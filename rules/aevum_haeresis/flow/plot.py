@@ -6,7 +6,7 @@ from functools import cache
 
 from rules.aevum_haeresis.board.cards import abilities, controlled, manoeuvres, stat
 from rules.aevum_haeresis.board.ending import check
-from rules.aevum_haeresis.board.occasions import happened
+from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.board.verge import advance_time, expire
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.amounts import may_use
@@ -35,7 +35,7 @@ def first_actor(match: Haeresis, _step: Sequence) -> None:
     state = match.state
     state.phase = "plot"
     state.actor, state.passes, state.chapter = state.active, 0, 0
-    happened(match, "moment", state.active, word="plot_start")
+    queue_triggered(match, "moment", state.active, word="plot_start")
 
 
 def act(match: Haeresis, _step: Sequence) -> None:
@@ -47,7 +47,7 @@ def next_actor(match: Haeresis, _step: Sequence) -> str | None:
     """Give the next action to the other player, until both have passed in a row (AH-PLOT.6, PLOT.7)."""
     state = match.state
     if state.passes >= 2:
-        happened(match, "moment", state.active, word="plot_end")
+        queue_triggered(match, "moment", state.active, word="plot_end")
         return None
     state.actor = 1 - state.actor
     return "act"
@@ -89,7 +89,7 @@ class ActRules(Rules[ActStep]):
             state.passes += 1
             state.in_action = True
             match.emit(EVERYONE, events.Passed(seat))
-            happened(match, "passed", seat)
+            queue_triggered(match, "passed", seat)
             match.push(Sequence("pass", seat=seat))
             return
         state.passes = 0
@@ -101,7 +101,7 @@ class ActRules(Rules[ActStep]):
                 state.cards[card].done.append(number)
             state.heresies.append(action.card)
             match.emit(EVERYONE, events.UsedHeresy(seat, card))
-            happened(match, "used_heresy", seat, card)
+            queue_triggered(match, "used_heresy", seat, card)
             match.push(PayStep(seat, card, "ability", int(number)), Sequence("heresy", seat=seat))
         else:
             assert isinstance(action, Announce)
@@ -110,7 +110,7 @@ class ActRules(Rules[ActStep]):
             state.man = CurrentManoeuvre(kind, seat)
             state.tally.manoeuvres[seat] += 1
             match.emit(EVERYONE, events.Announced(seat, kind))
-            happened(match, "announced", seat, word=kind)
+            queue_triggered(match, "announced", seat, word=kind)
             match.push(Sequence("manoeuvre", seat=seat))
 
     def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:

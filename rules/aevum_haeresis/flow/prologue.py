@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import abilities, controlled, forbidden, income, known
+from rules.aevum_haeresis.board.cards import abilities, controlled, forbidden, income, is_known
 from rules.aevum_haeresis.board.deck import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.verge import set_ready
@@ -43,10 +43,10 @@ def gain_income(match: Haeresis, _step: Sequence) -> None:
 
 def ready_all(match: Haeresis, _step: Sequence) -> None:
     """Turn every Spent character Ready unless a passive forbids it (AH-PROLOGUE.9)."""
-    kept = forbidden(match, "ready")
+    forbidden_cards = forbidden(match, "ready")
     for seat in (0, 1):
         for card in controlled(match, seat):
-            if card in kept:
+            if card in forbidden_cards:
                 continue
             set_ready(match, card, True, usual=True)
 
@@ -75,7 +75,7 @@ class StartRules(Rules[StartStep]):
         return True
 
     def is_sound(self, match: Haeresis, step: StartStep) -> bool:
-        return all("/" in name and known(match, name) for name in step.left)
+        return all("/" in name and is_known(match, name) for name in step.left)
 
     def _due(self, match: Haeresis, seat: int, name: str) -> bool:
         """Return whether an effect can still start.

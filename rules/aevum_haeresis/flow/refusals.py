@@ -28,14 +28,14 @@ _NOBODY = {
 }
 
 
-def ability_named(match: Haeresis, option: str, wanted: str) -> tuple[int, Ability] | None:
+def ability_named(match: Haeresis, option: str, ability_kind: str) -> tuple[int, Ability] | None:
     """Return the ability "card/number" if it is on a card in play and of the wanted kind; otherwise None."""
     card, _, number = option.partition("/")
     if card not in match.state.cards or not number.isdigit():
         return None
     abilities = match.content.cards[kind(card)].abilities
     index = int(number)
-    return (index, abilities[index]) if index < len(abilities) and abilities[index].kind == wanted else None
+    return (index, abilities[index]) if index < len(abilities) and abilities[index].kind == ability_kind else None
 
 
 def unusable(match: Haeresis, seat: int, card: str, found: tuple[int, Ability]) -> Reason:

@@ -215,9 +215,9 @@ class MulliganRules(Rules[MulliganStep]):
     def take(self, match: Haeresis, step: MulliganStep, seat: int, action: Action) -> None:
         match.finish(step)
         player = match.state.players[seat]
-        again = isinstance(action, Mulligan)
-        match.emit(EVERYONE, events.MulliganDecided(seat, again))
-        if not again:
+        takes_mulligan = isinstance(action, Mulligan)
+        match.emit(EVERYONE, events.MulliganDecided(seat, takes_mulligan))
+        if not takes_mulligan:
             return
         player.mulligan = True
         heretic = {c for c in player.hand if match.content.cards[c.partition(".")[0]].type == "heretic"}

@@ -6,7 +6,7 @@ from functools import cache
 
 from rules.aevum_haeresis.board.cards import in_conflict, passives
 from rules.aevum_haeresis.board.deck import kinds
-from rules.aevum_haeresis.board.occasions import happened
+from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.content.effects import Twin
 from rules.aevum_haeresis.effects.refusals import not_held
 from rules.aevum_haeresis.flow.game_steps import Rules
@@ -38,7 +38,7 @@ def active_row(match: Haeresis, _step: Sequence) -> None:
     state.tally.let_go = []
     if state.man is None:
         state.phase = "enlistment"
-    happened(match, "moment", state.active, word="enlistment_start" if state.man is None else "conflict_start")
+    queue_triggered(match, "moment", state.active, word="enlistment_start" if state.man is None else "conflict_start")
     match.push(RowStep(state.active))
 
 
@@ -154,7 +154,7 @@ def reveal(match: Haeresis, _step: Sequence) -> str | None:
     man = match.state.man
     if not any(player.row for player in match.state.players):
         if man is None:
-            happened(match, "moment", match.state.active, word="enlistment_end")
+            queue_triggered(match, "moment", match.state.active, word="enlistment_end")
         return "end_window"
     if man is not None:
         man.rage, man.next_rage = man.next_rage, [0, 0]
@@ -174,4 +174,4 @@ def _reveal_chapter(match: Haeresis) -> None:
         if state.open[seat]:
             match.emit(EVERYONE, events.ChapterRevealed(seat, state.chapter, tuple(state.open[seat])))
     match.reveal()
-    happened(match, "moment", state.active, word="chapter_revealed")
+    queue_triggered(match, "moment", state.active, word="chapter_revealed")

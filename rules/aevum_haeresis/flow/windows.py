@@ -7,7 +7,7 @@ from functools import cache
 
 from rules.aevum_haeresis.board.cards import abilities, kind
 from rules.aevum_haeresis.board.deck import kinds
-from rules.aevum_haeresis.board.occasions import happened
+from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.content.ops import WindowName
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.effects.amounts import may_use
@@ -184,7 +184,7 @@ class DemRules(Rules[DemStep]):
             if ability_of(match, card, int(number)).limit == "game":
                 placed.done.append(number)
             match.emit(EVERYONE, events.UsedDem(seat, card, step.name))
-            happened(match, "used_dem", seat, card)
+            queue_triggered(match, "used_dem", seat, card)
             match.push(PayStep(seat, card, "ability", int(number)))
 
     def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:

@@ -20,7 +20,7 @@ def deal_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
         rival = limited.seats[1 - other]
         for number in range(len(drafter.opened)):
             seen = [] if seat is None else _seen(match, rival, drafter, number)
-            _open_again(match, drafter, number, seen, rng)
+            _reopen(match, drafter, number, seen, rng)
     for other, drafter in enumerate(limited.seats):
         if other != seat:
             _take_again(match, limited, other, rng)
@@ -35,20 +35,20 @@ def _seen(match: Haeresis, looker: Drafter, drafter: Drafter, number: int) -> li
     return remaining_cards(drafter.opened[number], drafter.own[number])
 
 
-def _open_again(match: Haeresis, drafter: Drafter, number: int, seen: list[str], rng: Rng) -> None:
+def _reopen(match: Haeresis, drafter: Drafter, number: int, seen: list[str], rng: Rng) -> None:
     """Replace the unseen cards of a booster, including the cards that its owner kept, with random ones."""
     lots, known = by_rarity(match.content, limited_of(match).factions), set(seen)
     rarities = Counter(match.content.cards[card].rarity or "" for card in seen)
-    fresh: list[str] = []
+    new_cards: list[str] = []
     for rarity, count in boosters_of(match).booster.items():
         lot = [card for card in lots[rarity] if card not in known]
         rng.shuffle(lot)
-        fresh += lot[: count - rarities[rarity]]
-    kept = len(drafter.own[number])
-    drafter.opened[number] = [*fresh, *seen]
-    chosen = list(fresh)
+        new_cards += lot[: count - rarities[rarity]]
+    kept_count = len(drafter.own[number])
+    drafter.opened[number] = [*new_cards, *seen]
+    chosen = list(new_cards)
     rng.shuffle(chosen)
-    drafter.own[number] = chosen[:kept]
+    drafter.own[number] = chosen[:kept_count]
 
 
 def _take_again(match: Haeresis, limited: Limited, seat: int, rng: Rng) -> None:
@@ -106,17 +106,17 @@ def _deck_fits(match: Haeresis, seat: int) -> bool:
     state, drafter = match.state, limited_of(match).seats[seat]
     if not drafter.deck:
         return not drafter.ready and (state.phase == "draft" or state.over)
-    mine = pool(match, seat)
-    whole = state.options.format == "sealed" or packets_done(match, seat) == 2 * boosters_of(match).draft.boosters
-    if not whole or state.phase == "draft":
+    own_pool = pool(match, seat)
+    is_complete = state.options.format == "sealed" or packets_done(match, seat) == 2 * boosters_of(match).draft.boosters
+    if not is_complete or state.phase == "draft":
         return False
     types = Counter({match.content.cards[card].type: 0 for card in drafter.deck})
     for card, copies in drafter.deck.items():
         types[match.content.cards[card].type] += copies
     return (
-        not Counter(drafter.deck) - Counter(mine)
+        not Counter(drafter.deck) - Counter(own_pool)
         and types["damned"] == types["camp"] == 1
-        and any(card in drafter.deck for card in possible_damned(match.content, mine))
+        and any(card in drafter.deck for card in possible_damned(match.content, own_pool))
         and min(missing(match.content, drafter.deck).values()) >= 0
         and drafter.ready >= bool(state.players[seat].damned)
     )

@@ -84,15 +84,15 @@ def _limited(match: Haeresis, viewer: int | None) -> LimitedView | None:
         return None
     boosters, seats = boosters_of(match), state.limited.seats
     mine = seats[viewer] if viewer is not None else None
-    here = packet(match, viewer) if viewer is not None and state.phase == "draft" else None
+    current_packet = packet(match, viewer) if viewer is not None and state.phase == "draft" else None
     return LimitedView(
         format=state.options.format,
         factions=list(state.limited.factions),
         boosters=(boosters.draft if state.options.format == "draft" else boosters.sealed).boosters,
         done=[packets_done(match, seat) for seat in (0, 1)],
         ready=[drafter.ready for drafter in seats],
-        packet=here and list(here.cards),
-        own=here is not None and here.own,
+        packet=current_packet and list(current_packet.cards),
+        own=current_packet is not None and current_packet.own,
         pool=None if viewer is None else dict(sorted(pool(match, viewer).items())),
         drafted=None if viewer is None else drafted(match, viewer),
         deck=None if mine is None else dict(sorted(mine.deck.items())),
@@ -100,16 +100,16 @@ def _limited(match: Haeresis, viewer: int | None) -> LimitedView | None:
 
 
 def _card(match: Haeresis, card: str, piece: InPlay, alters: list[tuple[str, InPlay, Alter]]) -> CardView:
-    kept = record(match, card)
-    character = kept.type in ("damned", "heretic")
+    card_record = record(match, card)
+    character = card_record.type in ("damned", "heretic")
     numbers = {
         name: stat(match, card, name, alters) if character else 0
         for name in ("health", "damage", "plunder", "recruit", "accuse")
     }
     return CardView(
         id=card,
-        kind=kept.id,
-        type=kept.type,
+        kind=card_record.id,
+        type=card_record.type,
         owner=owner(card),
         controller=piece.controller,
         ready=piece.ready,
@@ -128,7 +128,7 @@ def _player(match: Haeresis, seat: int, player: Player, viewer: int | None) -> P
     top = match.state.stack[-1] if match.state.stack else None
     # No part of a row is public before the row is finished (AH-SM.20, SM.60).
     laying = isinstance(top, RowStep) and top.seat == seat and not own
-    held = len(player.hand) + (sum(map(len, player.row)) if laying else 0)
+    hand_count = len(player.hand) + (sum(map(len, player.row)) if laying else 0)
     return PlayerView(
         seat=seat,
         damned=player.damned,
@@ -140,7 +140,7 @@ def _player(match: Haeresis, seat: int, player: Player, viewer: int | None) -> P
         free=player.free,
         mulligan=player.mulligan,
         income=income(match, seat) if player.camp else 0,
-        hand_count=held,
+        hand_count=hand_count,
         plot=len(player.plot),
         heretics=len(player.heretics),
         locations=len(player.locations),
@@ -227,18 +227,18 @@ def _playable(match: Haeresis, seat: int, key: str) -> tuple[list[str], list[str
     player, window = match.state.players[seat], match.state.window
     match key:
         case "row":
-            held = [PayStep(seat, card, "row") for card in kinds([*player.hand, *chain.from_iterable(player.row)])]
-            fitting = [step for step in held if playable(match, record(match, step.card), step.how)]
+            payments = [PayStep(seat, card, "row") for card in kinds([*player.hand, *chain.from_iterable(player.row)])]
+            fitting = [step for step in payments if playable(match, record(match, step.card), step.how)]
         case "window":
-            held = [PayStep(seat, card, "dem") for card in kinds(player.hand) if meant_for(record(match, card), window)]
+            payments = [PayStep(seat, card, "dem") for card in kinds(player.hand) if meant_for(record(match, card), window)]
             fitting = [
                 step
-                for step in held
+                for step in payments
                 if playable(match, record(match, step.card), step.how) and missing(match, step) <= _PARTS_OF_COSTS
             ]
         case _:
             return [], []
     paid = [
-        step for step in fitting if affordable(match, step, held=True) and not missing(match, step) & _PARTS_OF_COSTS
+        step for step in fitting if affordable(match, step, from_hand=True) and not missing(match, step) & _PARTS_OF_COSTS
     ]
     return [kind(step.card) for step in fitting], [kind(step.card) for step in paid]

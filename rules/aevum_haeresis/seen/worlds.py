@@ -100,9 +100,9 @@ def _replace_sealed_choices(match: Haeresis, seat: int | None) -> None:
 class _Hidden:
     """The cards of a seat that its rival can't see: those in its hand, and those face down in its row."""
 
-    def __init__(self, match: Haeresis, held: list[str], told: set[str], steps: list[PayStep]) -> None:
+    def __init__(self, match: Haeresis, held: list[str], revealed: set[str], steps: list[PayStep]) -> None:
         self.held = held
-        self.told = told
+        self.told = revealed
         self._steps = steps
         self.heretics = [card for card in held if record(match, card).type == "heretic"]
         self.plot = [card for card in held if card not in self.heretics]
@@ -115,11 +115,11 @@ class _Hidden:
         new = [*heretics[: len(self.heretics)], *plot[: len(self.plot)]]
         player.heretics, player.plot = heretics[len(self.heretics) :], plot[len(self.plot) :]
         rng.shuffle(new)
-        fresh = dict(zip(self.held, new, strict=True))
-        player.hand = [fresh.get(card, card) for card in player.hand]
-        player.row = [[fresh.get(card, card) for card in chapter] for chapter in player.row]
+        replacements = dict(zip(self.held, new, strict=True))
+        player.hand = [replacements.get(card, card) for card in player.hand]
+        player.row = [[replacements.get(card, card) for card in chapter] for chapter in player.row]
         for step in self._steps:
-            step.discards = [fresh.get(card, card) for card in step.discards]
+            step.discards = [replacements.get(card, card) for card in step.discards]
 
 
 def _hidden(match: Haeresis, seat: int) -> _Hidden:
@@ -127,13 +127,13 @@ def _hidden(match: Haeresis, seat: int) -> _Hidden:
     state = match.state
     player = state.players[seat]
     steps = [step for step in state.stack if isinstance(step, PayStep) and step.seat == seat]
-    told = {step.card for step in steps if step.how == "dem"}  # publicly known, though still in the hand
+    revealed = {step.card for step in steps if step.how == "dem"}  # publicly known, though still in the hand
     if any(isinstance(step, RowStep) and step.seat == seat for step in state.stack[-1:]):
         player.hand += [card for chapter in player.row for card in chapter]
         player.row = []
-    held = [card for card in player.hand if card not in told]
+    held = [card for card in player.hand if card not in revealed]
     held += [card for chapter in player.row for card in chapter]
-    return _Hidden(match, held, told, steps)
+    return _Hidden(match, held, revealed, steps)
 
 
 def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
@@ -151,13 +151,13 @@ def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
 class _PossibleDeck:
     """A possible deck of a seat: legal together with the seat's visible cards, and of the faction of its Damned."""
 
-    def __init__(self, match: Haeresis, seat: int, rng: Rng, told: set[str]) -> None:
+    def __init__(self, match: Haeresis, seat: int, rng: Rng, revealed: set[str]) -> None:
         self._content: Content = match.content
         self._seat = seat
         self._rng = rng
         player = match.state.players[seat]
         self._faction = record(match, player.damned).faction
-        self._open = [*told, *_seen(match, seat)]
+        self._open = [*revealed, *_seen(match, seat)]
         self._seen = Counter(map(kind, self._open))
         self._taken: dict[str, set[str]] = {}
         for card in self._open:

@@ -62,9 +62,9 @@ def _revealed(say: Translator, body: events.ChapterRevealed) -> str:
 def _paid_for(say: Translator, body: events.PaidFor) -> str | None:
     card = names.find_card(say, body.card)
     # Abilities and Hunters already have a line from their announcement, and Heretics get one when they enter.
-    known = body.ability >= 0 or (card is not None and card.type in ("heretic", "hunter"))
+    has_other_line = body.ability >= 0 or (card is not None and card.type in ("heretic", "hunter"))
     told = names.card_name(say, body.card)
-    if not known:
+    if not has_other_line:
         told = say.t("{player} paid for {card}", player=say.seat(body.seat), card=told)
     parts: list[str] = []
     if body.caster:
@@ -76,7 +76,7 @@ def _paid_for(say: Translator, body: events.PaidFor) -> str | None:
         parts.append(say.t("target {cards}", cards=names.card_names(say, named)))
     if parts:
         return f"{told}: {'; '.join(parts)}."
-    return None if known else f"{told}."
+    return None if has_other_line else f"{told}."
 
 
 # -- actions ----------------------------------------------------------------------------------------------------

@@ -70,9 +70,9 @@ def building_question(say: Translator, view: HaeresisView) -> str:
 
 def sizes(say: Translator, content: Content, deck: Mapping[str, int]) -> list[str]:
     """Return texts with the current and the required number of cards in each part of a deck."""
-    whole = {"plot": 48, "heretics": 20, "locations": 4}
+    required = {"plot": 48, "heretics": 20, "locations": 4}
     lacking = missing(content, deck)
-    return [say.t(words, n=whole[part] - lacking[part], size=whole[part]) for part, words in _PARTS.items()]
+    return [say.t(words, n=required[part] - lacking[part], size=required[part]) for part, words in _PARTS.items()]
 
 
 # -- actions ----------------------------------------------------------------------------------------------------

@@ -42,16 +42,16 @@ _PLACED = {
 
 
 def _alter(by: CardWriter, passive: effects.Alter) -> str:
-    told = change(by, passive.stat, each(passive.amount))
+    change_text = change(by, passive.stat, each(passive.amount))
     if passive.of == "host":
-        return by.say.t("Its bearer has {change}.", change=told)
+        return by.say.t("Its bearer has {change}.", change=change_text)
     if passive.of == "self":
-        return by.say.t("This character has {change}.", change=told)
+        return by.say.t("This character has {change}.", change=change_text)
     if by.type == "location" and (passive.of, passive.what) in _PLACED:
-        return by.say.t(_PLACED[passive.of, passive.what], change=told)
+        return by.say.t(_PLACED[passive.of, passive.what], change=change_text)
     key = (passive.of, passive.what, passive.others)
     line = _ALTERS.get(key) or _ALTERS[passive.of, passive.what, False]
-    return by.say.t(line, change=told)
+    return by.say.t(line, change=change_text)
 
 
 def _soul_number(by: CardWriter, passive: effects.SoulNumber) -> str:

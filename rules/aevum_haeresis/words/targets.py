@@ -71,10 +71,10 @@ def target_text(by: CardWriter, target: Target, *, story: bool, implied: str = "
     else:
         one, several = CHARACTERS[target.what, target.whose, only_participants(target, story)]
     text = say.t(several, n=target.count) if target.count > 1 else say.t(one)
-    told = restriction_names(by, target.keyword, target.faction)
+    restrictions = restriction_names(by, target.keyword, target.faction)
     if target.state and target.state != implied:
-        told.append(say.t("Ready") if target.state == "ready" else say.t("Spent"))
+        restrictions.append(say.t("Ready") if target.state == "ready" else say.t("Spent"))
     if target.most_health < Target.model_fields["most_health"].default:
         health = "{health}" if by.icons else say.t("Health")
-        told.append(say.t("{health} {n} or less", health=health, n=target.most_health))
-    return f"{text} ({', '.join(told)})" if told else text
+        restrictions.append(say.t("{health} {n} or less", health=health, n=target.most_health))
+    return f"{text} ({', '.join(restrictions)})" if restrictions else text

@@ -26,7 +26,7 @@ def is_cultist(agent: str) -> bool:
     return agent.startswith(_CULTIST)
 
 
-def cultist(who: int) -> str:
+def cultist_id(who: int) -> str:
     """Return the agent id of a cultist, given its number (1 or 2)."""
     return f"{_CULTIST}{who}"
 
@@ -61,11 +61,11 @@ def _owner_values(state: State, seat: int) -> tuple[int, ...]:
 def agents_by_city(state: State, seat: int) -> dict[str, list[str]]:
     """Return the agents of a seat by city."""
     own = _owner_values(state, seat)
-    found: dict[str, list[str]] = {}
+    by_city: dict[str, list[str]] = {}
     for agent, piece in state.agents.items():
         if piece.owner in own:
-            found.setdefault(piece.city, []).append(agent)
-    return found
+            by_city.setdefault(piece.city, []).append(agent)
+    return by_city
 
 
 def agents_in(state: State, city: str) -> list[str]:
@@ -79,16 +79,16 @@ def own_agents_in(state: State, seat: int, city: str) -> list[str]:
     return [agent for agent, piece in state.agents.items() if piece.city == city and piece.owner in own]
 
 
-def distinct(state: State, agents: list[str]) -> list[str]:
+def distinct_agents(state: State, agents: list[str]) -> list[str]:
     """Return the agents, but at most one Deep One per city, because Deep Ones are interchangeable."""
     seen: set[str] = set()
-    kept: list[str] = []
+    unique: list[str] = []
     for agent in agents:
         key = _DEEP + state.agents[agent].city if is_deep_one(agent) else agent
         if key not in seen:
             seen.add(key)
-            kept.append(agent)
-    return kept
+            unique.append(agent)
+    return unique
 
 
 def frames_used(state: State, seat: int) -> int:
@@ -118,11 +118,11 @@ def gift_of(match: Providence, agent: str) -> str:
 
 def agents_with_gift(match: Providence, gift: str) -> frozenset[str]:
     """Return all agents of the pack with this permanent effect. The list is cached in the pack."""
-    known = match.content.known
+    cache = match.content.known
     key = ("gift", gift)
-    if key not in known:
-        known[key] = frozenset(name for name, agent in match.content.agents.items() if agent.gift == gift)
-    return known[key]
+    if key not in cache:
+        cache[key] = frozenset(name for name, agent in match.content.agents.items() if agent.gift == gift)
+    return cache[key]
 
 
 def influence_of(match: Providence, agent: str) -> int:
@@ -183,25 +183,25 @@ def take_over(match: Providence, seat: int, agent: str) -> None:
         get_card(match, seat, agent)
 
 
-def lose_agent(match: Providence, agent: str, *, replaced: bool = True) -> None:
+def lose_agent(match: Providence, agent: str, *, draws_replacement: bool = True) -> None:
     """Destroy an agent with its marker and card; a Deep One returns to the supply (DP-DESTROY.2, GATE.20).
 
-    If `replaced`, the owner draws a card when the agent's card was in hand.
+    If `draws_replacement`, the owner draws a card when the agent's card was in hand.
     """
     state = match.state
     owner = owner_of(state, agent)
     piece = state.agents.pop(agent)
     match.emit(EVERYONE, events.AgentLost(agent, owner, piece.city))
     if not is_deep_one(agent):
-        _destroy_card_of(match, owner, agent, replaced=replaced)
+        _destroy_card_of(match, owner, agent, draws_replacement=draws_replacement)
 
 
-def lose_card(match: Providence, card: str, *, replaced: bool = True) -> None:
+def lose_card(match: Providence, card: str, *, draws_replacement: bool = True) -> None:
     """Destroy a player's card; if it is an agent's card, remove the agent from the map as well (DP-DESTROY.2)."""
     if card in match.state.agents:
-        lose_agent(match, card, replaced=replaced)
+        lose_agent(match, card, draws_replacement=draws_replacement)
     else:
-        destroy_card(match, card, replaced=replaced)
+        destroy_card(match, card, draws_replacement=draws_replacement)
 
 
 def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
@@ -219,9 +219,9 @@ def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
         _destroy_card_of(match, owner, agent)
 
 
-def _destroy_card_of(match: Providence, owner: int, agent: str, *, replaced: bool = True) -> None:
+def _destroy_card_of(match: Providence, owner: int, agent: str, *, draws_replacement: bool = True) -> None:
     """Destroy the card of a dead agent, wherever it is (DP-ASSASSINATE.13, 29, 32)."""
     if agent == MI_GO:
         destroy_mythos(match, owner, agent)
     elif agent in match.state.owners:
-        destroy_card(match, agent, replaced=replaced)
+        destroy_card(match, agent, draws_replacement=draws_replacement)

@@ -55,10 +55,10 @@ def highest_control_point(match: Providence, seat: int, value: int | Limit, city
     """Return the highest control point that an effect can acquire. It may depend on the agents in the city."""
     if isinstance(value, int) or not value.count.endswith("_there"):
         return amount_of(match, seat, value)
-    there = own_agents_in(match.state, seat, city)
+    local_agents = own_agents_in(match.state, seat, city)
     if value.count == "deep_ones_there":
-        there = [agent for agent in there if is_deep_one(agent)]
-    return min(value.most, len(there)) * value.times
+        local_agents = [agent for agent in local_agents if is_deep_one(agent)]
+    return min(value.most, len(local_agents)) * value.times
 
 
 # -- conditions -----------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def _rival_counts(match: Providence, seat: int, what: str) -> list[int]:
     if old_one is None:
         return [count_of(match, other, what) for other in range(match.state.seats) if other != seat]
     places = match.state.places.values()
-    found = {
+    counts = {
         "cities": sum(place.controller > 0 for place in places),
         "agents": sum(is_cultist(agent) for agent in match.state.agents),
         "mythos": len(old_one.mythos),
@@ -92,4 +92,4 @@ def _rival_counts(match: Providence, seat: int, what: str) -> list[int]:
         "supply": sum(own.supply for own in old_one.cultists),
         "vp": old_one.vp,
     }
-    return [found.get(what, 0)]
+    return [counts.get(what, 0)]

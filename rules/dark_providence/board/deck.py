@@ -32,10 +32,10 @@ def draw(match: Providence, seat: int, count: int) -> None:
 
 def one_of_each_kind(match: Providence, cards: Iterable[str]) -> list[str]:
     """Return one card of each kind: the one with the alphabetically first id."""
-    seen: dict[str, str] = {}
+    first_by_kind: dict[str, str] = {}
     for card in sorted(cards):
-        seen.setdefault(match.content.cards[card].id, card)
-    return list(seen.values())
+        first_by_kind.setdefault(match.content.cards[card].id, card)
+    return list(first_by_kind.values())
 
 
 def reshuffle(match: Providence, seat: int) -> None:
@@ -64,10 +64,10 @@ def get_card(match: Providence, seat: int, card: str, zone: str = "discard") -> 
     dict(zones(match.state.players[seat]))[zone].append(card)
 
 
-def take_card(match: Providence, card: str, *, replaced: bool = True) -> None:
+def take_card(match: Providence, card: str, *, draws_replacement: bool = True) -> None:
     """Take a card from its owner (DP-CITY.6).
 
-    If it was in the deck, the deck is reshuffled. If it was in hand and `replaced` is true, the owner draws a card.
+    If it was in the deck, the deck is reshuffled. If it was in hand and `draws_replacement` is true, the owner draws a card.
     """
     state = match.state
     if card not in state.owners:
@@ -79,17 +79,17 @@ def take_card(match: Providence, card: str, *, replaced: bool = True) -> None:
     else:
         dict(zones(state.players[seat]))[zone].remove(card)
     match.emit(EVERYONE, events.CardLeft(seat, card, zone))
-    if zone == "hand" and replaced:
+    if zone == "hand" and draws_replacement:
         draw(match, seat, 1)
     elif zone == "deck":
         reshuffle(match, seat)
 
 
-def destroy_card(match: Providence, card: str, *, replaced: bool = True) -> None:
+def destroy_card(match: Providence, card: str, *, draws_replacement: bool = True) -> None:
     """Destroy a card and offer its owner its reaction; a city card returns to area E (DP-DESTROY.1 to 3)."""
     state = match.state
     seat = state.owners.get(card, -1)
-    take_card(match, card, replaced=replaced)
+    take_card(match, card, draws_replacement=draws_replacement)
     if card in match.content.city_cards:
         state.area_e.append(card)
     else:

@@ -26,7 +26,7 @@ CITY_RISK = 0.35
 #: The value in points of a resource icon on a card that the seat could acquire.
 ICON = 0.5
 #: Markers beyond this number add no value, because they are rarely placed.
-ENOUGH = 10
+MAX_USEFUL_MARKERS = 10
 #: Sentences that explain moves; each is used for several features.
 POINTS = N_("It comes to more points than the other choices.")
 INFLUENCE = N_("It leaves more of your influence where you can acquire something good.")
@@ -79,7 +79,7 @@ def features(match: Providence, seat: int) -> dict[str, float]:
         **_influence(match, seat),
         **_resources(match, seat),
         **_rivals(match, seat),
-        **_attackable_things(match, seat),
+        **_attackable_possessions(match, seat),
     }
 
 
@@ -96,10 +96,10 @@ def _points(match: Providence, seat: int) -> dict[str, float]:
     state = match.state
     player, threshold = state.players[seat], THRESHOLD[state.seats]
     cities = sum(match.content.cities[city].control for city, place in state.places.items() if place.controller == seat)
-    far = max(0.0, 1.0 - player.vp / threshold)
+    share_left = max(0.0, 1.0 - player.vp / threshold)
     return {
         "points": sum(scores(match, seat).values()),
-        "cities_at_risk": far * cities,
+        "cities_at_risk": share_left * cities,
         "may_reveal": float(not player.revealed and player.vp + reveal_gain(match, seat) >= threshold),
         "madness": madness_risk(match, seat),
     }
@@ -108,18 +108,18 @@ def _points(match: Providence, seat: int) -> dict[str, float]:
 def _rivals(match: Providence, seat: int) -> dict[str, float]:
     """Return the features that describe the scores of the other players or, in solo play, of the Great Old One."""
     state = match.state
-    found = dict.fromkeys(("rival", "rivals", "rival_reveals", "rivals_supply", "excluded", "old_one"), 0.0)
+    values = dict.fromkeys(("rival", "rivals", "rival_reveals", "rivals_supply", "excluded", "old_one"), 0.0)
     if state.old_one is not None:
         amount = match.content.old_ones[state.old_one.card].goal.amount
-        return found | {"old_one": state.old_one.vp + 12.0 * (goal_reached(match) / amount) ** 2}
+        return values | {"old_one": state.old_one.vp + 12.0 * (goal_reached(match) / amount) ** 2}
     others = [other for other in range(state.seats) if other != seat]
-    seen = {other: _visible_score(match, other) for other in others}
-    totals = [float(seen.get(one, _visible_score(match, seat))) for one in range(state.seats)]
-    return found | {
-        "rival": max(seen.values()),
-        "rivals": sum(seen.values()) / len(seen),
-        "rival_reveals": float(any(seen[one] >= THRESHOLD[state.seats] for one in others)),
-        "rivals_supply": sum(min(state.players[one].supply, ENOUGH) for one in others) / len(others),
+    visible_scores = {other: _visible_score(match, other) for other in others}
+    totals = [float(visible_scores.get(one, _visible_score(match, seat))) for one in range(state.seats)]
+    return values | {
+        "rival": max(visible_scores.values()),
+        "rivals": sum(visible_scores.values()) / len(visible_scores),
+        "rival_reveals": float(any(visible_scores[one] >= THRESHOLD[state.seats] for one in others)),
+        "rivals_supply": sum(min(state.players[one].supply, MAX_USEFUL_MARKERS) for one in others) / len(others),
         "excluded": float(state.seats > 2 and seat in excluded(match, totals)),
     }
 
@@ -138,14 +138,14 @@ _RIVAL_POSSESSIONS: dict[str, Callable[[Providence, int], float]] = {
 }
 
 
-def _attackable_things(match: Providence, seat: int) -> dict[str, float]:
+def _attackable_possessions(match: Providence, seat: int) -> dict[str, float]:
     """Return the features that count the other players' possessions that cards of this pack can attack."""
-    found, struck = dict.fromkeys(ATTACKABLE, 0.0), attackable_features(match.content)
-    for name in struck if match.state.seats > 1 else ():
-        found[name] = float(
+    counts, names = dict.fromkeys(ATTACKABLE, 0.0), attackable_features(match.content)
+    for name in names if match.state.seats > 1 else ():
+        counts[name] = float(
             sum(_RIVAL_POSSESSIONS[name](match, other) for other in range(match.state.seats) if other != seat)
         )
-    return found
+    return counts
 
 
 def _visible_score(match: Providence, seat: int) -> float:
@@ -161,15 +161,15 @@ def _influence(match: Providence, seat: int) -> dict[str, float]:
             continue
         totals = influence_on(match, target)
         best = max((count for owner, count in enumerate(totals) if owner != seat), default=0)
-        ahead = totals[seat] - best
+        lead = totals[seat] - best
         value = target_value(match, seat, target)
-        if ahead < 0:
+        if lead < 0:
             rivals_led += value
         if not marks[seat]:
             continue
-        if ahead > 0:
+        if lead > 0:
             led += value
-            led_by += value * min(ahead, 3)
+            led_by += value * min(lead, 3)
         else:
             trailed += value * totals[seat] / (best + 1)
     return {"led": led, "led_by": led_by, "trailed": trailed, "rivals_led": rivals_led}
@@ -202,7 +202,7 @@ def _resources(match: Providence, seat: int) -> dict[str, float]:
     sides = [side_of(match, agent) for agent in agents_of(state, seat)]
     turn = state.turn
     return {
-        "supply": min(player.supply, ENOUGH),
+        "supply": min(player.supply, MAX_USEFUL_MARKERS),
         "limbo": player.limbo,
         "pool": player.pool,
         "agents": len(sides),
@@ -239,8 +239,8 @@ def madness_risk(match: Providence, seat: int) -> float:
     player = match.state.players[seat]
     if player.allegiance == "cultist":
         return 0.2 * player.madness
-    near = player.madness / madness_limit(match, seat)
-    risk = 6.0 * near**2
+    progress = player.madness / madness_limit(match, seat)
+    risk = 6.0 * progress**2
     total = player.vp + 1.0
     if is_dissenter(player.allegiance):
         risk *= 1.3

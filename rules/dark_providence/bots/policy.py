@@ -5,30 +5,30 @@ from __future__ import annotations
 from rules.dark_providence.board.board import target_kind
 from rules.dark_providence.bots.features import target_value
 from rules.dark_providence.effects.acquiring import influence_on
-from rules.dark_providence.effects.paying import icons
+from rules.dark_providence.effects.paying import icon_count
 from rules.dark_providence.state.actions import Choose, DiscardCard, Done, EndTurn, Pay, PlaceInfluence, TakeBack
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, TurnStep
 from rules.kernel.data.actions import Action
 
 #: The maximum number of actions tried out for each kind, best-ranked first. Other kinds have no limit.
-TRIED: dict[type[Action], int] = {PlaceInfluence: 4, DiscardCard: 1, Pay: 5, TakeBack: 4, Choose: 8}
+MAX_TRIED: dict[type[Action], int] = {PlaceInfluence: 4, DiscardCard: 1, Pay: 5, TakeBack: 4, Choose: 8}
 
 
 def candidates(match: Providence, seat: int, actions: list[Action]) -> list[Action]:
     """Return the actions worth trying. Of each kind in TRIED, only the best-ranked ones are returned."""
-    found: list[Action] = []
+    chosen: list[Action] = []
     ranked: dict[type[Action], list[Action]] = {}
     for action in actions:
-        if type(action) in TRIED:
+        if type(action) in MAX_TRIED:
             ranked.setdefault(type(action), []).append(action)
         else:
-            found.append(action)
-    for kind, alike in ranked.items():
-        if len(alike) > TRIED[kind]:
-            alike.sort(key=lambda action: _rank(match, seat, action), reverse=True)
-        found += alike[: TRIED[kind]]
-    return found
+            chosen.append(action)
+    for kind, same_kind in ranked.items():
+        if len(same_kind) > MAX_TRIED[kind]:
+            same_kind.sort(key=lambda action: _rank(match, seat, action), reverse=True)
+        chosen += same_kind[: MAX_TRIED[kind]]
+    return chosen
 
 
 def _rank(match: Providence, seat: int, action: Action) -> float:
@@ -42,7 +42,7 @@ def _rank(match: Providence, seat: int, action: Action) -> float:
         case Pay():
             top = match.state.stack[-1]
             exact = isinstance(top, PayStep) and (top.exact or top.use == "track")
-            spent = _spent(match, action)
+            spent = _icons_spent(match, action)
             return -spent if exact else len(action.cards) + spent / 100
         case TakeBack():
             return action.count + (action.target == "limbo") / 2
@@ -72,19 +72,19 @@ def default_action(match: Providence, seat: int) -> Action | None:
     if isinstance(top, PayStep) and isinstance(actions[0], Pay):
         pays = [action for action in actions if isinstance(action, Pay)]
         if top.exact or top.use == "track":
-            return min(pays, key=lambda pay: (len(pay.cards), _spent(match, pay)))
+            return min(pays, key=lambda pay: (len(pay.cards), _icons_spent(match, pay)))
         return max(pays, key=lambda pay: (min(_icons(match, top, pay), top.most), -len(pay.cards)))
     if isinstance(actions[0], TakeBack):
         return max(
             (a for a in actions if isinstance(a, TakeBack)), key=lambda take: (take.target == "limbo", take.count)
         )
-    stops = [action for action in actions if isinstance(action, Done | EndTurn)]
-    return stops[0] if stops else actions[0]
+    stop_actions = [action for action in actions if isinstance(action, Done | EndTurn)]
+    return stop_actions[0] if stop_actions else actions[0]
 
 
 def _icons(match: Providence, step: PayStep, pay: Pay) -> int:
-    return sum(icons(match, card, step.icon) for card in pay.cards)
+    return sum(icon_count(match, card, step.icon) for card in pay.cards)
 
 
-def _spent(match: Providence, pay: Pay) -> int:
+def _icons_spent(match: Providence, pay: Pay) -> int:
     return sum(sum(match.content.cards[card].icons.values()) for card in pay.cards)

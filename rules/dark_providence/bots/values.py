@@ -17,7 +17,7 @@ from rules.dark_providence.content.ops import Op
 from rules.dark_providence.content.records import Asset, Content, Mythos
 
 #: The value in points of a power whose verb is used in the built-in pack.
-POWER = 0.8
+BUILT_IN_POWER = 0.8
 #: The share of its value that an effect keeps if it has a condition or a price.
 CONDITIONAL, PRICED = 0.6, 0.5
 #: The factor for a power that works repeatedly and doesn't need its card in hand.
@@ -46,9 +46,9 @@ VALUES: dict[type[Any], Callable[[Any], float]] = {
             ops.MartialLaw, ops.Cthulhu, ops.Whateley, ops.Place, ops.Recover, ops.Pool, ops.DriveOff, ops.Actions,
             ops.Calm, ops.SanityTest, ops.Peek, ops.Unmask, ops.GainVp, ops.RivalVp, ops.Meddle,
         ),
-        _fixed_value(POWER),
+        _fixed_value(BUILT_IN_POWER),
     ),
-    ops.Spread: _fixed_value(POWER),
+    ops.Spread: _fixed_value(BUILT_IN_POWER),
     ops.Shift: _fixed_value(0.7),
     ops.Discard: _fixed_value(0.0),
     ops.RivalDiscards: _fixed_value(0.5),

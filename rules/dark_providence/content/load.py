@@ -23,7 +23,7 @@ from rules.dark_providence.content.records import (
     OldOne,
     starting_cards,
 )
-from rules.kernel.content.pack_faults import fail, unknown
+from rules.kernel.content.pack_faults import raise_fault, unknown
 from rules.kernel.content.pack_reading import Reading
 from rules.kernel.content.pack_structure import Need, Raw, Shape, entry_ids
 from rules.kernel.content.packs import Packs
@@ -89,12 +89,12 @@ SHAPE = Shape(
         Need(
             N_("cards among them that are not for solo"),
             "mythos",
-            checks.NOT_SOLO,
+            checks.CARDS_NOT_IN_SOLO,
             "DP-SOLO.3",
             _solo(False),
             kept=frozenset({MI_GO}),
         ),
-        Need("", "mythos", _BOX["mythos"] - checks.NOT_SOLO, "", _solo(True)),
+        Need("", "mythos", _BOX["mythos"] - checks.CARDS_NOT_IN_SOLO, "", _solo(True)),
         Need(N_("Great Old Ones"), "old_ones", _BOX["old_ones"], "DP-COMP.26"),
         Need(N_("cultists"), "cultists", _BOX["cultists"], "DP-COMP.27", exact=False),
         Need(N_("control cards"), "controls", _BOX["controls"], "DP-COMP.28", exact=False),
@@ -140,7 +140,7 @@ def _index(content: Content) -> None:
     for city in content.cities.values():
         for route in city.routes:
             if route.to not in content.cities:
-                fail("cities.json", f"{city.id}.routes", unknown("city", route.to, content.cities))
+                raise_fault("cities.json", f"{city.id}.routes", unknown("city", route.to, content.cities))
             content.roads[city.id][route.to] = route.cost
             content.roads[route.to][city.id] = route.cost
 
@@ -151,13 +151,13 @@ base, pack, pack_names, add_pack = PACKS.base, PACKS.get, PACKS.names, PACKS.add
 
 def check(folder: Path, say: Translator | None = None) -> str:
     """Check a content pack and return a one-line summary of its content. Raises ContentError."""
-    found = load(folder)
+    content = load(folder)
     return (say or Translator()).t(
         "{cities} cities, {leads} lead agents, {assets} primary assets, {mythos} mythos cards,"
         " {old_ones} Great Old Ones.",
-        cities=len(found.cities),
-        leads=len(found.leads),
-        assets=len(found.assets),
-        mythos=len(found.mythos),
-        old_ones=len(found.old_ones),
+        cities=len(content.cities),
+        leads=len(content.leads),
+        assets=len(content.assets),
+        mythos=len(content.mythos),
+        old_ones=len(content.old_ones),
     )

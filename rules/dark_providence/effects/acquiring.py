@@ -46,8 +46,8 @@ def is_blocked(match: Providence, target: str) -> bool:
 def can_acquire(match: Providence, seat: int, target: str, *, locked: bool = False) -> bool:
     """Return whether a seat could acquire a target if it had enough influence (DP-ACQ.9, ACQ.19, DP-HC.16)."""
     state = match.state
-    shut = target in state.locks and not (locked or has_ongoing(match, seat, "locksmith"))
-    if shut or is_sealed(state, target) or is_blocked(match, target):
+    is_locked = target in state.locks and not (locked or has_ongoing(match, seat, "locksmith"))
+    if is_locked or is_sealed(state, target) or is_blocked(match, target):
         return False
     place = state.places.get(target)
     if place is not None:  # A seat needs a control marker for another city (DP-CITY.10, DP-LIMIT.5).

@@ -6,12 +6,12 @@ from typing import Any
 
 from rules.dark_providence.board import agents
 from rules.dark_providence.board.counts import amount_of
-from rules.dark_providence.board.routes import adjacent, costs
+from rules.dark_providence.board.routes import adjacent_cities, travel_costs
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import DEEP_ONES, MI_GO
 from rules.dark_providence.effects.assassination import possible_strikes
 from rules.dark_providence.effects.refusals import Reason
-from rules.dark_providence.effects.verb import Verb, asks
+from rules.dark_providence.effects.verb import Verb, choice_verb
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep, StrikeStep
@@ -39,7 +39,7 @@ def _assassinate(match: Providence, seat: int, card: str, op: ops.Assassinate) -
 def _reachable_cities(match: Providence, op: ops.Move, agent: str) -> list[str]:
     """Return the cities that an agent can reach with this operation."""
     city = match.state.agents[agent].city
-    return adjacent(match, city) if op.reach == "adjacent" else list(costs(match, city))
+    return adjacent_cities(match, city) if op.reach == "adjacent" else list(travel_costs(match, city))
 
 
 def _move_options(match: Providence, step: ChoiceStep, op: ops.Move) -> list[str]:
@@ -47,7 +47,7 @@ def _move_options(match: Providence, step: ChoiceStep, op: ops.Move) -> list[str
     if step.mover:
         return _reachable_cities(match, op, step.mover)
     movable = agents.agents_of(match.state, step.seat) if op.whose == "own" else _all_movable(match)
-    return [agent for agent in agents.distinct(match.state, movable) if _reachable_cities(match, op, agent)]
+    return [agent for agent in agents.distinct_agents(match.state, movable) if _reachable_cities(match, op, agent)]
 
 
 def _all_movable(match: Providence) -> list[str]:
@@ -106,8 +106,8 @@ def _cities_with_agents(match: Providence, seat: int) -> list[str]:
 
 def _can_place_deep_one(match: Providence, seat: int, card: str, op: ops.DeepOnes) -> bool:
     """Return whether a Deep One can be placed, or the action of the Deep Ones card can end the game (DP-HC.50)."""
-    some = agents.free_deep_ones(match.state) and amount_of(match, seat, op.count) > 0
-    return bool((some or card == DEEP_ONES) and _cities_with_agents(match, seat))
+    has_supply = agents.free_deep_ones(match.state) and amount_of(match, seat, op.count) > 0
+    return bool((has_supply or card == DEEP_ONES) and _cities_with_agents(match, seat))
 
 
 def _deep_one_cities(match: Providence, step: ChoiceStep, op: ops.DeepOnes) -> list[str]:
@@ -127,8 +127,8 @@ def _refuse_deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, opti
 
 def _mi_go_cities(match: Providence, step: ChoiceStep, op: ops.MiGo) -> list[str]:
     state = match.state
-    free = MI_GO not in state.agents and MI_GO not in state.destroyed and agents.has_frame(state, step.seat)
-    return [city for city in state.places if city != state.cthulhu] if free else []
+    is_available = MI_GO not in state.agents and MI_GO not in state.destroyed and agents.has_frame(state, step.seat)
+    return [city for city in state.places if city != state.cthulhu] if is_available else []
 
 
 def _mi_go(match: Providence, step: ChoiceStep, op: ops.MiGo, option: str) -> None:
@@ -138,10 +138,10 @@ def _mi_go(match: Providence, step: ChoiceStep, op: ops.MiGo, option: str) -> No
 # -- agents destroyed, taken over and brought back ----------------------------------------------------------------
 
 
-def _others_agents(match: Providence, step: ChoiceStep, *, here: bool) -> list[str]:
-    """Return the other players' agents except lead agents; if `here`, only those in cities with the seat's agents."""
+def _others_agents(match: Providence, step: ChoiceStep, *, near_own_agents: bool) -> list[str]:
+    """Return the other players' agents except lead agents; if `near_own_agents`, only those in cities with the seat's agents."""
     state = match.state
-    cities = _cities_with_agents(match, step.seat) if here else list(state.places)
+    cities = _cities_with_agents(match, step.seat) if near_own_agents else list(state.places)
     return [
         agent
         for agent, piece in state.agents.items()
@@ -151,7 +151,7 @@ def _others_agents(match: Providence, step: ChoiceStep, *, here: bool) -> list[s
 
 
 def _destructible(match: Providence, step: ChoiceStep, op: ops.DestroyAgent) -> list[str]:
-    return agents.distinct(match.state, _others_agents(match, step, here=op.here))
+    return agents.distinct_agents(match.state, _others_agents(match, step, near_own_agents=op.here))
 
 
 def _destroy(match: Providence, step: ChoiceStep, op: ops.DestroyAgent, option: str) -> None:
@@ -162,7 +162,7 @@ def _corruptible(match: Providence, step: ChoiceStep, op: ops.Corrupt) -> list[s
     """Return the recruited agents that the seat can take over, which excludes Deep Ones and the Mi-Go (DP-AGENT.15)."""
     if not agents.has_frame(match.state, step.seat):
         return []
-    return [agent for agent in _others_agents(match, step, here=op.here) if agent in match.content.assets]
+    return [agent for agent in _others_agents(match, step, near_own_agents=op.here) if agent in match.content.assets]
 
 
 def _corrupt(match: Providence, step: ChoiceStep, op: ops.Corrupt, option: str) -> None:
@@ -211,13 +211,13 @@ def _refuse_empty_crypt(match: Providence, seat: int, op: ops.Revive) -> Reason:
 
 VERBS: dict[type[Any], Verb] = {
     ops.Assassinate: Verb(_has_victim, _assassinate, needed=True),
-    ops.Move: asks(_move_options, _move, optional=True, why_not=_refuse_move),
-    ops.TurnAgents: asks(_turnable, _turn, optional=True),
-    ops.DeepOnes: asks(_deep_one_cities, _deep_one, can_resolve=_can_place_deep_one, why_not=_refuse_deep_one),
-    ops.MiGo: asks(_mi_go_cities, _mi_go),
-    ops.DestroyAgent: asks(
+    ops.Move: choice_verb(_move_options, _move, optional=True, why_not=_refuse_move),
+    ops.TurnAgents: choice_verb(_turnable, _turn, optional=True),
+    ops.DeepOnes: choice_verb(_deep_one_cities, _deep_one, can_resolve=_can_place_deep_one, why_not=_refuse_deep_one),
+    ops.MiGo: choice_verb(_mi_go_cities, _mi_go),
+    ops.DestroyAgent: choice_verb(
         _destructible, _destroy, optional=True, why_not=_refuse_agent, why_idle=_refuse_without_agent
     ),
-    ops.Corrupt: asks(_corruptible, _corrupt, optional=True, why_not=_refuse_agent, why_idle=_refuse_without_agent),
-    ops.Revive: asks(_revivable, _revive, optional=True, why_idle=_refuse_empty_crypt),
+    ops.Corrupt: choice_verb(_corruptible, _corrupt, optional=True, why_not=_refuse_agent, why_idle=_refuse_without_agent),
+    ops.Revive: choice_verb(_revivable, _revive, optional=True, why_idle=_refuse_empty_crypt),
 }

@@ -54,14 +54,14 @@ def possible_strikes(match: Providence, step: StrikeStep) -> Iterator[Strike]:
     state = match.state
     for city, own in agents.agents_by_city(state, step.seat).items():
         actors = own if step.any_agent else [actor for actor in own if actor == step.card]
-        here = agents.agents_in(state, city)
-        if not actors or len(here) == len(own):
+        local_agents = agents.agents_in(state, city)
+        if not actors or len(local_agents) == len(own):
             continue
-        victims = [agent for agent in here if can_be_assassinated(match, step.seat, agent, returned=step.returned)]
+        victims = [agent for agent in local_agents if can_be_assassinated(match, step.seat, agent, returned=step.returned)]
         if not victims or not can_pay(match, step.seat, "force", missing_force(match, step.seat, city), step.card):
             continue
-        for victim in agents.distinct(state, victims):
-            for actor in agents.distinct(state, actors):
+        for victim in agents.distinct_agents(state, victims):
+            for actor in agents.distinct_agents(state, actors):
                 yield Strike(victim, actor)
 
 

@@ -13,7 +13,7 @@ from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import RLYEH
 from rules.dark_providence.effects.acquiring import can_acquire, refuse_acquisition
 from rules.dark_providence.effects.refusals import Reason, refuse_target
-from rules.dark_providence.effects.verb import Verb, asks
+from rules.dark_providence.effects.verb import Verb, choice_verb
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Player, Providence
 from rules.dark_providence.state.steps import AcquireStep, ChoiceStep, StockStep
@@ -54,7 +54,7 @@ def _lose_random(match: Providence, seat: int, count: int) -> None:
         deck.offer_reaction(match, seat, each, "discarded")
 
 
-def _with_hand(match: Providence, step: ChoiceStep, op: ops.RivalDiscards | ops.Spy) -> list[str]:
+def _players_with_hand(match: Providence, step: ChoiceStep, op: ops.RivalDiscards | ops.Spy) -> list[str]:
     """Return the other players who have cards in hand. Hand sizes are public."""
     return _others(match, step.seat, lambda player: bool(player.hand))
 
@@ -78,7 +78,7 @@ def _spy(match: Providence, step: ChoiceStep, op: ops.Spy, option: str) -> None:
     match.emit((step.seat,), events.SawHand(step.seat, int(option), tuple(sorted(hand))))
 
 
-def _with_deck(match: Providence, step: ChoiceStep, op: ops.Mill) -> list[str]:
+def _players_with_deck(match: Providence, step: ChoiceStep, op: ops.Mill) -> list[str]:
     return _others(match, step.seat, lambda player: bool(player.deck))
 
 
@@ -92,7 +92,7 @@ def _mill(match: Providence, step: ChoiceStep, op: ops.Mill, option: str) -> Non
     step.left = 1
 
 
-def _with_discards(match: Providence, step: ChoiceStep, op: ops.Ruin) -> list[str]:
+def _players_with_discards(match: Providence, step: ChoiceStep, op: ops.Ruin) -> list[str]:
     return _others(match, step.seat, lambda player: bool(player.discard))
 
 
@@ -110,7 +110,7 @@ def _refuse_player(match: Providence, step: ChoiceStep, op: Any, option: str) ->
     return IllegalAction("Choose another player who has cards there.", rule="DP-GEN.3")
 
 
-def _own_discard(match: Providence, step: ChoiceStep, op: ops.Discard, option: str) -> None:
+def _discard_own(match: Providence, step: ChoiceStep, op: ops.Discard, option: str) -> None:
     player = match.state.players[step.seat]
     player.hand.remove(option)
     player.discard.append(option)
@@ -130,26 +130,26 @@ def _fetch(match: Providence, step: ChoiceStep, op: ops.Fetch, option: str) -> N
     match.emit(EVERYONE, events.GotCard(step.seat, option, "hand"))
 
 
-def _not_discarded(match: Providence, step: ChoiceStep, op: ops.Fetch, option: str) -> Reason:
+def _refuse_not_discarded(match: Providence, step: ChoiceStep, op: ops.Fetch, option: str) -> Reason:
     return IllegalAction("That card is not in your discard pile.", rule="DP-BOARD.19")
 
 
-def _no_discards(match: Providence, seat: int, op: ops.Fetch) -> Reason:
+def _refuse_without_discards(match: Providence, seat: int, op: ops.Fetch) -> Reason:
     if match.state.players[seat].discard:
         return None
     return IllegalAction("Your discard pile is empty.", rule="DP-ACT.5")
 
 
-def _held(match: Providence, step: ChoiceStep, op: ops.Purge | ops.Discard) -> list[str]:
+def _other_hand_cards(match: Providence, step: ChoiceStep, op: ops.Purge | ops.Discard) -> list[str]:
     """Return the seat's hand without the card in use, which leaves the hand before its effect starts (DP-ACT.5)."""
     return deck.one_of_each_kind(match, [card for card in match.state.players[step.seat].hand if card != step.card])
 
 
 def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> None:
-    lose_card(match, option, replaced=False)  # The player draws no card for a card destroyed this way (DP-DESTROY.6).
+    lose_card(match, option, draws_replacement=False)  # The player draws no card for a card destroyed this way (DP-DESTROY.6).
 
 
-def _not_held(match: Providence, step: ChoiceStep, op: ops.Purge | ops.Discard, option: str) -> Reason:
+def _refuse_not_in_hand(match: Providence, step: ChoiceStep, op: ops.Purge | ops.Discard, option: str) -> Reason:
     return IllegalAction("That card is not in your hand.", rule="DP-CARD.15")
 
 
@@ -174,13 +174,13 @@ def _rlyeh(match: Providence, seat: int, card: str, op: ops.Rlyeh) -> None:
 def _acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire) -> list[str]:
     """Return the targets that the effect can acquire now (DP-ACQ.17 to 19)."""
     state = match.state
-    here = {state.agents[agent].city for agent in agents_of(state, step.seat)}
+    own_agent_cities = {state.agents[agent].city for agent in agents_of(state, step.seat)}
     found: list[str] = []
     for target in targets(state):
         if target_kind(state, target) != op.what or not can_acquire(match, step.seat, target, locked=op.locked):
             continue
         city = target if op.what == "city" else asset_city(state, target)
-        if city and op.here and city not in here:
+        if city and op.here and city not in own_agent_cities:
             continue
         if city and match.content.cities[city].control > highest_control_point(match, step.seat, op.most, city):
             continue
@@ -192,7 +192,7 @@ def _acquire(match: Providence, step: ChoiceStep, op: ops.Acquire, option: str) 
     match.push(AcquireStep(step.seat, option))
 
 
-def _not_acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire, option: str) -> Reason:
+def _refuse_target(match: Providence, step: ChoiceStep, op: ops.Acquire, option: str) -> Reason:
     found = refuse_target(match, option)
     if found:
         return found
@@ -206,7 +206,7 @@ def _not_acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire, option
     )
 
 
-def _none_acquirable(match: Providence, seat: int, op: ops.Acquire) -> Reason:
+def _refuse_without_targets(match: Providence, seat: int, op: ops.Acquire) -> Reason:
     return IllegalAction("There is nothing that card could acquire now.", rule="DP-ACT.4")
 
 
@@ -222,7 +222,7 @@ def _stock(match: Providence, seat: int, card: str, op: ops.Stock) -> None:
     match.push(StockStep(seat, found))
 
 
-def _no_stock(match: Providence, seat: int, op: ops.Stock) -> Reason:
+def _refuse_empty_stock(match: Providence, seat: int, op: ops.Stock) -> Reason:
     return None if match.state.stock else IllegalAction("The secret stock is empty.", rule="DP-BOARD.17")
 
 
@@ -235,7 +235,7 @@ def _destroy_asset(match: Providence, step: ChoiceStep, op: ops.DestroyAsset, op
     deck.destroy_face_up(match, option)
 
 
-def _not_face_up(match: Providence, step: ChoiceStep, op: ops.DestroyAsset, option: str) -> Reason:
+def _refuse_not_face_up(match: Providence, step: ChoiceStep, op: ops.DestroyAsset, option: str) -> Reason:
     return (
         None
         if asset_city(match.state, option)
@@ -259,28 +259,28 @@ def _banish(match: Providence, step: ChoiceStep, op: ops.Banish, option: str) ->
     deck.destroy_in_row(match, option)
 
 
-def _not_in_row(match: Providence, step: ChoiceStep, op: ops.Banish, option: str) -> Reason:
+def _refuse_not_in_row(match: Providence, step: ChoiceStep, op: ops.Banish, option: str) -> Reason:
     return IllegalAction("That mythos card is not in the row.", rule="DP-PLACE.11")
 
 
-def _empty_row(match: Providence, seat: int, op: ops.Banish) -> Reason:
+def _refuse_empty_row(match: Providence, seat: int, op: ops.Banish) -> Reason:
     return IllegalAction("There is no mythos card in the row.", rule="DP-ACT.5")
 
 
 VERBS: dict[type[Any], Verb] = {
     ops.Draw: Verb(_can_draw, _draw),
-    ops.Discard: asks(_held, _own_discard, why_not=_not_held),
+    ops.Discard: choice_verb(_other_hand_cards, _discard_own, why_not=_refuse_not_in_hand),
     ops.RivalsDiscard: Verb(_rivals_hold_cards, _rivals_discard),
-    ops.RivalDiscards: asks(_with_hand, _rival_discards, why_not=_refuse_player, why_idle=_refuse_without_player),
-    ops.Spy: asks(_with_hand, _spy, why_not=_refuse_player, why_idle=_refuse_without_player),
-    ops.Mill: asks(_with_deck, _mill, why_not=_refuse_player, why_idle=_refuse_without_player),
-    ops.Ruin: asks(_with_discards, _ruin, why_not=_refuse_player, why_idle=_refuse_without_player),
-    ops.Fetch: asks(_discarded, _fetch, optional=True, why_not=_not_discarded, why_idle=_no_discards),
-    ops.Purge: asks(_held, _purge, optional=True, why_not=_not_held),
+    ops.RivalDiscards: choice_verb(_players_with_hand, _rival_discards, why_not=_refuse_player, why_idle=_refuse_without_player),
+    ops.Spy: choice_verb(_players_with_hand, _spy, why_not=_refuse_player, why_idle=_refuse_without_player),
+    ops.Mill: choice_verb(_players_with_deck, _mill, why_not=_refuse_player, why_idle=_refuse_without_player),
+    ops.Ruin: choice_verb(_players_with_discards, _ruin, why_not=_refuse_player, why_idle=_refuse_without_player),
+    ops.Fetch: choice_verb(_discarded, _fetch, optional=True, why_not=_refuse_not_discarded, why_idle=_refuse_without_discards),
+    ops.Purge: choice_verb(_other_hand_cards, _purge, optional=True, why_not=_refuse_not_in_hand),
     ops.Rlyeh: Verb(_lacks_rlyeh, _rlyeh),
-    ops.Acquire: asks(_acquirable, _acquire, optional=True, why_not=_not_acquirable, why_idle=_none_acquirable),
-    ops.Stock: Verb(_has_stock, _stock, why_idle=_no_stock),
-    ops.DestroyAsset: asks(_face_up, _destroy_asset, optional=True, why_not=_not_face_up),
+    ops.Acquire: choice_verb(_acquirable, _acquire, optional=True, why_not=_refuse_target, why_idle=_refuse_without_targets),
+    ops.Stock: Verb(_has_stock, _stock, why_idle=_refuse_empty_stock),
+    ops.DestroyAsset: choice_verb(_face_up, _destroy_asset, optional=True, why_not=_refuse_not_face_up),
     ops.Row: Verb(_has_mythos, _row),
-    ops.Banish: asks(_in_row, _banish, optional=True, why_not=_not_in_row, why_idle=_empty_row),
+    ops.Banish: choice_verb(_in_row, _banish, optional=True, why_not=_refuse_not_in_row, why_idle=_refuse_empty_row),
 }

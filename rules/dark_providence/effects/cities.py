@@ -10,7 +10,7 @@ from rules.dark_providence.content import ops
 from rules.dark_providence.content.limits import WHATELEYS
 from rules.dark_providence.effects.gates import possible_gate_actions
 from rules.dark_providence.effects.refusals import Reason
-from rules.dark_providence.effects.verb import Verb, asks
+from rules.dark_providence.effects.verb import Verb, choice_verb
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep, GateStep
@@ -62,7 +62,7 @@ def _lock(match: Providence, step: ChoiceStep, op: ops.Lock, option: str) -> Non
         unlock(match, step.seat, target)
 
 
-def _no_lock(match: Providence, step: ChoiceStep, op: ops.Lock, option: str) -> Reason:
+def _refuse_lock_change(match: Providence, step: ChoiceStep, op: ops.Lock, option: str) -> Reason:
     state = match.state
     mode, _, target = option.partition("/")
     if mode == "place" and target in state.locks:
@@ -74,7 +74,7 @@ def _no_lock(match: Providence, step: ChoiceStep, op: ops.Lock, option: str) -> 
     return None
 
 
-def _no_locks(match: Providence, seat: int, op: ops.Lock) -> Reason:
+def _refuse_without_lock_changes(match: Providence, seat: int, op: ops.Lock) -> Reason:
     if op.mode != "remove" and not free_locks(match.state):
         return IllegalAction("There is no free lock; one must be removed somewhere first.", rule="DP-LOCK.5")
     return IllegalAction("There is no lock anywhere that could be removed.", rule="DP-LOCK.1")
@@ -83,7 +83,7 @@ def _no_locks(match: Providence, seat: int, op: ops.Lock) -> Reason:
 # -- markers on cities ----------------------------------------------------------------------------------------
 
 
-def _law_cities(match: Providence, step: ChoiceStep, op: ops.MartialLaw) -> list[str]:
+def _martial_law_cities(match: Providence, step: ChoiceStep, op: ops.MartialLaw) -> list[str]:
     return [city for city in match.state.places if city != match.state.martial_law]
 
 
@@ -119,8 +119,8 @@ def _whateley(match: Providence, step: ChoiceStep, op: ops.Whateley, option: str
 
 VERBS: dict[type[Any], Verb] = {
     ops.Gate: Verb(_has_gate, _gate, needed=True),
-    ops.Lock: asks(_locks, _lock, needed=True, can_resolve=_has_lock, why_not=_no_lock, why_idle=_no_locks),
-    ops.MartialLaw: asks(_law_cities, _martial_law),
-    ops.Cthulhu: asks(_cthulhu_cities, _cthulhu),
-    ops.Whateley: asks(_whateley_cities, _whateley),
+    ops.Lock: choice_verb(_locks, _lock, needed=True, can_resolve=_has_lock, why_not=_refuse_lock_change, why_idle=_refuse_without_lock_changes),
+    ops.MartialLaw: choice_verb(_martial_law_cities, _martial_law),
+    ops.Cthulhu: choice_verb(_cthulhu_cities, _cthulhu),
+    ops.Whateley: choice_verb(_whateley_cities, _whateley),
 }

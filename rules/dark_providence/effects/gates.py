@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.dark_providence.board.agents import agents_by_city, arcane_in, distinct, total_arcane
+from rules.dark_providence.board.agents import agents_by_city, arcane_in, distinct_agents, total_arcane
 from rules.dark_providence.board.board import owner_state
-from rules.dark_providence.effects.paying import in_hand
+from rules.dark_providence.effects.paying import icon_count_in_hand
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import WorkGate
 from rules.dark_providence.state.state import Providence
@@ -25,7 +25,7 @@ def possible_gate_actions(match: Providence, step: GateStep) -> Iterator[WorkGat
     if not state.players[step.seat].controls:  # A gate action needs a control marker (DP-LIMIT.5).
         return
     faces = ("open", "close") if step.face == "either" else (step.face,)
-    held = in_hand(match, step.seat, "arcane", step.card)
+    held = icon_count_in_hand(match, step.seat, "arcane", step.card)
     for city, own in agents_by_city(state, step.seat).items():
         actors = own if step.any_agent else [actor for actor in own if actor == step.card]
         if not actors or state.places[city].gate:
@@ -33,7 +33,7 @@ def possible_gate_actions(match: Providence, step: GateStep) -> Iterator[WorkGat
         if match.content.cities[city].gate - total_arcane(match, step.seat, city, own) > held:
             continue
         for face in faces:
-            for actor in distinct(state, actors):
+            for actor in distinct_agents(state, actors):
                 yield WorkGate(city, face, actor)
 
 

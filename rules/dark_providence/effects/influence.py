@@ -19,7 +19,7 @@ from rules.dark_providence.board.board import (
 from rules.dark_providence.board.counts import amount_of
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.refusals import Reason
-from rules.dark_providence.effects.verb import Verb, asks
+from rules.dark_providence.effects.verb import Verb, choice_verb
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep, RecoverStep
@@ -42,10 +42,10 @@ def recoverable(match: Providence, seat: int) -> dict[str, int]:
 
     Markers in the common pool and the marker on the VP track can't be recovered.
     """
-    found = {target: marks[seat] for target, marks in match.state.marks.items() if marks[seat]}
+    counts = {target: marks[seat] for target, marks in match.state.marks.items() if marks[seat]}
     if match.state.players[seat].limbo:
-        found[LIMBO] = match.state.players[seat].limbo
-    return found
+        counts[LIMBO] = match.state.players[seat].limbo
+    return counts
 
 
 def take_from_pool(match: Providence, seat: int, count: int) -> int:
@@ -68,7 +68,7 @@ def spend(match: Providence, owner: int, count: int) -> None:
 # -- verbs ----------------------------------------------------------------------------------------------------
 
 
-def _places(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread) -> list[str]:
+def _place_targets(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread) -> list[str]:
     """Return the targets where the operation can place markers."""
     if not match.state.players[step.seat].supply:
         return []
@@ -85,7 +85,7 @@ def _spread(match: Providence, step: ChoiceStep, op: ops.Spread, option: str) ->
     place_markers(match, step.seat, option, 1)
 
 
-def _no_place(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread, option: str) -> Reason:
+def _refuse_target(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread, option: str) -> Reason:
     if target_kind(match.state, option) is None:
         return None
     if is_sealed(match.state, option):
@@ -95,13 +95,13 @@ def _no_place(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread, o
     return IllegalAction("That card's markers go somewhere else; read it with /card.", rule="DP-GEN.3")
 
 
-def _no_supply(match: Providence, seat: int, op: ops.Place | ops.Spread) -> Reason:
+def _refuse_without_supply(match: Providence, seat: int, op: ops.Place | ops.Spread) -> Reason:
     if match.state.players[seat].supply:
         return None
     return IllegalAction("You have no influence marker in your supply; recover or buy some first.", rule="DP-PLACE.1")
 
 
-def _movable(match: Providence, step: ChoiceStep, op: ops.Shift) -> list[str]:
+def _shift_options(match: Providence, step: ChoiceStep, op: ops.Shift) -> list[str]:
     """Return the targets with the seat's markers or, once the player has chosen one, the possible destinations."""
     if step.mover:
         return [target for target in open_targets(match) if target != step.mover]
@@ -120,7 +120,7 @@ def _shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> N
     step.mover, step.left = "", 1
 
 
-def _no_shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> Reason:
+def _refuse_shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> Reason:
     if step.mover and is_sealed(match.state, option):
         return IllegalAction(
             "Cthulhu stands there: no influence can be placed in that city or on its card.", rule="DP-GEN.3"
@@ -151,7 +151,7 @@ def _pool(match: Providence, seat: int, card: str, op: ops.Pool) -> None:
     match.emit(EVERYONE, events.TookFromPool(seat, count))
 
 
-def _no_pool(match: Providence, seat: int, op: ops.Pool) -> Reason:
+def _refuse_empty_pool(match: Providence, seat: int, op: ops.Pool) -> Reason:
     if match.state.players[seat].pool:
         return None
     return IllegalAction("There is no marker of your colour left in the common pool.", rule="DP-LIMIT.2")
@@ -178,7 +178,7 @@ def _drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: st
     step.left = 1
 
 
-def _no_drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: str) -> Reason:
+def _refuse_drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: str) -> Reason:
     target, _, owner = option.rpartition("/")
     if owner == str(step.seat):
         return IllegalAction("These are your own markers; recover them instead.", rule="DP-RECOVER.1")
@@ -192,10 +192,10 @@ def _no_others_markers(match: Providence, seat: int, op: ops.DriveOff) -> Reason
 
 
 VERBS: dict[type[Any], Verb] = {
-    ops.Place: asks(_places, _place, why_not=_no_place, why_idle=_no_supply),
-    ops.Spread: asks(_places, _spread, why_not=_no_place, why_idle=_no_supply),
-    ops.Shift: asks(_movable, _shift, optional=True, why_not=_no_shift, why_idle=_nothing_to_shift),
+    ops.Place: choice_verb(_place_targets, _place, why_not=_refuse_target, why_idle=_refuse_without_supply),
+    ops.Spread: choice_verb(_place_targets, _spread, why_not=_refuse_target, why_idle=_refuse_without_supply),
+    ops.Shift: choice_verb(_shift_options, _shift, optional=True, why_not=_refuse_shift, why_idle=_nothing_to_shift),
     ops.Recover: Verb(_can_recover, _recover),
-    ops.Pool: Verb(_has_pool, _pool, why_idle=_no_pool),
-    ops.DriveOff: asks(_others_markers, _drive_off, optional=True, why_not=_no_drive_off, why_idle=_no_others_markers),
+    ops.Pool: Verb(_has_pool, _pool, why_idle=_refuse_empty_pool),
+    ops.DriveOff: choice_verb(_others_markers, _drive_off, optional=True, why_not=_refuse_drive_off, why_idle=_no_others_markers),
 }

@@ -12,7 +12,7 @@ from rules.dark_providence.effects.influence import spend
 from rules.dark_providence.effects.paying import can_pay
 from rules.dark_providence.effects.plain import PLAIN
 from rules.dark_providence.effects.refusals import Reason
-from rules.dark_providence.effects.verb import CanResolve, Do, Verb, asks, is_possible
+from rules.dark_providence.effects.verb import CanResolve, Do, Verb, choice_verb, is_possible
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep, EffectStep, PayStep
 from rules.kernel.errors import IllegalAction
@@ -29,7 +29,7 @@ def _has_branch(match: Providence, seat: int, card: str, op: ops.If) -> bool:
     return is_possible(VERBS, match, seat, card, _branch(match, seat, op))
 
 
-def _no_branch(match: Providence, seat: int, op: ops.If) -> Reason:
+def _refuse_without_branch(match: Providence, seat: int, op: ops.If) -> Reason:
     if op.otherwise or is_condition_met(match, seat, op.when):
         return None
     return IllegalAction("What that card asks for is not so now; read it with /card.", rule="DP-ACT.5")
@@ -41,7 +41,7 @@ def _no_branch(match: Providence, seat: int, op: ops.If) -> Reason:
 PAY = "pay"
 
 
-def _held(match: Providence, seat: int, card: str) -> int:
+def _other_hand_size(match: Providence, seat: int, card: str) -> int:
     """Return the number of cards in a seat's hand, excluding the card in use."""
     return sum(other != card for other in match.state.players[seat].hand)
 
@@ -73,8 +73,8 @@ def _play(match: Providence, seat: int, card: str, cost: ops.PlayIcons) -> None:
 
 #: For each kind of price: a function that checks whether a seat can pay it, and a function that makes the seat pay.
 PRICES: dict[type[Any], tuple[CanResolve, Do]] = {
-    ops.DiscardCards: (lambda match, seat, card, cost: _held(match, seat, card) >= cost.count, _discard),
-    ops.DestroyHeld: (lambda match, seat, card, cost: _held(match, seat, card) > 0, _destroy),
+    ops.DiscardCards: (lambda match, seat, card, cost: _other_hand_size(match, seat, card) >= cost.count, _discard),
+    ops.DestroyHeld: (lambda match, seat, card, cost: _other_hand_size(match, seat, card) > 0, _destroy),
     ops.LoseVp: (lambda match, seat, card, cost: True, _lose_vp),
     ops.SpendMarkers: (lambda match, seat, card, cost: match.state.players[seat].supply >= cost.count, _spend),
     ops.RiskSanity: (lambda match, seat, card, cost: any(match.state.bag), _risk),
@@ -82,31 +82,31 @@ PRICES: dict[type[Any], tuple[CanResolve, Do]] = {
 }
 
 
-def _offered(match: Providence, step: ChoiceStep, op: ops.Pay) -> list[str]:
+def _pay_options(match: Providence, step: ChoiceStep, op: ops.Pay) -> list[str]:
     """Return the option to pay; none if the seat can't pay the price or the operations would change nothing."""
     payable = PRICES[type(op.cost)][0](match, step.seat, step.card, op.cost)
     return [PAY] if payable and is_possible(PLAIN, match, step.seat, step.card, op.do) else []
 
 
-def _may_hold(match: Providence, step: ChoiceStep, op: ops.Pay) -> bool:
+def _might_pay(match: Providence, step: ChoiceStep, op: ops.Pay) -> bool:
     """Return whether, as far as the other players can tell, the seat might be able to pay the price."""
-    held = _held(match, step.seat, step.card)
+    held = _other_hand_size(match, step.seat, step.card)
     return isinstance(op.cost, ops.PlayIcons) and bool(held) and is_possible(PLAIN, match, step.seat, step.card, op.do)
 
 
-def _paid(match: Providence, step: ChoiceStep, op: ops.Pay, option: str) -> None:
+def _pay_and_resolve(match: Providence, step: ChoiceStep, op: ops.Pay, option: str) -> None:
     """Make the seat pay the price, then execute the nested operations."""
     match.push(EffectStep(step.seat, step.card, "part", [*op.do], did=True))
     PRICES[type(op.cost)][1](match, step.seat, step.card, op.cost)
 
 
-def _cannot_pay(match: Providence, seat: int, op: ops.Pay) -> Reason:
+def _refuse_payment(match: Providence, seat: int, op: ops.Pay) -> Reason:
     return IllegalAction("You can't pay for that card's effect now, or it would do nothing.", rule="DP-ACT.4")
 
 
 #: All verbs, with and without nested operations.
 VERBS: dict[type[Any], Verb] = {
     **PLAIN,
-    ops.If: Verb(_has_branch, unfold=_branch, why_idle=_no_branch),
-    ops.Pay: asks(_offered, _paid, optional=True, why_idle=_cannot_pay, asks_anyway=_may_hold),
+    ops.If: Verb(_has_branch, unfold=_branch, why_idle=_refuse_without_branch),
+    ops.Pay: choice_verb(_pay_options, _pay_and_resolve, optional=True, why_idle=_refuse_payment, asks_anyway=_might_pay),
 }

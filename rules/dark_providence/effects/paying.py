@@ -7,12 +7,12 @@ from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.state.state import Providence
 
 
-def icons(match: Providence, card: str, icon: Icon) -> int:
+def icon_count(match: Providence, card: str, icon: Icon) -> int:
     """Return the number of icons of one resource on a card."""
     return match.content.cards[card].icons.get(icon, 0)
 
 
-def in_hand(match: Providence, seat: int, icon: Icon, without: str = "") -> int:
+def icon_count_in_hand(match: Providence, seat: int, icon: Icon, without: str = "") -> int:
     """Return the number of icons of one resource in a hand, not counting the card `without`."""
     cards = match.content.cards
     total = 0
@@ -22,24 +22,24 @@ def in_hand(match: Providence, seat: int, icon: Icon, without: str = "") -> int:
     return total
 
 
-def all_in_hand(match: Providence, seat: int) -> dict[Icon, int]:
+def icons_in_hand(match: Providence, seat: int) -> dict[Icon, int]:
     """Return the number of icons of each resource in a hand."""
     cards = match.content.cards
-    found: dict[Icon, int] = {}
+    counts: dict[Icon, int] = {}
     for card in match.state.players[seat].hand:
         for icon, count in cards[card].icons.items():
-            found[icon] = found.get(icon, 0) + count
-    return found
+            counts[icon] = counts.get(icon, 0) + count
+    return counts
 
 
 def can_pay(match: Providence, seat: int, icon: Icon, need: int, without: str = "") -> bool:
     """Return whether a hand has enough icons of one resource (DP-ACT.4)."""
-    return need <= 0 or in_hand(match, seat, icon, without) >= need
+    return need <= 0 or icon_count_in_hand(match, seat, icon, without) >= need
 
 
 def icons_played(match: Providence, icon: Icon) -> int:
     """Return the number of icons on the cards that have been played for one resource."""
-    return sum(icons(match, card, icon) for card, use in match.state.table.items() if use == icon)
+    return sum(icon_count(match, card, icon) for card, use in match.state.table.items() if use == icon)
 
 
 def cards_played(match: Providence, icon: Icon) -> tuple[str, ...]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.dark_providence.board.agents import cultist, is_cultist
+from rules.dark_providence.board.agents import cultist_id, is_cultist
 from rules.dark_providence.board.allegiance import reveal_card
 from rules.dark_providence.board.counts import amount_of
 from rules.dark_providence.board.sanity import MADNESS, sanity_test
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.assassination import unmask_cultist
 from rules.dark_providence.effects.refusals import Reason
-from rules.dark_providence.effects.verb import Verb, asks
+from rules.dark_providence.effects.verb import Verb, choice_verb
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
@@ -42,7 +42,7 @@ def _calm(match: Providence, seat: int, card: str, op: ops.Calm) -> None:
     match.emit(EVERYONE, events.TokensCalmed(seat, count))
 
 
-def _is_calm(match: Providence, seat: int, op: ops.Calm) -> Reason:
+def _refuse_without_madness(match: Providence, seat: int, op: ops.Calm) -> Reason:
     return None if match.state.players[seat].madness else IllegalAction("You have no Madness token.", rule="DP-ACT.5")
 
 
@@ -54,7 +54,7 @@ def _sanity(match: Providence, seat: int, card: str, op: ops.SanityTest) -> None
     sanity_test(match, seat)
 
 
-def _testable(match: Providence, step: ChoiceStep, op: ops.Haunt) -> list[str]:
+def _test_options(match: Providence, step: ChoiceStep, op: ops.Haunt) -> list[str]:
     """Return the other players as options for a sanity test; none in solo play or if the bag is empty."""
     return [str(seat) for seat in range(match.state.seats) if seat != step.seat] if any(match.state.bag) else []
 
@@ -66,7 +66,7 @@ def _haunt(match: Providence, step: ChoiceStep, op: ops.Haunt, option: str) -> N
 # -- allegiances ----------------------------------------------------------------------------------------------
 
 
-def _unknown(match: Providence, step: ChoiceStep, op: ops.Peek) -> list[str]:
+def _peek_options(match: Providence, step: ChoiceStep, op: ops.Peek) -> list[str]:
     """Return the players whose allegiance this seat hasn't seen; none in solo play."""
     return [
         str(seat)
@@ -75,7 +75,7 @@ def _unknown(match: Providence, step: ChoiceStep, op: ops.Peek) -> list[str]:
     ]
 
 
-def _knows_all(match: Providence, seat: int, op: ops.Peek) -> Reason:
+def _refuse_nothing_to_peek(match: Providence, seat: int, op: ops.Peek) -> Reason:
     return IllegalAction("You know every allegiance there is to look at.", rule="DP-ACT.5")
 
 
@@ -88,15 +88,15 @@ def _peek(match: Providence, step: ChoiceStep, op: ops.Peek, option: str) -> Non
     match.emit((step.seat,), events.SawAllegiance(step.seat, int(option), other.allegiance))
 
 
-def _hidden(match: Providence, step: ChoiceStep, op: ops.Unmask) -> list[str]:
+def _unmask_options(match: Providence, step: ChoiceStep, op: ops.Unmask) -> list[str]:
     """Return the other players with a hidden allegiance or, in solo play, the hidden cultists."""
     state = match.state
     if state.old_one is not None:
-        return [cultist(who) for who, side in enumerate(state.old_one.cultists, 1) if not side.revealed]
+        return [cultist_id(who) for who, side in enumerate(state.old_one.cultists, 1) if not side.revealed]
     return [str(seat) for seat, player in enumerate(state.players) if seat != step.seat and not player.revealed]
 
 
-def _all_revealed(match: Providence, seat: int, op: ops.Unmask) -> Reason:
+def _refuse_nothing_hidden(match: Providence, seat: int, op: ops.Unmask) -> Reason:
     return IllegalAction("Everybody's allegiance is revealed already.", rule="DP-ACT.5")
 
 
@@ -109,9 +109,9 @@ def _unmask(match: Providence, step: ChoiceStep, op: ops.Unmask, option: str) ->
 
 VERBS: dict[type[Any], Verb] = {
     ops.Actions: Verb(_has_turn, _actions),
-    ops.Calm: Verb(_is_shaken, _calm, why_idle=_is_calm),
+    ops.Calm: Verb(_is_shaken, _calm, why_idle=_refuse_without_madness),
     ops.SanityTest: Verb(_has_tokens, _sanity),
-    ops.Haunt: asks(_testable, _haunt),
-    ops.Peek: asks(_unknown, _peek, why_idle=_knows_all),
-    ops.Unmask: asks(_hidden, _unmask, why_idle=_all_revealed),
+    ops.Haunt: choice_verb(_test_options, _haunt),
+    ops.Peek: choice_verb(_peek_options, _peek, why_idle=_refuse_nothing_to_peek),
+    ops.Unmask: choice_verb(_unmask_options, _unmask, why_idle=_refuse_nothing_hidden),
 }

@@ -51,7 +51,7 @@ def asks_anyway(match: Providence, step: EffectStep, op: Op) -> bool:
     return choice is not None and choice.asks_anyway(match, ChoiceStep(step.seat, step.card, op), op)
 
 
-def carry_out(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
+def execute(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
     """Execute an operation, or push the step that asks its question. If `must`, the player can't decline."""
     verb = VERBS[type(op)]
     if verb.unfold is not None:
@@ -74,13 +74,13 @@ def possible_ways(match: Providence, seat: int, card: str, timing: Timing) -> li
     return [number for number, way in enumerate(power.ways) if is_possible(VERBS, match, seat, card, way)]
 
 
-def usable(match: Providence, seat: int, cards: Iterable[str], timing: Timing) -> list[str]:
+def usable_cards(match: Providence, seat: int, cards: Iterable[str], timing: Timing) -> list[str]:
     """Return the cards whose power of this timing would change something and can be completed."""
     with_power = powers(match.content, timing)
-    return [card for card in cards if card in with_power and _works(match, seat, card, with_power[card])]
+    return [card for card in cards if card in with_power and _is_usable(match, seat, card, with_power[card])]
 
 
-def _works(match: Providence, seat: int, card: str, power: Power) -> bool:
+def _is_usable(match: Providence, seat: int, card: str, power: Power) -> bool:
     # This is faster than any(): it runs for every card of a hand each time a turn's actions are listed.
     for way in power.ways:  # noqa: SIM110
         if is_possible(VERBS, match, seat, card, way):

@@ -7,7 +7,7 @@ from typing import Any
 from rules.dark_providence.board.board import gain_vp, move_track, track_spaces_left
 from rules.dark_providence.board.counts import amount_of
 from rules.dark_providence.content import ops
-from rules.dark_providence.effects.verb import Verb, asks
+from rules.dark_providence.effects.verb import Verb, choice_verb
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 
@@ -48,6 +48,6 @@ def _meddle(match: Providence, seat: int, card: str, op: ops.Meddle) -> None:
 
 VERBS: dict[type[Any], Verb] = {
     ops.GainVp: Verb(_counts, _vp),
-    ops.RivalVp: asks(_rivals, _rival_vp),
+    ops.RivalVp: choice_verb(_rivals, _rival_vp),
     ops.Meddle: Verb(_has_room, _meddle),
 }

@@ -67,7 +67,7 @@ class Verb:
     why_idle: WhyIdle = _no_idle_reason
 
 
-def asks(
+def choice_verb(
     offers: Offers,
     takes: Takes,
     *,
@@ -81,8 +81,8 @@ def asks(
     """Return a verb that asks for a choice. By default it can be resolved if there is at least one option."""
 
     def has_option(match: Providence, seat: int, card: str, op: Any) -> bool:
-        some = amount_of(match, seat, getattr(op, "count", 1)) > 0
-        return some and bool(offers(match, ChoiceStep(seat, card, op), op))
+        has_amount = amount_of(match, seat, getattr(op, "count", 1)) > 0
+        return has_amount and bool(offers(match, ChoiceStep(seat, card, op), op))
 
     return Verb(
         can_resolve or has_option,
@@ -94,13 +94,13 @@ def asks(
 
 def is_possible(verbs: Mapping[type[Any], Verb], match: Providence, seat: int, card: str, way: Iterable[Op]) -> bool:
     """Return whether any of the operations would change something and every `needed` one can be resolved."""
-    works = False
+    changes_something = False
     for op in way:
         verb = verbs[type(op)]
-        if works and not verb.needed:
+        if changes_something and not verb.needed:
             continue
         can = verb.can_resolve(match, seat, card, op)
         if verb.needed and not can:
             return False
-        works = works or can
-    return works
+        changes_something = changes_something or can
+    return changes_something

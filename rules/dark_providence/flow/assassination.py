@@ -13,7 +13,7 @@ from rules.dark_providence.effects.assassination import (
     possible_strikes,
     unmask_cultist,
 )
-from rules.dark_providence.effects.paying import can_pay, cards_played, in_hand
+from rules.dark_providence.effects.paying import can_pay, cards_played, icon_count_in_hand
 from rules.dark_providence.effects.refusals import Reason, possible_actors, refuse_actor
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Strike
@@ -36,16 +36,16 @@ def refuse_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) 
     own = possible_actors(match, seat, card, op.any_agent)
     if not own:
         return IllegalAction("The agent of that card is not on the map.", rule="DP-ASSASSINATE.3")
-    told: list[IllegalAction] = []
+    refusals: list[IllegalAction] = []
     for city in {state.agents[agent].city: None for agent in own}:
         for agent, piece in state.agents.items():
             if piece.city == city and agents.owner_of(state, agent) != seat:
-                told.append(
+                refusals.append(
                     _refuse_victim(match, seat, agent, op.returned) or _refuse_too_little_force(match, seat, city, card)
                 )
     return (
-        told[0]
-        if told
+        refusals[0]
+        if refusals
         else IllegalAction("No agent of another player is in the city of yours: travel first.", rule="DP-ASSASSINATE.1")
     )
 
@@ -88,7 +88,7 @@ def _refuse_lead(match: Providence, agent: str) -> IllegalAction:
 
 
 def _refuse_too_little_force(match: Providence, seat: int, city: str, card: str) -> IllegalAction:
-    need, hand = missing_force(match, seat, city), in_hand(match, seat, "force", card)
+    need, hand = missing_force(match, seat, city), icon_count_in_hand(match, seat, "force", card)
     return IllegalAction(
         "Cards must give {need} Force more there, and the rest of your hand has {hand}.",
         rule="DP-ASSASSINATE.5",

@@ -114,12 +114,12 @@ class EffectRules(StepRules[Providence, EffectStep]):
         op = step.ops.pop(0)
         if not resolve.can_resolve(match, step.seat, step.card, op):
             if resolve.asks_anyway(match, step, op):
-                resolve.carry_out(match, step, op, must=False)
+                resolve.execute(match, step, op, must=False)
             return True
-        later = any(resolve.can_resolve(match, step.seat, step.card, other) for other in step.ops)
-        must = step.timing in ("action", "bonus", "part") and not step.did and not later
+        later_op_works = any(resolve.can_resolve(match, step.seat, step.card, other) for other in step.ops)
+        must = step.timing in ("action", "bonus", "part") and not step.did and not later_op_works
         step.did = True
-        resolve.carry_out(match, step, op, must)
+        resolve.execute(match, step, op, must)
         return True
 
     def cut_short(self, match: Providence, step: EffectStep) -> None:

@@ -7,7 +7,7 @@ from rules.dark_providence.board.board import trigger_occasion
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.gates import missing_arcane, possible_gate_actions, set_gate
-from rules.dark_providence.effects.paying import can_pay, cards_played, in_hand
+from rules.dark_providence.effects.paying import can_pay, cards_played, icon_count_in_hand
 from rules.dark_providence.effects.refusals import Reason, possible_actors, refuse_actor
 from rules.dark_providence.state.actions import WorkGate
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -42,7 +42,7 @@ def refuse_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> Illega
 
 
 def _refuse_too_little_arcane(match: Providence, seat: int, city: str, card: str) -> IllegalAction:
-    need, hand = missing_arcane(match, seat, city), in_hand(match, seat, "arcane", card)
+    need, hand = missing_arcane(match, seat, city), icon_count_in_hand(match, seat, "arcane", card)
     return IllegalAction(
         "Cards must give {need} Arcane more there, and the rest of your hand has {hand}.",
         rule="DP-GATE.4",

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rules.dark_providence.board.deck import one_of_each_kind
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.content.records import Content
-from rules.dark_providence.effects.paying import icons, play_card
+from rules.dark_providence.effects.paying import icon_count, play_card
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Done, Pay
@@ -77,7 +77,7 @@ def _best_totals(held: Iterable[int]) -> list[int]:
 
 def _icons_in_hand(match: Providence, step: PayStep) -> list[int]:
     """Return the icon counts of the hand cards that have the icon."""
-    return [shown for card in match.state.players[step.seat].hand if (shown := icons(match, card, step.icon))]
+    return [shown for card in match.state.players[step.seat].hand if (shown := icon_count(match, card, step.icon))]
 
 
 def payments(match: Providence, step: PayStep) -> list[Pay]:
@@ -113,7 +113,7 @@ def _is_named_one_by_one(match: Providence, step: PayStep) -> bool:
 def _unnamed_cards(match: Providence, step: PayStep) -> list[str]:
     """Return the hand cards with the icon that haven't been named yet, one of each kind."""
     hand = match.state.players[step.seat].hand
-    return one_of_each_kind(match, [card for card in hand if icons(match, card, step.icon) and card not in step.chosen])
+    return one_of_each_kind(match, [card for card in hand if icon_count(match, card, step.icon) and card not in step.chosen])
 
 
 def _can_complete(match: Providence, step: PayStep, chosen: list[str]) -> bool:
@@ -220,7 +220,7 @@ class PayRules(StepRules[Providence, PayStep]):
         ]
 
     def _complete(self, match: Providence, step: PayStep) -> bool:
-        values = [icons(match, card, step.icon) for card in step.chosen]
+        values = [icon_count(match, card, step.icon) for card in step.chosen]
         if not values:
             return False
         price, total = _price(match, step), sum(values)
@@ -284,7 +284,7 @@ class PayRules(StepRules[Providence, PayStep]):
             return IllegalAction("Choose at least one card.", rule="DP-ACT.3")
         if len(set(action.cards)) != len(action.cards) or any(card not in hand for card in action.cards):
             return IllegalAction("Every card you play must be in your hand, and each counts once.", rule="DP-CARD.15")
-        return self._wrong_icons(match, step, [icons(match, card, step.icon) for card in action.cards])
+        return self._wrong_icons(match, step, [icon_count(match, card, step.icon) for card in action.cards])
 
     def _wrong_icons(self, match: Providence, step: PayStep, shown: list[int]) -> IllegalAction:
         if 0 in shown:

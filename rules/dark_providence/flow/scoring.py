@@ -106,9 +106,9 @@ def excluded(match: Providence, totals: list[float]) -> set[int]:
     if len(lowest) > 1:
         ranked = sorted(lowest, key=_exclusion_key, reverse=True)
         lowest = set(ranked[1:]) if match.state.options.tie_elimination == "all_lower" else {ranked[-1]}
-    out = {seat for seat in range(len(totals)) if side_of(match, seat) in lowest}
+    seats = {seat for seat in range(len(totals)) if side_of(match, seat) in lowest}
     # If this would exclude all players, no one is excluded (DP-HC.53).
-    return set() if len(out) == len(totals) else out
+    return set() if len(seats) == len(totals) else seats
 
 
 def _exclusion_key(side: Allegiance) -> tuple[int, bool]:
@@ -140,8 +140,8 @@ def _result(match: Providence) -> Result:
     seats = range(match.state.seats)
     points = [scores(match, seat) for seat in seats]
     totals = [sum(point.values()) for point in points]
-    out = excluded(match, totals)
-    keys = [_rank_key(match, seat, totals[seat], seat in out) for seat in seats]
+    excluded_seats = excluded(match, totals)
+    keys = [_rank_key(match, seat, totals[seat], seat in excluded_seats) for seat in seats]
     ranks = [1 + sum(other > key for other in keys) for key in keys]
     return Result(
         categories=CATEGORIES,
@@ -151,7 +151,7 @@ def _result(match: Providence) -> Result:
                 scores=points[seat],
                 total=totals[seat],
                 rank=ranks[seat],
-                facts={"allegiance": side_of(match, seat), "excluded": "yes" if seat in out else ""},
+                facts={"allegiance": side_of(match, seat), "excluded": "yes" if seat in excluded_seats else ""},
             )
             for seat in seats
         ],
@@ -170,8 +170,8 @@ def _facts(match: Providence, keys: list[tuple[float, ...]]) -> dict[str, str]:
     return found
 
 
-def _rank_key(match: Providence, seat: int, total: float, out: bool) -> tuple[float, ...]:
-    if out:
+def _rank_key(match: Providence, seat: int, total: float, is_excluded: bool) -> tuple[float, ...]:
+    if is_excluded:
         return (0, total)
     mythos = match.state.players[seat].mythos
     wins_ties = any(isinstance(effect, WinTies) for card in mythos for effect in match.content.mythos[card].end)

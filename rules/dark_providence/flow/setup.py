@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.dark_providence.board.agents import add_agent, agents_in, cultist
+from rules.dark_providence.board.agents import add_agent, agents_in, cultist_id
 from rules.dark_providence.board.deck import draw
 from rules.dark_providence.content.limits import HAND, Allegiance
 from rules.dark_providence.content.load import pack
@@ -156,7 +156,7 @@ def first_hands(match: Providence, _step: Sequence) -> None:
         draw(match, seat, HAND)
     if state.old_one is not None:
         for who, side in enumerate(state.old_one.cultists, 1):
-            add_agent(match, who, cultist(who), match.content.cultists[side.card].start)
+            add_agent(match, who, cultist_id(who), match.content.cultists[side.card].start)
 
 
 def allegiances(match: Providence, _step: Sequence) -> None:

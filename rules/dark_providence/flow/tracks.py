@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.dark_providence.board.board import move_track, track_spaces_left
 from rules.dark_providence.content.fields import Icon
-from rules.dark_providence.effects.paying import icons_played, in_hand
+from rules.dark_providence.effects.paying import icons_played, icon_count_in_hand
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.actions import Meddle
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -41,7 +41,7 @@ def refuse_meddling(match: Providence, seat: int, action: Meddle) -> Reason:
         if up:
             return IllegalAction("That marker is on the last space of its track already.", rule="DP-TRACK.10")
         return IllegalAction("That marker is on the first space: it can't go further down.", rule="DP-MEDDLE.5")
-    if not in_hand(match, seat, ICON[action.track, up]):
+    if not icon_count_in_hand(match, seat, ICON[action.track, up]):
         return IllegalAction(
             "You have no card with that icon in your hand; others don't count for it.", rule="DP-MEDDLE.1"
         )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import agents_of, agents_with_gift, distinct, gift_of, move_agent
-from rules.dark_providence.board.routes import adjacent, costs
-from rules.dark_providence.effects.paying import in_hand
+from rules.dark_providence.board.agents import agents_of, agents_with_gift, distinct_agents, gift_of, move_agent
+from rules.dark_providence.board.routes import adjacent_cities, travel_costs
+from rules.dark_providence.effects.paying import icon_count_in_hand
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.actions import Done, GoTo, Travel
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -34,13 +34,13 @@ def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -
     """
     city = match.state.agents[agent].city
     found: dict[str, int] = {}
-    for other, cost in costs(match, city).items():
+    for other, cost in travel_costs(match, city).items():
         # Costs are sorted, so all remaining cities are too expensive as well.
         if cost > wealth:
             break
         found[other] = cost
     if agent == walker:
-        found |= dict.fromkeys(adjacent(match, city), 0)
+        found |= dict.fromkeys(adjacent_cities(match, city), 0)
     return found
 
 
@@ -49,19 +49,19 @@ def travellers(match: Providence, step: TravelStep, wealth: int) -> list[str]:
     walker = _free_traveller(match, step.seat)
     if wealth <= 0 and not walker:
         return []
-    able = [
+    movable = [
         agent
         for agent in agents_of(match.state, step.seat)
         if agent not in step.moves and _can_move_anywhere(match, agent, wealth, walker)
     ]
-    return distinct(match.state, able)
+    return distinct_agents(match.state, movable)
 
 
 def _can_move_anywhere(match: Providence, agent: str, wealth: int, walker: str) -> bool:
     """Return whether an agent can reach any other city."""
     if agent == walker:
         return bool(destinations(match, agent, wealth, walker))
-    cheapest = next(iter(costs(match, match.state.agents[agent].city).values()), None)
+    cheapest = next(iter(travel_costs(match, match.state.agents[agent].city).values()), None)
     return cheapest is not None and cheapest <= wealth
 
 
@@ -82,7 +82,7 @@ def refuse_travelling(match: Providence, seat: int, agent: str) -> IllegalAction
         return IllegalAction("That agent is not on the map.", rule="DP-TRAVEL.10")
     if agent not in agents_of(state, seat):
         return IllegalAction("That is not your agent; only your own agents can travel.", rule="DP-TRAVEL.10")
-    wealth = in_hand(match, seat, "wealth")
+    wealth = icon_count_in_hand(match, seat, "wealth")
     return IllegalAction(
         "Your hand has {wealth} Wealth, too little for another route.", rule="DP-TRAVEL.2", wealth=wealth
     )
@@ -99,7 +99,7 @@ def refuse_free_move(match: Providence, seat: int, city: str) -> Reason:
     if not free_mover(match, seat):
         return IllegalAction("That agent has already moved without paying this turn.", rule="DP-AGENT.7")
     found = _refuse_destination(match, walkers[0], city)
-    if found or city in adjacent(match, state.agents[walkers[0]].city):
+    if found or city in adjacent_cities(match, state.agents[walkers[0]].city):
         return found
     return IllegalAction(
         "That city is not adjacent; only an adjacent one can be reached without paying.", rule="DP-AGENT.7"
@@ -117,7 +117,7 @@ def _refuse_destination(match: Providence, agent: str, city: str) -> Reason:
         return IllegalAction("Cthulhu stands there: nobody can travel to that city.", rule="DP-TRAVEL.8")
     if city == state.martial_law:
         return IllegalAction("Martial law is in force there: nobody can travel to that city.", rule="DP-TRAVEL.8")
-    if city not in costs(match, state.agents[agent].city):
+    if city not in travel_costs(match, state.agents[agent].city):
         return IllegalAction("No open route leads to that city.", rule="DP-TRAVEL.9")
     return None
 
@@ -178,7 +178,7 @@ class TravelRules(StepRules[Providence, TravelStep]):
                 return None
 
     def _refuse_cost(self, match: Providence, step: TravelStep, city: str) -> IllegalAction:
-        cost = costs(match, match.state.agents[step.mover].city)[city]
+        cost = travel_costs(match, match.state.agents[step.mover].city)[city]
         left = self._left(match, step)
         return IllegalAction(
             "That way costs {cost} Wealth, and your hand has {left} left.", rule="DP-TRAVEL.2", cost=cost, left=left
@@ -199,7 +199,7 @@ class TravelRules(StepRules[Providence, TravelStep]):
             step.chosen = True
 
     def _left(self, match: Providence, step: TravelStep) -> int:
-        return in_hand(match, step.seat, "wealth") - step.cost
+        return icon_count_in_hand(match, step.seat, "wealth") - step.cost
 
     def is_sound(self, match: Providence, step: TravelStep) -> bool:
         agents = match.state.agents

@@ -9,13 +9,13 @@ from rules.dark_providence.board import allegiance
 from rules.dark_providence.board.agents import move_agent
 from rules.dark_providence.board.board import trigger_occasion
 from rules.dark_providence.board.deck import one_of_each_kind
-from rules.dark_providence.board.routes import adjacent
+from rules.dark_providence.board.routes import adjacent_cities
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable
-from rules.dark_providence.effects.paying import all_in_hand, discard_table, play_card
+from rules.dark_providence.effects.paying import icons_in_hand, discard_table, play_card
 from rules.dark_providence.effects.refusals import Reason
-from rules.dark_providence.effects.resolve import possible_ways, power_of, powers, start_power, usable
+from rules.dark_providence.effects.resolve import possible_ways, power_of, powers, start_power, usable_cards
 from rules.dark_providence.flow.acquiring import acquirable, refuse_acquiring
 from rules.dark_providence.flow.discard import DISCARD, refuse_discarding
 from rules.dark_providence.flow.effect import refuse_use
@@ -58,14 +58,14 @@ def _influence_actions(targets: tuple[str, ...]) -> list[actions.PlaceInfluence]
 def _bonuses(match: Providence, seat: int, cards: list[str]) -> list[Action]:
     """Return the available bonus actions, which don't count as actions (DP-TURN.3, TURN.4)."""
     used = match.state.turn.used
-    return [_BONUS(card) for card in usable(match, seat, cards, "bonus") if card not in used]
+    return [_BONUS(card) for card in usable_cards(match, seat, cards, "bonus") if card not in used]
 
 
 def _free_moves(match: Providence, seat: int) -> list[Action]:
     """Return Lillian La France's free moves, which don't count as actions (DP-AGENT.8)."""
     state = match.state
     walker = free_mover(match, seat) if state.options.free_move == "free" else ""
-    return [*map(_FREE_MOVE, sorted(adjacent(match, state.agents[walker].city)))] if walker else []
+    return [*map(_FREE_MOVE, sorted(adjacent_cities(match, state.agents[walker].city)))] if walker else []
 
 
 def _all_actions(match: Providence, seat: int, hand: list[str], cards: list[str]) -> list[Action]:
@@ -74,7 +74,7 @@ def _all_actions(match: Providence, seat: int, hand: list[str], cards: list[str]
     The icons in hand pay for placing, recovering and buying influence, for travelling and for meddling (DP-ACT.3).
     Acquiring is possible only as the first action (DP-ACQ.1, ACT.4).
     """
-    player, held = match.state.players[seat], all_in_hand(match, seat)
+    player, held = match.state.players[seat], icons_in_hand(match, seat)
     wealth = held.get("wealth", 0)
     return [
         *(map(_ACQUIRE, sorted(acquirable(match, seat))) if not match.state.turn.taken else ()),
@@ -88,7 +88,7 @@ def _all_actions(match: Providence, seat: int, hand: list[str], cards: list[str]
         *((_RECOVER,) if "recover" in held and recoverable(match, seat) else ()),
         *((_REVEAL,) if allegiance.may_reveal(match, seat) else ()),
         *map(_TRAVEL, sorted(possible_travellers(match, seat, wealth))),
-        *map(_USE, usable(match, seat, cards, "action")),
+        *map(_USE, usable_cards(match, seat, cards, "action")),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.dark_providence.board.agents import cultist, frames_used, is_cultist, is_deep_one
+from rules.dark_providence.board.agents import cultist_id, frames_used, is_cultist, is_deep_one
 from rules.dark_providence.board.board import last_space, owner_count, owner_state, targets
 from rules.dark_providence.content import limits
 from rules.dark_providence.content.records import MI_GO, Content, starting_cards
@@ -172,7 +172,7 @@ def _agents_are_sound(match: Providence) -> bool:
     on_map = state.phase != "setup"
     if on_map and any(player.lead not in standing for player in state.players):
         return False
-    if on_map and state.old_one is not None and not state.agents.keys() >= {cultist(1), cultist(2)}:
+    if on_map and state.old_one is not None and not state.agents.keys() >= {cultist_id(1), cultist_id(2)}:
         return False
     return (
         len(set(standing)) == len(standing)
@@ -187,7 +187,7 @@ def _agent_is_sound(state: State, content: Content, agent: str, piece: Piece) ->
     if is_deep_one(agent):
         return agent in {f"deep_one_{n + 1}" for n in range(limits.DEEP_ONE_PIECES)} and piece.owner == -1
     if is_cultist(agent):
-        return state.old_one is not None and agent in (cultist(1), cultist(2)) and piece.owner == int(agent[-1])
+        return state.old_one is not None and agent in (cultist_id(1), cultist_id(2)) and piece.owner == int(agent[-1])
     if piece.owner not in range(state.seats):
         return False
     if agent in content.leads:

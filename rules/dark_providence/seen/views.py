@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from rules.dark_providence.board import agents as pieces
+from rules.dark_providence.board import agents
 from rules.dark_providence.board.board import free_locks, markers_on
 from rules.dark_providence.content.limits import AGENT_LIMIT, THRESHOLD
 from rules.dark_providence.effects.acquiring import influence_on
@@ -77,7 +77,7 @@ def _boards(match: Providence) -> dict[str, Any]:
         "stock": len(state.stock),
         "area_e": list(state.area_e),
         "locks": free_locks(state),
-        "deep_ones": len(pieces.free_deep_ones(state)),
+        "deep_ones": len(agents.free_deep_ones(state)),
         "bag": list(state.bag),
         "destroyed": list(state.destroyed),
     }
@@ -92,25 +92,25 @@ def _turn(match: Providence, viewer: int | None) -> TurnView | None:
     if state.phase not in ("play", "old_one"):
         return None
     turn = state.turn
-    untold = viewer != turn.seat and _is_being_chosen(match)
-    return TurnView(seat=turn.seat, actions=turn.actions + untold, first=turn.taken <= untold, table=dict(state.table))
+    is_action_hidden = viewer != turn.seat and _is_being_chosen(match)
+    return TurnView(seat=turn.seat, actions=turn.actions + is_action_hidden, first=turn.taken <= is_action_hidden, table=dict(state.table))
 
 
 def _is_being_chosen(match: Providence) -> bool:
     """Return whether the active player has chosen an action that the other players can't see yet."""
     state = match.state
-    begun = (after for step, after in pairwise(state.stack) if isinstance(step, steps.TurnStep))
-    return not state.table and isinstance(next(begun, None), _HIDDEN_UNTIL_PAID)
+    action_steps = (after for step, after in pairwise(state.stack) if isinstance(step, steps.TurnStep))
+    return not state.table and isinstance(next(action_steps, None), _HIDDEN_UNTIL_PAID)
 
 
 def _agent(match: Providence, agent: str) -> AgentView:
     state = match.state
-    owner = pieces.owner_of(state, agent)
-    side = pieces.side_of(match, agent)
+    owner = agents.owner_of(state, agent)
+    side = agents.side_of(match, agent)
     kind = "recruited"
-    if pieces.is_cultist(agent):
+    if agents.is_cultist(agent):
         kind = "cultist"
-    elif pieces.is_deep_one(agent):
+    elif agents.is_deep_one(agent):
         kind = "deep_one"
     elif agent in match.content.leads:
         kind = "lead"
@@ -142,7 +142,7 @@ def _city(match: Providence, city: str, place: Place) -> CityView:
         lock=city in state.locks,
         marks=list(markers_on(state, city)),
         totals=influence_on(match, city),
-        agents=pieces.agents_in(state, city),
+        agents=agents.agents_in(state, city),
         asset=asset,
         asset_lock=asset in state.locks,
         asset_marks=list(markers_on(state, asset)),
@@ -177,7 +177,7 @@ def _player(match: Providence, seat: int, player: Player, viewer: int | None) ->
         pool=player.pool,
         limbo=player.limbo,
         controls=player.controls,
-        frames=AGENT_LIMIT - pieces.frames_used(state, seat),
+        frames=AGENT_LIMIT - agents.frames_used(state, seat),
         hand=sorted(player.hand) if own else None,
         hand_count=len(player.hand),
         deck_count=len(player.deck),
@@ -206,7 +206,7 @@ def _old_one(match: Providence, side: OldOneSide) -> OldOneView:
                 id=own.card,
                 owner=who,
                 colour=own.colour,
-                city=state.agents[pieces.cultist(who)].city if pieces.cultist(who) in state.agents else "",
+                city=state.agents[agents.cultist_id(who)].city if agents.cultist_id(who) in state.agents else "",
                 supply=own.supply,
                 limbo=own.limbo,
                 controls=own.controls,

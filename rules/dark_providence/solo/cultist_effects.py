@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.dark_providence.board import board
-from rules.dark_providence.board.agents import cultist
+from rules.dark_providence.board.agents import cultist_id
 from rules.dark_providence.board.deck import destroy_face_up
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content import effects
@@ -37,14 +37,14 @@ def _mark_row(match: Providence, who: int, effect: effects.MarkRow, route: list[
     return _place_on_each(match, who, list(match.state.row), effect.each)
 
 
-def _place_on_each(match: Providence, who: int, there: list[str], each: int) -> bool:
+def _place_on_each(match: Providence, who: int, targets: list[str], each: int) -> bool:
     """Place up to `each` markers on each of these targets; return False if the cultist's supply was empty.
 
     A cultist with an empty supply takes all markers back from Limbo, and the effect fails (DP-SOLO.40, SOLO.41).
     """
-    if not there or out_of_markers(match, who):
+    if not targets or out_of_markers(match, who):
         return False
-    for target in there:
+    for target in targets:
         board.place_markers(match, who, target, each)
     return True
 
@@ -75,7 +75,7 @@ def _vp(match: Providence, who: int, effect: effects.OldOneVp, route: list[str])
 
 
 def _scatter(match: Providence, who: int, effect: effects.Scatter, route: list[str]) -> bool:
-    city = match.state.agents[cultist(who)].city
+    city = match.state.agents[cultist_id(who)].city
     there = [city, *match.state.places[city].stack[:1]]
     found = [target for target in there if board.markers_on(match.state, target)[0]]
     for target in found:
@@ -86,7 +86,7 @@ def _scatter(match: Providence, who: int, effect: effects.Scatter, route: list[s
 
 
 def _devour(match: Providence, who: int, effect: effects.Devour, route: list[str]) -> bool:
-    stack = match.state.places[match.state.agents[cultist(who)].city].stack
+    stack = match.state.places[match.state.agents[cultist_id(who)].city].stack
     if stack:
         destroy_face_up(match, stack[0])
     return bool(stack)

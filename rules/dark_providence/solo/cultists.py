@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dark_providence.board import agents
 from rules.dark_providence.board.allegiance import reveal_card
 from rules.dark_providence.board.board import gain_vp, is_sealed, markers_on, place_markers
-from rules.dark_providence.board.routes import forbidden
+from rules.dark_providence.board.routes import forbidden_cities
 from rules.dark_providence.content.effects import AcquireOrder, EffectOrder, GateOrder, KillOrder, PlaceOrder
 from rules.dark_providence.content.fields import Kind
 from rules.dark_providence.content.records import Cultist
@@ -36,7 +36,7 @@ def card_of(match: Providence, who: int) -> Cultist:
 
 def city_of(match: Providence, who: int) -> str:
     """Return the city where a cultist is."""
-    return match.state.agents[agents.cultist(who)].city
+    return match.state.agents[agents.cultist_id(who)].city
 
 
 def route_from(match: Providence, city: str) -> list[str]:
@@ -48,11 +48,11 @@ def route_from(match: Providence, city: str) -> list[str]:
 
 def travel(match: Providence, who: int, cities: int = 1) -> None:
     """Move a cultist this many cities along the route, skipping forbidden cities (DP-SOLO.111 to 113)."""
-    closed = forbidden(match.state)
+    closed = forbidden_cities(match.state)
     for _ in range(cities):
         ahead = [city for city in route_from(match, city_of(match, who))[1:] if city not in closed]
         if ahead:
-            agents.move_agent(match, agents.cultist(who), ahead[0])
+            agents.move_agent(match, agents.cultist_id(who), ahead[0])
 
 
 def fail(match: Providence, who: int, order: str) -> None:
@@ -147,7 +147,7 @@ def _assassinate(match: Providence, who: int, order: KillOrder) -> bool:
 def kill(match: Providence, who: int, victim: str) -> None:
     """Kill an agent for 1 VP; its marker goes to the crypt. A lead agent's death ends the game (DP-SOLO.105 to 107)."""
     city = match.state.agents[victim].city
-    match.emit(EVERYONE, events.Assassinated(-1, agents.cultist(who), victim, 0, city, ()))
+    match.emit(EVERYONE, events.Assassinated(-1, agents.cultist_id(who), victim, 0, city, ()))
     lead = agents.is_lead(match, victim)
     gain_vp(match, who, 1)
     agents.kill_agent(match, side(match).crypt, victim)
@@ -164,7 +164,7 @@ def open_gate(match: Providence, who: int, arcane: int) -> bool:
         return False
     if not side(match).cultists[who - 1].controls:
         return False
-    set_gate(match, who, city, "open", agents.cultist(who), ())
+    set_gate(match, who, city, "open", agents.cultist_id(who), ())
     gain_vp(match, who, need)
     old_one_test(match)
     return True

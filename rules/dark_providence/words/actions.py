@@ -285,10 +285,10 @@ def _pay(say: Translator, view: ProvidenceView, action: actions.Pay) -> ActionTe
     # An incomplete set. It is offered because players name the cards of a large hand one by one.
     short = bool(args.get("exact")) and result < most
     # If only the fewest cards may be played, the star would mark every set.
-    least = not (short or args.get("fewest")) and len(action.cards) <= fewest(view, icon, unit, result)
+    is_fewest = not (short or args.get("fewest")) and len(action.cards) <= fewest(view, icon, unit, result)
     shown_cards = names.join_shortened([names.card_name(say, card) for card in action.cards], _ROOM)
     label = say.t(_RESULTS[use], cards=shown_cards, n=result, total=given + shown, needed=given + most)
-    told = [say.t("No other cards of your hand do as much with fewer.")] if least else []
+    told = [say.t("No other cards of your hand do as much with fewer.")] if is_fewest else []
     surplus = shown - result * unit
     if surplus:
         told.append(say.n("{n} icon is lost.", "{n} icons are lost.", surplus))
@@ -299,7 +299,7 @@ def _pay(say: Translator, view: ProvidenceView, action: actions.Pay) -> ActionTe
         told.append(sanity_text(say, view))
     # Sort by result, largest first, and then by number of cards, fewest first.
     place = len(action.cards) - 100 * result
-    return ActionText(truncate(f"{label} ★" if least else label), " ".join(told), say.t("Payment"), place)
+    return ActionText(truncate(f"{label} ★" if is_fewest else label), " ".join(told), say.t("Payment"), place)
 
 
 def _take_back(say: Translator, view: ProvidenceView, action: actions.TakeBack) -> ActionText:

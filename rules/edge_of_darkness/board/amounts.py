@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.edge_of_darkness.board.cards import filled, guild_cards
+from rules.edge_of_darkness.board.cards import filled_count, guild_cards
 from rules.edge_of_darkness.content.ops import Amount, Condition, CountName, Each
 from rules.edge_of_darkness.state.state import EdgeMatch, State
 from rules.edge_of_darkness.state.steps import Source
@@ -57,7 +57,7 @@ def _battle(state: State, seat: int, _source: Source) -> int:
 
 
 def _card_slots(state: State, _seat: int, source: Source) -> int:
-    return filled(state.cards[source.what]) if source.what in state.cards else 0
+    return filled_count(state.cards[source.what]) if source.what in state.cards else 0
 
 
 def _rival_agents_here(state: State, seat: int, source: Source) -> int:

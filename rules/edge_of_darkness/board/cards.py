@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.edge_of_darkness.content.effects import Effect
-from rules.edge_of_darkness.content.load import Content, NamedThreat, keep
+from rules.edge_of_darkness.content.load import Content, NamedThreat, cache_result
 from rules.edge_of_darkness.content.ops import SLOTS, Slot
 from rules.edge_of_darkness.state.state import Card, State
 from rules.edge_of_darkness.state.steps import Source
@@ -32,7 +32,7 @@ def slip_in(card: Card, slot: str) -> str:
     return getattr(card, slot)
 
 
-def filled(card: Card) -> int:
+def filled_count(card: Card) -> int:
     """Return the number of filled slots; the top slot always counts (EOD-CARD.16)."""
     return 1 + (card.middle != "") + (card.bottom != "")
 
@@ -47,7 +47,7 @@ def free_slots(card: Card) -> Iterator[Slot]:
     return (slot for slot in SLOTS if is_free(card, slot))
 
 
-def shown(card: Card) -> Iterator[tuple[Slot, str]]:
+def filled_slots(card: Card) -> Iterator[tuple[Slot, str]]:
     """Yield the filled slots with their slips; "" in the top slot stands for the starter itself."""
     yield "top", card.top
     if card.middle:
@@ -61,19 +61,19 @@ def use_key(name: str, card: Card, slot: str) -> str:
     return f"{name}/{slot}/{slip_in(card, slot)}"
 
 
-def parts(content: Content, name: str, card: Card) -> list[SlotEffect]:
+def slot_effects(content: Content, name: str, card: Card) -> list[SlotEffect]:
     """Return the effects that a card shows. They are cached in the pack, because they are needed very often."""
-    look = (name, card.top, card.middle, card.bottom)
-    found = content.parts.get(look)
+    key = (name, card.top, card.middle, card.bottom)
+    found = content.parts.get(key)
     if found is None:
-        found = keep(content.parts, look, [part(content, name, card, slot) for slot, _ in shown(card)])
+        found = cache_result(content.parts, key, [slot_effect(content, name, card, slot) for slot, _ in filled_slots(card)])
     return found
 
 
-def part(content: Content, name: str, card: Card, slot: str) -> SlotEffect:
+def slot_effect(content: Content, name: str, card: Card, slot: str) -> SlotEffect:
     """Return the effect in a filled slot. Slots are cached separately, because sleeving changes only one of them."""
-    look = (name, slot, slip_in(card, slot))
-    return content.parts.get(look) or keep(content.parts, look, _new_part(content, name, card, slot))
+    key = (name, slot, slip_in(card, slot))
+    return content.parts.get(key) or cache_result(content.parts, key, _new_part(content, name, card, slot))
 
 
 def _new_part(content: Content, name: str, card: Card, slot: str) -> SlotEffect:
@@ -116,13 +116,13 @@ def threats(content: Content, card: Card) -> list[tuple[str, NamedThreat]]:
         (content.slip_home[slip].id, content.slips[slip].threat)
         if slip
         else ("", content.starters[card.starter].threat)
-        for _, slip in shown(card)
+        for _, slip in filled_slots(card)
     ]
 
 
 def threat_keys(state: State, *names: str) -> tuple[str, ...]:
     """Return the visible threats on these tower cards as "card/slip", the format used in events."""
-    return tuple(f"{name}/{slip}" for name in names for _, slip in shown(state.cards[name]))
+    return tuple(f"{name}/{slip}" for name in names for _, slip in filled_slots(state.cards[name]))
 
 
 def damage(content: Content, card: Card) -> int:

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.state.actions import SleeveOnto
 from rules.edge_of_darkness.state.state import EdgeMatch
 
 #: Cached because listing a turn's actions builds the same objects again and again.
-_onto = cache(SleeveOnto)
+_sleeve_onto = cache(SleeveOnto)
 
 
 def sleeve(match: EdgeMatch, slip: str, card: str) -> None:
@@ -71,19 +71,19 @@ def placements(match: EdgeMatch, location: str, cards: Sequence[str]) -> list[Sl
         for card in cards
         if is_free(state.cards[card], slot)
     ]
-    return [_onto(slip, card) for slip, card in sorted(ways)]
+    return [_sleeve_onto(slip, card) for slip, card in sorted(ways)]
 
 
-def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> bool:
+def must_sleeve(match: EdgeMatch, seat: int, ignored: tuple[str, ...] = ()) -> bool:
     """Return whether an advancement fits into an empty slot of a hand card, so the seat must sleeve (EOD-SLEEVE.9).
 
-    `without` has the hand cards to ignore, because they are about to be discarded (EOD-ACTION.11).
+    `ignored` has the hand cards to ignore, because they are about to be discarded (EOD-ACTION.11).
     """
     state = match.state
     known, supply, stacks = state.cards, state.supply, match.content.stacks
     middle = bottom = False
     for name in state.players[seat].hand:
-        if name not in without:
+        if name not in ignored:
             card = known[name]
             middle = middle or not card.middle
             bottom = bottom or not card.bottom

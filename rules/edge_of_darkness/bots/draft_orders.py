@@ -22,7 +22,7 @@ def foresight(match: EdgeMatch, seat: int) -> list[str]:
     if not at or match.game.planning.turn(match, seat):
         return []
     price = -Values(match, seat).change("influence", -1)
-    worth = _worth(match, seat)
+    worth = _street_values(match, seat)
     usual = sum(worth.values()) / max(1, len(worth))
     wishes = [
         card
@@ -32,7 +32,7 @@ def foresight(match: EdgeMatch, seat: int) -> list[str]:
     return [*(f"draft:{card}@{at}" for card in wishes), f"first:@{at}", f"skips:{MAX_SKIPPED_CARDS}@{at}"]
 
 
-def _worth(match: EdgeMatch, seat: int) -> dict[str, float]:
+def _street_values(match: EdgeMatch, seat: int) -> dict[str, float]:
     """Return the value of each Street card in addition to the seat's other cards, minus the cost of its cubes."""
     trial = match.copy()
     state, player = trial.state, trial.state.players[seat]

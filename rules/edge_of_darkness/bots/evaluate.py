@@ -29,7 +29,7 @@ SHIELD = 0.5
 #: The value of the next sleeving: onto the seat's own card, onto a Neutral card, or (if forced) onto a rival's card.
 ONTO_OWN, ONTO_NEUTRAL, ONTO_RIVAL = 1.1, 0.3, -0.4
 #: The value of emptying a tray, and of a defeated card's return to this seat or to a rival.
-TRAY, BACK_OWN, BACK_RIVAL = 0.25, 0.6, -0.25
+TRAY_EMPTIED, BACK_OWN, BACK_RIVAL = 0.25, 0.6, -0.25
 #: The cost of an attack that hits, and of each cube that will fall into the tower and is black or in the seat's colour.
 HIT, LOOSE = 1.5, 0.06
 #: The factor for the value of automatic abilities in each later round, because the Agents there may have changed.
@@ -59,13 +59,13 @@ def terms(match: EdgeMatch, seat: int) -> dict[str, float]:
         best = max(row.total for row in outcome.rows if row.seat != seat)
         return {END: (WIN if seat in outcome.winners else -WIN) + outcome.rows[seat].total - best}
     values = Values(match, seat)
-    own = _standing(values)
+    own = _basic_parts(values)
     own[AGENTS] += sum(values.agents(count) + values.ready(home, count) for home, count in values.player.agents.items())
     own[AGENTS] += automatic_value(values)
     if values.running or match.state.phase == "assembly":
         complete = values.running or len(values.player.hand) >= HAND
         own[PLAY if complete else NEXT] = hand_value(values, values.player.hand)
-    others = [sum(_standing(Values(match, other)).values()) for other in range(match.state.seats) if other != seat]
+    others = [sum(_basic_parts(Values(match, other)).values()) for other in range(match.state.seats) if other != seat]
     own[RIVALS] = -RIVAL * max(others) - 0.1 * sum(others) / len(others)
     return own
 
@@ -80,14 +80,14 @@ def automatic_value(values: Values) -> float:
     return worth
 
 
-def _standing(values: Values) -> dict[str, float]:
+def _basic_parts(values: Values) -> dict[str, float]:
     """Return the value of a seat's points, tokens, Agents, cards and tower risk (negative), by description."""
     state, player = values.match.state, values.player
     tokens = 0.0
     for what in ("coins", "influence", "goodwill"):
         count: int = getattr(player, what)
         tokens += values.tokens(what, count) - count / 4
-    kept = sum(HALL if values.later else cards.filled(state.cards[name]) / 4 for name in player.hall)
+    kept = sum(HALL if values.later else cards.filled_count(state.cards[name]) / 4 for name in player.hall)
     return {
         POINTS: sum(scores(values.match, values.seat).values()),
         TOWER: -tower_risk(values),
@@ -125,16 +125,16 @@ def hunt_targets(values: Values) -> dict[int, tuple[int, float]]:
             card = match.state.cards[name]
             threats = cards.threats(match.content, card)
             value = sum(values.op(Source(name, "", home), op) for home, threat in threats for op in threat.rewards)
-            value += TRAY * sum(match.state.trays[spot - 1]) / 6
+            value += TRAY_EMPTIED * sum(match.state.trays[spot - 1]) / 6
             if card.owner >= 0:
                 value += BACK_OWN if card.owner == values.seat else BACK_RIVAL
             found[spot] = cards.damage(match.content, card), value
     return found
 
 
-def best_hunt(found: dict[int, tuple[int, float]], battle: int) -> float:
+def best_hunt(targets: dict[int, tuple[int, float]], battle: int) -> float:
     """Return the value of the best set of tower cards that can be defeated with this Battle Strength."""
-    batches = (batch for size in range(1, len(found) + 1) for batch in combinations(found.values(), size))
+    batches = (batch for size in range(1, len(targets) + 1) for batch in combinations(targets.values(), size))
     return max(
         (sum(one[1] for one in batch) for batch in batches if sum(one[0] for one in batch) <= battle), default=0.0
     )
@@ -165,7 +165,7 @@ def hand_value(values: Values, names: list[str]) -> float:
 def effects_left(values: Values, name: str) -> list[tuple[Source, Effect, bool]]:
     """Return a card's effects not yet used this turn: source, effect, and whether it works only when attacked."""
     used = values.match.state.turn.used if values.running else ()
-    found = cards.parts(values.match.content, name, values.match.state.cards[name])
+    found = cards.slot_effects(values.match.content, name, values.match.state.cards[name])
     return [(part.source, part.effect, part.defends) for part in found if part.key not in used]
 
 
@@ -209,6 +209,6 @@ def sleeving_value(values: Values, names: list[str]) -> float:
     state = values.match.state
     if values.running and state.turn.sleeved:
         return 0.0
-    owners = [state.cards[name].owner for name in names if cards.filled(state.cards[name]) < 3]
+    owners = [state.cards[name].owner for name in names if cards.filled_count(state.cards[name]) < 3]
     worth = [ONTO_OWN if owner == values.seat else ONTO_NEUTRAL if owner < 0 else ONTO_RIVAL for owner in owners]
     return max(worth, default=0.0)

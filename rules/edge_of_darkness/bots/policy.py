@@ -120,10 +120,10 @@ def _use(values: Values, name: str, slot: str) -> float:
 
 def _effect(values: Values, source: Source, effect: Effect, price: int = 0) -> float:
     """Return the value of using an effect, including the hunts that it makes possible or prevents."""
-    return values.effect(source, effect, price) + _in_hunt(values, source, effect)
+    return values.effect(source, effect, price) + _hunt_change(values, source, effect)
 
 
-def _in_hunt(values: Values, source: Source, effect: Effect, *, new: bool = False) -> float:
+def _hunt_change(values: Values, source: Source, effect: Effect, *, new: bool = False) -> float:
     """Return how an effect changes the value of this turn's hunts; `new` is true if its card isn't in hand yet."""
     gained, hunts = battle_gain(values, source, effect)
     spent = max(-net_battle(values, source, clause) for clause in effect.clauses)
@@ -182,20 +182,20 @@ def placements(values: Values, homes: list[str], names: list[str]) -> list[tuple
             slips = [slip for slip in location.slips if state.supply[slip.id] and slip.slot in slots]
             base = _contact(values, home, name) if slips else 0.0
             for slip in slips:
-                value = base + SLOT[_whose(values, name)] * (slip.slot != "top")
+                value = base + SLOT[_ownership(values, name)] * (slip.slot != "top")
                 found.append((value, home, slip.id, name))
     # If values are equal, a hash of the epoch and the slip decides, so that the same copy isn't always chosen.
     return sorted(found, key=lambda one: (-one[0], crc32(f"{state.epoch}/{one[2]}".encode())))
 
 
-def _whose(values: Values, name: str) -> str:
+def _ownership(values: Values, name: str) -> str:
     owner = values.match.state.cards[name].owner
     return "own" if owner == values.seat else "neutral" if owner < 0 else "rival"
 
 
 def _contact(values: Values, home: str, name: str) -> float:
     """Return the value of a contact on a card: using it now, and again each time the card is drawn."""
-    match, whose, source = values.match, _whose(values, name), Source(name, "", home)
+    match, whose, source = values.match, _ownership(values, name), Source(name, "", home)
     contact = match.content.locations[home].contact
     effect = contact.effect
     value = REUSE_VALUES[whose] * values.later
@@ -205,7 +205,7 @@ def _contact(values: Values, home: str, name: str) -> float:
         value += max(0.0, values.clauses(source, prologue_clauses(effect), effect.mode))
     elif values.running:
         value += IN_HAND * max(0.0, values.effect(source, effect, int(whose == "rival")))
-        value += _in_hunt(values, source, effect, new=True)
+        value += _hunt_change(values, source, effect, new=True)
     return value
 
 

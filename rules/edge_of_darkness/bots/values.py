@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.edge_of_darkness.board.amounts import amount_of, repetitions
-from rules.edge_of_darkness.board.cards import filled, threats
+from rules.edge_of_darkness.board.cards import filled_count, threats
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.load import Content
@@ -23,7 +23,7 @@ from rules.kernel.engine.resource_prices import Pricing
 
 #: The value of a token: a quarter of a Victory Point plus its buying power. If a seat has more than `FULL` tokens of a
 #: kind, the buying power of the rest counts only partly.
-QUARTER = 0.25
+TOKEN_POINTS = 0.25
 SPENDING = {"coins": 0.3, "influence": 0.28, "goodwill": 0.05}
 FULL, PARTLY = 5, 0.4
 #: The value of an Agent in the pool, which can be dispatched. Agents beyond `HANDFUL` have little to do.
@@ -39,7 +39,7 @@ SERVING, DISCARDED = 0.6, 0.3
 READY_TO_CLAIM = "ready_to_claim"
 PRICES = Pricing("edge_of_darkness", {READY_TO_CLAIM: 0.0})
 #: The value of defeating a tower card in addition to its rewards, because the cubes in its tray are also removed.
-SLAIN = 0.6
+DEFEATED = 0.6
 #: The weight of a Coin paid to a card's owner. It is higher than 1 because the Coin helps a rival.
 TO_RIVAL = 1.4
 
@@ -73,7 +73,7 @@ class Values:
         if what == "reputation":
             return float(count)
         spent = min(count, FULL) + PARTLY * min(max(0, count - FULL), FULL)
-        return QUARTER * count + SPENDING[what] * self.soon * spent
+        return TOKEN_POINTS * count + SPENDING[what] * self.soon * spent
 
     def change(self, what: str, by: int) -> float:
         """Return the value of gaining or losing this many tokens; 0 for Battle Strength, which hunts account for."""
@@ -110,7 +110,7 @@ class Values:
 
     def own(self, card: Card) -> float:
         """Return the value of owning a card, excluding the Victory Points for its slots."""
-        return self.later * (OWN_CARD * (filled(card) < 3) + AGAIN * filled(card))
+        return self.later * (OWN_CARD * (filled_count(card) < 3) + AGAIN * filled_count(card))
 
     # -- effects ------------------------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ def _return(values: Values, source: Source, op: ops.Return) -> float:
 
 def _claim(values: Values, source: Source, op: ops.Claim) -> float:
     cards = [values.match.state.cards[name] for name in claimable(values.match, values.seat, op)]
-    return max((filled(card) + CLAIMED + values.own(card) for card in cards), default=0.0)
+    return max((filled_count(card) + CLAIMED + values.own(card) for card in cards), default=0.0)
 
 
 def _defence(values: Values, source: Source, op: ops.RaiseDefence | ops.LowerDefence) -> float:
@@ -214,7 +214,7 @@ def _slay(values: Values, source: Source, op: ops.Slay) -> float:
     state, content = values.match.state, values.match.content
     found = [state.cards[state.tower[spot - 1]] for spot in slayable(values.match, op)]
     rewards = [[(home, op) for home, threat in threats(content, card) for op in threat.rewards] for card in found]
-    return max((SLAIN + sum(values.op(Source("", "", home), op) for home, op in one) for one in rewards), default=0.0)
+    return max((DEFEATED + sum(values.op(Source("", "", home), op) for home, op in one) for one in rewards), default=0.0)
 
 
 #: The function that computes the value of each verb's operations.

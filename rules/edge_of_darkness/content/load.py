@@ -15,7 +15,7 @@ from rules.edge_of_darkness.content.effects import Effect, Threat
 from rules.edge_of_darkness.content.ops import Op, PayAgents, Record, Reduce, SendAgents, Slot, Thing
 from rules.kernel.content.card_language import kinds
 from rules.kernel.content.csv_columns import Cell, counted
-from rules.kernel.content.pack_faults import Fault, PackError, fail, unknown
+from rules.kernel.content.pack_faults import Fault, PackError, raise_fault, unknown
 from rules.kernel.content.pack_reading import Reading
 from rules.kernel.content.pack_structure import Need, Raw, Shape, entry_ids
 from rules.kernel.content.packs import Packs
@@ -159,15 +159,15 @@ class Content:
 
 
 #: The maximum size of each cache in a pack. It is large enough for several matches.
-KEPT_CARDS = 4_000
+MAX_CACHE_SIZE = 4_000
 
 
-def keep(kept: dict[Any, T], look: tuple[object, ...], made: T) -> T:
+def cache_result(cache: dict[Any, T], key: tuple[object, ...], result: T) -> T:
     """Add a result to a cache and return the result. A full cache is emptied first."""
-    if len(kept) >= KEPT_CARDS:
-        kept.clear()
-    kept[look] = made
-    return made
+    if len(cache) >= MAX_CACHE_SIZE:
+        cache.clear()
+    cache[key] = result
+    return result
 
 
 def _starters(guild: bool, role: str, *players: int) -> Callable[[Raw], int]:
@@ -310,7 +310,7 @@ def _check(content: Content, reading: Reading) -> None:
         for slip in location.slips:
             with reading.collecting():
                 if slip.id in content.slips:
-                    fail("locations.json", f"{location.id}.slips.{slip.id}", "this id is listed twice")
+                    raise_fault("locations.json", f"{location.id}.slips.{slip.id}", "this id is listed twice")
             content.slips[slip.id] = slip
             content.slip_home[slip.id] = location
         with reading.collecting():
@@ -323,15 +323,15 @@ def _check(content: Content, reading: Reading) -> None:
     track = content.board.defence_track
     with reading.collecting():
         if track != sorted(set(track), reverse=True):
-            fail("board.json", "defence_track", "each space must be worth less than the one above")
+            raise_fault("board.json", "defence_track", "each space must be worth less than the one above")
 
 
 def _check_setup(content: Content, setup: Setup) -> None:
     for number, name in enumerate(setup.locations):
         if name not in content.locations:
-            fail("setups.json", f"{setup.id}.locations.{number}", unknown("Location", name, content.locations))
+            raise_fault("setups.json", f"{setup.id}.locations.{number}", unknown("Location", name, content.locations))
     if len(set(setup.locations)) != 10:
-        fail("setups.json", f"{setup.id}.locations", "the ten Locations must differ")
+        raise_fault("setups.json", f"{setup.id}.locations", "the ten Locations must differ")
 
 
 def _check_location(location: Location) -> None:
@@ -349,16 +349,16 @@ def _check_location(location: Location) -> None:
     ability = location.ability
     endless = ability if ability and not ability.uses and ability.timing in ("turn", "attacked") else None
     if endless and not all(clause.cost for clause in endless.effect.clauses):
-        fail("locations.json", f"{location.id}.ability", "without a limit of uses each part must cost something")
+        raise_fault("locations.json", f"{location.id}.ability", "without a limit of uses each part must cost something")
     for slip in location.slips:
         _check_threat("locations.json", f"{location.id}.slips.{slip.id}", slip.threat)
 
 
 def _check_standing(place: str, effect: Effect) -> None:
     if any(clause.cost for clause in effect.clauses):
-        fail("locations.json", place, "a standing ability can't cost anything")
+        raise_fault("locations.json", place, "a standing ability can't cost anything")
     if effect.mode == "one" or any(not isinstance(op, Reduce) for clause in effect.clauses for op in clause.do):
-        fail("locations.json", place, "a standing ability can only reduce Damage")
+        raise_fault("locations.json", place, "a standing ability can only reduce Damage")
 
 
 def _check_threat(file: str, place: str, threat: Threat) -> None:
@@ -369,7 +369,7 @@ def _check_threat(file: str, place: str, threat: Threat) -> None:
 def _check_ops(file: str, place: str, moment: str, ops: list[Op]) -> None:
     for op in ops:
         if moment in op.IDLE:
-            fail(file, place, f"{op.op} does nothing here ({moment})")
+            raise_fault(file, place, f"{op.op} does nothing here ({moment})")
 
 
 def _check_homeless(starter: Starter) -> None:
@@ -379,7 +379,7 @@ def _check_homeless(starter: Starter) -> None:
     if any(op.NEEDS_HOME for op in ops) or any(
         isinstance(cost, PayAgents | SendAgents) for clause in clauses for cost in clause.cost
     ):
-        fail("starters.json", starter.id, "sends out or returns Agents, but belongs to no Location")
+        raise_fault("starters.json", starter.id, "sends out or returns Agents, but belongs to no Location")
 
 
 def _check_starters(content: Content) -> None:
@@ -390,27 +390,27 @@ def _check_starters(content: Content) -> None:
             _check_ops("starters.json", f"{starter.id}.effect", "turn", clause.do)
         _check_threat("starters.json", starter.id, starter.threat)
         _check_homeless(starter)
-    wanted = {None: (11, 6), **dict.fromkeys(content.guilds, (3, 1))}
+    required = {None: (11, 6), **dict.fromkeys(content.guilds, (3, 1))}
     if len(content.guilds) != 4:
-        fail("guilds.json", "the file", "there must be four Guilds")
+        raise_fault("guilds.json", "the file", "there must be four Guilds")
     # A starter with an unknown Guild also makes the counts wrong, so only the unknown Guild is reported.
-    strangers = [starter for starter in starters if starter.guild not in wanted]
+    strangers = [starter for starter in starters if starter.guild not in required]
     if strangers:
         raise PackError(
             Fault("starters.json", f"{one.id}.guild", unknown("Guild", str(one.guild), content.guilds), 0, one.id)
             for one in strangers
         )
-    for guild, (citizens, patricians) in wanted.items():
+    for guild, (citizens, patricians) in required.items():
         roles = [starter.role for starter in starters if starter.guild == guild]
-        there = (roles.count("citizen"), roles.count("patrician"))
-        if there != (citizens, patricians):
+        counts = (roles.count("citizen"), roles.count("patrician"))
+        if counts != (citizens, patricians):
             said = (
-                f"its Citizens are {there[0]} and its Patricians {there[1]}; there must be {citizens} and {patricians}"
+                f"its Citizens are {counts[0]} and its Patricians {counts[1]}; there must be {citizens} and {patricians}"
             )
-            fail("starters.json", guild or "neutral", said)
+            raise_fault("starters.json", guild or "neutral", said)
     marks = [starter.players for starter in starters if starter.guild is None]
     if marks.count(3) != 3 or marks.count(4) != 2:
-        fail("starters.json", "neutral", "three cards must be marked 3 and two marked 4")
+        raise_fault("starters.json", "neutral", "three cards must be marked 3 and two marked 4")
 
 
 def _earlier() -> Content:

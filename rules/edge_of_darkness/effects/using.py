@@ -17,7 +17,7 @@ from rules.kernel.data.events import EVERYONE
 Moment = Literal["turn", "defence"]
 
 
-def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised: int = 0) -> list[tuple[str, str]]:
+def usable_effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised: int = 0) -> list[tuple[str, str]]:
     """Return the unused effects of these cards that can be resolved now (EOD-USE.4).
 
     These effects work in this kind of `use`, the seat can pay for them, and they would change something (EOD-PAY.6,
@@ -32,8 +32,8 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
         price = int(card.owner not in free)
         if coins < price:
             continue
-        # Reading the cache of `parts` directly saves a function call for every card on the table.
-        for part in kept.get((name, card.top, card.middle, card.bottom)) or cards.parts(content, name, card):
+        # Reading the cache of `slot_effects` directly saves a function call for every card on the table.
+        for part in kept.get((name, card.top, card.middle, card.bottom)) or cards.slot_effects(content, name, card):
             if part.defends != defence or part.key in used:
                 continue
             if part.sure:
@@ -55,7 +55,7 @@ def source_of(match: EdgeMatch, name: str, slot: str) -> Source:
 def use_card(match: EdgeMatch, seat: int, name: str, slot: str, use: Moment, where: str) -> None:
     """Mark the effect as used, pay the card's owner, and start the effect; `where` is the place shown in the log."""
     card = match.state.cards[name]
-    part = cards.part(match.content, name, card, slot)
+    part = cards.slot_effect(match.content, name, card, slot)
     match.state.turn.used.append(part.key)
     _pay_owner(match, seat, card.owner)
     match.emit(EVERYONE, events.Used(seat, name, slot, where, cards.slip_in(card, slot)))
@@ -77,7 +77,7 @@ def ability_source(location: str) -> Source:
     return Source(location, "", location)
 
 
-def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int]) -> list[str]:
+def usable_abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int]) -> list[str]:
     """Return the Locations whose ability works now, can be used again, and would change something (EOD-USE.5).
 
     `used` counts how often each ability has been used in this turn or against this attack.

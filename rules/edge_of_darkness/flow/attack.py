@@ -17,7 +17,7 @@ from rules.edge_of_darkness.state.state import SPOTS, EdgeMatch
 from rules.edge_of_darkness.state.steps import AttacksStep, AttackStep, ClauseStep, ReshuffleStep, Source
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.cards import card_penalty
-from rules.edge_of_darkness.words.names import named
+from rules.edge_of_darkness.words.names import visible_card_name
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
@@ -163,7 +163,7 @@ class AttackedTable(WindowTable):
 
     def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         damage, reduced = int(asked.args["damage"]), int(asked.args["reduced"])
-        card = named(say, view, str(asked.args["card"]))
+        card = visible_card_name(say, view, str(asked.args["card"]))
         if not reduced:
             line = say.t("{card} attacks you with {damage} Damage: do you reduce it?", card=card, damage=damage)
         else:
@@ -197,14 +197,14 @@ class AttackedTable(WindowTable):
     def _stand(self, match: EdgeMatch, window: Window, name: str, effect: Effect) -> None:
         seat, source = int(window.facts["seat"]), using.ability_source(name)
         for clause in effect.clauses:
-            often = (
+            repeats = (
                 repetitions(match, seat, source, clause.each)
                 if is_condition_met(match, seat, clause.when, source)
                 else 0
             )
             for op in clause.do:
-                if isinstance(op, Reduce) and often:
-                    reduce(window, often * amount_of(match, seat, source, op.amount))
+                if isinstance(op, Reduce) and repeats:
+                    reduce(window, repeats * amount_of(match, seat, source, op.amount))
 
     def may_react(self, match: EdgeMatch, window: Window, seat: int) -> bool:
         """Return whether a seat can react: it has a reaction, and standing abilities have left some Damage."""
@@ -214,8 +214,8 @@ class AttackedTable(WindowTable):
         hand = match.state.players[seat].hand
         used = {name: int(window.facts.get(f"used/{name}", 0)) for name in match.state.locations}
         return [
-            *[UseAbility(name) for name in using.abilities(match, seat, "defence", used)],
-            *[UseContact(card, slot) for card, slot in using.effects(match, seat, hand, "defence")],
+            *[UseAbility(name) for name in using.usable_abilities(match, seat, "defence", used)],
+            *[UseContact(card, slot) for card, slot in using.usable_effects(match, seat, hand, "defence")],
         ]
 
     def react(self, match: EdgeMatch, window: Window, seat: int, action: Action) -> None:

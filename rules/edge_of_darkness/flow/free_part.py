@@ -60,8 +60,8 @@ class FreeRules(StepRules[EdgeMatch, FreeStep]):
         seat = step.seat
         state = match.state
         owes, spare = must_still_sleeve(match, seat), unresolved(match, seat)
-        for_street = can_spare(match, seat, spare, 2, owes=owes)
-        for_agent = for_street or can_spare(match, seat, spare, 1, owes=owes)
+        for_street = can_spare(match, seat, spare, 2, must_still_sleeve_card=owes)
+        for_agent = for_street or can_spare(match, seat, spare, 1, must_still_sleeve_card=owes)
         offers: list[Action] = [
             *_abilities(match, seat),
             *(() if owes else (_END,)),
@@ -92,12 +92,12 @@ class FreeRules(StepRules[EdgeMatch, FreeStep]):
 
 
 def _hand_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
-    return starmap(_CONTACT, sorted(using.effects(match, seat, match.state.players[seat].hand, "turn")))
+    return starmap(_CONTACT, sorted(using.usable_effects(match, seat, match.state.players[seat].hand, "turn")))
 
 
 def _abilities(match: EdgeMatch, seat: int) -> Iterator[Action]:
     """Yield the use of each Location ability that works now (EOD-USE.5)."""
-    return map(_ABILITY, sorted(using.abilities(match, seat, "turn", match.state.turn.abilities)))
+    return map(_ABILITY, sorted(using.usable_abilities(match, seat, "turn", match.state.turn.abilities)))
 
 
 def _recalls(match: EdgeMatch, seat: int) -> Iterable[Action]:
@@ -111,7 +111,7 @@ def _recalls(match: EdgeMatch, seat: int) -> Iterable[Action]:
 def _street_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
     """Yield the uses of Street effects. Each costs two unresolved cards (EOD-STREETFX.1, STREETFX.10)."""
     street = deck.street_cards(match.state)
-    return starmap(_STREET, sorted(using.effects(match, seat, street, "turn", promised=2)))
+    return starmap(_STREET, sorted(using.usable_effects(match, seat, street, "turn", promised=2)))
 
 
 def gains(match: EdgeMatch, seat: int) -> list[Action]:

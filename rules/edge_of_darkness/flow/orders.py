@@ -43,7 +43,7 @@ _BEFORE = ("", "begin_turn", "draft")
 _LIMIT = 20
 
 
-def usual(match: EdgeMatch) -> tuple[str, ...]:
+def default_orders(match: EdgeMatch) -> tuple[str, ...]:
     """Return the orders that every player starts with. They end with the prologue."""
     return ("use_gains",) if match.state.phase == "prologue" else ()
 
@@ -57,7 +57,7 @@ def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None
     if seat not in match.decisions():
         return None
     if isinstance(top, DraftStep):
-        return None if top.by_effect else _draft_action(match, top, standing(match, seat, orders))
+        return None if top.by_effect else _draft_action(match, top, active_orders(match, seat, orders))
     if isinstance(top, PickEffectStep):
         sure = "use_always" in orders or ("use_gains" in orders and only_gains_now(match, top))
         return next(use for use in match.decisions()[seat].actions if isinstance(use, UseContact)) if sure else None
@@ -68,7 +68,7 @@ def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None
     return _defence(match, seat) if "defend" in orders else None
 
 
-def standing(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[str]:
+def active_orders(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[str]:
     """Return a seat's orders that haven't expired.
 
     These are orders for attacks, for the next draft and, in the prologue, for the seat's picks. Steps of a plan are

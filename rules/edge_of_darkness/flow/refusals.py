@@ -26,7 +26,7 @@ def refuse_effect(match: EdgeMatch, seat: int, card: str, slot: str, *, attacked
     Return None if there is no specific reason.
     """
     state, content = match.state, match.content
-    shown = dict(cards.shown(state.cards[card]))
+    shown = dict(cards.filled_slots(state.cards[card]))
     if slot not in shown:
         return IllegalAction("That slot of the card is empty.", rule="EOD-USE.3")
     defends = cards.works_when_attacked(content, state.cards[card], slot)

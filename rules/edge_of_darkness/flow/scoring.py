@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.board.cards import filled, guild_cards
+from rules.edge_of_darkness.board.cards import filled_count, guild_cards
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import EdgeMatch, Player
 from rules.kernel.data.events import EVERYONE
@@ -33,7 +33,7 @@ def final_goodwill(match: EdgeMatch, _step: Sequence) -> None:
     amounts: list[int] = []
     for seat, player in enumerate(state.players):
         cards = player.hall + [card for card in street if state.cards[card].owner == seat]
-        amounts.append(sum(filled(state.cards[card]) for card in cards))
+        amounts.append(sum(filled_count(state.cards[card]) for card in cards))
         player.goodwill += amounts[-1]
     match.emit(EVERYONE, events.Awarded("goodwill", tuple(amounts)))
 
@@ -78,7 +78,7 @@ def scores(match: EdgeMatch, seat: int) -> dict[str, float]:
     return {
         "agents": trained(player),
         "reputation": player.reputation,
-        "slots": sum(filled(card) for card in guild_cards(match.state, seat)),
+        "slots": sum(filled_count(card) for card in guild_cards(match.state, seat)),
         "defence": match.content.board.defence_track[player.moved_down],
         "quarters": (player.coins + player.influence + player.goodwill) / 4,
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.board import cards, cubes, deck
-from rules.edge_of_darkness.content.load import keep
+from rules.edge_of_darkness.content.load import cache_result
 from rules.edge_of_darkness.effects.costs import with_present_prices
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch, pack_name
 from rules.edge_of_darkness.state.steps import ChoiceStep, DraftStep, EffectStep, SleeveStep
@@ -93,14 +93,14 @@ def _card(match: EdgeMatch, name: str) -> CardView:
         claimed=card.claimed,
         slots=[
             SlotView(slot=slot, slip=slip, used=cards.use_key(name, card, slot) in used)
-            for slot, slip in cards.shown(card)
+            for slot, slip in cards.filled_slots(card)
         ],
         cubes=cards.cubes(match.content, card),
         damage=cards.damage(match.content, card),
         influence=influence,
         resolved=bool(used),
     )
-    return keep(match.content.shown, look, made)
+    return cache_result(match.content.shown, look, made)
 
 
 def _location(match: EdgeMatch, name: str) -> LocationView:

@@ -87,7 +87,7 @@ def _sleeve_onto(say: Translator, view: EdgeView, action: actions.SleeveOnto) ->
         "{card}: {slip}", card=names.starter_name(say, action.card), slip=names.slip_name(say, content, slip.id)
     )
     slot = list(names.SLOT_NAMES).index(slip.slot)
-    return ActionText(truncate(label), " ".join(parts), say.t("Sleeve"), _place(view, action.card) * 3 + slot)
+    return ActionText(truncate(label), " ".join(parts), say.t("Sleeve"), _position(view, action.card) * 3 + slot)
 
 
 def _whose(say: Translator, view: EdgeView, card: CardView) -> str:
@@ -105,7 +105,7 @@ def _keep(say: Translator, view: EdgeView, action: actions.KeepInHall) -> Action
 
 def _skip(say: Translator, view: EdgeView, action: actions.SkipCard) -> ActionText:
     detail = say.t("Skip this card for 1 Influence, which whoever drafts it gets as Goodwill.")
-    label = say.t("Skip {card}", card=names.named(say, view, action.card))
+    label = say.t("Skip {card}", card=names.visible_card_name(say, view, action.card))
     street = [card.id for card in view.street if card]
     return ActionText(truncate(label), detail, say.t("Skip"), street.index(action.card))
 
@@ -118,7 +118,7 @@ def _draft(say: Translator, view: EdgeView, action: actions.Draft) -> ActionText
     if unseen > 0:
         drafted.append(say.n("{n} card from the deck", "{n} cards from the deck", unseen))
     goodwill = sum(card.influence for card in reached)
-    sleeved = [names.named(say, view, card.id) for card in reached]
+    sleeved = [names.visible_card_name(say, view, card.id) for card in reached]
     label = say.t("Draft {cards}", cards=names.join_names(say, [*sleeved, *drafted[len(sleeved) :]]))
     parts: list[str] = []
     # The detail has the full names only if they don't fit into the label.
@@ -152,10 +152,10 @@ def _used(say: Translator, view: EdgeView, card_id: str, slot: str, group: str, 
     detail = price + price_text(say, view, card) + effect_text(say, content, effect, home, timing=timing)
     if view.phase == "prologue":
         detail = prologue_text(say, content, effect, home)
-    return ActionText(truncate(label), detail, group, _place(view, card_id))
+    return ActionText(truncate(label), detail, group, _position(view, card_id))
 
 
-def _place(view: EdgeView, card_id: str) -> int:
+def _position(view: EdgeView, card_id: str) -> int:
     """Return a card's position for sorting: in the Street from the 1st, in a hand or among Starters from the left."""
     street = [*view.street, view.sixth]
     held = [cards for player in view.players for cards in (player.hand, player.starters)]
@@ -211,7 +211,7 @@ def _reshuffle(say: Translator, view: EdgeView, action: actions.Reshuffle) -> Ac
 
 
 def _discard(say: Translator, view: EdgeView, action: actions.DiscardCards) -> ActionText:
-    discarded = [names.named(say, view, card) for card in action.cards]
+    discarded = [names.visible_card_name(say, view, card) for card in action.cards]
     label = say.t("Discard {cards}", cards=names.starter_names(say, action.cards))
     return ActionText(truncate(label), say.t("You discard: {cards}.", cards="; ".join(discarded)), say.t("Discard"))
 

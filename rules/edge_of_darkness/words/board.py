@@ -51,10 +51,10 @@ def _card(say: Translator, view: EdgeView, card: CardView, owner: bool = True, b
     contacts = contacts_on(say, content, card)
     if contacts and not brief:
         text += f" [{', '.join(contacts)}]"
-    return _of(say, text, card) if owner else text
+    return _with_owner(say, text, card) if owner else text
 
 
-def _of(say: Translator, text: str, card: CardView) -> str:
+def _with_owner(say: Translator, text: str, card: CardView) -> str:
     """Append the owner of a card to a text, if the card has an owner."""
     return text if card.owner is None else say.t("{card} of {player}", card=text, player=say.seat(card.owner))
 
@@ -109,7 +109,7 @@ def _spot(say: Translator, view: EdgeView, spot: SpotView) -> str:
     card, effects = say.t("no card"), ""
     if spot.card is not None:
         threats = threats_on(view, spot.card)
-        card = _of(say, threats_name(say, threats), spot.card)
+        card = _with_owner(say, threats_name(say, threats), spot.card)
         card = say.t("{card}: {damage} Damage", card=card, damage=spot.card.damage)
         effects = " ".join(filter(None, [words(say, content_of(view), threats) for words in _BLIGHT]))
     line = say.t(

@@ -106,7 +106,7 @@ def card_name(say: Translator, content: Content, card: CardView) -> str:
     return say.t("{name} ({details})", name=name, details=", ".join(contacts)) if contacts else name
 
 
-def named(say: Translator, view: EdgeView, card: str) -> str:
+def visible_card_name(say: Translator, view: EdgeView, card: str) -> str:
     """Return the full name of the visible card with this id. A card in the tower is named by its threats."""
     found = all_cards(view).get(card)
     if found is None:

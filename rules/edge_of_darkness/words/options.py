@@ -25,7 +25,7 @@ def _text(say: Translator, view: EdgeView, action_type: type[Action], field: str
     content = names.content_of(view)
     match field:
         case "card":
-            return names.named(say, view, str(value))
+            return names.visible_card_name(say, view, str(value))
         case "cards":
             return names.starter_names(say, list(value))
         case "slot":
@@ -64,7 +64,7 @@ def _spots(say: Translator, view: EdgeView, action_type: type[Action], value: Se
         return names.tray_name(say, value[0])
     return say.join(
         [
-            f"{spot.spot}: {names.named(say, view, spot.card.id)}"
+            f"{spot.spot}: {names.visible_card_name(say, view, spot.card.id)}"
             for spot in view.tower
             if spot.spot in value and spot.card is not None
         ]

@@ -172,17 +172,17 @@ class Names:
         counts: dict[str, int] = {}
         faults = list(listing.faults)
         for line in listing.lines:
-            meant = self._meant(line)
-            cards = self.find(meant.words)
+            reading = self._meant(line)
+            cards = self.find(reading.words)
             if not cards and normalised(line.heading) in self._headings:
                 continue
             card = next(iter(cards), "")
-            copies = counts.get(card, 0) + meant.copies
-            if meant.copies < 1 or copies > MOST_COPIES:
+            copies = counts.get(card, 0) + reading.copies
+            if reading.copies < 1 or copies > MOST_COPIES:
                 fault = N_("Line {line}: the number of copies goes from 1 to {most}.")
                 faults.append(TenebraeError(fault, line=line.number, most=MOST_COPIES))
             elif len(cards) != 1:
-                faults.append(self._unknown(line.number, meant.words, cards, suggest=len(faults) < MOST_FAULTS))
+                faults.append(self._unknown(line.number, reading.words, cards, suggest=len(faults) < MOST_FAULTS))
             else:
                 counts[card] = copies
         if faults:

@@ -116,17 +116,17 @@ class Decks(ABC):
         """Return whether the cards of a pack are available."""
         return pack in self.packs()
 
-    def read(self, text: str, here: str = BASE) -> Deck:
+    def read(self, text: str, match_pack: str = BASE) -> Deck:
         """Parse a deck from text; raises DeckError with a message for each faulty line.
 
-        `here` is the pack of the match that the deck is for. The text may name that pack even if other matches can't
+        `match_pack` is the pack of the match that the deck is for. The text may name that pack even if other matches can't
         use it.
         """
         listing = deck_lines.parse(text)
         pack = listing.headers.get("pack") or BASE
-        if pack == without_hash(here):
-            pack = here
-        if pack not in (*self.packs(), here):
+        if pack == without_hash(match_pack):
+            pack = match_pack
+        if pack not in (*self.packs(), match_pack):
             raise refuse(N_("The content pack “{words}” is not installed here."), words=pack)
         cards = self.names(pack).count(listing)
         return Deck(cards, listing.headers.get("name", ""), pack)
@@ -155,7 +155,7 @@ def names_of(cards: Mapping[str, Localised], headings: Iterable[str] = ()) -> Na
 
     Parts of a heading are also recognized, because players write "Stories" for "Plot deck: Stories".
     """
-    said = {Translator(locale).t(heading) for locale in LOCALES for heading in headings}
-    parts = [part for heading in said for part in (heading, *heading.split(":"))]
+    translated_headings = {Translator(locale).t(heading) for locale in LOCALES for heading in headings}
+    parts = [part for heading in translated_headings for part in (heading, *heading.split(":"))]
     names = {card: [getattr(name, locale) for locale in LOCALES] for card, name in cards.items()}
     return Names(names, parts, cards)

@@ -49,7 +49,7 @@ class PackError(ContentError):
         super().__init__("{faults}", faults="\n".join(lines))
 
 
-def fail(file: str, place: str, fault: str, line: int = 0) -> NoReturn:
+def raise_fault(file: str, place: str, fault: str, line: int = 0) -> NoReturn:
     """Raise PackError with a single error in this file, at this place."""
     raise PackError([Fault(file, place, fault, line)])
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from rules.kernel.content.json_places import line_of, without_comments
-from rules.kernel.content.pack_faults import fail
+from rules.kernel.content.pack_faults import raise_fault
 
 #: Limits for a pack file. A larger file is a mistake or an attack: the largest file of a base set has 100 kB, a few
 #: thousand values and two-digit numbers.
@@ -51,19 +51,19 @@ def text_of(folder: Path | Traversable, name: str) -> str:
     try:
         # A symlink could lead out of the pack's folder, and reading a device would never end.
         if isinstance(file, Path) and not file.resolve().is_relative_to(folder.resolve()):  # type: ignore[union-attr]
-            fail(name, "the file", "it lies outside the folder of the pack")
+            raise_fault(name, "the file", "it lies outside the folder of the pack")
         if not file.is_file():
-            fail(name, "", "can't be read")
+            raise_fault(name, "", "can't be read")
         with file.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except (OSError, RuntimeError):
-        fail(name, "", "can't be read")
+        raise_fault(name, "", "can't be read")
     if len(data) > MAX_BYTES:
-        fail(name, "", "is too large")
+        raise_fault(name, "", "is too large")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        fail(name, "the file", "it is not UTF-8 text" + _AS_UTF8 * name.endswith(".csv"))
+        raise_fault(name, "the file", "it is not UTF-8 text" + _AS_UTF8 * name.endswith(".csv"))
 
 
 def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
@@ -74,26 +74,26 @@ def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
     text = without_comments(text_of(folder, name))
     # In JSON every value except the first follows one of these characters, and counting them is fast.
     if sum(map(text.count, ",[{")) > MAX_VALUES:
-        fail(name, "the file", f"it holds more than {MAX_VALUES} values")
+        raise_fault(name, "the file", f"it holds more than {MAX_VALUES} values")
     try:
         data = json.loads(text, object_pairs_hook=_object)
     except RecursionError:
-        fail(name, "the file", "nested too deeply")
+        raise_fault(name, "the file", "nested too deeply")
     except json.JSONDecodeError as error:
         said = (
             _CURLY_QUOTE_FAULT
             if text[error.pos : error.pos + 1] in _CURLY_QUOTES
             else _BROKEN.get(error.msg, error.msg)
         )
-        fail(name, f"column {error.colno}", said, error.lineno)
+        raise_fault(name, f"column {error.colno}", said, error.lineno)
     except ValueError:
-        fail(name, "the file", f"numbers go to {MAX_NUMBER}")
+        raise_fault(name, "the file", f"numbers go to {MAX_NUMBER}")
     waiting: list[tuple[tuple[int | str, ...], Any]] = [((), data)]
     while waiting:
         place, value = waiting.pop()
         fault = value_fault(value)
         if fault:
-            fail(name, ".".join(map(str, place)) or "the file", fault, line_of(text, place))
+            raise_fault(name, ".".join(map(str, place)) or "the file", fault, line_of(text, place))
         if isinstance(value, dict):
             waiting += [((*place, str(key)), part) for key, part in cast("dict[str, Any]", value).items()]
         elif isinstance(value, list):

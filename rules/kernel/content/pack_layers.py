@@ -79,15 +79,15 @@ class Layers:
 
         If the parent doesn't exist, add an error and return None.
         """
-        there = by_id(self.data)
+        parents = by_id(self.data)
         within = row.sheet.within
-        named = row.owner or next((name for name, one in there.items() if row.id in by_id(one.get(within))), "")
-        if named not in there and not self.unread:  # otherwise the parent may be in the unreadable part
-            said = unknown(row.sheet.owner, named, there) if named else "it must say where this belongs"
+        parent_id = row.owner or next((name for name, one in parents.items() if row.id in by_id(one.get(within))), "")
+        if parent_id not in parents and not self.unread:  # otherwise the parent may be in the unreadable part
+            said = unknown(row.sheet.owner, parent_id, parents) if parent_id else "it must say where this belongs"
             faults.add(Fault(row.sheet.file, f"column {row.sheet.owner}", said, row.line, row.id))
-        if named not in there:
+        if parent_id not in parents:
             return None
-        place = next(number for number, record in enumerate(self.data) if id_of(record) == named)
+        place = next(number for number, record in enumerate(self.data) if id_of(record) == parent_id)
         if self.data is self.ours or self.data is self.own:
             self.data = list(self.data)
         self.data[place] = deepcopy(self.data[place])
@@ -203,9 +203,9 @@ def _merged(own: Any, ours: Any) -> Any:
         return {**cast("dict[str, Any]", ours), **cast("dict[str, Any]", own)} if isinstance(own, dict) else own
     if not isinstance(own, list):
         return own
-    mine, there = by_id(own), by_id(ours)
-    laid = [mine.get(name, record) for name, record in there.items()]
-    return [*laid, *(record for record in listed(own) if id_of(record) not in there)]
+    own_records, base_records = by_id(own), by_id(ours)
+    laid = [own_records.get(name, record) for name, record in base_records.items()]
+    return [*laid, *(record for record in listed(own) if id_of(record) not in base_records)]
 
 
 def listed(data: Any) -> list[Any]:

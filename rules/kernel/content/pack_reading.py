@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from rules.kernel.content.pack_faults import Fault, Faults, PackError, fail
+from rules.kernel.content.pack_faults import Fault, Faults, PackError, raise_fault
 from rules.kernel.content.pack_files import is_there, json_of
 from rules.kernel.content.pack_layers import Layers, by_id, id_of, listed
 from rules.kernel.content.pack_structure import About, Shape
@@ -164,12 +164,12 @@ class Reading:
             with self.faults.collecting():
                 there = is_there(self._folder, f"{name}.json")
                 if not there and file.ours is None and not file.rows and not file.unread:
-                    fail(f"{name}.json", "", f'is missing; without "base" in {ABOUT} a pack needs all of its files')
+                    raise_fault(f"{name}.json", "", f'is missing; without "base" in {ABOUT} a pack needs all of its files')
                 if there and f"{name}.json" not in self._without:
                     unread, file.unread = file.unread, True
                     text, own = json_of(self._folder, f"{name}.json")
                     if name in self.shape.lists and not isinstance(own, list):
-                        fail(f"{name}.json", "the file", "this must be a list: [...]", 1)
+                        raise_fault(f"{name}.json", "the file", "this must be a list: [...]", 1)
                     file.text, file.own, file.unread = text, own, unread
             if self._without and name in self.shape.lists:
                 file.own = [one for one in listed(file.own) if id_of(one) not in (None, *self._without)]

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar, cast
 from pydantic import AfterValidator, BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from rules.kernel.content.json_places import line_of
-from rules.kernel.content.pack_faults import Fault, Faults, fail
+from rules.kernel.content.pack_faults import Fault, Faults, raise_fault
 from rules.kernel.content.pack_files import json_of
 from rules.kernel.content.validation_messages import explained
 from rules.kernel.words.spelling import LONGEST
@@ -23,7 +23,7 @@ __all__ = [
     "Printed",
     "Record",
     "by_id",
-    "fail",
+    "raise_fault",
     "fault_at",
     "read",
     "read_records",
@@ -125,6 +125,6 @@ def by_id(name: str, records: Iterable[R]) -> dict[str, R]:
     found: dict[str, R] = {}
     for index, record in enumerate(records):
         if record.id in found:
-            fail(name, f"{index}.id", f"{record.id} is listed twice")
+            raise_fault(name, f"{index}.id", f"{record.id} is listed twice")
         found[record.id] = record
     return found

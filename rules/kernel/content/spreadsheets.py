@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.kernel.content.csv_columns import Cell, Column, Place, columns_of
-from rules.kernel.content.pack_faults import Fault, Faults, fail
+from rules.kernel.content.pack_faults import Fault, Faults, raise_fault
 from rules.kernel.content.pack_files import MAX_VALUES, text_of, value_fault
 from rules.kernel.content.records import Record
 from rules.kernel.words.spelling import LONGEST, suggestions
@@ -152,14 +152,14 @@ def _lines(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
         for number, cells in enumerate(reader):
             count += len(cells)
             if number > MAX_ROWS or count > MAX_VALUES:
-                fail(file, "the file", f"it holds more than {MAX_ROWS} lines or {MAX_VALUES} cells")
+                raise_fault(file, "the file", f"it holds more than {MAX_ROWS} lines or {MAX_VALUES} cells")
             # Lines that begin with "#" and a space are comments.
             if any(map(str.strip, cells)) and not re.match(r"#( |$)", cells[0]):
                 yield begun + skipped, [cell.strip() for cell in cells]
             begun = reader.line_num + 1
     except csv.Error as error:
         # Report the row's first line, because an unclosed quotation mark swallows all following lines.
-        fail(file, "the line", f"it is no CSV: {error}", begun + skipped)
+        raise_fault(file, "the line", f"it is no CSV: {error}", begun + skipped)
 
 
 def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list[Column | None]:
@@ -178,7 +178,7 @@ def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list
             column = None
         head.append(column)
     if sheet.columns["id"] not in head:
-        fail(sheet.file, "the first line", "it must name the columns, and one must be id", line)
+        raise_fault(sheet.file, "the first line", "it must name the columns, and one must be id", line)
     return head
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rules.kernel.content.feature_weights import BY_HAND, FITTED, Weights, appraisal
-from rules.kernel.content.records import fail
+from rules.kernel.content.records import raise_fault
 
 M = TypeVar("M")
 
@@ -34,7 +34,7 @@ class Appraising(Generic[M]):
         """Return these weights unchanged; raises ContentError if they don't match the features."""
         odd = sorted(weights.keys() ^ self.says.keys())
         if odd:
-            fail("the appraisal", ", ".join(odd), "an appraisal weighs each feature once, and nothing else")
+            raise_fault("the appraisal", ", ".join(odd), "an appraisal weighs each feature once, and nothing else")
         return weights
 
     def terms(self, match: M, seat: int) -> dict[str, float]:

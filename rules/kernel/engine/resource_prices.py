@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from rules.kernel.content.feature_weights import PRICES, Prices, prices
-from rules.kernel.content.records import fail
+from rules.kernel.content.records import raise_fault
 
 
 class Pricing:
@@ -41,5 +41,5 @@ class Pricing:
         """
         found = {**self.by_hand, **prices(self.game).prices, **(others or {})}
         for name in found.keys() - self.by_hand.keys():
-            fail(file, f"prices.{name}", "there is no such price")
+            raise_fault(file, f"prices.{name}", "there is no such price")
         return found

@@ -50,29 +50,29 @@ def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
     return dealt
 
 
-def keep_seed(there: Match[Any], now: Match[Any]) -> str | None:
-    """Set the seed of the earlier match `there` to that of `now`, for an undo that doesn't pass a random draw.
+def keep_seed(earlier: Match[Any], now: Match[Any]) -> str | None:
+    """Set the seed of the earlier match `earlier` to that of `now`, for an undo that doesn't pass a random draw.
 
-    Return the new seed of `there`, or None if it was already the same.
+    Return the new seed of `earlier`, or None if it was already the same.
     """
     seed = now.state.chance.seed
-    if there.state.chance.seed == seed:
+    if earlier.state.chance.seed == seed:
         return None
-    reseed(there, seed)
+    reseed(earlier, seed)
     return seed
 
 
-def set_seed_for_undo(there: Match[Any], now: Match[Any], seed: str) -> tuple[str | None, bool]:
-    """Set the seed of the earlier match `there` for an undo from `now` back to it.
+def set_seed_for_undo(earlier: Match[Any], now: Match[Any], seed: str) -> tuple[str | None, bool]:
+    """Set the seed of the earlier match `earlier` for an undo from `now` back to it.
 
     If the undo passes a random draw, use the new `seed`, otherwise the seed of `now`. Return the seed to record (None
     if it is unchanged), and whether the new `seed` was used.
     """
-    kept = there.copy()
+    kept = earlier.copy()
     old = keep_seed(kept, now)
     if luck(kept) != luck(now):
-        reseed(there, seed)
+        reseed(earlier, seed)
         return seed, True
     if old is not None:
-        reseed(there, old)
+        reseed(earlier, old)
     return old, False

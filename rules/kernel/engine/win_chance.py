@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from rules.kernel.content.feature_weights import OUTLOOK, outlook
-from rules.kernel.content.records import fail
+from rules.kernel.content.records import raise_fault
 from rules.kernel.data.actions import Action
 
 M = TypeVar("M", bound=Any)
@@ -46,6 +46,6 @@ class Outlook(Generic[M]):
         odds, weights = 0.0, self.weights
         for name, amount in self.features(match, seat).items():
             if name not in weights:
-                fail(f"{OUTLOOK}.json", f"weights.{name}", "this feature has no weight")
+                raise_fault(f"{OUTLOOK}.json", f"weights.{name}", "this feature has no weight")
             odds += weights[name] * amount
         return 1 / (1 + math.exp(-max(-CERTAIN_LOG_ODDS, min(CERTAIN_LOG_ODDS, odds))))

@@ -15,7 +15,7 @@ from rules.aevum_haeresis.words import (
     cards as card_text,
 )
 from rules.aevum_haeresis.words import (
-    names as naming,
+    names,
 )
 from rules.aevum_haeresis.words import (
     passives as passive_text,
@@ -46,9 +46,9 @@ def test_every_passive_has_words() -> None:
 
 def test_everything_on_cards_has_words() -> None:
     assert set(card_text.KINDS) == literals(effects.Ability, "kind")
-    assert set(naming.TYPES) == literals(Card, "type")
-    assert set(naming.FACTIONS) == {"neutral", *FACTIONS}
-    assert set(naming.MANOEUVRES) == set(ops.MANOEUVRES)
+    assert set(names.TYPES) == literals(Card, "type")
+    assert set(names.FACTIONS) == {"neutral", *FACTIONS}
+    assert set(names.MANOEUVRES) == set(ops.MANOEUVRES)
 
 
 def test_every_verb_with_a_target_asks_for_it() -> None:
@@ -311,7 +311,7 @@ def test_icons_stand_for_words_and_signs_for_heads() -> None:
 
 def test_a_card_is_called_by_its_kind_or_by_any_of_its_ids() -> None:
     for card in ("candle_thief", "candle_thief.0.1", "candle_thief.1.2/0"):
-        assert naming.card_name(EN, card) == "Candle Thief"
-    assert naming.card_name(Translator("hu"), "candle_thief.0.1") == base().cards["candle_thief"].name.hu
-    assert naming.card_name(EN, "no_such_card.0.1") == "no_such_card"
-    assert naming.counted(EN, ["levy.0.1", "levy.0.2", "cold_hands"]) == "2 × Levy, Cold Hands"
+        assert names.card_name(EN, card) == "Candle Thief"
+    assert names.card_name(Translator("hu"), "candle_thief.0.1") == base().cards["candle_thief"].name.hu
+    assert names.card_name(EN, "no_such_card.0.1") == "no_such_card"
+    assert names.counted(EN, ["levy.0.1", "levy.0.2", "cold_hands"]) == "2 × Levy, Cold Hands"

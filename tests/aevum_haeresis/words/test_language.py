@@ -13,7 +13,7 @@ from rules.aevum_haeresis.content.effects import Passive
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.occasions import AtMoment, OnCard, OnPlayer, OnTeam
 from rules.aevum_haeresis.words import counts
-from rules.aevum_haeresis.words import occasions as waiting
+from rules.aevum_haeresis.words import occasions as words_occasions
 from rules.aevum_haeresis.words.amounts import CardWriter
 from rules.aevum_haeresis.words.passives import PASSIVE_TEXT
 from rules.kernel.content.card_language import kinds
@@ -27,8 +27,8 @@ def choices(kind: type[Any], field: str) -> tuple[Any, ...]:
 def test_every_passive_condition_and_occasion_has_words_and_a_value() -> None:
     assert set(PASSIVE_TEXT) == set(PASSIVES) == set(kinds(Passive))
     assert set(counts.CONDITIONS) == set(kinds(ops.Condition))
-    assert {*waiting.OCCASIONS, AtMoment} == set(kinds(occasions.Occasion))
-    assert set(waiting.MOMENTS) == set(choices(AtMoment, "moment"))
+    assert {*words_occasions.OCCASIONS, AtMoment} == set(kinds(occasions.Occasion))
+    assert set(words_occasions.MOMENTS) == set(choices(AtMoment, "moment"))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -42,15 +42,15 @@ def test_whatever_is_counted_or_waited_for_reads_differently(locale: str) -> Non
     told = [counts.conditions_text(by, [ops.IsCount(condition="count", count=c, whose=w, least=2)]) for c, w in named]
     assert len({*told}) == len(told)
     heard = [
-        waiting.occasion_text(by, OnPlayer(event=event, who=who))
+        words_occasions.occasion_text(by, OnPlayer(event=event, who=who))
         for event, who in product(choices(OnPlayer, "event"), get_args(occasions.Who))
     ]
     heard += [
-        waiting.occasion_text(by, OnCard(event=event, of=of, what=what))
+        words_occasions.occasion_text(by, OnCard(event=event, of=of, what=what))
         for event, of, what in product(choices(OnCard, "event"), ("own", "opposing", "any"), choices(OnCard, "what"))
     ]
     heard += [
-        waiting.occasion_text(by, OnTeam(event="joined", of=of, role=role))
+        words_occasions.occasion_text(by, OnTeam(event="joined", of=of, role=role))
         for of, role in product(choices(OnTeam, "of"), choices(OnTeam, "role"))
     ]
     assert len({*heard}) == len(heard)

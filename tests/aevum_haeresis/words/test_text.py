@@ -17,7 +17,7 @@ from rules.aevum_haeresis.state.actions import ACTIONS, Announce, BeActive, Coun
 from rules.aevum_haeresis.state.events import EVENTS, Burned, Drew, DrewCards, Entered, GoldChanged, PaidFor, Turned
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.words import events as event_text
-from rules.aevum_haeresis.words import names as naming
+from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.board import LIMIT
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
@@ -106,7 +106,7 @@ VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
     "evaluated": {"other": (5,)},
     "active_chosen": {"active": (0,)},
     "mulligan_decided": {"again": (False,)},
-    "decided": {"reason": tuple(naming.REASONS)},
+    "decided": {"reason": tuple(names.REASONS)},
 }  # fmt: skip
 
 
@@ -227,8 +227,8 @@ def test_every_question_can_be_asked(key: str, locale: str) -> None:
 @pytest.mark.parametrize("window", WINDOWS)
 def test_every_window_is_named_in_its_question(window: str) -> None:
     asked = GAME.question(Translator("en", NAMES), scene().view(ANNA), Prompt("window", {"window": window}))
-    assert naming.WINDOW_NAMES[window] in asked
-    assert set(naming.WINDOWS) == set(naming.WINDOW_NAMES) == set(WINDOWS)
+    assert names.WINDOW_NAMES[window] in asked
+    assert set(names.WINDOWS) == set(names.WINDOW_NAMES) == set(WINDOWS)
 
 
 # -- the end and the options ----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 
 from bot.computers.levels import greedy_policy
 from rules.dark_providence.bots.features import features
-from rules.dark_providence.bots.values import ATTACKABLE, POWER, attackable_features, power_value
+from rules.dark_providence.bots.values import ATTACKABLE, BUILT_IN_POWER, attackable_features, power_value
 from rules.dark_providence.content.checks import ops_of
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.load import PACKS, add_pack, base
@@ -30,7 +30,7 @@ def worth(*ops: Any, timing: str = "action", **more: Any) -> float:
 def test_every_power_of_our_own_pack_has_the_worth_that_the_weights_were_fitted_with() -> None:
     content = base()
     cards = [*content.starting.values(), *content.cards.values(), *content.mythos.values()]
-    assert {power_value(power) for card in cards for power in card.powers} == {POWER}
+    assert {power_value(power) for card in cards for power in card.powers} == {BUILT_IN_POWER}
 
 
 def test_a_power_is_worth_less_on_a_condition_or_for_a_price_and_more_again_and_again() -> None:
@@ -100,4 +100,4 @@ def test_a_normal_computer_uses_what_helps_it_or_strikes_a_rival_and_nothing_els
 def test_the_worth_of_a_verb_is_asked_for_each_that_a_pack_may_use() -> None:
     power = Power.model_validate({"timing": "action", "ways": [[{"op": "if", "when": {"count": "row"}, "do": [DRAW]}]]})
     assert [op.op for op in ops_of([power])] == ["if", "draw"]
-    assert power_value(power) == pytest.approx(0.6 * POWER)
+    assert power_value(power) == pytest.approx(0.6 * BUILT_IN_POWER)

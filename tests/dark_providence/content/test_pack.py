@@ -12,7 +12,7 @@ import pytest
 from pydantic import BaseModel
 
 from rules.dark_providence.content import ops
-from rules.dark_providence.content.checks import LABELS, ops_of
+from rules.dark_providence.content.checks import REQUIRED_TRACK_VP, ops_of
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.load import base, load
 from rules.dark_providence.content.records import Lead, Side, starting_cards
@@ -112,7 +112,7 @@ def test_a_city_that_a_pack_calls_something_else_is_called_so_on_its_card_too(tm
 
 def test_tracks_have_thirteen_spaces_with_the_printed_labels():
     assert CONTENT.board.tracks == list(range(13))
-    assert set(LABELS) <= set(CONTENT.board.tracks)
+    assert set(REQUIRED_TRACK_VP) <= set(CONTENT.board.tracks)
 
 
 # -- agents -------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.board.routes import adjacent
+from rules.dark_providence.board.routes import adjacent_cities
 from rules.dark_providence.effects.assassination import can_be_assassinated
 from rules.dark_providence.examples.table import agent, control, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import (
@@ -42,7 +42,7 @@ def test_an_own_agent_moves_to_an_adjacent_city_for_nothing():
     # declining isn't offered, because the card must have an effect
     assert offers(match) == [Choose("monday"), Choose("moses_fleet")]
     choose(match, "monday")
-    assert set(choices(match)) == set(adjacent(match, "chicago"))
+    assert set(choices(match)) == set(adjacent_cities(match, "chicago"))
     assert Done() not in offers(match)
     choose(match, "indianapolis")
     assert match.state.agents["monday"].city == "indianapolis"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.routes import costs
+from rules.dark_providence.board.routes import travel_costs
 from rules.dark_providence.examples.table import MONDAY, WEDNESDAY
 from rules.dark_providence.state.actions import Done, FreeMove, GoTo, Travel
 from tests.dark_providence.made_up_cards import payments
@@ -18,8 +18,8 @@ def cities(match, *names):
 def test_monday_moves_two_agents_for_four_wealth():
     shown = example_played("DP-EX.15")
     assert cities(shown.before, "monday", "moses_fleet") == ["pittsburgh", "charleston"]
-    assert costs(shown.before, "pittsburgh")["indianapolis"] == 1
-    assert costs(shown.before, "charleston")["new_orleans"] == 3
+    assert travel_costs(shown.before, "pittsburgh")["indianapolis"] == 1
+    assert travel_costs(shown.before, "charleston")["new_orleans"] == 3
     assert cities(shown.after, "monday", "moses_fleet") == ["indianapolis", "new_orleans"]
     assert sorted(shown.after.state.players[MONDAY].discard) == ["bank_vault", "monday_contacts_1"]
     assert shown.after.state.turn.actions == 1

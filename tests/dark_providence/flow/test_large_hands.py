@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.effects.paying import icons
+from rules.dark_providence.effects.paying import icon_count
 from rules.dark_providence.examples.table import hold, leave, turn
 from rules.dark_providence.state.actions import BuyInfluence, Done, Pay, PlaceInfluence
 from rules.dark_providence.state.state import Providence
@@ -52,7 +52,7 @@ def test_naming_cards_one_by_one_leads_to_every_legal_set_and_to_no_other(values
     match, cards = rich(values, minimality=minimality)
     leave(match, 0, pool=pool)
     act(match, BuyInfluence())
-    worth = {card: icons(match, card, "wealth") for card in cards}
+    worth = {card: icon_count(match, card, "wealth") for card in cards}
 
     def result(chosen: frozenset[str]) -> int:
         return min(sum(worth[card] for card in chosen) // 2, pool)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.routes import costs
+from rules.dark_providence.board.routes import travel_costs
 from rules.dark_providence.examples.table import agent, hold, turn
 from rules.dark_providence.state.actions import Done, FreeMove, GoTo, Travel
 from tests.dark_providence.made_up_cards import give, icons, payments
@@ -33,7 +33,7 @@ def at(match, name="monday"):
 
 
 def cost(match, origin, city):
-    return costs(match, origin)[city]
+    return travel_costs(match, origin)[city]
 
 
 def costs_by_search(match, origin, closed=()):
@@ -77,7 +77,7 @@ def test_own_deep_ones_travel_too_but_no_agent_of_others():
 def test_the_cost_is_that_of_the_cheapest_path_and_any_city_may_be_reached():
     match, _ = scene(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
     for origin in match.content.cities:
-        assert costs(match, origin) == costs_by_search(match, origin)
+        assert travel_costs(match, origin) == costs_by_search(match, origin)
     # the way through Indianapolis is cheaper than the way through Detroit
     assert cost(match, "pittsburgh", "chicago") == 2
     assert destinations(match) == set(match.content.cities) - {"pittsburgh"}
@@ -163,7 +163,7 @@ def test_forbidden_cities_are_neither_entered_nor_crossed():
     for piece in ("cthulhu", "martial_law"):
         match, _ = scene(3)
         setattr(match.state, piece, "indianapolis")
-        assert costs(match, "pittsburgh") == costs_by_search(match, "pittsburgh", ("indianapolis",))
+        assert travel_costs(match, "pittsburgh") == costs_by_search(match, "pittsburgh", ("indianapolis",))
         assert cost(match, "pittsburgh", "chicago") == 4  # Indianapolis is closed, so the way leads through Detroit
         found = destinations(match)
         assert "indianapolis" not in found
@@ -178,7 +178,7 @@ def test_a_city_is_forbidden_only_while_the_marker_is_there():
     assert cost(match, "pittsburgh", "chicago") == 4
     match.state.martial_law = "boston"
     assert cost(match, "pittsburgh", "chicago") == 2
-    assert "boston" not in costs(match, "pittsburgh")
+    assert "boston" not in travel_costs(match, "pittsburgh")
 
 
 @rule("DP-TRAVEL.8", "DP-HC.24")

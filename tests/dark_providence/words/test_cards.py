@@ -42,7 +42,7 @@ def test_everything_on_cards_has_words() -> None:
     assert set(card_text.TIMINGS) == literals(effects.Power, "timing")
     assert {"", *card_text.TRIGGERS} == literals(effects.Power, "trigger")
     assert set(amounts.YOU) == literals(fields.Condition, "count")
-    assert set(amounts.RIVAL) == set(amounts.LEADER) == set(amounts.YOU) - set(checks.COMMON)
+    assert set(amounts.RIVAL) == set(amounts.LEADER) == set(amounts.YOU) - set(checks.SHARED_COUNTS)
     assert set(card_text.ALLEGIANCE_LINES) == set(SIDES)
     gifts = {asset.agent.gift for asset in base().assets.values() if asset.agent}
     assert gifts - {""} == set(card_text.GIFTS)

@@ -11,7 +11,7 @@ import pytest
 
 import rules
 from bot.discord.commands import groups
-from bot.discord.commands import registration as registering
+from bot.discord.commands import registration
 from bot.discord.commands.background_sync import REFUSED_INTERVAL, UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL
 from bot.discord.commands.groups import REFUSED_RETRY
 from bot.discord.http.rate_budget import RateBudgetExhausted
@@ -25,15 +25,15 @@ GROUP = rules.GAMES[GAME].command
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert put_guild_command, "simcord takes single commands of a server"
     monkeypatch.setattr(groups, "REGISTRATION_PAUSE", 0.0)
-    monkeypatch.setattr(registering, "payloads", cached_payloads)
+    monkeypatch.setattr(registration, "payloads", cached_payloads)
 
 
-def here(room: Room) -> list[str]:
+def registered_commands(room: Room) -> list[str]:
     """Return the names of the commands registered for this server, sorted."""
     return sorted(name for name, _ in room.env.backend.commands[room.guild.id])
 
 
-async def look(room: Room) -> int:
+async def register_due_groups(room: Room) -> int:
     """Let the bot register all command groups that are due; return the number of requests it sent."""
     path = f"/applications/{room.env.backend.application_id}/guilds/{room.guild.id}/commands"
     before = len(room.env.http_requests)
@@ -58,41 +58,41 @@ async def test_a_game_s_group_is_no_command_of_every_server(bare: Room) -> None:
 
 
 async def test_the_first_lobby_of_a_game_registers_its_group_once_and_for_good(bare: Room) -> None:
-    assert await look(bare) == 0
+    assert await register_due_groups(bare) == 0
     bare.bot.group_reconciler._news.clear()
     await bare.start(2)
     assert bare.bot.group_reconciler._news.is_set(), "the lobby wakes the keeper"
-    assert await look(bare) == 1
-    assert here(bare) == [GROUP, "greet"]
-    assert await look(bare) == 0
+    assert await register_due_groups(bare) == 1
+    assert registered_commands(bare) == [GROUP, "greet"]
+    assert await register_due_groups(bare) == 0
     who = await bare.to_move()
     before = (await bare.info()).seq
     (location,) = [one["value"] for one in await who.autocomplete(bare.table, f"{GROUP} pick", "location", "")][:1]
     await bare.move(who, f"{GROUP} pick", location=location)
     assert (await bare.info()).seq > before
     await bare.bot.service.play.end((await bare.info()).id, bare.people[0].id, is_admin=True)
-    assert await look(bare) == 0
-    assert here(bare) == [GROUP, "greet"]
+    assert await register_due_groups(bare) == 0
+    assert registered_commands(bare) == [GROUP, "greet"]
 
 
 async def test_a_group_whose_definition_changes_is_registered_again(
     bare: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await bare.open_lobby(1)
-    assert await look(bare) == 1
+    assert await register_due_groups(bare) == 1
 
     async def changed(tree: Any) -> Any:
         everywhere, made = await cached_payloads(tree)
         return everywhere, {**made, GAME: {**made[GAME], "description": "Otherwise."}}
 
-    monkeypatch.setattr(registering, "payloads", changed)
+    monkeypatch.setattr(registration, "payloads", changed)
     bare.bot.group_reconciler = groups.GroupReconciler(bare.bot.tree, bare.bot.service.command_groups)
-    assert await look(bare) == 1
-    assert here(bare) == [GROUP, "greet"]
+    assert await register_due_groups(bare) == 1
+    assert registered_commands(bare) == [GROUP, "greet"]
     found = bare.env.backend.find_command(GROUP, bare.guild.id)
     assert found is not None
     assert found["description"] == "Otherwise."
-    assert await look(bare) == 0
+    assert await register_due_groups(bare) == 0
 
 
 async def test_a_refusal_does_no_harm_and_is_tried_again(
@@ -120,15 +120,15 @@ async def test_a_refusal_does_no_harm_and_is_tried_again(
         for *_, seconds in refusals:
             for time in (0, round(seconds) - 1):
                 bare.clock.time += time
-                assert await look(bare) == 0
+                assert await register_due_groups(bare) == 0
             bare.clock.time += 1
     assert asked == [bare.guild.id] * len(refusals)
     told = [one for one in caplog.records if "panels do the same" in one.getMessage()]
     assert [vars(one)["reason"] for one in told] == [f"{status} {code} no" for status, code, _ in refusals]
     caplog.clear()
     assert (await bare.info()).status == "playing"
-    assert await look(bare) == 1
-    assert here(bare) == [GROUP, "greet"]
+    assert await register_due_groups(bare) == 1
+    assert registered_commands(bare) == [GROUP, "greet"]
 
 
 async def test_nothing_stops_the_keeper(bare: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,9 +153,9 @@ async def test_nothing_stops_the_keeper(bare: Room, monkeypatch: pytest.MonkeyPa
             assert told == seconds, error
     assert "a fault of ours" in bare.errors.found.pop()
     bare.clock.time += 899
-    assert await look(bare) == 0
+    assert await register_due_groups(bare) == 0
     bare.clock.time += 1
-    assert await look(bare) == 1
+    assert await register_due_groups(bare) == 1
 
 
 async def test_a_follower_waits_for_the_leader(bare: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,7 +168,7 @@ async def test_a_follower_waits_for_the_leader(bare: Room, monkeypatch: pytest.M
     await bare.open_lobby(1)
     monkeypatch.setattr(bare.bot.service.command_groups, "try_lock", Taken)
     assert await bare.bot.group_reconciler.run_once() == groups.BUSY_INTERVAL
-    assert here(bare) == ["greet"]
+    assert registered_commands(bare) == ["greet"]
 
 
 async def test_matches_that_run_at_the_first_start_get_their_groups_one_after_another(
@@ -185,15 +185,15 @@ async def test_matches_that_run_at_the_first_start_get_their_groups_one_after_an
     await bare.open_lobby(1)
     for game in others:
         await bare.slash(bare.people[1], "match new", bare.guild.create_text_channel(game), game=game)
-    assert await look(bare) == len(rules.GAMES)
+    assert await register_due_groups(bare) == len(rules.GAMES)
     assert pauses == [2.0] * len(rules.GAMES)
-    assert here(bare) == sorted(["greet", *(game.command for game in rules.GAMES.values())])
+    assert registered_commands(bare) == sorted(["greet", *(game.command for game in rules.GAMES.values())])
 
 
 async def test_a_returning_server_gets_its_groups_again(bare: Room) -> None:
     await bare.open_lobby(1)
-    assert await look(bare) == 1
+    assert await register_due_groups(bare) == 1
     guild = bare.bot.get_guild(bare.guild.id)
     assert guild is not None
     await bare.bot.on_guild_join(guild)
-    assert await look(bare) == 1
+    assert await register_due_groups(bare) == 1

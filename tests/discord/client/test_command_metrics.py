@@ -8,12 +8,12 @@ import pytest
 from prometheus_client import CollectorRegistry, Histogram
 
 from bot.app import metrics
-from bot.discord.http import interaction_metrics as measuring
+from bot.discord.http import interaction_metrics
 from bot.store.errors import StoreError
 from tests.discord.room import Room
 
 
-def counted() -> dict[str, float]:
+def command_counts() -> dict[str, float]:
     """Return how many commands have been counted so far, by result."""
     (family,) = metrics.INTERACTIONS.collect()
     of_commands = [one for one in family.samples if one.labels["kind"] == "command"]
@@ -29,13 +29,13 @@ async def test_a_command_is_counted_by_outcome(
     async def fails(*_: object, **__: object) -> None:
         raise StoreError("The database can't be read: the disk is full or fails.")
 
-    before = counted()
+    before = command_counts()
     await room.slash(who, "help")
     await room.slash(who, "undo")  # refused, because there is no match in the channel
     with monkeypatch.context() as patch:
         patch.setattr(room.bot.service.matches, "in_channel", fails)
         await room.slash(who, "undo")
-    after = counted()
+    after = command_counts()
     assert {result: after[result] - before.get(result, 0) for result in ("done", "refused", "storage")} == {
         "done": 1,
         "refused": 1,
@@ -51,8 +51,8 @@ async def test_a_command_is_counted_by_outcome(
 
 
 def test_codes_that_the_bot_does_not_know_are_one_label() -> None:
-    assert {"50007", "10062", "20026", "160007"} <= measuring._KNOWN
-    assert len(measuring._KNOWN) < 50
+    assert {"50007", "10062", "20026", "160007"} <= interaction_metrics._KNOWN
+    assert len(interaction_metrics._KNOWN) < 50
 
 
 def test_the_time_within_which_most_was_done_is_the_end_of_its_bucket() -> None:

@@ -9,15 +9,15 @@ from typing import Any
 from bot.discord.ui import limits
 from bot.discord.ui.locale import CommandTranslator
 from bot.matches.seats.computers import COMPUTER_NAMES as LEVELS
-from bot.table.play import game_commands as games
+from bot.table.play import game_commands
 from rules.kernel.words.translation import Translator
-from tests.discord.room import GAME, Room, said
+from tests.discord.room import GAME, Room, private_answer
 
 #: Discord's pattern for names, written with Python's character classes. Names must also be in lower case.
-NAME = re.compile(r"[-_'\w]{1,32}")
+NAME_PATTERN = re.compile(r"[-_'\w]{1,32}")
 LOCALES = ("hu", "es-ES", "es-419")
 #: Maximum number of subcommands in a group that isn't generated for a game.
-ROOM = 19
+MAX_SUBCOMMANDS = 19
 #: Names that aren't translated: language names, and "Discord", which stands for the language of the Discord client.
 SAME_EVERYWHERE = {"Discord", "English", "Magyar", "Español"}
 
@@ -66,7 +66,7 @@ async def test_names_are_valid_and_no_two_in_a_group_are_alike_in_any_language(r
             names = [node["name"] if locale is None else node["name_localizations"][locale] for node in group]
             assert len(set(names)) == len(names), (locale, names)
             for name in names:
-                assert NAME.fullmatch(name), name
+                assert NAME_PATTERN.fullmatch(name), name
                 assert name == name.lower()
     for payload in everything:
         for _, node in nodes(payload):
@@ -77,7 +77,7 @@ async def test_names_are_valid_and_no_two_in_a_group_are_alike_in_any_language(r
 async def test_groups_have_room_for_more_commands(room: Room) -> None:
     made = {game.command for game in room.bot.games.values()}
     for payload in await payloads(room):
-        most = limits.CHILDREN if payload["name"] in made else ROOM
+        most = limits.CHILDREN if payload["name"] in made else MAX_SUBCOMMANDS
         for path, node in nodes(payload):
             children = [one for one in node.get("options") or [] if one["type"] in (1, 2)]
             assert len(children) <= most, (
@@ -112,9 +112,9 @@ async def test_a_client_in_another_language_sends_the_english_names(room: Room) 
     room.locales[ana.id] = "hu"
     assert await ana.autocomplete(room.table, "card", "name", "gua", game=GAME)
     await room.slash(ana, "match new", game=GAME)
-    assert Translator("hu").t("No match is played here.") not in said(await room.slash(ana, "help"))
+    assert Translator("hu").t("No match is played here.") not in private_answer(await room.slash(ana, "help"))
 
 
 def test_a_question_for_an_option_names_it_as_the_reader_may_see_it() -> None:
-    assert games.option_name("seat", "hu") == "hely / seat"
-    assert games.option_name("seat", "en") == "seat"
+    assert game_commands.option_name("seat", "hu") == "hely / seat"
+    assert game_commands.option_name("seat", "en") == "seat"

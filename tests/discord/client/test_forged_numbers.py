@@ -8,7 +8,7 @@ from bot.discord.custom_ids import number_of
 from bot.discord.ui import limits
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
-from tests.discord.room import Room, said
+from tests.discord.room import Room, private_answer
 
 #: Numbers that are too long, or too large for a database column.
 HUGE = (str(2**63), f"-{2**63}", "9" * 60)
@@ -22,7 +22,7 @@ async def test_a_press_with_a_huge_number_is_told_that_it_is_stale(room: Room, c
     for number in HUGE:
         result = room.press(who, panel, custom_id.format(number))
         await room.settle()
-        assert "from an earlier moment" in said(result), number
+        assert "from an earlier moment" in private_answer(result), number
     assert not room.errors.found
 
 
@@ -34,8 +34,8 @@ def test_numbers_are_read_in_one_place(text: str, number: int | None) -> None:
 
 async def test_a_pack_with_a_name_of_3000_characters_is_refused_in_a_sentence(room: Room) -> None:
     result = await room.slash(room.people[0], "cup open", name="Cup", game=room.game, pack="x" * 3000)
-    assert said(result).startswith("This server has no content pack")
-    assert len(said(result)) < limits.CONTENT
+    assert private_answer(result).startswith("This server has no content pack")
+    assert len(private_answer(result)) < limits.CONTENT
 
 
 def test_what_a_refusal_quotes_is_cut() -> None:

@@ -13,11 +13,11 @@ from bot.app import timeouts
 from bot.notifications.posts import POST_KINDS
 from bot.notifications.preferences import PingMode
 from tests import database_access
-from tests.discord.room import Room, components, words
+from tests.discord.room import Room, components, message_text
 from tests.discord.table.play.test_panel import choose, open_panel
 
 
-def pings(room: Room) -> list[str]:
+def pinged_users(room: Room) -> list[str]:
     """Return the ids of the users pinged in the channel so far, in order."""
     found: list[str] = []
     for request in room.env.http_requests:
@@ -27,7 +27,7 @@ def pings(room: Room) -> list[str]:
     return [str(user) for user in found]
 
 
-def sent(room: Room, method: str, path: str) -> list[Any]:
+def requests_to(room: Room, method: str, path: str) -> list[Any]:
     return [r for r in room.env.http_requests if r.method == method and re.search(path, r.path)]
 
 
@@ -49,10 +49,10 @@ async def test_every_kind_of_post_has_a_part_that_delivers_it(room: Room) -> Non
 async def test_exactly_the_players_to_act_are_pinged_once(room: Room) -> None:
     await room.start()
     first = await room.to_move()
-    assert pings(room) == [str(first.id)]
+    assert pinged_users(room) == [str(first.id)]
     await pass_turn(room)
     second = await room.to_move()
-    assert pings(room) == [str(first.id), str(second.id)]
+    assert pinged_users(room) == [str(first.id), str(second.id)]
     # Other posts and edits also contain names, but ping no one.
     assert all((r.json or {}).get("allowed_mentions", {}).get("parse", []) == [] for r in room.env.http_requests
                if r.method in ("POST", "PATCH") and "messages" in r.path)  # fmt: skip
@@ -66,7 +66,7 @@ async def test_the_live_board_is_edited_in_place(room: Room) -> None:
     await choose(room, who, panel)
     now = room.last_call()
     assert now.id == call.id
-    assert words(now) == words(call)
+    assert message_text(now) == message_text(call)
     assert len(now.attachments) == 1
     assert now.attachments[0].url != picture
     assert now.attachments[0].description
@@ -76,7 +76,7 @@ async def test_the_live_board_is_edited_in_place(room: Room) -> None:
 async def test_a_board_of_an_hour_ago_is_reposted_silently_and_the_call_stays(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
-    call, before = room.last_call(), pings(room)
+    call, before = room.last_call(), pinged_users(room)
     for label in ("University Professor (Guildmark University)", None):
         room.clock.time += 3600
         await (choose(room, who, panel) if label is None else room.choose(who, panel, label))
@@ -87,7 +87,7 @@ async def test_a_board_of_an_hour_ago_is_reposted_silently_and_the_call_stays(ro
         # Of the boards posted without a turn notification, only the newest stays in the channel.
         assert len(room.posts()) == 3
     assert call.id in [post.id for post in room.posts()]
-    assert pings(room) == before
+    assert pinged_users(room) == before
 
 
 async def test_a_board_that_was_edited_too_often_is_reposted(room: Room) -> None:
@@ -141,11 +141,11 @@ async def test_a_deleted_board_is_reposted_without_a_ping(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
     room.env.backend.delete_message(room.table.id, room.last_call().id)
-    before = pings(room)
+    before = pinged_users(room)
     await choose(room, who, panel)
     post = room.posts()[-1]
     assert post.attachments
-    assert pings(room) == before
+    assert pinged_users(room) == before
     assert (await room.info()).board_message_id == post.id
 
 
@@ -153,7 +153,7 @@ async def test_a_deleted_lobby_is_reposted(room: Room) -> None:
     await room.open_lobby(1)
     room.env.backend.delete_message(room.table.id, room.lobby().id)
     await room.slash(room.people[1], "match join")
-    assert "Bence" in words(room.lobby())
+    assert "Bence" in message_text(room.lobby())
 
 
 async def test_no_one_is_written_to_in_a_game_that_hides_nothing(room: Room) -> None:
@@ -168,11 +168,11 @@ async def test_one_private_message_is_kept_up_to_date_by_preference(room: Room) 
     await room.start()
     first = await room.to_move()
     (letter,) = room.mail(first)
-    assert "Nothing waits" not in words(letter)
+    assert "Nothing waits" not in message_text(letter)
     assert components(letter)
     await pass_turn(room)
     (letter,) = room.mail(first)
-    assert "Nothing waits" in words(letter)
+    assert "Nothing waits" in message_text(letter)
     assert not components(letter)
     second = await room.to_move()
     assert len(room.mail(second)) == 1
@@ -196,14 +196,14 @@ async def test_closed_private_messages_are_told_once_and_nothing_is_lost(room: R
     await room.click(room.people[0], room.lobby(), label="Start")
     for _ in range(2):
         await pass_turn(room)
-    notices = [post for post in room.posts() if "can't write to you privately" in words(post)]
+    notices = [post for post in room.posts() if "can't write to you privately" in message_text(post)]
     assert len(notices) == 1
     # The mention replaces the player's name.
     assert notices[0].content.startswith(f"<@{bence.id}>: I can't")
     assert "Bence" not in notices[0].content
     for _ in range(2):
         await pass_turn(room)
-    assert len([post for post in room.posts() if "can't write to you privately" in words(post)]) == 1
+    assert len([post for post in room.posts() if "can't write to you privately" in message_text(post)]) == 1
     assert (await room.slash(bence, "hand")).response.attachments
     room.env.backend.faults.clear()
     for _ in range(2):
@@ -217,7 +217,7 @@ async def test_closed_channel_creation_is_the_same(room: Room) -> None:
     await room.start(2)
     await pass_turn(room)
     # Both players were told when they joined, so no post in the channel repeats it.
-    assert not [post for post in room.posts() if "can't write to you privately" in words(post)]
+    assert not [post for post in room.posts() if "can't write to you privately" in message_text(post)]
     assert [(await room.bot.service.people.prefs(who.id)).accepts_dms for who in room.people[:2]] == [False, False]
     assert (await room.info()).status == "playing"
 
@@ -232,16 +232,16 @@ async def test_server_errors_are_tried_again_and_nothing_is_lost_or_doubled(room
     room.clock.time += 60
     room.bot.delivery.wake()
     await room.settle()
-    calls = [post for post in room.posts() if "Edge, " in words(post)]
+    calls = [post for post in room.posts() if "Edge, " in message_text(post)]
     assert len(calls) == 1
     nonces = [
         r.json.get("nonce")
-        for r in sent(room, "POST", f"/channels/{room.table.id}/messages$")
+        for r in requests_to(room, "POST", f"/channels/{room.table.id}/messages$")
         if "Edge, " in (r.json.get("content") or "")
     ]
     assert len(nonces) >= 2
     assert len(set(nonces)) == 1
-    assert all(r.json.get("enforce_nonce") for r in sent(room, "POST", f"/channels/{room.table.id}/messages$"))
+    assert all(r.json.get("enforce_nonce") for r in requests_to(room, "POST", f"/channels/{room.table.id}/messages$"))
 
 
 async def test_a_rate_limit_is_waited_out(room: Room) -> None:
@@ -254,7 +254,7 @@ async def test_a_rate_limit_is_waited_out(room: Room) -> None:
     room.clock.time += 60
     room.bot.delivery.wake()
     await room.settle()
-    assert len([post for post in room.posts() if "Edge, " in words(post)]) == 1
+    assert len([post for post in room.posts() if "Edge, " in message_text(post)]) == 1
 
 
 async def test_losing_the_permission_to_post_stops_no_one_from_playing(room: Room) -> None:
@@ -278,7 +278,7 @@ async def test_losing_the_permission_to_post_stops_no_one_from_playing(room: Roo
     room.bot.delivery.wake()
     await room.settle()
     # The ping was private, but the turn notification still appears in the channel, where it pings no one.
-    made = sent(room, "POST", f"/channels/{room.table.id}/messages$")[-1]
+    made = requests_to(room, "POST", f"/channels/{room.table.id}/messages$")[-1]
     assert made.json["allowed_mentions"]["users"] == []
     assert room.last_call().content.startswith(f"<@{second.id}> Edge, ")
 
@@ -292,7 +292,7 @@ async def test_a_lost_permission_is_named_in_the_panel(room: Room) -> None:
     )
     channel.overwrites = room.env.backend.get_channel(mute.id).overwrites
     result = await room.slash(who, "act")
-    assert "I lack the permission: Send Messages" in words(result.response)
+    assert "I lack the permission: Send Messages" in message_text(result.response)
     await choose(room, who, result.response)
     assert (await room.info()).seq == 2
 
@@ -318,7 +318,7 @@ async def test_a_restart_delivers_what_was_left_and_old_buttons_work(room: Room)
     lobby = room.lobby()
     await room.restart()
     await room.click(room.people[2], lobby, label="Join")
-    assert "Carla" in words(room.lobby())
+    assert "Carla" in message_text(room.lobby())
     room.env.inject_error("POST", f"/channels/{room.table.id}/messages", status=500, code=0, message="oops", times=None)
     await room.click(room.people[0], room.lobby(), label="Start")
     room.env.backend.faults.clear()

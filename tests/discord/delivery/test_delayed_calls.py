@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.store import work_queue as work
-from tests.discord.delivery.test_answers_to_posts import pass_turn, pings
+from bot.store import work_queue
+from tests.discord.delivery.test_answers_to_posts import pass_turn, pinged_users
 from tests.discord.room import IDLE_CHECK_SECONDS, Room, open_room
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import Done
@@ -28,13 +28,13 @@ async def test_until_the_call_the_live_board_tells_of_it(room: Room) -> None:
     first = await room.to_move()
     await pass_turn(room)
     second = await room.to_move()
-    assert pings(room) == [str(first.id), str(second.id)]
+    assert pinged_users(room) == [str(first.id), str(second.id)]
     board = room.last_call()
     before = len(room.posts())
     await pass_turn(room)
     await room.settle()
     # The edited board shows the turn, and edits ping no one.
-    assert pings(room) == [str(first.id), str(second.id)]
+    assert pinged_users(room) == [str(first.id), str(second.id)]
     assert len(room.posts()) == before
     assert room.last_call().id == board.id
     assert room.last_call().content.startswith(f"<@{first.id}> Edge, ")
@@ -43,7 +43,7 @@ async def test_until_the_call_the_live_board_tells_of_it(room: Room) -> None:
     room.clock.time += 60
     room.bot.delivery.wake()
     await room.settle()
-    assert pings(room) == [str(first.id), str(second.id), str(first.id)]
+    assert pinged_users(room) == [str(first.id), str(second.id), str(first.id)]
     # The turn notification replaces the silent post, so the channel has as many posts as before.
     assert len(room.posts()) == before
     assert room.last_call().id != board.id
@@ -58,12 +58,12 @@ async def test_no_call_comes_to_who_moves_on(room: Room) -> None:
         room.clock.time += 30
         room.bot.delivery.wake()
         await room.settle()
-    assert len(pings(room)) == 2
+    assert len(pinged_users(room)) == 2
     await room.restart()
     room.clock.time += 60
     room.bot.delivery.wake()
     await room.settle()
-    assert len(pings(room)) == 3
+    assert len(pinged_users(room)) == 3
 
 
 @pytest.mark.parametrize("restarts", [False, True], ids=["runs on", "restarts"])
@@ -77,16 +77,16 @@ async def test_a_clock_that_is_set_back_withholds_no_call(room: Room, restarts: 
     if restarts:
         await room.restart()
     await room.settle()
-    before = len(pings(room))
+    before = len(pinged_users(room))
     room.bot.delivery.wake()
-    while await work.was_set_back(room.store.read, "posts", room.clock.now()):  # noqa: ASYNC110 - the worker notices
+    while await work_queue.was_set_back(room.store.read, "posts", room.clock.now()):  # noqa: ASYNC110 - the worker notices
         await asyncio.sleep(IDLE_CHECK_SECONDS)
     await room.settle()
-    assert len(pings(room)) == before
+    assert len(pinged_users(room)) == before
     room.clock.time += 60
     room.bot.delivery.wake()
     await room.settle()
-    assert pings(room)[before:] == [str(first.id)]
+    assert pinged_users(room)[before:] == [str(first.id)]
 
 
 async def test_a_call_in_the_place_of_another_names_those_too_who_are_waited_for_since_that_one(
@@ -106,7 +106,7 @@ async def test_a_call_in_the_place_of_another_names_those_too_who_are_waited_for
         room.clock.time += 60
         room.bot.delivery.wake()
         await room.settle()
-        call, rung = room.last_call(), pings(room)
+        call, rung = room.last_call(), pinged_users(room)
         # The first player's turn ends, and now both must choose. Neither is pinged, since both moved recently.
         await passes()
         second = next(person for person in room.people[:2] if person != first)
@@ -118,7 +118,7 @@ async def test_a_call_in_the_place_of_another_names_those_too_who_are_waited_for
         await room.settle()
         assert room.last_call().id != call.id not in [post.id for post in room.posts()]
         assert {*re.findall(r"<@\d+>", room.last_call().content)} == both
-        assert pings(room) == [*rung, str(second.id)]
+        assert pinged_users(room) == [*rung, str(second.id)]
 
 
 async def test_a_board_too_old_to_be_edited_waits_for_the_call_that_shows_it(tmp_path: Path) -> None:

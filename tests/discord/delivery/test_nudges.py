@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from bot.notifications.preferences import PingMode
 from tests.discord.delivery.test_pings import act, begin, pings_since
-from tests.discord.room import Room, components, said, words
+from tests.discord.room import Room, components, private_answer, message_text
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import Done
 
@@ -28,7 +28,7 @@ def labels(message: Any) -> list[str]:
     return [item["label"] for item in components(message) if "label" in item]
 
 
-async def awaited(room: Room) -> tuple[Any, Any]:
+async def start_overdue_match(room: Room) -> tuple[Any, Any]:
     """Start a match and let 26 hours pass; return the player whose turn it is and another player."""
     await begin(room)
     room.clock.time += 26 * HOUR
@@ -36,18 +36,18 @@ async def awaited(room: Room) -> tuple[Any, Any]:
 
 
 async def test_it_names_who_asks_the_game_the_place_and_the_wait(room: Room) -> None:
-    who, other = await awaited(room)
+    who, other = await start_overdue_match(room)
     since = len(room.env.http_requests)
-    told = said(await room.slash(other, "table nudge"))
+    told = private_answer(await room.slash(other, "table nudge"))
     assert told.startswith(f"I ask for you: {who.user.global_name}.")
     assert pings_since(room, since) == ([who.id], [])
     post = room.posts()[-1]
-    assert words(post) == (
+    assert message_text(post) == (
         f"<@{who.id}> {other.user.global_name} asks whether you can move in Tiny (<#{room.table.id}>)."
         " You have been awaited for 26 h."
     )
     assert labels(post) == ["Your move", "I need until…", "Fewer messages"]
-    assert "less than twelve hours ago" in said(await room.slash(other, "table nudge"))
+    assert "less than twelve hours ago" in private_answer(await room.slash(other, "table nudge"))
     # The nudge is deleted when the nudged player moves.
     await act(room, Done())
     assert post.id not in [message.id for message in room.posts()]
@@ -63,12 +63,12 @@ async def test_the_panel_and_the_status_offer_it_to_the_others_once_it_may_be(ro
             assert "Ask them to move" not in labels((await room.slash(who, command)).response)
             assert "Ask them to move" not in labels((await room.slash(room.people[4], "match status")).response)
     panel = (await room.slash(other, "act")).response
-    assert "I ask for you" in said(await room.click(other, panel, label="Ask them to move"))
+    assert "I ask for you" in private_answer(await room.click(other, panel, label="Ask them to move"))
     assert "Ask them to move" not in labels((await room.slash(other, "act")).response)
 
 
 async def test_who_needs_longer_tells_the_table(room: Room) -> None:
-    who, other = await awaited(room)
+    who, other = await start_overdue_match(room)
     await room.slash(other, "table nudge")
     nudge = room.posts()[-1]
     menu = (await room.click(who, nudge, label="I need until…")).response
@@ -78,7 +78,7 @@ async def test_who_needs_longer_tells_the_table(room: Room) -> None:
     since = len(room.env.http_requests)
     await room.select(who, menu, ["86400"], select["custom_id"])
     at = f"<t:{room.clock.time + 86400}:f>"
-    assert words(menu) == f"The table knows that you need until {at}."
+    assert message_text(menu) == f"The table knows that you need until {at}."
     assert room.posts()[-1].content == f"{who.user.global_name} needs until {at}."
     assert nudge.id not in [message.id for message in room.posts()]
     assert pings_since(room, since) == ([], [])
@@ -86,17 +86,17 @@ async def test_who_needs_longer_tells_the_table(room: Room) -> None:
     again = (await room.click(other, room.last_call(), label="Fewer messages")).response
     room.press(other, again, select["custom_id"], ["86400"])
     await room.settle()
-    assert len([post for post in room.posts() if "needs until" in words(post)]) == 1
+    assert len([post for post in room.posts() if "needs until" in message_text(post)]) == 1
 
 
 async def test_a_private_one_is_the_private_call_with_the_question_before_it(room: Room) -> None:
     await room.rings(PingMode.PRIVATE)
-    who, other = await awaited(room)
+    who, other = await start_overdue_match(room)
     since = len(room.env.http_requests)
     await room.slash(other, "table nudge")
     assert pings_since(room, since) == ([], [who.name])
     (letter,) = room.mail(who)
-    first, second, *_ = words(letter).splitlines()
+    first, second, *_ = message_text(letter).splitlines()
     assert first.startswith(f"{other.user.global_name} asks whether you can move in Tiny")
     assert second.startswith("Tiny: **")
     assert labels(letter) == ["Your move", "I need until…", "Fewer messages"]
@@ -108,22 +108,22 @@ async def test_a_private_one_is_the_private_call_with_the_question_before_it(roo
 @pytest.mark.parametrize("ring", [PingMode.DAILY, PingMode.NEVER])
 async def test_who_is_rung_once_a_day_or_never_finds_it_among_what_waits(room: Room, ring: PingMode) -> None:
     await room.rings(ring)
-    who, other = await awaited(room)
+    who, other = await start_overdue_match(room)
     room.bot.delivery.wake()
     await room.settle()  # the digest of the first day is sent
     since = len(room.env.http_requests)
     await room.slash(other, "table nudge")
     assert pings_since(room, since) == ([], [])
-    assert "you were asked whether you can move" in said(await room.slash(who, "waiting"))
+    assert "you were asked whether you can move" in private_answer(await room.slash(who, "waiting"))
     room.clock.time += 24 * HOUR
     room.bot.delivery.wake()
     await room.settle()
-    digests = [words(letter) for letter in room.mail(who) if "you were asked whether you can move" in words(letter)]
+    digests = [message_text(letter) for letter in room.mail(who) if "you were asked whether you can move" in message_text(letter)]
     assert len(digests) == (ring is PingMode.DAILY)
 
 
 async def test_what_was_answered_before_it_came_is_not_asked(room: Room) -> None:
-    who, other = await awaited(room)
+    who, other = await start_overdue_match(room)
     path = f"/channels/{room.table.id}/messages"
     room.env.inject_error("POST", path, status=500, message="down", times=None)
     await room.slash(other, "table nudge")
@@ -132,4 +132,4 @@ async def test_what_was_answered_before_it_came_is_not_asked(room: Room) -> None
     room.clock.time += 600
     room.bot.delivery.wake()
     await room.settle()
-    assert not [post for post in room.posts() if "asks whether" in words(post)]
+    assert not [post for post in room.posts() if "asks whether" in message_text(post)]

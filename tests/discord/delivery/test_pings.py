@@ -20,7 +20,7 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.store import outbox
 from bot.store.statements import people
-from tests.discord.room import Room, components, pass_time, said, words, words_sent
+from tests.discord.room import Room, components, pass_time, private_answer, message_text, sent_text
 from tests.discord.tiny_room import open_tiny_room
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.tiny_game import TINY, Done, Take, TinyView
@@ -68,7 +68,7 @@ def pings_since(room: Room, since: int = 0) -> tuple[list[int], list[str]]:
     for request in room.env.http_requests[since:]:
         *_, channel, kind = ["", "", *request.path.split("/")]
         body = request.json or {}
-        if request.method != "POST" or kind != "messages" or "`/help`" in words_sent(body):
+        if request.method != "POST" or kind != "messages" or "`/help`" in sent_text(body):
             continue
         if int(channel) in names:
             mail += [names[int(channel)]] * (not (body.get("flags") or 0) & 1 << 12)
@@ -287,18 +287,18 @@ async def test_a_digest_tells_of_all_matches_once_a_day_while_they_wait(room: Ro
 
 async def test_settings_say_where_a_person_is_called(room: Room) -> None:
     ana = room.people[0]
-    assert said(await room.slash(ana, "settings")).splitlines()[:2] == ["**Where I call you**", "In the channel"]
-    told = said(await room.slash(ana, "settings", calls="daily", hour=7)).splitlines()
+    assert private_answer(await room.slash(ana, "settings")).splitlines()[:2] == ["**Where I call you**", "In the channel"]
+    told = private_answer(await room.slash(ana, "settings", calls="daily", hour=7)).splitlines()
     assert told[1] == "Once a day, by one private message about all matches"
     at = int(told[2].split(":")[2])
     assert datetime.fromtimestamp(at, UTC).hour == 7
     assert 0 < at - room.clock.time <= 86400
     # Choosing a language afterwards doesn't change the ping preference.
     await room.slash(ana, "settings", mine="hu")
-    assert "Naponta egyszer" in said(await room.slash(ana, "settings"))
+    assert "Naponta egyszer" in private_answer(await room.slash(ana, "settings"))
     user = await people.user(room.store.read, ana.id)
     assert NotificationPrefs.from_user(user) == NotificationPrefs(PingMode.DAILY, 7)
-    assert "Nunca" in said(await room.slash(ana, "settings", calls="never", mine="es"))
+    assert "Nunca" in private_answer(await room.slash(ana, "settings", calls="never", mine="es"))
 
 
 async def test_an_undo_request_respects_ping_preferences(room: Room) -> None:
@@ -311,7 +311,7 @@ async def test_an_undo_request_respects_ping_preferences(room: Room) -> None:
         since = len(room.env.http_requests)
         await room.undo(first)
         assert pings_since(room, since)[0] == ([] if ring is PingMode.NEVER else [other.id])
-        request = next(post for post in reversed(room.posts()) if " asks to " in words(post))
+        request = next(post for post in reversed(room.posts()) if " asks to " in message_text(post))
         assert isinstance(request, discord.Message)
         await room.click(other, request, label="Refuse")
 
@@ -416,7 +416,7 @@ async def test_every_ring_can_be_made_less(room: Room) -> None:
     assert [item.label for item in digest.children if isinstance(item, discord.ui.Button)] == ["Fewer messages"]
     panel = (await room.click(ana, room.last_call(), label="Fewer messages")).response
     assert panel.ephemeral
-    assert "Where I call you" in words(panel)
+    assert "Where I call you" in message_text(panel)
     await room.select(ana, panel, ["daily"], "t1:setting:calls")
     await room.select(ana, panel, ["7"], "t1:setting:hour")
     assert NotificationPrefs.from_user(await people.user(room.store.read, ana.id)) == NotificationPrefs(

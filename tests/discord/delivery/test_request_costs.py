@@ -17,24 +17,24 @@ from tests.discord.room import Room, open_room
 from tests.e2e.visibility_checks import Pictures
 
 #: Maximum average number of requests per sitting, not counting answers to interactions.
-MOST = 5.0
+MAX_REQUESTS = 5.0
 #: Maximum average number of database statements per move, including its posts.
-STATEMENTS = 20
+MAX_STATEMENTS = 20
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
 #: Number of moves in each game.
 MOVES = 18
 #: In seconds: the time before each move, the break between two sittings, and the intervals between the checks for due
 #: posts before that break.
-BREATH, AWAY, LOOKS = 5, 1800, (15, 45, 30)
+MOVE_PAUSE, SITTING_PAUSE, CHECK_INTERVALS = 5, 1800, (15, 45, 30)
 
 
-def requests(room: Room) -> int:
+def request_count(room: Room) -> int:
     """Return the number of requests so far, not counting answers to interactions, which Discord doesn't limit."""
     own = [one for one in room.env.http_requests if not one.path.startswith(("/interactions", "/webhooks"))]
     return len(own)
 
 
-async def sittings(room: Room, seed: int) -> int:
+async def play_sittings(room: Room, seed: int) -> int:
     """Play MOVES moves by post; return the number of sittings, which are runs of moves by the same player."""
     luck, play = random.Random(seed), room.bot.service.play
     worker = DeliveryWorker(room.store, room.bot.deliverer, room.clock)
@@ -47,7 +47,7 @@ async def sittings(room: Room, seed: int) -> int:
         if seat != last:
             await pass_time(room, worker, last is not None)
             last, sat = seat, sat + 1
-        room.clock.time += BREATH
+        room.clock.time += MOVE_PAUSE
         await play.act(match_id, table.info.seats[seat].user_id, luck.choice(decisions[seat].actions), seq=table.seq)
         await worker.drain()
     await pass_time(room, worker, True)
@@ -55,13 +55,13 @@ async def sittings(room: Room, seed: int) -> int:
     return sat
 
 
-async def pass_time(room: Room, worker: DeliveryWorker, anything: bool) -> None:
-    for seconds in (*LOOKS, AWAY) if anything else ():
+async def pass_time(room: Room, worker: DeliveryWorker, is_break: bool) -> None:
+    for seconds in (*CHECK_INTERVALS, SITTING_PAUSE) if is_break else ():
         room.clock.time += seconds
         await worker.drain()
 
 
-def counted(statements: list[str]) -> int:
+def statement_count(statements: list[str]) -> int:
     """Count the statements, except transaction bounds and queries for due work that find none.
 
     On SQLite, the statement that numbers each commit counts as a transaction bound.
@@ -86,11 +86,11 @@ async def test_a_sitting_costs_few_requests_and_an_act_few_statements_in_every_g
             for number, (game, seats) in enumerate(SEATS.items()):
                 room.game, room.table = game, room.guild.create_text_channel(game)
                 await room.start(seats)
-                before = requests(room)
+                before = request_count(room)
                 with database_access.recorded_statements() as statements:
-                    sat = await sittings(room, number)
+                    sat = await play_sittings(room, number)
                 assert sat < MOVES / 2, "people make several moves in a row"
-                spent[game] = (requests(room) - before) / sat
-                stated[game] = counted(statements) / MOVES
-    assert max(spent.values()) <= MOST, spent
-    assert max(stated.values()) <= STATEMENTS, stated
+                spent[game] = (request_count(room) - before) / sat
+                stated[game] = statement_count(statements) / MOVES
+    assert max(spent.values()) <= MAX_REQUESTS, spent
+    assert max(stated.values()) <= MAX_STATEMENTS, stated

@@ -6,7 +6,7 @@ import re
 
 from bot.matches.service import MatchService
 from bot.store.store import Store
-from tests.discord.room import Room, words
+from tests.discord.room import Room, message_text
 
 
 async def test_the_bot_tells_posts_the_board_and_calls_when_it_starts(room: Room) -> None:
@@ -38,4 +38,4 @@ async def test_the_bot_tells_posts_the_board_and_calls_when_it_starts(room: Room
     }
     await room.slash(await room.to_move(), "act")
     log = await room.slash(room.people[0], "match log")
-    assert "set the match back" in str(words(log.response) if log.response else log.followups)
+    assert "set the match back" in str(message_text(log.response) if log.response else log.followups)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.discord.room import GAME, Room, components, words
+from tests.discord.room import GAME, Room, components, message_text
 
 
 async def pressed(room: Room, message: Any, custom_id: str) -> list[str]:
@@ -24,14 +24,14 @@ async def test_a_plain_answer_becomes_a_layout_and_a_layout_stays_one(room: Room
     number = (await room.info()).id
     assert await pressed(room, answer, f"t1:log:{number}:0:-1") == ["log", "wrong", "replaylog"]
     assert answer.content == ""
-    assert "The match begins." in words(answer)
+    assert "The match begins." in message_text(answer)
     assert await pressed(room, answer, f"t1:howpage:{GAME}:2:1") == ["howpage"] * 4
     assert [file.filename for file in answer.attachments] == ["turn.png"]
     # The log has no picture, so the edit removes the attachment.
     assert await pressed(room, answer, f"t1:log:{number}:0:-1") == ["log", "wrong", "replaylog"]
     assert not answer.attachments
     assert await pressed(room, answer, f"t1:end:{number}") == []
-    assert (answer.content, words(answer)) == ("", "The match is ended.")
+    assert (answer.content, message_text(answer)) == ("", "The match is ended.")
 
 
 async def test_a_plain_question_is_answered_by_a_sentence_without_its_buttons(room: Room) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.table.play import board_diff as changes
+from bot.table.play import board_diff
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.conformance.random_play import fewest_seats
 from tests.game_helpers import each
@@ -39,7 +39,7 @@ def has_lengths(game: rules.AnyGame) -> bool:
 
 
 def told(old: str, new: str) -> list[str]:
-    return changes.diff_lines(SAY, changes.diff_texts(old, new))
+    return board_diff.diff_lines(SAY, board_diff.diff_texts(old, new))
 
 
 CASES: list[tuple[str, str, list[str]]] = [
@@ -66,7 +66,7 @@ def test_each_change_is_told_in_words_with_its_place(case: tuple[str, str, list[
 def test_a_paragraph_with_a_line_for_each_player_is_about_none_of_them() -> None:
     old = "Ana: 4 in hand.\nBence: 4 in hand.\nDiscarded: Jackal."
     new = old.replace("4", "3").replace("Jackal", "Jackal, Dormouse")
-    assert changes.diff_lines(SAY, changes.diff_texts(old, new, ["Ana", "Bence"])) == [
+    assert board_diff.diff_lines(SAY, board_diff.diff_texts(old, new, ["Ana", "Bence"])) == [
         "changed: Ana: 3 in hand. Before: Ana: 4 in hand.",
         "changed: Bence: 3 in hand. Before: Bence: 4 in hand.",
         "new: Discarded: Dormouse.",
@@ -75,9 +75,9 @@ def test_a_paragraph_with_a_line_for_each_player_is_about_none_of_them() -> None
 
 def test_a_line_that_has_changed_says_so_in_the_whole_text() -> None:
     new = OLD.replace("M3", "M2").replace("• The Mill M2", "• The Mill M2\n• An Inn")
-    text = changes.mark_changes(SAY, new, changes.diff_texts(OLD, new))
+    text = board_diff.mark_changes(SAY, new, board_diff.diff_texts(OLD, new))
     assert text.splitlines()[-3:] == ["• changed: The Forge M2", "• The Mill M2", "• new: An Inn"]
-    assert changes.mark_changes(SAY, OLD, changes.diff_texts(OLD, OLD)) == OLD
+    assert board_diff.mark_changes(SAY, OLD, board_diff.diff_texts(OLD, OLD)) == OLD
 
 
 def test_what_stands_in_brackets_is_not_torn_apart() -> None:
@@ -88,7 +88,7 @@ def test_what_stands_in_brackets_is_not_torn_apart() -> None:
 
 def test_much_that_has_changed_is_cut_short_and_counted() -> None:
     lines = told("", "\n".join(f"Line {number} of many" for number in range(40)))
-    assert len(lines) == changes.MAX_LINES
+    assert len(lines) == board_diff.MAX_LINES
     assert lines[-1] == "26 more lines have changed."
 
 
@@ -105,17 +105,17 @@ def test_in_every_game_and_language_the_changes_are_words_of_the_readers_own_boa
                 if seat := sorted(match.decisions())[:1]:
                     match.apply(seat[0], luck.choice(list(match.decisions()[seat[0]].actions)))
             new = game.board_text(say, match.view(viewer))
-            found = changes.diff_texts(old, new)
-            lines = changes.diff_lines(say, found)
+            found = board_diff.diff_texts(old, new)
+            lines = board_diff.diff_lines(say, found)
             assert bool(lines) == (sorted(old.splitlines()) != sorted(new.splitlines()))
-            text = changes.mark_changes(say, new, found)
+            text = board_diff.mark_changes(say, new, found)
             assert len(text.splitlines()) == len(new.splitlines())
             known = set(
-                re.findall(r"\w+", "\n".join([old, new, changes.mark_changes(say, "x", changes.diff_texts("", "x"))]))
+                re.findall(r"\w+", "\n".join([old, new, board_diff.mark_changes(say, "x", board_diff.diff_texts("", "x"))]))
             )
             frame = {say.t("changed: {line} Before: {before}", line="", before=""), say.t("gone: {line}", line="")}
             known |= {word for words in frame for word in re.findall(r"\w+", words)}
-            assert not [line for line in lines[: changes.MAX_LINES - 1] if set(re.findall(r"\w+", line)) - known]
+            assert not [line for line in lines[: board_diff.MAX_LINES - 1] if set(re.findall(r"\w+", line)) - known]
             assert not [line for line in lines if "<:" in line]
 
 

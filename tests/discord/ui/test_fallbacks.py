@@ -12,14 +12,14 @@ import discord
 import pytest
 from simcord.backend.errors import BackendError
 
-from bot.discord import emoji_upload as emojis
+from bot.discord import emoji_upload
 from bot.discord.emoji import AVOID_SECONDS
-from bot.discord.http import error_codes as codes
+from bot.discord.http import error_codes
 from bot.discord.ui import controls, fallbacks
 from rules.kernel.words.translation import Translator
-from tests.discord.emojis import known
+from tests.discord.emojis import uploaded_icons
 from tests.discord.refusing_discord import SelectedRefusals, has_controls, has_emoji, has_picture
-from tests.discord.room import Room, components, words
+from tests.discord.room import Room, components, message_text
 from tests.discord.tiny_room import open_tiny_room
 
 
@@ -38,12 +38,12 @@ def invalid_emoji(*path: str) -> BackendError:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(emojis, "UPLOAD_PAUSE", 0.0)
+    monkeypatch.setattr(emoji_upload, "UPLOAD_PAUSE", 0.0)
 
 
 async def signed_panel(room: Room) -> tuple[Any, Any]:
     """Upload the emojis, start a match, and open the panel of the player to act; return the player and the panel."""
-    while await room.bot.emoji_reconciler.run_once() < emojis.WORK_LEFT_INTERVAL:
+    while await room.bot.emoji_reconciler.run_once() < emoji_upload.WORK_LEFT_INTERVAL:
         pass
     await room.start(2)
     who = await room.to_move()
@@ -68,7 +68,7 @@ async def test_deleted_emojis_cost_no_one_their_panel_and_are_looked_up_again(
     room: Room, strict: SelectedRefusals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[None] = []
-    monkeypatch.setattr(emojis.EmojiReconciler, "wake", lambda _: looks.append(None))
+    monkeypatch.setattr(emoji_upload.EmojiReconciler, "wake", lambda _: looks.append(None))
     who, panel = await signed_panel(room)
     assert shows_emojis(panel)
     strict.refuses, strict.error = has_emoji, invalid_emoji("components", "0", "somewhere", "emoji")
@@ -88,7 +88,7 @@ async def test_deleted_emojis_cost_no_one_their_panel_and_are_looked_up_again(
 
 
 async def test_only_the_emoji_that_discord_names_is_avoided_and_texts_say_it_in_words(room: Room) -> None:
-    signs = room.bot.icons = known()
+    signs = room.bot.icons = uploaded_icons()
     coin, agent = signs.emoji("coin"), signs.emoji("agent")
     assert coin is not None
     buttons = [controls.button("a", "panel", 1, emoji=agent), controls.button("b", "panel", 2, emoji=coin)]
@@ -127,8 +127,8 @@ async def test_a_panel_of_which_only_the_words_are_taken_comes_as_words(room: Ro
     assert (await room.info()).seq > seq
     assert not result.followups
     assert not components(panel)
-    assert words(panel)
-    assert "<:" not in words(panel)
+    assert message_text(panel)
+    assert "<:" not in message_text(panel)
     assert [(has_emoji(one), has_picture(one)) for one in strict.refused] == [
         (True, True),
         (False, True),
@@ -155,16 +155,16 @@ async def test_a_panel_that_is_gone_when_its_press_is_answered_is_sent_as_a_new_
     await room.start(2)
     who = await room.to_move()
     panel, seq = (await room.slash(who, "act")).response, (await room.info()).seq
-    gone = {"status": 404, "code": codes.UNKNOWN_MESSAGE, "message": "Unknown Message"}
+    gone = {"status": 404, "code": error_codes.UNKNOWN_MESSAGE, "message": "Unknown Message"}
     room.env.inject_error("PATCH", "/webhooks/*", **gone, times=None)
     result = await move(room, who, panel)
     assert (await room.info()).seq > seq
     (answer,) = result.followups
-    assert words(answer)
+    assert message_text(answer)
     assert components(answer)
 
 
-@pytest.mark.parametrize(("status", "code"), [(404, codes.UNKNOWN_WEBHOOK), (401, codes.TOKEN_EXPIRED), (401, 0)])
+@pytest.mark.parametrize(("status", "code"), [(404, error_codes.UNKNOWN_WEBHOOK), (401, error_codes.TOKEN_EXPIRED), (401, 0)])
 async def test_a_panel_whose_edit_has_lost_its_webhook_is_sent_as_a_new_message(
     room: Room, status: int, code: int
 ) -> None:
@@ -198,11 +198,11 @@ async def test_a_refused_command_fills_its_promised_answer_and_a_refused_press_s
     await room.start(2)
     who = await room.to_move()
     panel = (await room.slash(who, "act")).response
-    before = words(panel)
+    before = message_text(panel)
     pressed = room.press(who, panel, "t1:panel:99999999")
     await room.settle()
     assert len(pressed.followups) == 1
-    assert words(panel) == before
+    assert message_text(panel) == before
 
 
 async def test_a_post_whose_picture_is_refused_comes_without_it_and_gets_it_by_an_edit(
@@ -266,16 +266,16 @@ async def test_where_no_files_may_be_attached_posts_come_without_pictures_and_th
     await room.start(2)
     strict = SelectedRefusals(room, monkeypatch)
     strict.refuses, strict.path = has_picture, f"/channels/{room.table.id}/messages"
-    strict.error = BackendError(403, codes.MISSING_PERMISSIONS, "Missing Permissions")
+    strict.error = BackendError(403, error_codes.MISSING_PERMISSIONS, "Missing Permissions")
     info, before = await room.info(), len(room.posts())
     await room.bot.service.play.end(info.id, info.host_id, is_admin=False)
     await room.bot.wait_until_idle()
     assert strict.refused
     (post,) = room.posts()[before:]
-    assert "The match is over." in words(post)
+    assert "The match is over." in message_text(post)
     assert components(post)
     assert not post.attachments
-    assert not any("decides" in words(one) for one in room.posts())
+    assert not any("decides" in message_text(one) for one in room.posts())
     for locale, part in (("en", "attach files"), ("hu", "csatolni"), ("es", "adjuntar archivos")):
         assert part in (await room.bot.delivery_failures.notice(Translator(locale), await room.info()) or "")
     assert await room.bot.delivery_failures.notice(Translator(), await room.info(), may_post=True) is None
@@ -287,5 +287,5 @@ async def test_a_channel_without_attach_files_is_named_in_the_panel_of_a_match(r
     bare = room.guild.create_text_channel("bare", overwrites={room.guild.default_role: barred})
     room.env.backend.get_channel(room.table.id).overwrites = room.env.backend.get_channel(bare.id).overwrites
     panel = (await room.slash(await room.to_move(), "act")).response
-    assert "permission to attach files" in words(panel)
-    assert "can't post" not in words(panel)
+    assert "permission to attach files" in message_text(panel)
+    assert "can't post" not in message_text(panel)

@@ -7,32 +7,32 @@ import pytest
 from bot.discord.ui import names
 from bot.features.rulebook.commands.look_up import search
 from rules.kernel.words.translation import Entry
-from tests.discord.room import GAME, Room, said, words
+from tests.discord.room import GAME, Room, private_answer, message_text
 
 
 async def test_settings_change_ones_own_language_for_good(room: Room) -> None:
     ana = room.people[0]
-    assert "English" in said(await room.slash(ana, "settings"))
-    assert "Magyar" in said(await room.slash(ana, "settings", mine="hu"))
+    assert "English" in private_answer(await room.slash(ana, "settings"))
+    assert "Magyar" in private_answer(await room.slash(ana, "settings", mine="hu"))
     await room.restart()
-    assert "Magyar" in said(await room.slash(ana, "settings"))
-    assert "English" in said(await room.slash(ana, "settings", mine="auto"))
+    assert "Magyar" in private_answer(await room.slash(ana, "settings"))
+    assert "English" in private_answer(await room.slash(ana, "settings", mine="auto"))
 
 
 async def test_discords_language_decides_by_default(room: Room) -> None:
     ana, bence, carla = room.people[:3]
     room.locales = {ana.id: "hu", bence.id: "es-419", carla.id: "de"}
-    assert "Magyar" in said(await room.slash(ana, "settings"))
-    assert "Español" in said(await room.slash(bence, "settings"))
-    assert "English" in said(await room.slash(carla, "settings"))
+    assert "Magyar" in private_answer(await room.slash(ana, "settings"))
+    assert "Español" in private_answer(await room.slash(bence, "settings"))
+    assert "English" in private_answer(await room.slash(carla, "settings"))
 
 
 async def test_the_channel_speaks_the_matchs_language(room: Room) -> None:
     await room.slash(room.people[0], "match new", game=GAME)
     await room.slash(room.people[0], "settings", match="es")
     assert (await room.info()).locale == "es"
-    assert "Jugadores" in words(room.lobby())
-    assert "Only the player who opened" in said(await room.slash(room.people[1], "settings", match="hu"))
+    assert "Jugadores" in message_text(room.lobby())
+    assert "Only the player who opened" in private_answer(await room.slash(room.people[1], "settings", match="hu"))
     await room.click(room.people[1], room.lobby(), custom_id=f"t1:join:{(await room.info()).id}")
     await room.click(room.people[0], room.lobby(), custom_id=f"t1:start:{(await room.info()).id}")
     await room.slash(room.people[0], "settings", match="hu")
@@ -41,7 +41,7 @@ async def test_the_channel_speaks_the_matchs_language(room: Room) -> None:
 
 
 async def test_only_managers_set_the_servers_language(room: Room) -> None:
-    assert "Only someone who manages" in said(await room.slash(room.people[0], "settings", server="hu"))
+    assert "Only someone who manages" in private_answer(await room.slash(room.people[0], "settings", server="hu"))
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ async def test_the_card_command(room: Room) -> None:
     result = await room.slash(ana, "card", name=offered[0]["value"], game=GAME)
     assert result.response.attachments[0].filename == "card.png"
     assert result.response.attachments[0].description
-    assert "know nothing" in said(await room.slash(ana, "card", name="qqqq zzzz", game=GAME))
+    assert "know nothing" in private_answer(await room.slash(ana, "card", name="qqqq zzzz", game=GAME))
     assert len(await ana.autocomplete(room.table, "card", "name", "", game=GAME)) == 25
     assert game
 

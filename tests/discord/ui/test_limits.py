@@ -21,23 +21,23 @@ from bot.discord.emoji import NO_ICONS
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import CommandTranslator, ReaderContext
 from bot.features.notes.service import MAX_NOTE_LENGTH
-from bot.features.rulebook.panel import rule as rulebook
+from bot.features.rulebook.panel import rule as rule_panel
 from bot.matches.clocks.time_control import DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout, TimeControl, TimeControlKind
 from bot.matches.history.score_timeline import MAX_TURNING_POINTS
 from bot.matches.records import LogEntry, MatchInfo, Position, SeatInfo, Table, Vote
 from bot.matches.service_options import new_seed
 from bot.matches.votes.vote_kinds import GoBack
-from bot.table.lobby import options_panel as options
-from bot.table.lobby import panel as lobby
-from bot.table.play import action_options as completion
-from bot.table.play import closing_panel as ending
-from bot.table.play import closing_posts as closing
-from bot.table.play import event_words as telling
-from bot.table.play import handlers as acting
-from bot.table.play import orders_panel as orders
+from bot.table.lobby import options_panel
+from bot.table.lobby import panel as lobby_panel
+from bot.table.play import action_options
+from bot.table.play import closing_panel
+from bot.table.play import closing_posts
+from bot.table.play import event_words
+from bot.table.play import handlers
+from bot.table.play import orders_panel
 from bot.table.play import panel
-from bot.table.play import table_panel as looking
-from bot.table.play import zone_menus as shelves
+from bot.table.play import table_panel
+from bot.table.play import zone_menus
 from bot.table.play.game_commands import description
 from bot.table.votes import panel as votes
 from rules.kernel.data.actions import field_names
@@ -96,8 +96,8 @@ def check_layout(page: panel.PanelPage) -> None:
 def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
     offered = panel.choices(ctx)
     news = panel.RecentEvents.from_log(ctx, log)
-    assert len(news.lines) <= telling.MAX_PANEL_LINES
-    assert sum(map(len, news.lines)) <= telling.MAX_PANEL_LENGTH
+    assert len(news.lines) <= event_words.MAX_PANEL_LINES
+    assert sum(map(len, news.lines)) <= event_words.MAX_PANEL_LENGTH
     page = panel.first_page(ctx, news, panel.PanelNotes("x" * 300), can_take_back=True)
     check_layout(page)
     for number in range(3):
@@ -110,18 +110,18 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
             group = panel.group_page(ctx, number, at)
             check_layout(group)
     for choice in offered[:5]:
-        asked = panel.confirm(ctx, choice, "x" * 300, ["x" * 100] * acting.MAX_NAMED_ITEMS)
+        asked = panel.confirm(ctx, choice, "x" * 300, ["x" * 100] * handlers.MAX_NAMED_ITEMS)
         check_layout(asked)
 
 
 def check_orders(ctx: MatchContext) -> None:
     """Check every page of every kind of standing order, and that no two orders of a kind have the same text."""
-    offered = orders.groups(ctx, ctx.reader.label)
+    offered = orders_panel.groups(ctx, ctx.reader.label)
     if offered:  # in a game without orders, the overview refuses to open
-        check_box(*orders.overview(ctx))
+        check_box(*orders_panel.overview(ctx))
     for group in offered:
-        for page in range(-(-len(group.choices) // orders.PAGE_SIZE)):
-            check_box(*orders.group_page(ctx, group.id, page, note="x" * 100, events=ctx.table.position.events * 5))
+        for page in range(-(-len(group.choices) // orders_panel.PAGE_SIZE)):
+            check_box(*orders_panel.group_page(ctx, group.id, page, note="x" * 100, events=ctx.table.position.events * 5))
         assert len({text for _, text in group.choices}) == len(group.choices), group.id
 
 
@@ -132,7 +132,7 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
     check_panel(ctx, log[-80:])
     check_choices(ctx)
     check_orders(ctx)
-    call = post_texts.call(ctx.table, reader, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))])
+    call = post_texts.turn_notification(ctx.table, reader, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))])
     check(call)
     letter = post_texts.private(ctx.table, reader, seat)
     # The first line has no emoji, because a phone's notification would show the emoji's name instead.
@@ -147,13 +147,13 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
 
 def check_look_ups(ctx: MatchContext) -> None:
     """Check the menu under the board, and every part of the table as a page with its longest text and a note."""
-    known = shelves.entries(ctx.game, ctx.reader.locale)
-    check("x", controls.rows(shelves.menu(ctx.reader, ctx.game, BIG, ctx.table.view(None))))
-    for part, shelf in enumerate(shelves.zones_of(ctx.game, ctx.reader, ctx.view)):
+    known = zone_menus.entries(ctx.game, ctx.reader.locale)
+    check("x", controls.rows(zone_menus.menu(ctx.reader, ctx.game, BIG, ctx.table.view(None))))
+    for part, shelf in enumerate(zone_menus.zones_of(ctx.game, ctx.reader, ctx.view)):
         longest = max((known[one] for one in shelf.ids), key=lambda entry: len(entry.text))
         for number in range(-(-len(shelf.ids) // limits.SELECT_OPTIONS)):
             check_layout(
-                looking.page_of(ctx, part, number, longest, ["n" * (MAX_NOTE_LENGTH + len("**Your note**\n"))])
+                table_panel.page_of(ctx, part, number, longest, ["n" * (MAX_NOTE_LENGTH + len("**Your note**\n"))])
             )
 
 
@@ -162,15 +162,15 @@ def check_choices(ctx: MatchContext) -> None:
     assert decision is not None
     view, say = ctx.view, ctx.reader.label
     for kind in {type(action) for action in decision.actions}:
-        fitting = completion.resolve(decision.actions, kind, {}, lambda *_: "")
+        fitting = action_options.resolve(decision.actions, kind, {}, lambda *_: "")
         for field in field_names(kind):
             labels = {
                 text: ctx.game.option_text(say, view, kind, field, value)
-                for text, value in completion.values(fitting, field).items()
+                for text, value in action_options.values(fitting, field).items()
             }
             shown = [
                 {"name": limits.truncate(label, limits.CHOICE_NAME), "value": value}
-                for label, value in completion.suggest(labels, "")
+                for label, value in action_options.suggest(labels, "")
             ]
             assert list(limit_faults.choice_faults(shown, f"{kind.verb} {field}")) == []
             assert len(set(labels.values())) == len(labels), (kind.verb, field, "two values with one label")
@@ -178,7 +178,7 @@ def check_choices(ctx: MatchContext) -> None:
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
-    pick, turns = random.Random(3), itertools.cycle(itertools.product((emojis.known(), NO_ICONS), LOCALES))
+    pick, turns = random.Random(3), itertools.cycle(itertools.product((emojis.uploaded_icons(), NO_ICONS), LOCALES))
     seats = game.seats[-1]
     match = game.new(seats, "limits", None)
     log: list[LogEntry] = []
@@ -197,15 +197,15 @@ async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
     for locale, pictured in itertools.product(LOCALES, (True, False)):
         info = info_of(game, seats, locale)
         table = Table(info, Position.from_match(match, 100_000, ()))
-        reader, told = ReaderContext(locale, info.names, emojis.known()), (log[:-60], log[-60:])
+        reader, told = ReaderContext(locale, info.names, emojis.uploaded_icons()), (log[:-60], log[-60:])
         files = [
-            discord.File(io.BytesIO(), name) for name in (closing.SCORE_FILE, closing.CHART_FILE, closing.BOARD_FILE)
+            discord.File(io.BytesIO(), name) for name in (closing_posts.SCORE_FILE, closing_posts.CHART_FILE, closing_posts.BOARD_FILE)
         ]
-        story = closing.ClosingStory(["a turn " * (closing.MAX_TURNING_POINT_LENGTH // 7)] * MAX_TURNING_POINTS, None)
-        post = closing.view(table, reader, told, story, files if pictured else [], again=True)
+        story = closing_posts.ClosingStory(["a turn " * (closing_posts.MAX_TURNING_POINT_LENGTH // 7)] * MAX_TURNING_POINTS, None)
+        post = closing_posts.view(table, reader, told, story, files if pictured else [], again=True)
         assert list(limit_faults.message_faults({"flags": 1 << 15, "components": post.to_components()})) == []
         for seeds in ([new_seed()], [new_seed() for _ in range(40)]):
-            check("\n".join(ending.proof(reader.text, seeds)))
+            check("\n".join(closing_panel.proof(reader.text, seeds)))
 
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
@@ -256,15 +256,15 @@ def test_votes_fit(locale: str, status: str) -> None:
 async def test_lobbies_fit(game: Any, locale: str) -> None:
     for seats in range(game.seats[-1] + 1):
         info = info_of(game, seats, locale, "lobby")
-        for shown in (lobby.view(game, info), lobby.view(game, replace(info, status="playing"))):
+        for shown in (lobby_panel.view(game, info), lobby_panel.view(game, replace(info, status="playing"))):
             laid_out = {"flags": 1 << 15, "components": shown.to_components()}
             assert list(limit_faults.message_faults(laid_out)) == []
-        assert len(lobby.content(game, info)) <= limits.CONTENT
+        assert len(lobby_panel.content(game, info)) <= limits.CONTENT
     reader = ReaderContext(locale, info.names)
     for page, pace in itertools.product(
         range(6), ({}, TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout.TURN).to_json())
     ):
-        shown = options.option_page(game, replace(info, pace=pace), reader, page)
+        shown = options_panel.option_page(game, replace(info, pace=pace), reader, page)
         laid_out = {"flags": 1 << 15, "components": shown.to_components()}
         assert list(limit_faults.message_faults(laid_out)) == []
 
@@ -289,8 +289,8 @@ def test_a_box_takes_of_words_that_are_too_long_as_many_as_there_is_room_for() -
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 def test_the_longest_rules_fit(game: Any, locale: str) -> None:
     longest = sorted(game.book(locale).rules, key=lambda rule: len(rule.text))[-6:]
-    check_box(*rulebook.page(game, ReaderContext(locale), longest[::-1]))
-    assert longest[-1].text in str(rulebook.page(game, ReaderContext(locale), longest[::-1])[0])
+    check_box(*rule_panel.page(game, ReaderContext(locale), longest[::-1]))
+    assert longest[-1].text in str(rule_panel.page(game, ReaderContext(locale), longest[::-1])[0])
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -10,19 +10,19 @@ import discord
 import pytest
 
 import rules
-from bot.discord import emoji_upload as emojis
+from bot.discord import emoji_upload
 from bot.discord.emoji import NO_ICONS
 from bot.discord.ui.limits import pages, truncate
 from bot.discord.ui.locale import ReaderContext
 from render.icons.emoji_icons import SIDE, sign
 from rules.kernel.words.translation import LOCALES, truncate_keeping_icons
-from tests.discord.emojis import known
-from tests.discord.room import Room, components, words
+from tests.discord.emojis import uploaded_icons
+from tests.discord.room import Room, components, message_text
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(emojis, "UPLOAD_PAUSE", 0.0)
+    monkeypatch.setattr(emoji_upload, "UPLOAD_PAUSE", 0.0)
 
 
 def uploads(room: Room) -> int:
@@ -30,7 +30,7 @@ def uploads(room: Room) -> int:
 
 
 async def upload(room: Room) -> None:
-    while await room.bot.emoji_reconciler.run_once() < emojis.WORK_LEFT_INTERVAL:
+    while await room.bot.emoji_reconciler.run_once() < emoji_upload.WORK_LEFT_INTERVAL:
         pass
 
 
@@ -42,10 +42,10 @@ async def test_all_signs_are_uploaded_once(room: Room) -> None:
     assert not room.bot.icons
     await upload(room)
     there = {emoji.name for emoji in room.env.backend.application_emojis.values()}
-    assert there == set(emojis.icons_by_name(room.bot.icons.names))
+    assert there == set(emoji_upload.icons_by_name(room.bot.icons.names))
     assert all(room.bot.icons.emoji(name) is not None for name in room.bot.icons.names)
     assert uploads(room) == len(there) > 40
-    assert await room.bot.emoji_reconciler.run_once() == emojis.UP_TO_DATE_INTERVAL
+    assert await room.bot.emoji_reconciler.run_once() == emoji_upload.UP_TO_DATE_INTERVAL
     assert uploads(room) == len(there)
 
 
@@ -53,7 +53,7 @@ async def test_another_process_knows_them_without_uploading(room: Room) -> None:
     await upload(room)
     made, known_before = uploads(room), room.bot.icons.sentences("en")
     room.bot.icons.use_emojis({})
-    assert await emojis.EmojiReconciler(room.bot, room.store.try_task_lock).run_once() == emojis.UP_TO_DATE_INTERVAL
+    assert await emoji_upload.EmojiReconciler(room.bot, room.store.try_task_lock).run_once() == emoji_upload.UP_TO_DATE_INTERVAL
     assert (uploads(room), room.bot.icons.sentences("en")) == (made, known_before)
 
 
@@ -64,8 +64,8 @@ async def test_a_follower_waits_for_the_leader(room: Room) -> None:
 
         async def __aexit__(self, *_: object) -> None: ...
 
-    keeper = emojis.EmojiReconciler(room.bot, lambda _task: Taken())  # type: ignore[arg-type,return-value]
-    assert await keeper.run_once() == emojis.WORK_LEFT_INTERVAL
+    keeper = emoji_upload.EmojiReconciler(room.bot, lambda _task: Taken())  # type: ignore[arg-type,return-value]
+    assert await keeper.run_once() == emoji_upload.WORK_LEFT_INTERVAL
     assert uploads(room) == 0
     assert not room.bot.icons
 
@@ -87,7 +87,7 @@ async def test_the_oldest_signs_go_when_there_is_no_room_and_those_of_others_sta
     old = [backend.create_application_emoji(f"coin_00000{n}") for n in range(3)]
     theirs = [backend.create_application_emoji(name) for name in ("coin_00000a", "party")]
     theirs[0].user_id = room.people[0].id
-    monkeypatch.setattr(emojis, "MAX_EMOJIS", len(room.bot.icons.names) + 1)
+    monkeypatch.setattr(emoji_upload, "MAX_EMOJIS", len(room.bot.icons.names) + 1)
     await upload(room)
     assert {one.id for one in (*old[2:], *theirs)} <= set(backend.application_emojis)
     assert not {one.id for one in old[:2]} & set(backend.application_emojis)
@@ -133,7 +133,7 @@ async def test_a_panel_has_signs_or_words_by_preference(room: Room) -> None:
     assert any(item.get("emoji") for one in components(signed) for item in (one, *one.get("options", ())))
     await room.slash(mover, "settings", signs="words")
     plain = (await room.slash(mover, "act")).response
-    assert "<:" not in words(plain)
+    assert "<:" not in message_text(plain)
     assert not any(item.get("emoji") for one in components(plain) for item in (one, *one.get("options", ())))
 
 
@@ -147,12 +147,12 @@ async def test_posts_have_words_in_a_server_that_wants_them(room: Room) -> None:
     assert await room.bot.icons_for(room.people[0].id) is room.bot.icons
 
 
-@pytest.mark.parametrize("name", known().names)
+@pytest.mark.parametrize("name", uploaded_icons().names)
 def test_a_sign_can_be_read_on_any_ground(name: str) -> None:
     """Each icon has parts that contrast with Discord's dark background and parts that contrast with white."""
     drawn = sign(name)
     assert drawn.size == (SIDE, SIDE)
-    assert len(emojis.png(name)) < 64_000
+    assert len(emoji_upload.png(name)) < 64_000
     for ground in ((49, 51, 56), (255, 255, 255)):
         from PIL import Image
 
@@ -175,7 +175,7 @@ def test_no_text_is_cut_inside_a_sign() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_sentence_with_signs_can_be_said(locale: str) -> None:
-    signs = known()
+    signs = uploaded_icons()
     for game in rules.GAMES.values():
         assert set(game.signed) <= set(signs.sentences(locale))
         assert all("<:" in signs.sentences(locale)[sentence] for sentence in game.signed)

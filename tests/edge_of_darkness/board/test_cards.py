@@ -46,7 +46,7 @@ def test_every_card_starts_with_a_citizen_or_patrician_on_top_and_nothing_below(
     for name, card in new(4).state.cards.items():
         assert CONTENT.starters[card.starter].role in ("citizen", "patrician"), name
         assert slips_on(card) == []
-        assert list(cards.shown(card)) == [("top", "")]
+        assert list(cards.filled_slots(card)) == [("top", "")]
 
 
 @rule("EOD-CARD.3", "EOD-CARD.5", "EOD-CARD.16")
@@ -55,13 +55,13 @@ def test_a_card_has_three_slots_and_an_advancement_fills_one():
     match = simple_free_part(2, hand=["citizen"])
     (name,) = match.state.players[0].hand
     card = match.state.cards[name]
-    assert cards.filled(card) == 1
+    assert cards.filled_count(card) == 1
     sleeve_on(match, name, match.state.locations[0], "middle")
-    assert cards.filled(card) == 2
+    assert cards.filled_count(card) == 2
     sleeve_on(match, name, match.state.locations[1], "bottom")
-    assert cards.filled(card) == 3
+    assert cards.filled_count(card) == 3
     sleeve_on(match, name, match.state.locations[1], "top")
-    assert cards.filled(card) == 3, "a covered Citizen is no slot of its own"
+    assert cards.filled_count(card) == 3, "a covered Citizen is no slot of its own"
     assert list(cards.free_slots(card)) == []
 
 
@@ -72,7 +72,7 @@ def test_slips_stay_in_the_slot_they_are_made_for_to_the_end(seats):
 
     def check(match):
         for name, card in match.state.cards.items():
-            assert 1 <= cards.filled(card) <= 3
+            assert 1 <= cards.filled_count(card) <= 3
             for slot in SLOTS:
                 slip = getattr(card, slot)
                 assert not slip or match.content.slips[slip].slot == slot
@@ -128,7 +128,7 @@ def test_a_covered_citizen_contributes_nothing():
     plain = cards.cubes(match.content, card)
     slip = sleeve_on(match, name, "war_council", "top")
     slip_threat(match, slip, damage=2, rewards=[])
-    assert [slot for slot, slip in cards.shown(card)] == ["top"]
+    assert [slot for slot, slip in cards.filled_slots(card)] == ["top"]
     assert cards.damage(match.content, card) == 2
     assert all(not threat.rewards for _, threat in cards.threats(match.content, card))
     assert cards.cubes(match.content, card) == CONTENT.slips[slip].cubes

@@ -35,7 +35,7 @@ from tests.edge_of_darkness.scenes import (
     starter_effect,
     take,
 )
-from tests.edge_of_darkness.table import effect as made
+from tests.edge_of_darkness.table import effect as effect_of
 from tests.edge_of_darkness.table import gain, rewrite, set_threat, sleeving_done
 from tests.game_helpers import act, offers, refused, rule, set_stack
 
@@ -44,7 +44,7 @@ DISCARD = {"cost": "discard", "count": 1}
 
 def defence(match, card, *ops, at=0):
     """Sleeve onto a card a contact that works when its player is attacked. Return the action that uses the contact."""
-    rewrite(match, location_in_play(match, at), contact=made(*ops), timing="attacked")
+    rewrite(match, location_in_play(match, at), contact=effect_of(*ops), timing="attacked")
     sleeve_on(match, card, location_in_play(match, at), "bottom")
     return UseContact(card, "bottom")
 
@@ -283,7 +283,7 @@ def test_what_a_first_part_gives_may_pay_for_the_second():
     (card,) = cards_in_hand(match)
     what = contact(match, card, gain("coins"))
     home = match.content.slip_home[match.state.cards[card].bottom]
-    parts = made(gain("coins")).clauses + made(gain("reputation"), cost=[{"cost": "pay", "what": "coins"}]).clauses
+    parts = effect_of(gain("coins")).clauses + effect_of(gain("reputation"), cost=[{"cost": "pay", "what": "coins"}]).clauses
     rewrite(match, home.id, contact=home.contact.effect.model_copy(update={"clauses": parts}))
     with arrange(match):
         match.state.players[0].coins = 0

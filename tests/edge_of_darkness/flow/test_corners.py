@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rules.edge_of_darkness.board.cards import damage, filled
+from rules.edge_of_darkness.board.cards import damage, filled_count
 from rules.edge_of_darkness.board.cubes import THRESHOLD
 from rules.edge_of_darkness.board.deck import is_depleted
 from rules.edge_of_darkness.examples.table import claimed, new, tray
@@ -158,7 +158,7 @@ def test_a_covered_starter_neither_threatens_nor_counts_and_ownership_stays():
     slip = sleeve_on(match, card, match.state.locations[0], "top")
     assert damage(match.content, match.state.cards[card]) == match.content.slips[slip].threat.damage
     assert uncovered == match.content.starters[card].threat.damage
-    assert filled(match.state.cards[card]) == 1
+    assert filled_count(match.state.cards[card]) == 1
     assert match.state.cards[card].owner == 0
 
 

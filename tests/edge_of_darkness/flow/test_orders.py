@@ -49,13 +49,13 @@ def wishes(*cards: str) -> list[str]:
     return orders(*(f"draft:{card}" for card in cards))
 
 
-def follow_orders(match: EdgeMatch, left: list[str]) -> list[Action]:
+def follow_orders(match: EdgeMatch, standing_orders: list[str]) -> list[Action]:
     """Let the orders answer for the seat ME until they can't. Return the actions that they take."""
     given: list[Action] = []
-    while ME in match.decisions() and (action := GAME.ordered(match, ME, left)) is not None:
+    while ME in match.decisions() and (action := GAME.ordered(match, ME, standing_orders)) is not None:
         given.append(action)
         match.apply(ME, action)
-        left = GAME.standing(match, ME, left)
+        standing_orders = GAME.standing(match, ME, standing_orders)
     return given
 
 

@@ -69,7 +69,7 @@ def test_both_sides_of_every_card_face_up_are_public():
         for card in filter(None, shown):
             held = match.state.cards[card.id]
             assert (card.cubes, card.damage) == (cards.cubes(CONTENT, held), cards.damage(CONTENT, held))
-            assert [(slot.slot, slot.slip) for slot in card.slots] == list(cards.shown(held))
+            assert [(slot.slot, slot.slip) for slot in card.slots] == list(cards.filled_slots(held))
 
 
 @rule("EOD-INFO.4", "EOD-INFO.5", "EOD-INFO.6", "EOD-HC.63", "EOD-PROL.37")

@@ -26,7 +26,7 @@ def days(room: Room) -> ReminderRoom:
     return ReminderRoom(room, DeadlineScheduler(room.service, room.clock))
 
 
-async def gone(days: ReminderRoom, info: MatchInfo, seat: int, seconds: int) -> MatchInfo:
+async def start_absence(days: ReminderRoom, info: MatchInfo, seat: int, seconds: int) -> MatchInfo:
     """Report a seat's player as away for this many seconds; return the match."""
     room = days.room
     await room.service.absence.start(info.seats[seat].user_id, room.clock.time + seconds)
@@ -47,7 +47,7 @@ async def test_it_covers_all_matches_of_a_person_and_each_channel_is_told_once(d
 async def test_no_one_is_called_or_reminded_who_is_away(days: ReminderRoom) -> None:
     info = await days.room.match()
     await days.room.posts()
-    await gone(days, info, 1, 10 * DAY)
+    await start_absence(days, info, 1, 10 * DAY)
     await days.room.by(info, 0, Done())
     rows = await days.room.posts()
     assert not [row for row in rows if row.kind in ("turn", "ring")]
@@ -56,14 +56,14 @@ async def test_no_one_is_called_or_reminded_who_is_away(days: ReminderRoom) -> N
 
 async def test_a_call_that_waits_is_not_made(days: ReminderRoom) -> None:
     info = await days.room.match()
-    await gone(days, info, 0, DAY)
+    await start_absence(days, info, 0, DAY)
     assert not [row for row in await days.room.posts() if row.kind in ("turn", "ring")]
 
 
 async def test_it_ends_on_time_and_the_player_to_move_is_pinged_once(days: ReminderRoom) -> None:
     info = await days.room.match()
     await days.room.posts()
-    await gone(days, info, 1, 2 * DAY)
+    await start_absence(days, info, 1, 2 * DAY)
     await days.room.by(info, 0, Done())
     await days.room.posts()
     assert not [row for row in await days.pass_time(2 * DAY - 1) if row.kind == "turn"]
@@ -77,7 +77,7 @@ async def test_it_ends_on_time_and_the_player_to_move_is_pinged_once(days: Remin
 async def test_only_players_to_move_are_pinged_when_it_ends(days: ReminderRoom) -> None:
     info = await days.room.match()
     await days.room.posts()
-    await gone(days, info, 1, DAY)
+    await start_absence(days, info, 1, DAY)
     await days.room.posts()
     assert not [row for row in await days.pass_time(DAY) if row.kind in ("turn", "ring")]
     assert (await days.room.service.matches.get(info.id)).seats[1].away_until is None
@@ -86,7 +86,7 @@ async def test_only_players_to_move_are_pinged_when_it_ends(days: ReminderRoom) 
 async def test_a_private_ring_comes_once_too(days: ReminderRoom) -> None:
     info = await days.room.match()
     await days.room.service.people.choose_ring(info.seats[1].user_id, PingMode.PRIVATE, None)
-    await gone(days, info, 1, DAY)
+    await start_absence(days, info, 1, DAY)
     await days.room.by(info, 0, Done())
     await days.room.posts()
     rows = await days.pass_time(DAY)
@@ -107,22 +107,22 @@ async def test_the_first_move_ends_it_in_that_match_alone(days: ReminderRoom) ->
 
 async def test_fourteen_days_in_a_match_are_the_most(days: ReminderRoom) -> None:
     info = await days.room.match()
-    info = await gone(days, info, 1, 10 * DAY)
+    info = await start_absence(days, info, 1, 10 * DAY)
     await days.pass_time(10 * DAY)
-    info = await gone(days, info, 1, 10 * DAY)
+    info = await start_absence(days, info, 1, 10 * DAY)
     assert info.seats[1].away_until == days.room.clock.time + MAX_ABSENCE - 10 * DAY
     await days.pass_time(5 * DAY)
     assert (await days.room.service.matches.get(info.id)).seats[1].away_until is None
     with pytest.raises(Refusal, match="no match"):
-        await gone(days, info, 1, DAY)
+        await start_absence(days, info, 1, DAY)
 
 
 async def test_saying_another_time_gives_no_more_days(days: ReminderRoom) -> None:
     info = await days.room.match()
-    await gone(days, info, 1, 2 * DAY)
+    await start_absence(days, info, 1, 2 * DAY)
     start = days.room.clock.time
     await days.pass_time(DAY)
-    info = await gone(days, info, 1, 30 * DAY)
+    info = await start_absence(days, info, 1, 30 * DAY)
     assert info.seats[1].away_until == start + MAX_ABSENCE
 
 
@@ -130,7 +130,7 @@ async def test_saying_another_time_gives_no_more_days(days: ReminderRoom) -> Non
 async def test_the_time_lies_ahead_and_not_too_far(days: ReminderRoom, seconds: int) -> None:
     info = await days.room.match()
     with pytest.raises(Refusal, match="lies ahead"):
-        await gone(days, info, 0, seconds)
+        await start_absence(days, info, 0, seconds)
 
 
 async def test_someone_without_a_match_is_away_from_those_that_begin_meanwhile(days: ReminderRoom) -> None:
@@ -143,7 +143,7 @@ async def test_someone_without_a_match_is_away_from_those_that_begin_meanwhile(d
 
 async def test_a_player_who_reports_back_is_called(days: ReminderRoom) -> None:
     info = await days.room.match()
-    await gone(days, info, 1, 5 * DAY)
+    await start_absence(days, info, 1, 5 * DAY)
     await days.room.by(info, 0, Done())
     await days.room.posts()
     assert await days.room.service.absence.end(info.seats[1].user_id) == 1
@@ -153,7 +153,7 @@ async def test_a_player_who_reports_back_is_called(days: ReminderRoom) -> None:
 
 async def test_the_journal_tells_of_it_and_the_match_is_whole(days: ReminderRoom) -> None:
     info = await days.room.match()
-    await gone(days, info, 1, DAY)
+    await start_absence(days, info, 1, DAY)
     await days.pass_time(DAY)
     entries = (await days.room.service.history.page(info, None, 20, viewer=None)).entries
     assert [entry.kind for entry in entries] == ["start", "away", "here"]
@@ -163,7 +163,7 @@ async def test_the_journal_tells_of_it_and_the_match_is_whole(days: ReminderRoom
 
 async def test_what_was_missed_while_no_one_looked_ends_with_one_ring(days: ReminderRoom) -> None:
     info = await days.room.match()
-    await gone(days, info, 1, DAY)
+    await start_absence(days, info, 1, DAY)
     await days.room.by(info, 0, Done())
     await days.room.posts()
     rows = await days.pass_time(4 * DAY)

@@ -32,7 +32,7 @@ HELD = replace(TIMED, id="tiny")
 WAITS = 3
 
 
-class Waiting(Room):
+class ClockStepRoom(Room):
     """A match service whose clock can be set in the middle of a wait."""
 
     def __init__(self, store: Store, luck: random.Random, game: AnyGame) -> None:
@@ -49,14 +49,14 @@ class Waiting(Room):
 
 
 @pytest.fixture
-async def tables(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[list[Waiting]]:
+async def tables(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[list[ClockStepRoom]]:
     game = getattr(request, "param", GAME)
     async with AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(await Store.open(tmp_path / str(number))) for number in range(WAITS)]
-        yield [Waiting(store, random.Random(number), game) for number, store in enumerate(stores)]
+        yield [ClockStepRoom(store, random.Random(number), game) for number, store in enumerate(stores)]
 
 
-async def test_no_call_waits_longer_than_its_grace_from_the_step_on(tables: list[Waiting]) -> None:
+async def test_no_call_waits_longer_than_its_grace_from_the_step_on(tables: list[ClockStepRoom]) -> None:
     for room in tables:
         info = await room.match(turns=9)
         await room.posts()
@@ -69,7 +69,7 @@ async def test_no_call_waits_longer_than_its_grace_from_the_step_on(tables: list
         assert "turn" in [row.kind for row in (*rows, *await room.posts())]
 
 
-async def test_no_post_waits_longer_than_discord_asked_from_the_step_on(tables: list[Waiting]) -> None:
+async def test_no_post_waits_longer_than_discord_asked_from_the_step_on(tables: list[ClockStepRoom]) -> None:
     for room in tables:
         room.messenger.faults["lobby"] = [Retry(600)]
         await room.lobby()
@@ -81,7 +81,7 @@ async def test_no_post_waits_longer_than_discord_asked_from_the_step_on(tables: 
 
 
 @pytest.mark.parametrize("tables", [HELD], indirect=True, ids=["held"])
-async def test_a_deadline_comes_when_so_much_time_has_passed(tables: list[Waiting]) -> None:
+async def test_a_deadline_comes_when_so_much_time_has_passed(tables: list[ClockStepRoom]) -> None:
     for room in tables:
         info = await room.match(turns=9)
         await room.keeper.drain()
@@ -96,7 +96,7 @@ async def test_a_deadline_comes_when_so_much_time_has_passed(tables: list[Waitin
 
 
 @pytest.mark.parametrize("tables", [HELD], indirect=True, ids=["held"])
-async def test_a_parked_match_has_as_much_time_left_as_before(tables: list[Waiting]) -> None:
+async def test_a_parked_match_has_as_much_time_left_as_before(tables: list[ClockStepRoom]) -> None:
     for room in tables:
         info = await room.match(turns=9)
         await room.keeper.drain()
@@ -115,7 +115,7 @@ async def test_a_parked_match_has_as_much_time_left_as_before(tables: list[Waiti
         assert (await room.service.matches.get(info.id)).seq > info.seq, "it came too late"
 
 
-async def test_no_cool_down_lasts_longer(tables: list[Waiting]) -> None:
+async def test_no_cool_down_lasts_longer(tables: list[ClockStepRoom]) -> None:
     for room in tables:
         info = await room.match(turns=9)
         await room.by(info, 0, Roll())
@@ -132,7 +132,7 @@ async def test_no_cool_down_lasts_longer(tables: list[Waiting]) -> None:
         await room.service.votes.ask(info.id, first, "undo")
 
 
-async def test_no_request_to_go_back_holds_up_computers_longer(tables: list[Waiting]) -> None:
+async def test_no_request_to_go_back_holds_up_computers_longer(tables: list[ClockStepRoom]) -> None:
     for room in tables:
         bots = ComputerMoveScheduler(room.service, InProcessChooser({"tiny": GAME}), room.clock, seconds=lambda: 0.0)
         info = await room.lobby(BELA, CILI, turns=9)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.clock import DAY, HOUR
-from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks import seat_clock
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.time_control import DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout, TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo, SeatInfo
@@ -71,33 +71,33 @@ def test_the_nights_in_which_clocks_are_set(day: str, hours: int):
 def test_a_turn_of_twelve_hours_begun_in_the_evening_ends_the_next_day_when_its_person_was_awake_for_twelve_hours():
     zone = ZoneInfo("Europe/Budapest")
     evening = int(datetime(2027, 6, 1, 20, tzinfo=zone).timestamp())
-    seat = clocks.restarted_clock(
-        clocks.started_clock(SeatInfo(0, 1, "a", waiting_since=evening), STEADY, QuietHours(zone.key)), evening
+    seat = seat_clock.restarted_clock(
+        seat_clock.started_clock(SeatInfo(0, 1, "a", waiting_since=evening), STEADY, QuietHours(zone.key)), evening
     )
-    assert clocks.ends_at(seat) == int(datetime(2027, 6, 2, 18, tzinfo=zone).timestamp())
+    assert seat_clock.ends_at(seat) == int(datetime(2027, 6, 2, 18, tzinfo=zone).timestamp())
 
 
 def test_only_turns_under_a_day_rest():
     seat = SeatInfo(0, 1, "a", waiting_since=0)
     assert (
-        clocks.started_clock(seat, TimeControl(TimeControlKind.STEADY, 24 * HOUR), QuietHours("UTC")).clock_rest is None
+        seat_clock.started_clock(seat, TimeControl(TimeControlKind.STEADY, 24 * HOUR), QuietHours("UTC")).clock_rest is None
     )
 
 
 @given(st.integers(0, DEFAULT_BANK), st.integers(0, 6 * DAY))
 def test_a_bank_gets_twelve_hours_back_for_a_move_and_never_more_than_it_had_at_first(left: int, used: int):
     time_control = TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT)
-    seat = clocks.restarted_clock(replace(SeatInfo(0, 1, "a", waiting_since=1), clock_left=left), 1)
-    after = clocks.stopped_clock(seat, time_control, 1 + used, moved=True)
+    seat = seat_clock.restarted_clock(replace(SeatInfo(0, 1, "a", waiting_since=1), clock_left=left), 1)
+    after = seat_clock.stopped_clock(seat, time_control, 1 + used, has_moved=True)
     assert after.clock_left == min(DEFAULT_BANK, max(0, left - used) + DEFAULT_INCREMENT)
-    assert clocks.stopped_clock(seat, time_control, 1 + used, moved=False).clock_left == max(0, left - used)
+    assert seat_clock.stopped_clock(seat, time_control, 1 + used, has_moved=False).clock_left == max(0, left - used)
 
 
 @given(st.integers(6, 336))
 def test_a_reminder_comes_at_a_quarter_two_to_twenty_four_hours_before_the_end(hours: int):
     time_control = TimeControl(TimeControlKind.STEADY, hours * HOUR)
-    seat = clocks.restarted_clock(clocks.started_clock(SeatInfo(0, 1, "a", waiting_since=5), time_control), 5)
-    end, at = clocks.ends_at(seat), clocks.reminds_at(seat, time_control, None)
+    seat = seat_clock.restarted_clock(seat_clock.started_clock(SeatInfo(0, 1, "a", waiting_since=5), time_control), 5)
+    end, at = seat_clock.ends_at(seat), seat_clock.reminder_time(seat, time_control, None)
     assert end is not None
     assert at is not None
     assert end - at == min(max(hours * HOUR // 4, 2 * HOUR), 24 * HOUR)
@@ -106,7 +106,7 @@ def test_a_reminder_comes_at_a_quarter_two_to_twenty_four_hours_before_the_end(h
 # -- matches with a clock -----------------------------------------------------------------------------
 
 
-class Timed:
+class TimedMatch:
     """A match of two players with clocks, and the scheduler that acts on its deadlines."""
 
     def __init__(self, store: Store) -> None:
@@ -122,13 +122,13 @@ class Timed:
 
     async def pass_time(self, seconds: int) -> list[str]:
         """Let `seconds` pass and let the bot work every hour; return the kinds of the posts that ping."""
-        rung: list[str] = []
+        ping_kinds: list[str] = []
         with reached_hourly():
             for step in [HOUR] * (seconds // HOUR) + [seconds % HOUR]:
                 self.room.clock.time += step
                 await self.keeper.drain()
-                rung += [row.kind for row in await self.room.posts() if row.kind in ("reminder", "ring", "turn")]
-        return rung
+                ping_kinds += [row.kind for row in await self.room.posts() if row.kind in ("reminder", "ring", "turn")]
+        return ping_kinds
 
     async def seat(self, info: MatchInfo, number: int = 0) -> SeatInfo:
         return (await self.room.service.matches.get(info.id)).seats[number]
@@ -136,7 +136,7 @@ class Timed:
 
 async def test_a_clock_runs_from_the_delivery_of_the_call(address: Address) -> None:
     async with await Store.open(address) as store:
-        table = Timed(store)
+        table = TimedMatch(store)
         info = await table.room.lobby(BELA, turns=4)
         await table.room.service.lobby.set_pace(info.id, ANNA, STEADY)
         info = await table.room.service.lobby.start(info.id, ANNA)
@@ -149,7 +149,7 @@ async def test_a_clock_runs_from_the_delivery_of_the_call(address: Address) -> N
 
 async def test_one_reminder_at_a_quarter_one_at_the_end_and_then_the_seat_is_late(address: Address) -> None:
     async with await Store.open(address) as store:
-        table = Timed(store)
+        table = TimedMatch(store)
         info = await table.begin(STEADY)
         assert await table.pass_time(9 * HOUR - 1) == []
         assert await table.pass_time(1) == ["reminder"]
@@ -163,18 +163,18 @@ async def test_one_reminder_at_a_quarter_one_at_the_end_and_then_the_seat_is_lat
 
 async def test_a_downtime_of_two_days_costs_no_one_time(address: Address) -> None:
     async with await Store.open(address) as store:
-        table = Timed(store)
+        table = TimedMatch(store)
         info = await table.begin(STEADY)
         await table.pass_time(2 * HOUR)
         table.room.clock.time += 2 * DAY
         await table.keeper.drain()
-        assert clocks.time_left(await table.seat(info), table.room.clock.time) == 10 * HOUR
+        assert seat_clock.time_left(await table.seat(info), table.room.clock.time) == 10 * HOUR
         assert await table.pass_time(7 * HOUR) == ["reminder"]
 
 
 async def test_a_pause_costs_no_one_time(address: Address) -> None:
     async with await Store.open(address) as store:
-        table = Timed(store)
+        table = TimedMatch(store)
         info = await table.begin(STEADY)
         await table.pass_time(2 * HOUR)
         service = table.room.service
@@ -183,13 +183,13 @@ async def test_a_pause_costs_no_one_time(address: Address) -> None:
         assert await table.pass_time(DAY) == []
         async with service.matches.lock_match(info.id) as tx:
             await service.pausing.resume(tx, await service.matches.get(info.id))
-        assert clocks.time_left(await table.seat(info), table.room.clock.time) == 10 * HOUR
+        assert seat_clock.time_left(await table.seat(info), table.room.clock.time) == 10 * HOUR
 
 
 @pytest.mark.parametrize("end", [OnTimeout.ANSWER, OnTimeout.CONCEDE])
 async def test_the_end_of_a_clock_does_what_the_table_has_chosen(address: Address, end: OnTimeout) -> None:
     async with await Store.open(address) as store:
-        table = Timed(store)
+        table = TimedMatch(store)
         info = await table.begin(replace(STEADY, end=end))
         await table.pass_time(12 * HOUR)
         after = await table.room.service.matches.get(info.id)
@@ -199,13 +199,13 @@ async def test_the_end_of_a_clock_does_what_the_table_has_chosen(address: Addres
 
 async def test_the_next_seat_has_a_whole_turn_of_its_own(address: Address) -> None:
     async with await Store.open(address) as store:
-        table = Timed(store)
+        table = TimedMatch(store)
         info = await table.begin(STEADY)
         await table.pass_time(11 * HOUR)
         await table.room.by(info, 0, Done())
         await table.room.posts()
         assert (await table.seat(info)).clock_since is None
-        assert clocks.time_left(await table.seat(info, 1), table.room.clock.time) == 12 * HOUR
+        assert seat_clock.time_left(await table.seat(info, 1), table.room.clock.time) == 12 * HOUR
 
 
 async def test_only_the_host_chooses_and_only_what_the_game_knows(room: Room) -> None:

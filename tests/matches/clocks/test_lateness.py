@@ -35,7 +35,7 @@ def days(room: Room) -> ReminderRoom:
     return ReminderRoom(room, DeadlineScheduler(room.service, room.clock))
 
 
-async def late(room: Room, players: int = 2) -> MatchInfo:
+async def start_with_late_seat(room: Room, players: int = 2) -> MatchInfo:
     """Start a match and let three days pass, so that the first seat is late."""
     info = await room.match(players)
     await room.posts()
@@ -44,7 +44,7 @@ async def late(room: Room, players: int = 2) -> MatchInfo:
     return await room.service.matches.get(info.id)
 
 
-async def played(room: Room) -> None:
+async def play_computer_turn(room: Room) -> None:
     """Let the computer player whose turn it is end its turn."""
     chooser = InProcessChooser({"tiny": TINY})
     chooser.answers = [to_json(Done())]
@@ -52,23 +52,23 @@ async def played(room: Room) -> None:
     assert not chooser.answers
 
 
-async def soon(room: Room, info: MatchInfo, by: int = 1) -> int:
+async def schedule_late_turn(room: Room, info: MatchInfo, by: int = 1) -> int:
     return await room.service.lateness.schedule_substitute(info.id, info.seats[by].user_id, 0)
 
 
 async def test_the_others_are_asked_in_one_message(days: ReminderRoom) -> None:
-    await late(days.room)
+    await start_with_late_seat(days.room)
     rows = await days.room.posts()
     assert [(row.kind, row.seat) for row in rows if row.kind != "reminder"] == [("seat", 0)]
 
 
 async def pass_hours(days: ReminderRoom, hours: int) -> list[OutboxRow]:
     """Let this many hours pass during which the bot can reach all players; return the posts."""
-    found: list[OutboxRow] = []
+    posts: list[OutboxRow] = []
     with reached_hourly():
         for _ in range(hours):
-            found += await days.pass_time(HOUR)
-    return found
+            posts += await days.pass_time(HOUR)
+    return posts
 
 
 async def test_a_seat_is_late_after_72_hours_without_a_move_and_not_before(days: ReminderRoom) -> None:
@@ -143,7 +143,7 @@ async def test_no_one_is_late_while_no_one_could_be_reminded(days: ReminderRoom)
 
 
 async def test_the_message_goes_when_the_seat_has_moved(days: ReminderRoom) -> None:
-    info = await late(days.room)
+    info = await start_with_late_seat(days.room)
     await days.room.posts()
     async with days.room.store.write() as tx:
         await days.room.service.outbox.seat_question_posted(info, info.seats[0], 55)(tx)
@@ -156,15 +156,15 @@ async def test_the_message_goes_when_the_seat_has_moved(days: ReminderRoom) -> N
 async def test_a_computer_makes_this_turn_twelve_hours_after_a_press_and_then_gives_the_seat_back(
     days: ReminderRoom,
 ) -> None:
-    info = await late(days.room)
-    assert await soon(days.room, info) == days.room.clock.time + SUBSTITUTE_AFTER
+    info = await start_with_late_seat(days.room)
+    assert await schedule_late_turn(days.room, info) == days.room.clock.time + SUBSTITUTE_AFTER
     await days.room.posts()
     assert not [row for row in await days.pass_time(SUBSTITUTE_AFTER - 1) if row.kind == "notice"]
     rows = await days.pass_time(1)
     assert [row.payload["msgid"] for row in rows if row.kind == "notice"] == ["A computer makes this turn for {who}."]
     seat = (await days.room.service.matches.get(info.id)).seats[0]
     assert (seat.computer, seat.stand_in) == ("normal", FOR_THIS_TURN)
-    await played(days.room)
+    await play_computer_turn(days.room)
     now = await days.room.service.matches.get(info.id)
     assert (now.seats[0].computer, now.seats[0].stand_in, now.seats[0].late_since) == (None, None, None)
     assert now.seats[1].waiting_since is not None
@@ -172,9 +172,9 @@ async def test_a_computer_makes_this_turn_twelve_hours_after_a_press_and_then_gi
 
 
 async def test_the_late_player_is_told_once(days: ReminderRoom) -> None:
-    info = await late(days.room)
+    info = await start_with_late_seat(days.room)
     await days.room.posts()
-    await soon(days.room, info)
+    await schedule_late_turn(days.room, info)
     rows = await days.room.posts()
     told = [row.payload for row in rows if row.kind in ("notice", "nudge", "reminder", "ring")]
     assert [(one["seats"], one["stands_in"]) for one in told] == [([0], days.room.clock.time + SUBSTITUTE_AFTER)]
@@ -182,8 +182,8 @@ async def test_the_late_player_is_told_once(days: ReminderRoom) -> None:
 
 
 async def test_a_player_who_moves_in_time_keeps_their_turn(days: ReminderRoom) -> None:
-    info = await late(days.room)
-    await soon(days.room, info)
+    info = await start_with_late_seat(days.room)
+    await schedule_late_turn(days.room, info)
     await days.pass_time(SUBSTITUTE_AFTER - 1)
     await days.room.by(info, 0, Take(1))
     await days.pass_time(HOUR)
@@ -192,18 +192,18 @@ async def test_a_player_who_moves_in_time_keeps_their_turn(days: ReminderRoom) -
 
 
 async def test_a_second_press_changes_nothing(days: ReminderRoom) -> None:
-    info = await late(days.room, 3)
-    at = await soon(days.room, info)
+    info = await start_with_late_seat(days.room, 3)
+    at = await schedule_late_turn(days.room, info)
     days.room.clock.time += HOUR
     for by in (1, 2):
         with pytest.raises(Refusal, match="asked already"):
-            await soon(days.room, info, by)
+            await schedule_late_turn(days.room, info, by)
     assert (await days.room.service.matches.get(info.id)).seats[0].stand_in_at == at
 
 
 async def test_waiting_calls_the_computer_off(days: ReminderRoom) -> None:
-    info = await late(days.room)
-    await soon(days.room, info)
+    info = await start_with_late_seat(days.room)
+    await schedule_late_turn(days.room, info)
     assert await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0) is None
     await pass_hours(days, 24)
     seat = (await days.room.service.matches.get(info.id)).seats[0]
@@ -212,7 +212,7 @@ async def test_waiting_calls_the_computer_off(days: ReminderRoom) -> None:
 
 
 async def test_choosing_to_wait_removes_the_question_for_a_day(days: ReminderRoom) -> None:
-    info = await late(days.room)
+    info = await start_with_late_seat(days.room)
     await days.room.posts()
     assert (
         await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0)
@@ -230,26 +230,26 @@ async def test_choosing_to_wait_removes_the_question_for_a_day(days: ReminderRoo
 async def test_the_computer_that_makes_the_turn_is_told_of_after_the_late_players_quiet_hours(
     days: ReminderRoom,
 ) -> None:
-    info = await late(days.room)
+    info = await start_with_late_seat(days.room)
     user = info.seats[0].user_id
     await days.room.service.people.choose_zone(user, "UTC")
     days.room.clock.time += (23 * HOUR - days.room.clock.time) % DAY
-    await soon(days.room, info)
+    await schedule_late_turn(days.room, info)
     assert not [row for row in await pass_hours(days, 8) if "stands_in" in row.payload]
     assert [row.kind for row in await pass_hours(days, 2) if "stands_in" in row.payload] == ["reminder"]
 
 
 async def test_a_player_just_notified_by_the_computer_is_not_nudged(days: ReminderRoom) -> None:
-    info = await late(days.room)
-    await soon(days.room, info)
+    info = await start_with_late_seat(days.room)
+    await schedule_late_turn(days.room, info)
     with pytest.raises(Refusal, match="less than twelve hours ago"):
         await days.room.service.nudges.ask(info.id, info.seats[1].user_id)
 
 
 async def test_only_other_players_decide_about_a_late_seat(days: ReminderRoom) -> None:
-    info = await late(days.room)
+    info = await start_with_late_seat(days.room)
     with pytest.raises(Refusal, match="for the others"):
-        await soon(days.room, info, 0)
+        await schedule_late_turn(days.room, info, 0)
     with pytest.raises(Refusal, match="don't play"):
         await days.room.service.lateness.schedule_substitute(info.id, CILI, 0)
     with pytest.raises(Refusal, match="not late"):
@@ -257,10 +257,10 @@ async def test_only_other_players_decide_about_a_late_seat(days: ReminderRoom) -
 
 
 async def test_a_computer_that_holds_a_seat_leaves_it_with_its_persons_first_move(days: ReminderRoom) -> None:
-    info = await late(days.room)
+    info = await start_with_late_seat(days.room)
     async with days.room.service.matches.lock_match(info.id):
         await days.room.service.lateness.stand_in(info.id, 0, UNTIL_RETURN)
-    await played(days.room)
+    await play_computer_turn(days.room)
     await days.room.by(info, 1, Done())
     await days.room.posts()
     await days.room.by(info, 0, Take(2))
@@ -272,19 +272,19 @@ async def test_a_computer_that_holds_a_seat_leaves_it_with_its_persons_first_mov
 
 
 async def test_a_computer_that_holds_a_seat_stays_for_more_than_a_turn(days: ReminderRoom) -> None:
-    info = await late(days.room)
+    info = await start_with_late_seat(days.room)
     async with days.room.service.matches.lock_match(info.id):
         await days.room.service.lateness.stand_in(info.id, 0, UNTIL_RETURN)
-    await played(days.room)
+    await play_computer_turn(days.room)
     await days.room.by(info, 1, Done())
-    await played(days.room)
+    await play_computer_turn(days.room)
     now = await days.room.service.matches.get(info.id)
     assert now.seats[0].stand_in == UNTIL_RETURN
     assert now.seats[1].waiting_since is not None
 
 
 async def test_looking_ends_an_absence_too(days: ReminderRoom) -> None:
-    info = await late(days.room)
+    info = await start_with_late_seat(days.room)
     async with days.room.service.matches.lock_match(info.id):
         await days.room.service.lateness.stand_in(info.id, 0, UNTIL_RETURN)
     await days.room.service.computers.relieve(info.id, info.seats[0].user_id)
@@ -300,7 +300,7 @@ async def test_the_seat_of_a_computer_that_was_asked_for_is_given_back_by_asking
 
 
 async def test_someone_new_may_take_a_late_seat_that_was_opened(days: ReminderRoom) -> None:
-    info = await late(days.room)
+    info = await start_with_late_seat(days.room)
     async with days.room.service.matches.lock_match(info.id):
         await days.room.service.seat_transfer.open_seat(info, info.seats[0], info.seats[1].user_id)
     info = await days.room.service.seat_transfer.take_seat(info.id, CILI, "Cili", 0)
@@ -308,16 +308,16 @@ async def test_someone_new_may_take_a_late_seat_that_was_opened(days: ReminderRo
 
 
 async def test_a_match_that_stands_still_lets_no_computer_play(days: ReminderRoom) -> None:
-    info = await late(days.room)
-    await soon(days.room, info)
+    info = await start_with_late_seat(days.room)
+    await schedule_late_turn(days.room, info)
     await days.room.service.unreachable_channels.channel_gone(info.channel_id)
     await days.pass_time(2 * SUBSTITUTE_AFTER)
     assert not (await days.room.service.matches.get(info.id)).computers
 
 
 async def test_a_pause_puts_the_computer_off(days: ReminderRoom) -> None:
-    info = await late(days.room)
-    await soon(days.room, info)
+    info = await start_with_late_seat(days.room)
+    await schedule_late_turn(days.room, info)
     await days.pass_time(HOUR)
     async with days.room.service.matches.lock_match(info.id) as tx:
         await days.room.service.pausing.pause(tx, await days.room.service.matches.get(info.id), 2 * DAY)
@@ -329,8 +329,8 @@ async def test_a_pause_puts_the_computer_off(days: ReminderRoom) -> None:
 
 
 async def test_an_absent_player_is_not_late(days: ReminderRoom) -> None:
-    info = await late(days.room)
-    await soon(days.room, info)
+    info = await start_with_late_seat(days.room)
+    await schedule_late_turn(days.room, info)
     await days.room.service.absence.start(info.seats[0].user_id, days.room.clock.time + 2 * DAY)
     await days.pass_time(2 * SUBSTITUTE_AFTER)
     seat = (await days.room.service.matches.get(info.id)).seats[0]
@@ -340,8 +340,8 @@ async def test_an_absent_player_is_not_late(days: ReminderRoom) -> None:
 async def test_after_a_restart_the_computer_comes_at_its_time(address: Address) -> None:
     async with await Store.open(address) as store:
         room = Room(store)
-        info = await late(room)
-        await soon(room, info)
+        info = await start_with_late_seat(room)
+        await schedule_late_turn(room, info)
     async with await Store.open(address) as store:
         again = Room(store)
         again.clock.time = room.clock.time + SUBSTITUTE_AFTER
@@ -352,7 +352,7 @@ async def test_after_a_restart_the_computer_comes_at_its_time(address: Address) 
 async def test_two_processes_let_one_computer_play(database: str) -> None:
     async with AsyncExitStack() as stack:
         one, other = [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
-        info = await late(one, 3)
+        info = await start_with_late_seat(one, 3)
         done = await at_once(
             one.service.lateness.schedule_substitute(info.id, info.seats[1].user_id, 0),
             other.service.lateness.schedule_substitute(info.id, info.seats[2].user_id, 0),

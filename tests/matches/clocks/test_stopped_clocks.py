@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.app.clock import DAY, HOUR
-from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks import seat_clock
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo
 from bot.store.store import Store
-from tests.matches.clocks.test_clocks import Timed
+from tests.matches.clocks.test_clocks import TimedMatch
 from tests.matches.room import ANNA, BELA
 from tests.matches.tiny_game import Done
 
@@ -22,20 +22,20 @@ TURN = TimeControl(TimeControlKind.STEADY, 12 * HOUR)
 ZONE = "Europe/Budapest"
 
 
-def at(hour: int) -> int:
+def june_hour(hour: int) -> int:
     """Return the Unix time of this local hour on June 1; hours from 24 on are on June 2."""
     return int(datetime(2027, 6, 1 + hour // 24, hour % 24, tzinfo=ZoneInfo(ZONE)).timestamp())
 
 
 @pytest.fixture
-async def table(tmp_path: Path) -> AsyncIterator[Timed]:
+async def table(tmp_path: Path) -> AsyncIterator[TimedMatch]:
     async with await Store.open(tmp_path / "tenebrae.sqlite") as store:
-        yield Timed(store)
+        yield TimedMatch(store)
 
 
-async def begun(table: Timed, hour: int, *, rests: bool = True, time_control: TimeControl = TURN) -> MatchInfo:
+async def start_match_at(table: TimedMatch, hour: int, *, rests: bool = True, time_control: TimeControl = TURN) -> MatchInfo:
     """Start a match at this local hour. If `rests`, the players have a time zone, so their clocks stop at night."""
-    table.room.clock.time = at(hour)
+    table.room.clock.time = june_hour(hour)
     if rests:
         for user in (ANNA, BELA):
             await table.room.service.people.choose_zone(user, ZONE)
@@ -44,8 +44,8 @@ async def begun(table: Timed, hour: int, *, rests: bool = True, time_control: Ti
     return info
 
 
-async def hours_left(table: Timed, info: MatchInfo, seat: int = 0) -> float:
-    left = clocks.time_left(await table.seat(info, seat), table.room.clock.now())
+async def hours_left(table: TimedMatch, info: MatchInfo, seat: int = 0) -> float:
+    left = seat_clock.time_left(await table.seat(info, seat), table.room.clock.now())
     assert left is not None
     return left / HOUR
 
@@ -53,17 +53,17 @@ async def hours_left(table: Timed, info: MatchInfo, seat: int = 0) -> float:
 @pytest.mark.parametrize("step", [4 * HOUR, -4 * HOUR])
 @pytest.mark.parametrize("rests", [True, False])
 async def test_a_clock_that_is_set_over_an_evening_takes_and_gives_no_one_time(
-    table: Timed, step: int, rests: bool
+    table: TimedMatch, step: int, rests: bool
 ) -> None:
-    info = await begun(table, 19, rests=rests)
+    info = await start_match_at(table, 19, rests=rests)
     await table.pass_time(HOUR)
     table.room.clock.step(step)
     await table.keeper.drain()
     assert await hours_left(table, info) == 11
 
 
-async def test_a_turn_that_begins_before_a_set_clock_is_noticed_has_all_its_time(table: Timed) -> None:
-    info = await begun(table, 10, rests=False)
+async def test_a_turn_that_begins_before_a_set_clock_is_noticed_has_all_its_time(table: TimedMatch) -> None:
+    info = await start_match_at(table, 10, rests=False)
     table.keeper.start()
     try:
         await table.room.by(info, 0, Done())
@@ -75,25 +75,25 @@ async def test_a_turn_that_begins_before_a_set_clock_is_noticed_has_all_its_time
     assert await hours_left(table, info, 1) == 12
 
 
-async def test_a_night_in_which_the_channel_was_out_of_reach_is_left_out_once(table: Timed) -> None:
-    info = await begun(table, 9)
-    table.room.clock.time = at(10)
+async def test_a_night_in_which_the_channel_was_out_of_reach_is_left_out_once(table: TimedMatch) -> None:
+    info = await start_match_at(table, 9)
+    table.room.clock.time = june_hour(10)
     await table.room.service.unreachable_channels.channel_gone(info.channel_id)
-    table.room.clock.time = at(23)
+    table.room.clock.time = june_hour(23)
     await table.room.service.unreachable_channels.reached(info.id)
     assert await hours_left(table, info) == 11
-    table.room.clock.time = at(24 + 9)
+    table.room.clock.time = june_hour(24 + 9)
     assert await hours_left(table, info) == 10
 
 
 @pytest.mark.parametrize("rests", [True, False])
 @pytest.mark.parametrize("first", ["away", "parked"])
 async def test_what_stands_still_for_an_absence_and_a_lost_channel_is_left_out_once(
-    table: Timed, rests: bool, first: str
+    table: TimedMatch, rests: bool, first: str
 ) -> None:
-    info = await begun(table, 9, rests=rests)
+    info = await start_match_at(table, 9, rests=rests)
     absence, parking = table.room.service.absence, table.room.service.unreachable_channels
-    table.room.clock.time = at(10)
+    table.room.clock.time = june_hour(10)
     user = info.seats[0].user_id
     until = table.room.clock.time + 5 * DAY
     for what in (first, *{"away", "parked"} - {first}):
@@ -105,8 +105,8 @@ async def test_what_stands_still_for_an_absence_and_a_lost_channel_is_left_out_o
     assert await hours_left(table, info) == 11
 
 
-async def test_a_clock_whose_call_was_lost_with_its_channel_runs_from_the_call_in_the_next(table: Timed) -> None:
-    info = await begun(table, 9, rests=False)
+async def test_a_clock_whose_call_was_lost_with_its_channel_runs_from_the_call_in_the_next(table: TimedMatch) -> None:
+    info = await start_match_at(table, 9, rests=False)
     await table.room.service.unreachable_channels.channel_gone(info.channel_id)
     await table.room.by(info, 0, Done())
     await table.room.posts()
@@ -118,8 +118,8 @@ async def test_a_clock_whose_call_was_lost_with_its_channel_runs_from_the_call_i
 
 
 @pytest.mark.parametrize("paused", [True, False])
-async def test_a_move_while_the_match_stands_still_costs_nothing_of_a_bank(table: Timed, paused: bool) -> None:
-    info = await begun(table, 9, rests=False, time_control=TimeControl(TimeControlKind.BANK, 2 * DAY))
+async def test_a_move_while_the_match_stands_still_costs_nothing_of_a_bank(table: TimedMatch, paused: bool) -> None:
+    info = await start_match_at(table, 9, rests=False, time_control=TimeControl(TimeControlKind.BANK, 2 * DAY))
     await table.pass_time(HOUR)
     if paused:
         async with table.room.service.matches.lock_match(info.id) as tx:
@@ -132,9 +132,9 @@ async def test_a_move_while_the_match_stands_still_costs_nothing_of_a_bank(table
 
 
 async def test_more_time_for_a_late_seat_while_the_channel_is_out_of_reach_counts_from_when_it_is_back(
-    table: Timed,
+    table: TimedMatch,
 ) -> None:
-    info = await begun(table, 9, rests=False)
+    info = await start_match_at(table, 9, rests=False)
     await table.pass_time(25 * HOUR)
     assert (await table.seat(info)).late_since is not None
     service = table.room.service

@@ -26,21 +26,21 @@ async def order(room: Room, info: MatchInfo, verb: str, user_id: int = DORA, **a
     return await room.service.game_masters.order(info.id, user_id, NAMES[user_id], verb, WHY, **about)
 
 
-async def told(room: Room) -> list[tuple[str, Any]]:
+async def posted_notices(room: Room) -> list[tuple[str, Any]]:
     """Return the notices posted in the channel, as (message id, texts by users)."""
     return [(row.payload["msgid"], row.payload.get("names")) for row in await room.posts() if row.kind == "notice"]
 
 
-async def last(room: Room, info: MatchInfo) -> Any:
+async def last_entry(room: Room, info: MatchInfo) -> Any:
     return (await journal.page(room.store.read, info.id, None, 1))[-1]
 
 
-async def check(room: Room, info: MatchInfo) -> None:
+async def check_journal(room: Room, info: MatchInfo) -> None:
     """Check that replaying the journal leads to the saved position."""
     assert await verify(room.store.read, {"tiny": TINY}, info.id) == []
 
 
-async def froze(room: Room) -> MatchInfo:
+async def freeze_match(room: Room) -> MatchInfo:
     info = await room.match(wild=True)
     await room.by(info, 0, Take(2))
     await room.by(info, 0, Take(1))
@@ -50,7 +50,7 @@ async def froze(room: Room) -> MatchInfo:
     return await room.service.matches.get(info.id)
 
 
-async def late(room: Room, info: MatchInfo, seat: int) -> None:
+async def mark_late(room: Room, info: MatchInfo, seat: int) -> None:
     """Mark a seat as late, as if its clock had run out."""
     now = (await room.service.matches.get(info.id)).seats[seat]
     async with room.store.write() as tx:
@@ -64,8 +64,8 @@ async def test_pause_and_resume(room: Room) -> None:
     assert isinstance(paused, MatchInfo)
     assert paused.paused_until == room.clock.time + 3 * DAY
     names = {"by": "Dóra", "reason": WHY}
-    assert await told(room) == [("{by} (game master) has paused the match until {time}: {reason}", names)]
-    row = await last(room, info)
+    assert await posted_notices(room) == [("{by} (game master) has paused the match until {time}: {reason}", names)]
+    row = await last_entry(room, info)
     assert (row.kind, row.user_id, row.seat, row.restores) == ("gm", DORA, None, info.seq)
     made = Order.from_json(row.action)
     assert made is not None
@@ -73,11 +73,11 @@ async def test_pause_and_resume(room: Room) -> None:
     async with refused("frozen"):
         await order(room, info, "repair")
     await order(room, info, "resume")
-    assert [sentence for sentence, _ in await told(room)] == ["{by} (game master) lets the match go on: {reason}"]
+    assert [sentence for sentence, _ in await posted_notices(room)] == ["{by} (game master) lets the match go on: {reason}"]
     assert not (await room.service.matches.get(info.id)).stands_still
     async with refused("not paused"):
         await order(room, info, "resume")
-    await check(room, info)
+    await check_journal(room, info)
 
 
 async def test_more_time_for_the_player_to_move(room: Room) -> None:
@@ -85,14 +85,14 @@ async def test_more_time_for_the_player_to_move(room: Room) -> None:
     keeper = DeadlineScheduler(room.service, room.clock)
     await order(room, info, "extend", hours=5)
     sentence = "{by} (game master) has given everybody who is waited for {hours} h more: {reason}"
-    assert [words for words, _ in await told(room)] == [sentence]
+    assert [words for words, _ in await posted_notices(room)] == [sentence]
     room.clock.time += DAY + 5 * 3_600 - 1
     await keeper.drain()
     assert await room.posts() == []
     room.clock.time += 1
     await keeper.drain()
     assert [row.kind for row in await room.posts()] == ["reminder"]
-    await check(room, info)
+    await check_journal(room, info)
 
 
 async def test_an_order_that_changes_nothing_on_the_table_disturbs_no_one(room: Room) -> None:
@@ -108,7 +108,7 @@ async def test_an_order_that_changes_nothing_on_the_table_disturbs_no_one(room: 
     assert await room.coins(info.id) == [2, 0]
     page = await room.service.history.page(await room.service.matches.get(info.id), None, 50, viewer=None)
     assert [entry.kind for entry in page.entries] == ["start", "act", "gm", "act", "undo"]
-    await check(room, info)
+    await check_journal(room, info)
 
 
 async def test_back_to_an_entry_with_new_luck(room: Room) -> None:
@@ -121,16 +121,16 @@ async def test_back_to_an_entry_with_new_luck(room: Room) -> None:
     assert isinstance(after, MatchInfo)
     assert (after.status, await room.coins(info.id)) == ("playing", [3, 0])
     assert (await room.service.matches.table(info.id)).match.state.chance.seed != seed
-    (sentence, names), (luck, _) = await told(room)
+    (sentence, names), (luck, _) = await posted_notices(room)
     assert sentence.startswith("{by} (game master) has set the match back to entry {entry}, of {time}")
     assert names == {"by": "Dóra", "reason": WHY}
     assert luck.startswith("The luck is new")
-    row = await last(room, info)
+    row = await last_entry(room, info)
     assert (row.kind, row.user_id, row.restores, row.action["reason"]) == ("rewind", DORA, 3, WHY)
     page = await room.service.history.page(after, None, 50, viewer=None)
     assert page.entries[-1].order is not None
     assert "luck" not in page.entries[-1].order
-    await check(room, info)
+    await check_journal(room, info)
 
 
 async def test_entries_are_those_that_everyone_knows(room: Room) -> None:
@@ -148,7 +148,7 @@ async def test_entries_are_those_that_everyone_knows(room: Room) -> None:
         await order(room, info, "undo", entry=3)
     await order(room, info, "undo", entry=2)
     assert await room.coins(info.id) == [2, 0]
-    await check(room, info)
+    await check_journal(room, info)
 
 
 async def test_a_match_that_is_over_or_ended_goes_on(room: Room) -> None:
@@ -169,7 +169,7 @@ async def test_a_match_that_is_over_or_ended_goes_on(room: Room) -> None:
     assert (await room.service.matches.get(info.id)).status == "ended"
     await order(room, info, "undo", entry=2)
     assert await room.coins(info.id) == [2, 0]
-    await check(room, info)
+    await check_journal(room, info)
 
 
 async def test_a_channel_with_another_match_takes_none_back(room: Room) -> None:
@@ -183,7 +183,7 @@ async def test_a_channel_with_another_match_takes_none_back(room: Room) -> None:
 
 
 async def test_a_frozen_match_is_repaired_while_the_bot_runs(room: Room) -> None:
-    info = await froze(room)
+    info = await freeze_match(room)
     for verb, about in (("pause", {"days": 1}), ("undo", {"entry": 1}), ("computer", {"seat": 0})):
         async with refused("frozen"):
             await order(room, info, verb, **about)
@@ -191,25 +191,25 @@ async def test_a_frozen_match_is_repaired_while_the_bot_runs(room: Room) -> None
     assert ((await room.service.matches.get(info.id)).status, await room.coins(info.id)) == ("playing", [3, 0])
     rows = await room.posts()
     assert {"notice", "turn"} <= {row.kind for row in rows}
-    assert (await last(room, info)).action["error_id"] == info.error_id
+    assert (await last_entry(room, info)).action["error_id"] == info.error_id
     await room.by(info, 0, Take(1))
     async with refused("not frozen"):
         await order(room, info, "repair")
-    await check(room, info)
+    await check_journal(room, info)
 
 
 async def test_a_frozen_match_goes_on_from_an_earlier_entry(room: Room) -> None:
-    info = await froze(room)
+    info = await freeze_match(room)
     await order(room, info, "repair", entry=2)
     assert await room.coins(info.id) == [2, 0]
-    assert (await told(room))[0][0].startswith("{by} (game master) has repaired the match, which goes on from entry")
+    assert (await posted_notices(room))[0][0].startswith("{by} (game master) has repaired the match, which goes on from entry")
 
 
 async def test_a_frozen_match_and_a_lobby_can_be_ended(room: Room) -> None:
-    for info in (await froze(room), await room.lobby(channel_id=8)):
+    for info in (await freeze_match(room), await room.lobby(channel_id=8)):
         await order(room, info, "end")
         assert (await room.service.matches.get(info.id)).status == "ended"
-        assert ("{by} (game master) has ended the match: {reason}", {"by": "Dóra", "reason": WHY}) in await told(room)
+        assert ("{by} (game master) has ended the match: {reason}", {"by": "Dóra", "reason": WHY}) in await posted_notices(room)
 
 
 async def test_a_lobby_knows_no_other_order(room: Room) -> None:
@@ -231,18 +231,18 @@ async def test_a_computer_takes_the_turn_of_a_late_player(room: Room) -> None:
     info = await room.match()
     async with refused("who is late"):
         await order(room, info, "computer", seat=0)
-    await late(room, info, 0)
+    await mark_late(room, info, 0)
     await order(room, info, "computer", seat=0)
     seat = (await room.service.matches.get(info.id)).seats[0]
     assert (seat.computer, seat.stand_in) == ("normal", "turn")
-    row = await last(room, info)
+    row = await last_entry(room, info)
     assert (row.kind, row.action["reason"], row.action["level"]) == ("hand", WHY, "normal")
     assert seat.late_since is None
     async with refused("plays there already"):
         await order(room, info, "computer", seat=0)
     async with refused("no such seat"):
         await order(room, info, "computer", seat=2)
-    await check(room, info)
+    await check_journal(room, info)
 
 
 async def test_a_seat_is_opened_to_someone_new(room: Room) -> None:
@@ -251,14 +251,14 @@ async def test_a_seat_is_opened_to_someone_new(room: Room) -> None:
     seat = (await room.service.matches.get(info.id)).seats[1]
     assert (seat.open_since, seat.open_for) == (room.clock.time, None)
     assert ("{by} (game master) opens the seat of {who} to somebody new: {reason}", {"by": "Dóra", "reason": WHY}) in (
-        await told(room)
+        await posted_notices(room)
     )
-    assert (await last(room, info)).action["reason"] == WHY
+    assert (await last_entry(room, info)).action["reason"] == WHY
     async with refused("open already"):
         await order(room, info, "replace", seat=1)
     await room.service.seat_transfer.take_seat(info.id, CILI, "Cili", 1)
     assert (await room.service.matches.get(info.id)).seats[1].user_id == CILI
-    await check(room, info)
+    await check_journal(room, info)
 
 
 async def test_a_seat_is_reserved_for_a_newcomer_to_the_server(room: Room) -> None:
@@ -280,7 +280,7 @@ async def test_an_order_has_a_reason(room: Room) -> None:
 # -- game masters who play --------------------------------------------------------------------------------------
 
 
-async def asked(room: Room, info: MatchInfo, verb: str = "pause", **about: int) -> Vote:
+async def order_as_player(room: Room, info: MatchInfo, verb: str = "pause", **about: int) -> Vote:
     """Let Anna, who plays in the match herself, give an order, which becomes a vote."""
     vote = await order(room, info, verb, ANNA, **(about or {"days": 1}))
     assert isinstance(vote, Vote)
@@ -294,7 +294,7 @@ async def answer(room: Room, vote: Vote, user_id: int, yes: bool = True) -> Vote
 async def test_one_other_player_must_agree(room: Room) -> None:
     info = await room.match(3)
     await room.posts()
-    vote = await asked(room, info)
+    vote = await order_as_player(room, info)
     assert sorted(info.seats[seat].user_id for seat in vote.missing) == [BELA, CILI]
     assert [row.kind for row in await room.posts()] == ["vote"]
     assert (await room.service.matches.get(info.id)).paused_at is None
@@ -305,25 +305,25 @@ async def test_one_other_player_must_agree(room: Room) -> None:
     done = await answer(room, vote, CILI)
     assert done.status == "done"
     assert (await room.service.matches.get(info.id)).paused_at == room.clock.time
-    assert (await last(room, info)).user_id == ANNA
+    assert (await last_entry(room, info)).user_id == ANNA
     async with refused("no longer open"):
         await answer(room, vote, BELA)
-    await check(room, info)
+    await check_journal(room, info)
 
 
 async def test_a_no_of_another_player_ends_it_and_the_game_master_can_withdraw(room: Room) -> None:
     info = await room.match(3)
     for who, sentence in ((BELA, "{who} does not agree."), (ANNA, "{who} no longer asks.")):
-        vote = await asked(room, info)
+        vote = await order_as_player(room, info)
         await room.posts()
         assert (await answer(room, vote, who, yes=False)).status == "refused"
-        assert [words for words, _ in await told(room)] == [sentence]
+        assert [words for words, _ in await posted_notices(room)] == [sentence]
     assert (await room.service.matches.get(info.id)).paused_at is None
 
 
 async def test_the_way_of_other_votes_does_not_carry_it_out(room: Room) -> None:
     info = await room.match()
-    vote = await asked(room, info)
+    vote = await order_as_player(room, info)
     for number in (vote.id, None):
         async with refused("no longer open"):
             await room.service.votes.answer(info.id, BELA, True, number)
@@ -334,7 +334,7 @@ async def test_the_way_of_other_votes_does_not_carry_it_out(room: Room) -> None:
 
 async def test_silence_is_no(room: Room) -> None:
     info = await room.match()
-    vote = await asked(room, info)
+    vote = await order_as_player(room, info)
     room.clock.time += DAY
     async with refused("no longer open"):
         await answer(room, vote, BELA)
@@ -347,8 +347,8 @@ async def test_silence_is_no(room: Room) -> None:
 
 async def test_a_newer_order_takes_the_place_of_an_older_one(room: Room) -> None:
     info = await room.match()
-    first = await asked(room, info)
-    second = await asked(room, info, "pause", days=2)
+    first = await order_as_player(room, info)
+    second = await order_as_player(room, info, "pause", days=2)
     async with refused("no longer open"):
         await answer(room, first, BELA)
     await answer(room, second, BELA)
@@ -359,12 +359,12 @@ async def test_going_back_is_stale_once_someone_has_moved_in_the_open(room: Room
     info = await room.match()
     await room.by(info, 0, Take(2))
     await room.by(info, 0, Take(1))
-    vote = await asked(room, info, "undo", entry=2)
+    vote = await order_as_player(room, info, "undo", entry=2)
     await room.by(info, 0, Roll())
     await answer(room, vote, BELA)  # a secret move doesn't close the vote
     assert await room.coins(info.id) == [2, 0]
     await room.by(info, 0, Take(1))
-    vote = await asked(room, info, "undo", entry=2)
+    vote = await order_as_player(room, info, "undo", entry=2)
     await room.by(info, 0, Take(1))
     async with refused("moved on"):
         await answer(room, vote, BELA)
@@ -372,8 +372,8 @@ async def test_going_back_is_stale_once_someone_has_moved_in_the_open(room: Room
 
 
 async def test_a_frozen_match_is_repaired_once_another_player_agrees(room: Room) -> None:
-    info = await froze(room)
-    vote = await asked(room, info, "repair", entry=2)
+    info = await freeze_match(room)
+    vote = await order_as_player(room, info, "repair", entry=2)
     assert (await room.service.matches.get(info.id)).status == "frozen"
     await answer(room, vote, BELA)
     assert await room.coins(info.id) == [2, 0]
@@ -394,7 +394,7 @@ async def test_alone_with_computers_no_one_is_asked(room: Room) -> None:
 
 async def test_a_player_replaced_by_a_computer_has_no_vote(room: Room) -> None:
     info = await room.match(3)
-    vote = await asked(room, info)
+    vote = await order_as_player(room, info)
     await room.service.computers.hand_over(info.id, CILI, None, "easy", gone=False)
     async with refused("plays in your place"):
         await answer(room, vote, CILI)

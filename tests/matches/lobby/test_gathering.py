@@ -23,7 +23,7 @@ async def in_file(path: Path):
         yield Room(store)
 
 
-async def gathered(room: Room, people: list[int], host_id: int = ANNA, **more: Any) -> MatchInfo:
+async def gather_lobby(room: Room, people: list[int], host_id: int = ANNA, **more: Any) -> MatchInfo:
     """Open a lobby with these users in it."""
 
     async def note(_: Transaction, match_id: int) -> None:
@@ -40,7 +40,7 @@ async def gathered(room: Room, people: list[int], host_id: int = ANNA, **more: A
 
 
 async def test_all_sit_there_in_their_order_and_are_told(room: Room) -> None:
-    info = await gathered(room, [CILI, BELA], ANNA, pace={"how": "bank"}, hints=1, watching=9, waits=True)
+    info = await gather_lobby(room, [CILI, BELA], ANNA, pace={"how": "bank"}, hints=1, watching=9, waits=True)
     assert (info.names, info.host_id, info.locale, info.hints) == (("Cili", "Béla"), ANNA, "hu", 1)
     assert (info.pace, info.watching_channel_id) == ({"how": "bank"}, 9)
     await room.posts()
@@ -51,7 +51,7 @@ async def test_all_sit_there_in_their_order_and_are_told(room: Room) -> None:
 
 
 async def test_with_nothing_left_to_do_the_start_calls_the_player_to_act(in_file: Room) -> None:
-    await gathered(in_file, [CILI, BELA])
+    await gather_lobby(in_file, [CILI, BELA])
     await in_file.posts()
     assert [payload["user_id"] for payload in in_file.messenger.of("member")] == [CILI, BELA]
     assert in_file.messenger.of("notice") == []
@@ -77,7 +77,7 @@ async def test_what_can_not_be_noted_is_not_opened(in_file: Room) -> None:
         raise Refusal("Somebody has opened it already.")
 
     async with refused("opened it already"):
-        await gathered(in_file, [ANNA, BELA], note=note)
+        await gather_lobby(in_file, [ANNA, BELA], note=note)
     assert await in_file.service.matches.in_channel(7) is None
     assert await in_file.posts() == []
 
@@ -86,11 +86,11 @@ async def test_a_player_at_too_many_tables_is_named(in_file: Room) -> None:
     full = Room(in_file.store, caps={"matches_per_person": 1})
     await full.lobby(channel_id=1)
     async with refused("Anna sits at as many tables as one person may here"):
-        await gathered(full, [BELA, ANNA], DORA)
+        await gather_lobby(full, [BELA, ANNA], DORA)
     assert await full.service.matches.in_channel(7) is None
 
 
 @pytest.mark.parametrize("wrong", [{"game": "none"}, {"options": {"no": 1}}])
 async def test_an_unknown_game_or_option_is_refused(in_file: Room, wrong: dict[str, Any]) -> None:
     with pytest.raises(Refusal):
-        await gathered(in_file, [ANNA, BELA], **wrong)
+        await gather_lobby(in_file, [ANNA, BELA], **wrong)

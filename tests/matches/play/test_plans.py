@@ -32,7 +32,7 @@ async def begin(store: Store) -> tuple[MatchService, int, int]:
     return service, info.seats[moves].user_id, info.seats[1 - moves].user_id
 
 
-async def left(service: MatchService, user_id: int) -> list[str]:
+async def orders_left(service: MatchService, user_id: int) -> list[str]:
     info = (await service.matches.table(1)).info
     return list(next(seat.standing or () for seat in info.seats if seat.user_id == user_id))
 
@@ -51,19 +51,19 @@ async def test_a_plan_is_saved_and_answers_when_its_turn_comes(address: Address)
         await service.play.plan_step(1, waits, place)
         table = await service.matches.table(1)
         while (
-            ahead := await service.play.dry_run(table, seat, Translator(), await left(service, waits))
+            ahead := await service.play.dry_run(table, seat, Translator(), await orders_left(service, waits))
         ) and ahead.decision:
             last = ahead.decision.actions
             await service.play.plan_step(1, waits, EndTurn() if EndTurn() in last else last[0])
         # Setting other standing orders doesn't change the plan.
         await service.play.set_orders(1, waits, [], ["end_turn"])
-        steps = len(await left(service, waits))
-        assert plans.without(await left(service, waits)) == []
+        steps = len(await orders_left(service, waits))
+        assert plans.without(await orders_left(service, waits)) == []
         assert (await service.matches.table(1)).seq == table.seq
         await service.play.act(1, mover, EndTurn())
         rows = await journal.since(store.read, 1, table.seq)
         assert [row.kind for row in rows] == ["act", *["order"] * steps]
-        assert await left(service, waits) == []
+        assert await orders_left(service, waits) == []
         assert (await service.matches.table(1)).match.decisions().keys() == {1 - seat}
 
 
@@ -77,9 +77,9 @@ async def test_only_what_can_be_planned_is_taken_and_steps_can_be_dropped(addres
         await service.play.plan_step(1, waits, EndTurn())
         with pytest.raises(Refusal, match="can't be planned"):
             await service.play.plan_step(1, waits, EndTurn())
-        assert len(await left(service, waits)) == 1
+        assert len(await orders_left(service, waits)) == 1
         await service.play.drop_steps(1, waits)
-        assert await left(service, waits) == []
+        assert await orders_left(service, waits) == []
 
 
 async def test_going_back_drops_plans_and_no_other_order(address: Address) -> None:
@@ -92,12 +92,12 @@ async def test_going_back_drops_plans_and_no_other_order(address: Address) -> No
         await service.play.plan_step(1, waits, EndTurn())
         # An undo without consent doesn't delete plans.
         await service.undo.take_back(1, mover)
-        assert len(await left(service, waits)) == 2
+        assert len(await orders_left(service, waits)) == 2
         await service.play.act(1, mover, place)
         await service.play.act(1, mover, EndTurn())
         # The plan was played, so the player is waiting again and can make a new plan. The other order is still there.
-        assert await left(service, waits) == ["end_turn"]
+        assert await orders_left(service, waits) == ["end_turn"]
         await service.play.plan_step(1, waits, EndTurn())
         await service.votes.ask(1, mover, "undo")
         await service.votes.answer(1, waits, True)
-        assert await left(service, waits) == ["end_turn"]
+        assert await orders_left(service, waits) == ["end_turn"]

@@ -44,7 +44,7 @@ async def notices(store: Store) -> list[str]:
     return [row.payload["msgid"] for row in rows if row is not None and row.kind == "notice"]
 
 
-def held(match: Any) -> list[Counter[str]]:
+def card_counts(match: Any) -> list[Counter[str]]:
     """Return each seat's cards in hand and decks, as counts by card."""
     places = ("hand", "deck", "plot", "heretics")
     lots = [[getattr(player, place, []) for place in places] for player in match.state.players]
@@ -56,7 +56,7 @@ async def test_what_the_end_showed_is_dealt_again_and_the_table_is_told(address:
         service, (before, after) = await reopened(store)
         assert after.view(None) == before.view(None)
         assert [player.hand for player in after.state.players] != [player.hand for player in before.state.players]
-        assert held(after) == held(before), "each keeps their own cards"
+        assert card_counts(after) == card_counts(before), "each keeps their own cards"
         assert any(TOLD in sentence for sentence in await notices(store))
         assert await verify(store.read, {GAME.id: GAME}, 1) == []
         info = await service.matches.get(1)

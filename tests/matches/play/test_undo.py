@@ -107,7 +107,7 @@ async def test_stale_take_back(room: Room):
     assert await room.coins(info.id) == [1, 0]
 
 
-async def asked(room: Room, players: int = 3):
+async def ask_for_undo(room: Room, players: int = 3):
     """Start a match in which the first player asks to undo their roll; return the match and the vote."""
     info = await room.match(players)
     await room.by(info, 0, Take(1))
@@ -118,7 +118,7 @@ async def asked(room: Room, players: int = 3):
 
 
 async def test_everyone_agrees(room: Room):
-    info, request = await asked(room)
+    info, request = await ask_for_undo(room)
     assert (request.asker, request.data["restores"], request.missing, request.status) == (0, 3, (1, 2), "open")
     half = await room.service.votes.answer(info.id, info.seats[2].user_id, True, request.id)
     assert isinstance(half, Vote)
@@ -140,7 +140,7 @@ async def test_everyone_agrees(room: Room):
 
 
 async def test_going_back_twice_goes_further(room: Room):
-    info, _ = await asked(room, 2)
+    info, _ = await ask_for_undo(room, 2)
     first, second = (seat.user_id for seat in info.seats)
     await room.service.votes.answer(info.id, second, True)
     # The roll is now the last move, so another vote is about the roll.
@@ -153,7 +153,7 @@ async def test_going_back_twice_goes_further(room: Room):
 
 
 async def test_one_no_ends_it(room: Room):
-    info, request = await asked(room)
+    info, request = await ask_for_undo(room)
     await room.service.votes.answer(info.id, info.seats[1].user_id, True)
     refusal = await room.service.votes.answer(info.id, info.seats[2].user_id, False)
     assert isinstance(refusal, Vote)
@@ -168,7 +168,7 @@ async def test_one_no_ends_it(room: Room):
 
 
 async def test_asker_may_withdraw_but_not_answer(room: Room):
-    info, _ = await asked(room)
+    info, _ = await ask_for_undo(room)
     async with refused("agreed already"):
         await room.service.votes.answer(info.id, info.seats[0].user_id, True)
     withdrawn = await room.service.votes.answer(info.id, info.seats[0].user_id, False)
@@ -177,7 +177,7 @@ async def test_asker_may_withdraw_but_not_answer(room: Room):
 
 
 async def test_request_dies_when_someone_acts(room: Room):
-    info, request = await asked(room)
+    info, request = await ask_for_undo(room)
     await room.by(info, 1, Take(1))
     async with refused("no longer open"):
         await room.service.votes.answer(info.id, info.seats[1].user_id, True, request.id)
@@ -187,7 +187,7 @@ async def test_request_dies_when_someone_acts(room: Room):
 
 
 async def test_an_old_button_does_not_answer_a_new_request(room: Room):
-    info, old = await asked(room)
+    info, old = await ask_for_undo(room)
     await room.by(info, 1, Take(1))
     new = await room.service.votes.ask(info.id, info.seats[0].user_id, "undo")
     assert new.data["restores"] == 3
@@ -196,7 +196,7 @@ async def test_an_old_button_does_not_answer_a_new_request(room: Room):
 
 
 async def test_one_request_at_a_time_and_not_without_need(room: Room):
-    info, _ = await asked(room)
+    info, _ = await ask_for_undo(room)
     async with refused("asked that already"):
         await room.service.votes.ask(info.id, info.seats[0].user_id, "undo")
     async with refused("without asking"):
@@ -217,7 +217,7 @@ async def test_acting_and_taking_back_without_end_makes_no_chain(room: Room):
 
 
 async def test_who_asks_often_must_wait_and_is_told_how_long(room: Room):
-    info, _ = await asked(room, 2)
+    info, _ = await ask_for_undo(room, 2)
     first, second = (seat.user_id for seat in info.seats)
     await room.service.votes.answer(info.id, first, False)
     room.clock.time += 60

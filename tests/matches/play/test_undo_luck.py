@@ -24,7 +24,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.engine.seed_commitment import luck
 from tests import database_access
 from tests.conformance.random_play import fewest_seats
-from tests.matches.journal_replay import replayed
+from tests.matches.journal_replay import replay_journal
 from tests.matches.room import ANNA, NAMES, ManualClock, Room, can_take_back
 from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take
 
@@ -41,16 +41,16 @@ async def room(path: Path):
         yield Room(store, seed=lambda: next(secrets))
 
 
-async def whole(service: MatchService, match_id: int) -> bool:
+async def check_journal(service: MatchService, match_id: int) -> bool:
     """Check that replaying the journal leads to all saved positions; return True."""
     info = await service.matches.get(match_id)
     found = await match_verification.verify(service.store.read, service.matches.games, match_id)
     assert found == []
-    await replayed(service.store, match_id, service.matches.games[info.game])
+    await replay_journal(service.store, match_id, service.matches.games[info.game])
     return True
 
 
-async def back_by_consent(service: MatchService, info: MatchInfo, seat: int) -> MoveResult:
+async def undo_by_vote(service: MatchService, info: MatchInfo, seat: int) -> MoveResult:
     """Undo a seat's last move by a vote in which all other players agree; return the result."""
     done = await service.votes.ask(info.id, info.seats[seat].user_id, "undo")
     for other in info.seats:
@@ -75,19 +75,19 @@ async def test_the_same_roll_taken_back_again_and_again_falls_differently(room: 
     info = await room.match()
     faces, used = [await rolled(room, info)], [await seed_of(room, info)]
     for _ in range(30):
-        await back_by_consent(room.service, info, 0)
+        await undo_by_vote(room.service, info, 0)
         used.append(await seed_of(room, info))
         faces.append(await rolled(room, info))
     assert len(set(used)) == len(used)
     assert set(faces) == set(range(6))
-    assert await whole(room.service, info.id)
+    assert await check_journal(room.service, info.id)
 
 
 async def test_new_luck_is_told_with_its_seal(room: Room) -> None:
     info = await room.match()
     await room.by(info, 0, Roll())
     await room.posts()
-    await back_by_consent(room.service, info, 0)
+    await undo_by_vote(room.service, info, 0)
     sealed = seal(await seed_of(room, info))
     (told,) = [row.payload for row in await room.posts() if row.kind == "notice" and "luck" in row.payload["msgid"]]
     assert sealed in told["args"]["seal"]
@@ -100,7 +100,7 @@ async def test_going_back_past_no_draw_keeps_the_luck_and_says_nothing_of_it(roo
     await room.by(info, 0, Done())
     await room.by(info, 1, Take(2))
     await room.posts()
-    await back_by_consent(room.service, info, 0)
+    await undo_by_vote(room.service, info, 0)
     assert await seed_of(room, info) == before
     assert not [row for row in await room.posts() if "luck" in str(row.payload)]
     row = await journal.entry(room.store.read, info.id, 4)
@@ -112,14 +112,14 @@ async def test_an_own_move_from_before_new_luck_is_taken_back_without_changing_i
     info = await room.match()
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Roll())
-    await back_by_consent(room.service, info, 0)
+    await undo_by_vote(room.service, info, 0)
     renewed = await seed_of(room, info)
     await room.posts()
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
     assert await room.coins(info.id) == [0, 0]
     assert await seed_of(room, info) == renewed
     assert not [row for row in await room.posts() if "luck" in str(row.payload)]
-    assert await whole(room.service, info.id)
+    assert await check_journal(room.service, info.id)
 
 
 async def test_no_one_knows_the_luck_of_a_finished_match_that_is_set_back(room: Room) -> None:
@@ -137,7 +137,7 @@ async def test_no_one_knows_the_luck_of_a_finished_match_that_is_set_back(room: 
     posts = [row.payload for row in await room.posts() if row.kind == "notice"]
     sealed = seal(await seed_of(room, info))
     assert any(sealed in str(payload) for payload in posts)
-    assert await whole(room.service, info.id)
+    assert await check_journal(room.service, info.id)
 
 
 async def test_at_the_end_every_seed_is_told_in_the_order_of_the_seals(room: Room) -> None:
@@ -145,7 +145,7 @@ async def test_at_the_end_every_seed_is_told_in_the_order_of_the_seals(room: Roo
     used = [await seed_of(room, info)]
     for _ in range(2):
         await room.by(info, 0, Roll())
-        await back_by_consent(room.service, info, 0)
+        await undo_by_vote(room.service, info, 0)
         used.append(await seed_of(room, info))
     await room.service.repair.rewind(info.id, 2, "once more")
     used.append(await seed_of(room, info))
@@ -156,7 +156,7 @@ async def test_a_position_is_made_again_through_entries_with_new_luck(room: Room
     info = await room.match()
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Roll())
-    await back_by_consent(room.service, info, 0)
+    await undo_by_vote(room.service, info, 0)
     await room.by(info, 0, Roll())
     want = (await room.service.matches.table(info.id)).match.dump()
     async with room.store.write() as tx:
@@ -176,18 +176,18 @@ async def test_in_every_game_agreeing_to_an_undo_reveals_nothing_about_the_new_l
         rng = random.Random(5)
         different = 0
         while different < 3:
-            drawn = await _on_to_a_draw(service, info, rng)
+            drawn = await _play_until_draw(service, info, rng)
             assert drawn is not None, "the match is over"
             seat, before = drawn
             (last,) = await journal.page(store.read, info.id, None, 1)
             if last.kind != "act" or await can_take_back(service, info.id, info.seats[seat].user_id):
                 continue  # nothing was drawn, so an undo needs no vote
-            there = (await back_by_consent(service, info, seat)).table.match.copy()
+            there = (await undo_by_vote(service, info, seat)).table.match.copy()
             assert luck(there)[0] != before[0]
             assert last.action is not None
             events = there.apply(seat, there.game.action_from_json(last.action))
             different += tuple(map(to_json, events)) != last.events
-        assert await whole(service, info.id)
+        assert await check_journal(service, info.id)
 
 
 async def _begun(service: MatchService, name: str) -> MatchInfo:
@@ -199,7 +199,7 @@ async def _begun(service: MatchService, name: str) -> MatchInfo:
     return await service.lobby.start(info.id, ANNA)
 
 
-async def _on_to_a_draw(
+async def _play_until_draw(
     service: MatchService, info: MatchInfo, rng: random.Random
 ) -> tuple[int, tuple[Any, ...]] | None:
     """Play until a move draws; return its seat and the random state before it, or None if the match ends first."""

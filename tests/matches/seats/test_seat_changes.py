@@ -11,7 +11,7 @@ import pytest
 from bot.matches.play.match_verification import verify
 from bot.matches.records import MatchInfo
 from bot.store.statements import matches, people
-from bot.store.statements import seat_history as held
+from bot.store.statements import seat_history
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
@@ -103,7 +103,7 @@ async def test_who_has_held_the_same_seat_may_take_it_again_when_it_is_open(room
     await room.service.seat_transfer.offer_seat(info.id, DORA)
     info = await room.service.seat_transfer.take_seat(info.id, left, NAMES[left], 0)
     assert info.seat_of(left) == 0
-    assert [(row.user_id, row.seat) for row in await held.of_match(room.store.read, info.id)] in (
+    assert [(row.user_id, row.seat) for row in await seat_history.of_match(room.store.read, info.id)] in (
         [(DORA, 0), (left, 0)], [(left, 0), (DORA, 0)],
     )  # fmt: skip
 

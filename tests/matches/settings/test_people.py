@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.matches import ttl_cache as recent
+from bot.matches import ttl_cache
 from bot.matches.settings.people import People
 from tests.matches.room import Room
 
@@ -12,7 +12,7 @@ from tests.matches.room import Room
 async def test_only_the_last_people_are_remembered_and_the_others_looked_up_again(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recent, "MAX_ENTRIES", 3)
+    monkeypatch.setattr(ttl_cache, "MAX_ENTRIES", 3)
     known = People(room.store)
     await known.set_language(1, "hu")
     for user_id in range(2, 9):

@@ -61,7 +61,7 @@ async def status(room: Room, asked: Vote) -> tuple[str, object]:
     return row.status, row.data.get("why")
 
 
-async def told(room: Room, info: MatchInfo) -> list[str]:
+async def notice_texts(room: Room, info: MatchInfo) -> list[str]:
     """Deliver the due posts, and return the texts of the notices among them."""
     return [
         notice_text(Translator("en", info.names), row.payload) for row in await room.posts() if row.kind == "notice"
@@ -114,7 +114,7 @@ async def test_one_no_ends_it(room: Room, kind: str):
     done = await room.service.votes.answer(info.id, info.seats[2].user_id, False, asked.id)
     assert isinstance(done, Vote)
     assert (done.status, done.data["by"]) == ("refused", 2)
-    assert await told(room, info) == [f"{info.names[2]} does not agree; the match goes on as it is."]
+    assert await notice_texts(room, info) == [f"{info.names[2]} does not agree; the match goes on as it is."]
     async with refused("no longer open"):
         await room.service.votes.answer(info.id, info.seats[1].user_id, True, asked.id)
     await tick(room, 2 * DAY)
@@ -149,7 +149,7 @@ async def test_silence_is_a_no_after_two_days(room: Room, kind: str):
     await room.service.votes.end_expired(info.id)
     assert await status(room, asked) == ("lapsed", "time")
     assert not await is_done(room, info, kind)
-    assert await told(room, info) == [f"Not everybody has answered {info.names[0]}, so the match goes on as it is."]
+    assert await notice_texts(room, info) == [f"Not everybody has answered {info.names[0]}, so the match goes on as it is."]
 
 
 async def test_the_scheduler_ends_votes_also_after_a_restart_and_in_a_pause(address: Address):
@@ -316,7 +316,7 @@ async def test_one_of_a_kind_and_a_rest_for_who_asks_often(room: Room):
     async with refused("asked that already"):
         await ask(room, info, "draw", 1)
     await room.service.votes.answer(info.id, info.seats[0].user_id, False, first.id)
-    assert await told(room, info) == [f"{info.names[0]} no longer asks."]
+    assert await notice_texts(room, info) == [f"{info.names[0]} no longer asks."]
     await ask(room, info, "end")
     async with refused("again in 10 min"):
         await ask(room, info, "pause")
@@ -364,7 +364,7 @@ async def test_in_a_pause_nothing_happens_by_itself_and_anyone_resumes(room: Roo
     async with refused("don't play"):
         await room.service.pausing.go_on(info.id, CILI)
     await room.service.pausing.go_on(info.id, people[1].user_id)
-    assert await told(room, info) == [f"{info.names[people[1].seat]} resumes the match."]
+    assert await notice_texts(room, info) == [f"{info.names[people[1].seat]} resumes the match."]
     async with refused("not paused"):
         await room.service.pausing.go_on(info.id, people[1].user_id)
     await bots.drain()

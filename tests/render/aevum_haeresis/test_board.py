@@ -18,7 +18,7 @@ from render.pen import png_encoding, text_audit, theme
 from render.sheets.game_pictures import say_for
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.game import GAME
-from rules.aevum_haeresis.state import events as happened
+from rules.aevum_haeresis.state import events as ev
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import LOCALES
 from tests.render.aevum_haeresis.tables import NAMES, ODD, crowded, finished, played, steps
@@ -135,10 +135,10 @@ def test_what_changed_is_outlined_in_the_accent_and_only_then():
     quiet = PICTURES.board(view, "en", NAMES, ())
     card = next(card.id for card in view.cards if card.type == "heretic")
     marked = [
-        happened.SoulsChanged(0, 2, 9), happened.GoldChanged(1, -3, 2), happened.Milled(1, ("levy.1.0", "levy.1.1")),
-        happened.Damaged(card, 2), happened.Turned(view.players[0].damned, False),
-        happened.Entered(0, view.players[0].camp, ""), happened.TimeAdvanced(view.location, 2),
-        happened.ExecutionChanged(1, 1, 3), happened.Passed(0),
+        ev.SoulsChanged(0, 2, 9), ev.GoldChanged(1, -3, 2), ev.Milled(1, ("levy.1.0", "levy.1.1")),
+        ev.Damaged(card, 2), ev.Turned(view.players[0].damned, False),
+        ev.Entered(0, view.players[0].camp, ""), ev.TimeAdvanced(view.location, 2),
+        ev.ExecutionChanged(1, 1, 3), ev.Passed(0),
     ]  # fmt: skip
     for body in marked:
         image = PICTURES.board(view, "en", NAMES, (Event(None, body),))
@@ -154,7 +154,7 @@ def test_events_addressed_to_someone_else_are_not_shown():
 
 
 def test_every_event_that_is_marked_exists():
-    assert MARKS.kinds <= set(happened.EVENTS.values())
+    assert MARKS.kinds <= set(ev.EVENTS.values())
 
 
 def test_the_board_shows_the_numbers_of_the_view():
@@ -259,7 +259,7 @@ def test_the_headline_names_who_must_act_and_in_the_end_who_won():
 
 def test_several_marks_of_one_seat_are_told_apart():
     match, _ = played(2, 60)
-    events = [Event(None, happened.LaidRow(0, 3)), Event(None, happened.Passed(0))]
+    events = [Event(None, ev.LaidRow(0, 3)), Event(None, ev.Passed(0))]
     found = read_board(match.view(None), say_for("en", NAMES, 2), events)
     assert "row laid · passed" in repr(found)
 
@@ -269,8 +269,8 @@ def test_a_card_is_labelled_with_how_it_stands_at_last():
     view = match.view(None)
     damned, place = view.players[0].damned, view.location
     bodies = [
-        happened.Turned(damned, False), happened.TimeAdvanced(place, 1), happened.Turned(damned, True),
-        happened.TimeAdvanced(place, 2),
+        ev.Turned(damned, False), ev.TimeAdvanced(place, 1), ev.Turned(damned, True),
+        ev.TimeAdvanced(place, 2),
     ]  # fmt: skip
     found = read_changes(view, say_for("en", NAMES, 2), [Event(None, body) for body in bodies])
     assert (found.cards[damned], found.cards[place]) == ("Ready", "Evening")

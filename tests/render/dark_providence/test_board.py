@@ -20,7 +20,7 @@ from render.dark_providence.view_reader import read_board
 from render.pen import png_encoding, text_audit
 from render.sheets.game_pictures import say_for
 from rules.dark_providence.content.load import base
-from rules.dark_providence.state import events as happened
+from rules.dark_providence.state import events as ev
 from rules.dark_providence.state.view import AgentView, MythosView
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import LOCALES, Translator
@@ -87,11 +87,11 @@ def crowded(seats, locale="hu"):
 def everything(view):
     """Return events that mark everything that can be marked on a board."""
     found = [
-        Event(None, happened.Placed(0, target, 12, ())) for city in view.cities for target in (city.id, city.asset)
+        Event(None, ev.Placed(0, target, 12, ())) for city in view.cities for target in (city.id, city.asset)
     ]
-    found += [Event(None, happened.Placed(owner, card.id, 12, ())) for owner, card in enumerate(view.row)]
-    found += [Event(None, happened.MovedTrack(track, -12, 0)) for track in ("ritual", "investigation")]
-    return [*found, Event(None, happened.Revealed(view.seats - 1, "cultist", "action"))]
+    found += [Event(None, ev.Placed(owner, card.id, 12, ())) for owner, card in enumerate(view.row)]
+    found += [Event(None, ev.MovedTrack(track, -12, 0)) for track in ("ritual", "investigation")]
+    return [*found, Event(None, ev.Revealed(view.seats - 1, "cultist", "action"))]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
@@ -241,7 +241,7 @@ def test_events_addressed_to_someone_else_are_not_shown():
 
 
 def test_every_event_that_is_marked_exists():
-    assert MARKS.kinds <= set(happened.EVENTS.values())
+    assert MARKS.kinds <= set(ev.EVENTS.values())
 
 
 @pytest.mark.parametrize("seats", [1, 3, 5])

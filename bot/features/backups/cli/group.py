@@ -52,10 +52,10 @@ def backup_drill(
     """
     from bot.features.backups.cli import work as tool
 
-    told = tool.drill(prepare(), file)
-    for line in told.lines:
+    result = tool.drill(prepare(), file)
+    for line in result.lines:
         typer.echo(line)
-    if told.failed:
+    if result.failed:
         raise typer.Exit(EXIT_FAILED)
 
 

@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.cli.match_commands import check_all
-from bot.store import backup_folder as backups
+from bot.store import backup_folder
 from bot.store import checksums
-from bot.store import pg_dump as dumping
+from bot.store import pg_dump
 from bot.store.backup import back_up, examine, restore
 from bot.store.database_copy import copy
 from bot.store.engines import Address, is_server
@@ -34,12 +34,12 @@ def write_backup(settings: Settings, file: Path) -> str:
 def restore_backup(settings: Settings, file: Path) -> str:
     """Replace the database with a backup while the bot is stopped; return the message to print. Raises StartError."""
     try:
-        kept = restore(settings.database, file)
+        previous_database = restore(settings.database, file)
     except StoreError as error:
         raise StartError(str(error), EXIT_STORE) from error
-    aside = f"; the one before is kept as {kept}" if kept is not None else ""
+    kept_note = f"; the one before is kept as {previous_database}" if previous_database is not None else ""
     name = display_name(str(settings.database)) if is_server(settings.database) else settings.database
-    return "\n".join([f"The database {name} is that of {file} now{aside}.", *_checksum_warning(file)])
+    return "\n".join([f"The database {name} is that of {file} now{kept_note}.", *_checksum_warning(file)])
 
 
 def _checksum_warning(file: Path) -> list[str]:
@@ -65,12 +65,12 @@ def drill(settings: Settings, file: Path | None = None, *, now: float | None = N
     """
     file = _newest_backup(settings) if file is None else file
     try:
-        hours = ((time.time() if now is None else now) - backups.backup_time(file)) / 3600
+        hours = ((time.time() if now is None else now) - backup_folder.backup_time(file)) / 3600
         size = file.stat().st_size / 1_000_000
         began = time.monotonic()
-        with _temporary_restore(settings.database, file) as place:
+        with _temporary_restore(settings.database, file) as restored_database:
             restored = time.monotonic()
-            trial = check_all(settings.model_copy(update={"database": place}))
+            check_report = check_all(settings.model_copy(update={"database": restored_database}))
             ended = time.monotonic()
     except OSError as error:
         raise StartError(f"The backup {file} can't be read: {error.strerror or error}.", EXIT_STORE) from error
@@ -78,13 +78,13 @@ def drill(settings: Settings, file: Path | None = None, *, now: float | None = N
         raise StartError(str(error), EXIT_STORE) from error
     took = f"restoring took {restored - began:.1f} s, trying its matches {ended - restored:.1f} s"
     head = f"The backup {file} is {hours:.1f} hours old and has {size:.1f} MB; {took}."
-    return Drill([head, *_checksum_warning(file), *trial.lines, trial.sum], bool(trial.failed))
+    return Drill([head, *_checksum_warning(file), *check_report.lines, check_report.sum], bool(check_report.failed))
 
 
 def _newest_backup(settings: Settings) -> Path:
     if settings.backups is None:
         raise ConfigError("Name a backup, or the folder of scheduled ones in TENEBRAE_BACKUPS.")
-    found = backups.list_backups(settings.backups)
+    found = backup_folder.list_backups(settings.backups)
     if not found:
         raise StartError(f"There is no scheduled backup in {settings.backups} yet.", EXIT_STORE)
     return found[0]
@@ -93,10 +93,10 @@ def _newest_backup(settings: Settings) -> Path:
 @contextmanager
 def _temporary_restore(database: Address, file: Path) -> Generator[Address]:
     """Restore a backup into a new database on the same server or a temporary folder; yield the database's address."""
-    if is_server(database) and dumping.is_dump(file):
-        with dumping.temporary_database(str(database)) as (place, _):
+    if is_server(database) and pg_dump.is_dump(file):
+        with pg_dump.temporary_database(str(database)) as (place, _):
             checksums.check(file)
-            dumping.load(file, place)
+            pg_dump.load(file, place)
             yield place
         return
     with TemporaryDirectory(prefix="tenebrae-drill-") as folder:

@@ -12,10 +12,10 @@ from bot.store.errors import StoreError
 SUCCESS = "made"
 
 
-def run(wanted: dict[str, Any]) -> bytes:
+def run(request: dict[str, Any]) -> bytes:
     """Back up the database to the requested file; return `SUCCESS` or the error message, as UTF-8."""
     try:
-        back_up(wanted["database"], Path(wanted["file"]))
+        back_up(request["database"], Path(request["file"]))
     except StoreError as error:
         return str(error).encode()
     return SUCCESS.encode()

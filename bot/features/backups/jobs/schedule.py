@@ -11,7 +11,7 @@ from bot.app.settings import Settings
 from bot.discord.commands.background_sync import REFUSED_INTERVAL, Reconciler
 from bot.features.backups.jobs import worker
 from bot.features.backups.service import Backups
-from bot.store import backup_folder as backups
+from bot.store import backup_folder
 
 log = logging.getLogger("bot.features.backups.jobs.folder")
 
@@ -27,9 +27,9 @@ class BackupReconciler(Reconciler):
     name = "backups"
     trouble = "backups can't be made"
 
-    def __init__(self, of: Backups, clock: Clock, settings: Settings) -> None:
+    def __init__(self, backup_service: Backups, clock: Clock, settings: Settings) -> None:
         super().__init__()
-        self._of = of
+        self._of = backup_service
         self._clock = clock
         self._settings = settings
 
@@ -58,7 +58,7 @@ class BackupReconciler(Reconciler):
     async def _make(self) -> bool:
         folder, now = self._settings.backups, self._clock.now()
         assert folder is not None
-        file = folder / backups.backup_name(now, on_a_server=self._of.on_a_server)
+        file = folder / backup_folder.backup_name(now, on_a_server=self._of.on_a_server)
         try:
             await worker.make_backup(self._settings.database, file)
         except worker.BackupFailed as error:
@@ -68,9 +68,9 @@ class BackupReconciler(Reconciler):
         await self._of.mark_done(now)
         metrics.BACKUPS.labels("done").inc()
         try:
-            gone = await asyncio.to_thread(backups.prune, folder, self._settings.backup_keep)
+            deleted = await asyncio.to_thread(backup_folder.prune, folder, self._settings.backup_keep)
         except OSError as error:
             log.error("old backups can't be deleted: %s", error)
         else:
-            log.info("backed up", extra={"file": file.name, "deleted": len(gone)})
+            log.info("backed up", extra={"file": file.name, "deleted": len(deleted)})
         return True

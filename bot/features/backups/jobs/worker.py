@@ -14,10 +14,10 @@ class BackupFailed(Exception):
 
 async def make_backup(database: Path | str, file: Path) -> None:
     """Back up a database in use to a new file, in a separate process; raises BackupFailed."""
-    wanted = {"database": str(database), "file": str(file)}
+    request = {"database": str(database), "file": str(file)}
     try:
-        said = (await WorkerClient("backup").ask(wanted)).decode()
+        answer = (await WorkerClient("backup").ask(request)).decode()
     except WorkerError as error:
         raise BackupFailed(f"The backup {file} was not done: {error}.") from error
-    if said != SUCCESS:
-        raise BackupFailed(said)
+    if answer != SUCCESS:
+        raise BackupFailed(answer)

@@ -13,8 +13,8 @@ from bot.discord.ui.locale import ReaderContext
 from bot.features.cups.model import CupView, Fixture
 from bot.features.cups.panel import pages
 from bot.features.cups.service.actions import Cups
-from bot.features.decks.panel import forms as decks
-from bot.features.decks.panel import parsing as deck_lists
+from bot.features.decks.panel import forms as deck_forms
+from bot.features.decks.panel import parsing as deck_parsing
 from bot.features.decks.service import MAX_NAME_LENGTH
 from bot.matches.lobby.brought_decks import check_brought, decks_of
 from bot.table.seats.computer_panel import REMOVE_COMPUTER
@@ -88,61 +88,61 @@ async def enter(interaction: Interaction, cup: CupView, deck: str | None = None)
     """
     user, bot = interaction.user, interaction.client
     reader, game = await reader_for(interaction), bot.games[cup.game]
-    known = cup.entrant(user.id)
-    if known is not None and deck is None:
+    existing_entry = cup.entrant(user.id)
+    if existing_entry is not None and deck is None:
         await pages.show(interaction, cup)
         return
     if deck is not None:
         check_brought(game, cup.rules.options)
-    offered = await own_decks(bot, user.id, cup, reader.label) if pages.players_bring_decks(game, cup) else {}
+    deck_by_choice = await own_decks(bot, user.id, cup, reader.label) if pages.players_bring_decks(game, cup) else {}
     if deck is None and cup.rules.sealed and cup.status == "entry":
-        await _ask_for_deck(interaction, reader, cup, offered)
+        await _ask_for_deck(interaction, reader, cup, deck_by_choice)
         return
-    found = None if deck is None else deck_lists.find_named(offered, deck)
-    brings = None if found is None else found.deck
-    if known is None or cup.rules.sealed:
+    named_deck = None if deck is None else deck_parsing.find_named(deck_by_choice, deck)
+    brings = None if named_deck is None else named_deck.deck
+    if existing_entry is None or cup.rules.sealed:
         cup = await bot.service.part(Cups).enter(cup.id, user.id, user.display_name, brings)
     else:
         cup = await bot.service.part(Cups).bring_deck(cup.id, user.id, brings)
     bot.dispatch("cups_changed")
-    await pages.show(interaction, cup, entry_confirmation(reader.text, cup, found))
+    await pages.show(interaction, cup, entry_confirmation(reader.text, cup, named_deck))
 
 
-async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Translator) -> dict[str, deck_lists.FoundDeck]:
+async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Translator) -> dict[str, deck_parsing.FoundDeck]:
     """Return the decks that a person can bring to a cup."""
     _held = await bot.service.part(Cups).content(cup.id)
-    return await decks.decks_for_match(
+    return await deck_forms.decks_for_match(
         bot, user_id, bot.games[cup.game], cup.rules.options, say.for_pack(cup.rules.pack)
     )
 
 
-def entry_confirmation(say: Translator, cup: CupView, found: deck_lists.FoundDeck | None) -> str:
+def entry_confirmation(say: Translator, cup: CupView, found: deck_parsing.FoundDeck | None) -> str:
     """Return the message that confirms an entry or a change of deck."""
-    told: list[str] = []
+    sentences: list[str] = []
     if cup.status == "entry":
-        told.append(
+        sentences.append(
             say.t(
                 "You have entered. When the cup begins, your matches are opened in threads, and you are called there."
             )
         )
     if found is not None and cup.rules.sealed:
-        told.append(
+        sentences.append(
             say.t(
                 "You play **{name}** as it is now, in every match; it stays sealed until the cup is over.",
                 name=found.title,
             )
         )
     elif found is not None:
-        told.append(say.t("You play **{name}** as it is now, in your coming ties.", name=found.title))
-    return " ".join(told)
+        sentences.append(say.t("You play **{name}** as it is now, in your coming ties.", name=found.title))
+    return " ".join(sentences)
 
 
 async def _ask_for_deck(
-    interaction: Interaction, reader: ReaderContext, cup: CupView, offered: Mapping[str, deck_lists.FoundDeck]
+    interaction: Interaction, reader: ReaderContext, cup: CupView, deck_by_choice: Mapping[str, deck_parsing.FoundDeck]
 ) -> None:
     """Ask for the deck to enter with."""
     say, label, game = reader.text, reader.label, interaction.client.games[cup.game]
-    told = (
+    explanation = (
         say.t(
             "It is sealed as it is now: you play it in every match of the cup, nobody else is told which it is before"
             " the cup is over, and until the cup begins you can choose another."
@@ -152,8 +152,8 @@ async def _ask_for_deck(
             "You play it as it is now in your coming ties, until you choose another. Nobody else is told which it is."
         )
     )
-    lines = [say.t("Which deck do you bring to **{cup}**?", cup=pages.title(cup)), told]
-    options = decks.menu_entries(game, label.for_pack(cup.rules.pack), offered)
+    lines = [say.t("Which deck do you bring to **{cup}**?", cup=pages.title(cup)), explanation]
+    options = deck_forms.menu_entries(game, label.for_pack(cup.rules.pack), deck_by_choice)
     if len(options) > limits.SELECT_OPTIONS:
         lines.append(say.t("`/cup enter` knows all your decks."))
     menu = controls.select(label.t("Which deck do you bring?"), options[: limits.SELECT_OPTIONS], "cupdeck", cup.id)
@@ -166,8 +166,8 @@ async def ask_for_deck(press: ComponentInteraction) -> None:
     interaction, cup = press.interaction, await cup_of(press)
     reader, game = await reader_for(interaction), interaction.client.games[cup.game]
     check_brought(game, cup.rules.options)
-    offered = await own_decks(interaction.client, interaction.user.id, cup, reader.label)
-    await _ask_for_deck(interaction, reader, cup, offered)
+    deck_by_choice = await own_decks(interaction.client, interaction.user.id, cup, reader.label)
+    await _ask_for_deck(interaction, reader, cup, deck_by_choice)
 
 
 @on("cupdeck")
@@ -185,8 +185,8 @@ async def ask_to_leave(press: ComponentInteraction) -> None:
 async def confirm_leaving(interaction: Interaction, cup: CupView) -> None:
     """Ask a person to confirm that they want to leave the cup or, once it has begun, drop out. Raises Refusal."""
     reader = await reader_for(interaction)
-    say, one = reader.text, cup.entrant(interaction.user.id)
-    if one is None or not one.plays:
+    say, entrant = reader.text, cup.entrant(interaction.user.id)
+    if entrant is None or not entrant.plays:
         raise Refusal(N_("You are not in this cup."))
     check_under_way(cup)
     if cup.status == "entry":
@@ -213,21 +213,21 @@ async def back(press: ComponentInteraction) -> None:
 @on("cupgone")
 async def leave(press: ComponentInteraction) -> None:
     """Leave a cup or, once it has begun, drop out, after the person has confirmed it."""
-    interaction, cup, asked = press.interaction, await cup_of(press), press.arg(1)
+    interaction, cup, confirmed_status = press.interaction, await cup_of(press), press.arg(1)
     cups, user_id, say = (
         interaction.client.service.part(Cups),
         interaction.user.id,
         (await reader_for(interaction)).text,
     )
-    if cup.status != asked:
+    if cup.status != confirmed_status:
         await pages.show(interaction, cup, say.t("The cup has moved on meanwhile."))
         return
-    if asked == "entry":
-        cup, told = await cups.leave(cup.id, user_id), say.t("You have left the cup.")
+    if confirmed_status == "entry":
+        cup, note = await cups.leave(cup.id, user_id), say.t("You have left the cup.")
     else:
-        cup, told = await cups.drop(cup.id, user_id), say.t("You have dropped out of the cup.")
+        cup, note = await cups.drop(cup.id, user_id), say.t("You have dropped out of the cup.")
     interaction.client.dispatch("cups_changed")
-    await pages.show(interaction, cup, told)
+    await pages.show(interaction, cup, note)
 
 
 async def confirm_removal(interaction: Interaction, cup: CupView, user_id: int) -> None:
@@ -250,12 +250,12 @@ async def remove(press: ComponentInteraction) -> None:
     """Remove a player from a cup after the host has confirmed it."""
     interaction, cup = press.interaction, await cup_of(press)
     cups, say = interaction.client.service.part(Cups), (await reader_for(interaction)).text
-    user_id, asked = press.number(1), press.arg(2)
-    if cup.status != asked:
+    user_id, expected_status = press.number(1), press.arg(2)
+    if cup.status != expected_status:
         await pages.show(interaction, cup, say.t("The cup has moved on meanwhile."))
         return
     manages = _is_manager(interaction, cup)
-    if asked == "entry":
+    if expected_status == "entry":
         cup = await cups.remove(cup.id, interaction.user.id, user_id, is_admin=manages)
     else:
         cup = await cups.drop(cup.id, interaction.user.id, user_id, is_admin=manages)
@@ -276,8 +276,8 @@ async def begin(interaction: Interaction, cup: CupView) -> None:
     )
     interaction.client.dispatch("cups_changed")
     say = (await reader_for(interaction)).text
-    told = say.t("The cup begins: the first round is drawn. Its tables are opened in threads, where people are called.")
-    await pages.show(interaction, cup, told)
+    note = say.t("The cup begins: the first round is drawn. Its tables are opened in threads, where people are called.")
+    await pages.show(interaction, cup, note)
 
 
 @on("cupcomputer")
@@ -286,7 +286,7 @@ async def computer(press: ComponentInteraction) -> None:
     interaction, cup = press.interaction, await cup_of(press)
     cups, manages = interaction.client.service.part(Cups), _is_manager(interaction, cup)
     if press.value == REMOVE_COMPUTER:
-        last = min((one.user_id for one in cup.entrants if one.computer is not None), default=0)
+        last = min((entrant.user_id for entrant in cup.entrants if entrant.computer is not None), default=0)
         cup = await cups.remove(cup.id, interaction.user.id, last, is_admin=manages)
     else:
         cup = await cups.enter_computer(cup.id, interaction.user.id, press.value, is_admin=manages)
@@ -304,13 +304,13 @@ async def confirm_award(interaction: Interaction, cup: CupView, value: str) -> N
     """Ask for confirmation of an award. For a group's table, first ask for the next places if they matter."""
     reader, (fixture, first) = await reader_for(interaction), pages.parse_award(cup, value)
     check_host(interaction, cup)
-    say, called = reader.text, [names.safe_name(one) for one in cup.names(first)]
-    others = [user for user in pages.remaining_players(cup, fixture) if user not in first]
-    if first and len(others) > 1 and len(first) < max(2, cup.rules.onward):
-        told = say.t("In this order so far: {names}. Who comes next?", names=", ".join(called))
-        offered = pages.award_options(reader.label, cup, fixture, first)
-        menu = controls.select(reader.label.t("Who comes next?"), offered, "cupaward", cup.id)
-        await answers.show(interaction, told, [menu, controls.button(reader.label.t("Back"), "cupback", cup.id)])
+    say, ranked_names = reader.text, [names.safe_name(name) for name in cup.names(first)]
+    remaining_players = [user for user in pages.remaining_players(cup, fixture) if user not in first]
+    if first and len(remaining_players) > 1 and len(first) < max(2, cup.rules.onward):
+        question_text = say.t("In this order so far: {names}. Who comes next?", names=", ".join(ranked_names))
+        award_options = pages.award_options(reader.label, cup, fixture, first)
+        menu = controls.select(reader.label.t("Who comes next?"), award_options, "cupaward", cup.id)
+        await answers.show(interaction, question_text, [menu, controls.button(reader.label.t("Back"), "cupback", cup.id)])
         return
     question = _award_question(say, cup, fixture, first) + " " + say.t("A match of it that still runs is ended.")
     yes = controls.button(reader.label.t("Award it"), "cupgive", cup.id, value, style=Style.danger)
@@ -319,15 +319,15 @@ async def confirm_award(interaction: Interaction, cup: CupView, value: str) -> N
 
 def _award_question(say: Translator, cup: CupView, fixture: Fixture, first: Sequence[int]) -> str:
     rivals = ", ".join(
-        names.safe_name(one) for one in cup.names([user for user in fixture.people if user not in first])
+        names.safe_name(player_name) for player_name in cup.names([user for user in fixture.people if user not in first])
     )
     if not first:
         both = " – ".join(names.safe_name(name) for name in cup.names(fixture.people))
         return say.t("Settle the tie {names} as a draw?", names=both)
-    called = [names.safe_name(one) for one in cup.names(first)]
-    if len(called) == 1:
-        return say.t("Award the tie to **{name}** (against {others})?", name=called[0], others=rivals)
-    return say.t("Award the tie in this order: {names}, then {others}?", names=", ".join(called), others=rivals)
+    ranked_names = [names.safe_name(player_name) for player_name in cup.names(first)]
+    if len(ranked_names) == 1:
+        return say.t("Award the tie to **{name}** (against {others})?", name=ranked_names[0], others=rivals)
+    return say.t("Award the tie in this order: {names}, then {others}?", names=", ".join(ranked_names), others=rivals)
 
 
 @on("cupgive")

@@ -45,14 +45,14 @@ DRAW_VALUE = "draw"
 async def post(bot: Bot, reader: ReaderContext, cup: CupView) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return the public message about a cup, and the file with its picture."""
     say, label, game = reader.text, reader.label, bot.games[cup.game]
-    drawn = await standings_picture(bot, label, cup)
-    parts: list[controls.Part] = [_head(say, game, cup), drawn]
+    standings_file = await standings_picture(bot, label, cup)
+    parts: list[controls.Part] = [_head(say, game, cup), standings_file]
     if cup.status == "entry":
         parts.append(_entry(say, game, cup))
     elif cup.status == "playing":
         parts.append(_running(say, cup))
     else:
-        parts.append(_ending(say, cup, in_words=drawn is None))
+        parts.append(_ending(say, cup, in_words=standings_file is None))
     buttons = (
         [controls.button(label.t("Join"), "cupjoin", cup.id, style=Style.success)] if cup.status == "entry" else []
     )
@@ -60,7 +60,7 @@ async def post(bot: Bot, reader: ReaderContext, cup: CupView) -> tuple[ui.Layout
     if cup.status != "entry":
         buttons.append(controls.button(label.t("In words"), "cupwords", cup.id, 0))
     view = controls.box(*parts, buttons, accent=accent_colour(game))
-    return view, [drawn] if drawn is not None else []
+    return view, [standings_file] if standings_file is not None else []
 
 
 async def standings_picture(bot: Bot, label: Translator, cup: CupView) -> discord.File | None:
@@ -91,12 +91,12 @@ def _head(say: Translator, game: AnyGame, cup: CupView) -> str:
 def _entry(say: Translator, game: AnyGame, cup: CupView) -> str:
     """Return a text that lists the entrants and explains how to enter."""
     lines = [words.entrants(say, cup)]
-    told = say.t(
+    hint = say.t(
         "*Join* enters you: you play by these rules, against whoever is drawn. {host} begins the cup; its tables are"
         " opened by themselves then.",
         host=f"<@{cup.host_id}>",
     )
-    lines.append(f"-# {told}")
+    lines.append(f"-# {hint}")
     if cup.rules.sealed:
         sealed = say.t("Everybody brings a deck and plays it to the end; the lists stay sealed until the cup is over.")
         lines.append(f"-# {sealed}")
@@ -129,15 +129,15 @@ def _ending(say: Translator, cup: CupView, *, in_words: bool) -> str:
 async def show(interaction: Interaction, cup: CupView, told: str = "") -> None:
     """Show a cup to a person, with the actions that they can take."""
     bot, reader = interaction.client, await reader_for(interaction)
-    drawn = await standings_picture(bot, reader.label, cup)
+    standings_file = await standings_picture(bot, reader.label, cup)
     manages = interaction.user.id == cup.host_id or is_admin(interaction, cup.guild_id)
     game = bot.games[cup.game]
-    parts = page(reader, game, cup, interaction.user.id, drawn, manages=manages, told=told)
+    parts = page(reader, game, cup, interaction.user.id, standings_file, manages=manages, told=told)
     await answers.show(interaction, *parts, accent=accent_colour(game))
 
 
 def page(
-    reader: ReaderContext, game: AnyGame, cup: CupView, user_id: int, drawn: discord.File | None, *, manages: bool,
+    reader: ReaderContext, game: AnyGame, cup: CupView, user_id: int, standings_file: discord.File | None, *, manages: bool,
     told: str = "",
 ) -> list[controls.Part]:  # fmt: skip
     """Return the parts of a person's private page of a cup, from top to bottom."""
@@ -145,13 +145,13 @@ def page(
     head = _head(say, game, cup)
     if cup.status != "playing":
         head += f"\n**{words.progress_line(say, cup)}**"
-    parts: list[controls.Part] = [told or None, head, drawn]
+    parts: list[controls.Part] = [told or None, head, standings_file]
     if cup.status == "playing":
         parts.append(_running(say, cup))
     elif cup.status == "entry":
         parts.append(words.entrants(say, cup))
     else:
-        parts.append(_ending(say, cup, in_words=drawn is None))
+        parts.append(_ending(say, cup, in_words=standings_file is None))
     parts.append(_own_status(say, cup, user_id) or None)
     parts.append(_controls(reader.label, cup, user_id, manages=manages, decks=players_bring_decks(game, cup)))
     return parts
@@ -159,13 +159,13 @@ def page(
 
 def _own_status(say: Translator, cup: CupView, user_id: int) -> str:
     """Return a sentence about the person's own place or tie in a cup; "" if they have not entered."""
-    one, fixture = cup.entrant(user_id), cup.fixture_of(user_id)
-    if one is None:
+    entrant, fixture = cup.entrant(user_id), cup.fixture_of(user_id)
+    if entrant is None:
         return ""
-    if not one.plays:
+    if not entrant.plays:
         return say.t("You have dropped out.")
     if cup.status == "entry":
-        if one.has_deck and cup.rules.sealed:
+        if entrant.has_deck and cup.rules.sealed:
             return say.t("You have entered; your deck is sealed, and nobody is told which it is.")
         return say.t("You have entered.")
     if cup.status != "playing":
@@ -174,8 +174,8 @@ def _own_status(say: Translator, cup: CupView, user_id: int) -> str:
         return say.t("You are out of the cup.")
     if len(fixture.people) == 1:
         return say.t("You have a bye: you go on without playing this round.")
-    called = say.t("Your table") if cup.rules.kind == "groups" else say.t("Your tie")
-    return f"{called}: {words.fixture_line(say, cup, fixture)}"
+    label = say.t("Your table") if cup.rules.kind == "groups" else say.t("Your tie")
+    return f"{label}: {words.fixture_line(say, cup, fixture)}"
 
 
 def _controls(label: Translator, cup: CupView, user_id: int, *, manages: bool, decks: bool) -> list[ui.Item[Any]]:
@@ -197,15 +197,15 @@ def _controls(label: Translator, cup: CupView, user_id: int, *, manages: bool, d
 
 def _entry_buttons(label: Translator, cup: CupView, user_id: int, *, decks: bool) -> list[ui.Item[Any]]:
     """Return the buttons for a person's own entry: join, leave, or change the deck."""
-    one = cup.entrant(user_id)
-    if one is None:
+    entrant = cup.entrant(user_id)
+    if entrant is None:
         join = controls.button(label.t("Join"), "cupjoin", cup.id, style=Style.success)
         return [join] if cup.status == "entry" else []
     items: list[ui.Item[Any]] = []
-    if one.plays and cup.status in ("entry", "playing"):
+    if entrant.plays and cup.status in ("entry", "playing"):
         leave = label.t("Leave") if cup.status == "entry" else label.t("Drop out")
         items.append(controls.button(leave, "cupleave", cup.id))
-    if one.plays and decks and may_change_deck(cup):
+    if entrant.plays and decks and may_change_deck(cup):
         items.append(controls.button(label.t("Deck"), "cupask", cup.id))
     return items
 
@@ -213,19 +213,19 @@ def _entry_buttons(label: Translator, cup: CupView, user_id: int, *, decks: bool
 def _host_menus(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
     """Return the menus for the host and the managers: computers before the start, and ties that need a decision."""
     if cup.status == "entry":
-        offered = [
+        tie_options = [
             controls.option(label.t("Add a computer: {level}", level=level_name(label, level)), level)
             for level in LEVELS
         ]
         if any(one.computer is not None for one in cup.entrants):
-            offered.append(controls.option(label.t("Send a computer away"), REMOVE_COMPUTER))
-        menu = controls.select(label.t("Add a computer"), offered, "cupcomputer", cup.id)
+            tie_options.append(controls.option(label.t("Send a computer away"), REMOVE_COMPUTER))
+        menu = controls.select(label.t("Add a computer"), tie_options, "cupcomputer", cup.id)
         # If a menu's custom_id stays the same, Discord keeps showing the old choice.
         menu.custom_id = with_mark(menu.custom_id, f"{len(cup.entrants):x}")
         return [menu]
     fixtures = cup.fixtures_of(cup.round)
     # List undecided ties that need the host first, then awarded ties, because the host may still change the award.
-    offered = [
+    tie_options = [
         *(
             option
             for fixture in fixtures
@@ -234,8 +234,8 @@ def _host_menus(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
         ),
         *(option for tie in fixtures if tie.how == "awarded" for option in award_options(label, cup, tie)),
     ]
-    shown = offered[: limits.SELECT_OPTIONS]
-    return [controls.select(label.t("Award a tie to"), shown, "cupaward", cup.id)] if shown else []
+    shown_options = tie_options[: limits.SELECT_OPTIONS]
+    return [controls.select(label.t("Award a tie to"), shown_options, "cupaward", cup.id)] if shown_options else []
 
 
 def may_be_awarded(fixture: Fixture) -> bool:
@@ -245,26 +245,26 @@ def may_be_awarded(fixture: Fixture) -> bool:
 
 def remaining_players(cup: CupView, fixture: Fixture) -> list[int]:
     """Return the players of a tie who have not dropped out."""
-    return [user for user in fixture.people if (one := cup.entrant(user)) is not None and one.plays]
+    return [user for user in fixture.people if (entrant := cup.entrant(user)) is not None and entrant.plays]
 
 
 def award_options(
-    label: Translator, cup: CupView, fixture: Fixture, before: Sequence[int] = ()
+    label: Translator, cup: CupView, fixture: Fixture, ranked_players: Sequence[int] = ()
 ) -> list[discord.SelectOption]:
     """Return the menu options for awarding a tie: one for each player and, in cups that allow it, a draw.
 
-    `before` lists the players of a group's table who have already been ranked.
+    `ranked_players` lists the players of a group's table who have already been ranked.
     """
-    found: list[discord.SelectOption] = []
+    options: list[discord.SelectOption] = []
     for user in remaining_players(cup, fixture):
-        if user not in before:
+        if user not in ranked_players:
             name, others = _name_and_rivals(cup, fixture, user)
-            value = _award_value(fixture, [*before, user])
-            found.append(controls.option(name, value, label.t("against {names}", names=others)))
+            value = _award_value(fixture, [*ranked_players, user])
+            options.append(controls.option(name, value, label.t("against {names}", names=others)))
     if cup.rules.kind == "round_robin":
         both = " – ".join(names.clean_name(name) for name in cup.names(fixture.people))
-        found.append(controls.option(label.t("A draw"), f"{fixture.round}.{fixture.number}.{DRAW_VALUE}", both))
-    return found
+        options.append(controls.option(label.t("A draw"), f"{fixture.round}.{fixture.number}.{DRAW_VALUE}", both))
+    return options
 
 
 def _award_value(fixture: Fixture, order: Sequence[int]) -> str:
@@ -288,32 +288,32 @@ def parse_award(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
 
     Raises Refusal if the tie is decided or unknown.
     """
-    *which, told = ["", "", *value.split(".", 2)][-3:]
+    *which, order_text = ["", "", *value.split(".", 2)][-3:]
     for fixture in cup.fixtures_of(cup.round):
         if not may_be_awarded(fixture) or which != [str(fixture.round), str(fixture.number)]:
             continue
-        if told == DRAW_VALUE and cup.rules.kind == "round_robin":
+        if order_text == DRAW_VALUE and cup.rules.kind == "round_robin":
             return fixture, []
-        there = {str(fixture.people.index(user)): user for user in remaining_players(cup, fixture)}
-        chosen = told.split(".")
-        if there.keys() >= set(chosen) and len(set(chosen)) == len(chosen):
-            return fixture, [there[one] for one in chosen]
+        user_by_index = {str(fixture.people.index(user)): user for user in remaining_players(cup, fixture)}
+        chosen = order_text.split(".")
+        if user_by_index.keys() >= set(chosen) and len(set(chosen)) == len(chosen):
+            return fixture, [user_by_index[index] for index in chosen]
     raise Refusal(N_("That tie is settled already, or is not one of this round."))
 
 
 async def show_all(interaction: Interaction, page: int) -> None:
     """Show a person a page of the server's cups."""
     reader = await reader_for(interaction)
-    say, found = reader.text, await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
-    shown, page, last = paging.page_of(found, page, PAGE_SIZE)
+    say, server_cups = reader.text, await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
+    cups_on_page, page, last = paging.page_of(server_cups, page, PAGE_SIZE)
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Cups')}")]
-    for cup in shown:
+    for cup in cups_on_page:
         game = interaction.client.games[cup.game]
         lines = [f"**{title(cup)}**", f"**{words.progress_line(say, cup)}** · {words.entrants(say, cup, 4)}"]
         lines.append(f"-# {words.format_line(say, game, cup)}")
-        beside = controls.button(reader.label.t("Show"), SHOW_VERB, cup.id)
-        items += [ui.Separator(), controls.section(limits.truncate_lines(lines, MAX_CUP_LENGTH), beside)]
-    if not found:
+        show_button = controls.button(reader.label.t("Show"), SHOW_VERB, cup.id)
+        items += [ui.Separator(), controls.section(limits.truncate_lines(lines, MAX_CUP_LENGTH), show_button)]
+    if not server_cups:
         items.append(controls.text(say.t("There is no cup in this server yet. `/cup open` opens one.")))
     if turning := paging.page_buttons(reader.label, page, last, "cuppage"):
         items.append(controls.row(*turning))
@@ -326,13 +326,13 @@ async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
     say, game = reader.text, interaction.client.games[cup.game]
     standings = [f"### {say.t('Standings')}", *words.standings(say, cup)]
     lines = [*standings, *words.rounds(say, cup)]
-    told = limits.pages("\n".join(lines), limits.LAYOUT - MAX_HEAD_LENGTH)
-    shown, page, last = paging.page_of(told, page, 1)
+    text_pages = limits.pages("\n".join(lines), limits.LAYOUT - MAX_HEAD_LENGTH)
+    page_texts, page, last = paging.page_of(text_pages, page, 1)
     turning = paging.page_buttons(reader.label, page, last, "cupwords", cup.id)
     # The seed comes last, so that screen readers don't read its long numbers before the rest. It is a separate part
     # because small print at the end of a list becomes part of the list.
     luck = "\n".join(words.seed_line(say, cup)) if page == last else None
-    await answers.show(interaction, _head(say, game, cup), *shown, luck, turning, accent=accent_colour(game))
+    await answers.show(interaction, _head(say, game, cup), *page_texts, luck, turning, accent=accent_colour(game))
 
 
 def players_bring_decks(game: AnyGame, cup: CupView) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.features.cups.model import CupRules, CupView
-from bot.features.cups.service import best_of_three as series
+from bot.features.cups.service import best_of_three
 from bot.features.cups.service import cup_progress
 from bot.features.cups.service.cup_progress import SavedCup
 from bot.features.cups.service.cup_view import row_of
@@ -61,28 +61,28 @@ class Cups(CupQueries):
 
     # -- entry ------------------------------------------------------------------------------------------------
 
-    async def open(self, wanted: CupRequest, host_id: int) -> CupView:
+    async def open(self, request: CupRequest, host_id: int) -> CupView:
         """Open a cup for entries. The host isn't entered automatically."""
-        if wanted.game not in self._repo.games:
+        if request.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
-        rules, now = await self._checked_rules(wanted), self._repo.clock.now()
-        name = " ".join(checked_name(wanted.name).split())[:MAX_NAME_LENGTH]
+        rules, now = await self._checked_rules(request), self._repo.clock.now()
+        name = " ".join(checked_name(request.name).split())[:MAX_NAME_LENGTH]
         if not name:
             raise Refusal(N_("A cup needs a name."))
         async with self._repo.store.write() as tx:
-            await tx.wait_for_lock(f"cups of server {wanted.guild_id}")
-            await self._packs.save_contents(tx, wanted.guild_id, wanted.game, rules.options)
-            if await cups.count(tx, wanted.guild_id) >= MAX_PER_SERVER:
+            await tx.wait_for_lock(f"cups of server {request.guild_id}")
+            await self._packs.save_contents(tx, request.guild_id, request.game, rules.options)
+            if await cups.count(tx, request.guild_id) >= MAX_PER_SERVER:
                 raise Refusal(N_("This server has as many cups as it may have at once ({n})."), n=MAX_PER_SERVER)
-            if await cups.count(tx, wanted.guild_id, host_id) >= MAX_PER_HOST:
+            if await cups.count(tx, request.guild_id, host_id) >= MAX_PER_HOST:
                 raise Refusal(N_("You host {n} cups here, which is as many as one may."), n=MAX_PER_HOST)
             if rules.rated:
-                await check_ladder(tx, wanted.guild_id)
+                await check_ladder(tx, request.guild_id)
             values = {
-                "guild_id": wanted.guild_id,
-                "channel_id": wanted.channel_id,
+                "guild_id": request.guild_id,
+                "channel_id": request.channel_id,
                 "message_id": None,
-                "game": wanted.game,
+                "game": request.game,
                 "name": name,
                 "host_id": host_id,
                 "kind": rules.kind,
@@ -95,11 +95,11 @@ class Cups(CupQueries):
             }
             return await self._view(tx, await cups.add(tx, values))
 
-    async def _checked_rules(self, wanted: CupRequest) -> CupRules:
+    async def _checked_rules(self, request: CupRequest) -> CupRules:
         """Return a new cup's validated rules, including the hash of its content pack; raises Refusal."""
-        options = await self._packs.resolve_options(wanted.guild_id, wanted.game, wanted.rules.options)
-        _held = await self._packs.at_hand(wanted.guild_id, wanted.game, options)
-        return checked_rules(self._repo.games[wanted.game], replace(wanted.rules, options=options))
+        options = await self._packs.resolve_options(request.guild_id, request.game, request.rules.options)
+        _held = await self._packs.at_hand(request.guild_id, request.game, options)
+        return checked_rules(self._repo.games[request.game], replace(request.rules, options=options))
 
     async def content(self, cup_id: int) -> Any:
         """Load a cup's content pack and return it.
@@ -119,15 +119,15 @@ class Cups(CupQueries):
         async with self._repo.store.write() as tx:
             cup = await self._lock_open(tx, cup_id)
             people = await cups.people(tx, cup_id)
-            before = next((one for one in people if one.user_id == user_id), None)
+            before = next((person for person in people if person.user_id == user_id), None)
             if before is None and len(people) >= max_entrants(cup):
                 raise Refusal(N_("This cup is full: {n} play in it."), n=len(people))
             game = self._repo.games[cup.game]
-            kept = before.deck if before is not None and deck is None else seal_deck(game, cup, deck)
-            if kept is None and CupRules.from_json(cup.rules).sealed:
+            sealed_deck = before.deck if before is not None and deck is None else seal_deck(game, cup, deck)
+            if sealed_deck is None and CupRules.from_json(cup.rules).sealed:
                 raise Refusal(N_("Decks are sealed at the entry to this cup: choose yours to enter."))
             at = before.entered_at if before is not None else self._repo.clock.now()
-            await cups.put_person(tx, cup_id, CupPersonRow(user_id, checked_name(name), at, None, None, kept))
+            await cups.put_person(tx, cup_id, CupPersonRow(user_id, checked_name(name), at, None, None, sealed_deck))
             return await self._mark_due(tx, cup_id)
 
     async def enter_computer(self, cup_id: int, by: int, level: str, *, is_admin: bool = False) -> CupView:
@@ -140,12 +140,12 @@ class Cups(CupQueries):
             cup = await self._lock_open(tx, cup_id)
             _check_host(cup, by, is_admin)
             people = await cups.people(tx, cup_id)
-            ours = [-one.user_id for one in people if one.computer is not None]
+            computer_numbers = [-person.user_id for person in people if person.computer is not None]
             if len(people) >= max_entrants(cup):
                 raise Refusal(N_("This cup is full: {n} play in it."), n=len(people))
-            if len(ours) >= MAX_COMPUTERS:
-                raise Refusal(N_("{n} computers play in this cup, which is as many as may."), n=len(ours))
-            number = max(ours, default=0) + 1
+            if len(computer_numbers) >= MAX_COMPUTERS:
+                raise Refusal(N_("{n} computers play in this cup, which is as many as may."), n=len(computer_numbers))
+            number = max(computer_numbers, default=0) + 1
             name = Translator(CupRules.from_json(cup.rules).locale).t(COMPUTER_NAMES[checked_level(level)], n=number)
             deck = computer_deck(self._repo.games[cup.game], cup, number)
             await cups.put_person(tx, cup_id, CupPersonRow(-number, name, self._repo.clock.now(), None, level, deck))
@@ -202,19 +202,19 @@ class Cups(CupQueries):
 
         The player's running match is ended. At a group's table, a computer takes the player's seat instead.
         """
-        gone = by if user_id is None else user_id
+        dropped_user = by if user_id is None else user_id
         async with self._repo.store.write() as tx:
             cup = await self._lock_running(tx, cup_id, entry=N_("This cup has not begun: you can simply leave it."))
-            if gone != by:
+            if dropped_user != by:
                 _check_host(cup, by, is_admin)
-            one = next((one for one in await cups.people(tx, cup_id) if one.user_id == gone), None)
-            if one is None:
-                raise Refusal(NOT_IN if gone == by else _THEY_ARE_NOT_IN)
-            if one.dropped_at is not None:
-                own, others = N_("You have dropped out already."), N_("They have dropped out already.")
-                raise Refusal(own if gone == by else others)
+            person = next((person for person in await cups.people(tx, cup_id) if person.user_id == dropped_user), None)
+            if person is None:
+                raise Refusal(NOT_IN if dropped_user == by else _THEY_ARE_NOT_IN)
+            if person.dropped_at is not None:
+                own_message, other_message = N_("You have dropped out already."), N_("They have dropped out already.")
+                raise Refusal(own_message if dropped_user == by else other_message)
             now = self._repo.clock.now()
-            await cups.put_person(tx, cup_id, replace(one, dropped_at=now))
+            await cups.put_person(tx, cup_id, replace(person, dropped_at=now))
             return await self._settle_and_view(tx, cup_id, now)
 
     async def award(
@@ -231,18 +231,18 @@ class Cups(CupQueries):
             cup = await self._lock_running(tx, cup_id)
             _check_host(cup, by, is_admin)
             saved = await SavedCup.read(tx, cup)
-            found = next((one for one in saved.fixtures if (one.round, one.number) == fixture), None)
-            if found is None or found.round != cup.round:
+            target = next((one for one in saved.fixtures if (one.round, one.number) == fixture), None)
+            if target is None or target.round != cup.round:
                 raise Refusal(N_("There is no such tie in this round."))
-            if found.is_settled and found.how != "awarded":
+            if target.is_settled and target.how != "awarded":
                 raise Refusal(N_("This tie is settled already."))
-            there = [user for user in found.people if user not in saved.dropped]
-            drawn = not order and cup.kind == "round_robin"
-            if not drawn and sorted(order) != sorted(there):
+            remaining = [user for user in target.people if user not in saved.dropped]
+            is_draw = not order and cup.kind == "round_robin"
+            if not is_draw and sorted(order) != sorted(remaining):
                 raise Refusal(N_("Name everybody of the tie who has not dropped out once, the first one first."))
             now = self._repo.clock.now()
-            after = series.settle_as(saved.rules, found, "awarded", there if drawn else order, now, drawn=drawn)
-            await cups.put_tie(tx, cup_id, row_of(after))
+            settled = best_of_three.settle_as(saved.rules, target, "awarded", remaining if is_draw else order, now, drawn=is_draw)
+            await cups.put_tie(tx, cup_id, row_of(settled))
             return await self._settle_and_view(tx, cup_id, now)
 
     async def end(self, cup_id: int, by: int, *, is_admin: bool = False) -> CupView:
@@ -265,7 +265,7 @@ class Cups(CupQueries):
             cup = await self._lock(tx, cup_id)
             if cup.status in OVER_STATUSES:
                 raise Refusal(_IS_OVER)
-            one, saved = await self._person(tx, cup_id, user_id), await SavedCup.read(tx, cup)
+            person, saved = await self._person(tx, cup_id, user_id), await SavedCup.read(tx, cup)
             if saved.rules.sealed and (cup.status != "entry" or deck is None):
                 raise Refusal(N_("In this cup everybody plays the deck of their entry to the end."))
             own = [
@@ -275,7 +275,7 @@ class Cups(CupQueries):
             ]
             if own:
                 raise Refusal(N_("You play the deck of your tie until that is settled; choose another one then."))
-            await cups.put_person(tx, cup_id, replace(one, deck=seal_deck(self._repo.games[cup.game], cup, deck)))
+            await cups.put_person(tx, cup_id, replace(person, deck=seal_deck(self._repo.games[cup.game], cup, deck)))
             return await self._mark_due(tx, cup_id)
 
     async def set_host(self, cup_id: int, by: int, host_id: int, *, is_admin: bool = False) -> CupView:

@@ -19,23 +19,23 @@ def next_seats(fixture: Fixture, dropped: Collection[int] = ()) -> tuple[int, ..
     In a series, the loser of the last match begins. After a drawn match, the player who did not begin it begins the
     next one.
     """
-    there = tuple(user for user in fixture.people if user not in dropped)
-    if not fixture.games or len(there) != 2:
-        return there
+    remaining = tuple(user for user in fixture.people if user not in dropped)
+    if not fixture.games or len(remaining) != 2:
+        return remaining
     last = fixture.games[-1]
     first = next(iter(last.places)) if last.winner is None else last.winner
-    return tuple(sorted(there, key=lambda user: user == first))
+    return tuple(sorted(remaining, key=lambda user: user == first))
 
 
 def settle(
     rules: CupRules, seed: str, fixture: Fixture, dropped: Collection[int], now: int, minimum: int = 2
 ) -> Fixture:
     """Return the tie with its result if it is decided; otherwise return it unchanged."""
-    there = [user for user in fixture.people if user not in dropped]
-    over = _result_by_play(rules, seed, fixture, there) or _result_without_play(seed, fixture, there, minimum)
-    if over is None:
+    remaining = [user for user in fixture.people if user not in dropped]
+    outcome = _result_by_play(rules, seed, fixture, remaining) or _result_without_play(seed, fixture, remaining, minimum)
+    if outcome is None:
         return fixture
-    how, order = over
+    how, order = outcome
     return settle_as(rules, fixture, how, order, now)
 
 
@@ -47,8 +47,8 @@ def settle_as(
     If `drawn`, the tie is a draw, which is possible only in a round robin.
     """
     if rules.kind == "round_robin":
-        even = drawn or (how == "played" and len({fixture.wins(user) for user in fixture.people}) == 1)
-        points = dict.fromkeys(order, DRAW_POINTS) if even else dict.fromkeys(order[:1], WIN_POINTS)
+        is_draw = drawn or (how == "played" and len({fixture.wins(user) for user in fixture.people}) == 1)
+        points = dict.fromkeys(order, DRAW_POINTS) if is_draw else dict.fromkeys(order[:1], WIN_POINTS)
         onward: Sequence[int] = ()
     elif rules.kind == "knockout":
         points = {user: WIN_POINTS for user in order[:1] if len(fixture.people) > 1}
@@ -60,53 +60,53 @@ def settle_as(
     return replace(fixture, points=points, order=tuple(order), onward=tuple(onward), how=how, settled_at=now)
 
 
-def _result_by_play(rules: CupRules, seed: str, fixture: Fixture, there: Sequence[int]) -> tuple[How, list[int]] | None:
+def _result_by_play(rules: CupRules, seed: str, fixture: Fixture, remaining: Sequence[int]) -> tuple[How, list[int]] | None:
     """Return how the played matches settle a tie, and the order of its players; None if they don't settle it."""
     if not fixture.games:
         return None
     if rules.kind == "groups":
-        return _group_result(rules, seed, fixture, fixture.games[0], there)
+        return _group_result(rules, seed, fixture, fixture.games[0], remaining)
     one, other = fixture.people
-    ahead = sorted(fixture.people, key=fixture.wins, reverse=True)
+    ranking = sorted(fixture.people, key=fixture.wins, reverse=True)
     wins, played = {user: fixture.wins(user) for user in fixture.people}, len(fixture.games)
     if max(wins.values()) > rules.series // 2:
-        return "played", ahead
+        return "played", ranking
     if played < rules.series:
         return None
     if wins[one] != wins[other] or rules.kind == "round_robin":
-        return "played", ahead
+        return "played", ranking
     # The series is level, so an extra match is played. If the extra match is drawn as well, a lot decides.
     if played == rules.series:
         return None
-    seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(ahead)
-    return "lot", ahead
+    seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(ranking)
+    return "lot", ranking
 
 
 def _group_result(
-    rules: CupRules, seed: str, fixture: Fixture, game: CupGame, there: Sequence[int]
+    rules: CupRules, seed: str, fixture: Fixture, game: CupGame, remaining: Sequence[int]
 ) -> tuple[How, list[int]] | None:
     """Return how a match settles a group's table, and the order of the players: by place, then points, then lot."""
-    lots = list(there)
-    seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(lots)
+    drawing_order = list(remaining)
+    seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(drawing_order)
 
     def rank(user: int) -> tuple[int, float]:
         return game.places.get(user, len(fixture.people)), -game.totals.get(user, 0)
 
-    order = sorted(lots, key=rank)
+    order = sorted(drawing_order, key=rank)
     cut = rules.onward
-    even = 0 < cut < len(order) and rank(order[cut - 1]) == rank(order[cut])
-    return ("lot" if even else "played"), order
+    is_tied = 0 < cut < len(order) and rank(order[cut - 1]) == rank(order[cut])
+    return ("lot" if is_tied else "played"), order
 
 
-def _result_without_play(seed: str, fixture: Fixture, there: list[int], minimum: int) -> tuple[How, list[int]] | None:
+def _result_without_play(seed: str, fixture: Fixture, remaining: list[int], minimum: int) -> tuple[How, list[int]] | None:
     """Return how a tie is settled if too few players remain to play it, and the order of its players; else None."""
-    if not there:
+    if not remaining:
         return "void", []
-    if len(there) == 1:
-        return ("bye" if len(fixture.people) == 1 else "walkover"), there
-    if len(there) < minimum and len(fixture.match_ids) == 0:
-        seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(there)
-        return "lot", there
+    if len(remaining) == 1:
+        return ("bye" if len(fixture.people) == 1 else "walkover"), remaining
+    if len(remaining) < minimum and len(fixture.match_ids) == 0:
+        seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(remaining)
+        return "lot", remaining
     return None
 
 

@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from bot.features.cups.model import CupGame, CupRules, Fixture
-from bot.features.cups.service import best_of_three as series
-from bot.features.cups.service import round_draws as draws
+from bot.features.cups.service import best_of_three
+from bot.features.cups.service import round_draws
 from bot.features.cups.service.cup_view import ByFixture, by_tie, row_of, tie_of
 from bot.features.profiles.statements import results
 from bot.store.connection import Transaction
@@ -46,12 +46,12 @@ class SavedCup:
     @property
     def dropped(self) -> set[int]:
         """The ids of the people who have dropped out."""
-        return {one.user_id for one in self.people if one.dropped_at is not None}
+        return {person.user_id for person in self.people if person.dropped_at is not None}
 
     @property
     def playing(self) -> list[int]:
         """The ids of the people who have not dropped out."""
-        return [one.user_id for one in self.people if one.dropped_at is None]
+        return [person.user_id for person in self.people if person.dropped_at is None]
 
     def matches_of(self, fixture: Fixture) -> Sequence[CupMatchRow]:
         """Return the matches of a tie."""
@@ -60,24 +60,24 @@ class SavedCup:
 
 async def settle_and_draw(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
     """Settle the ties of a running cup, then draw the next rounds or end the cup."""
-    stands = await SavedCup.read(tx, cup)
+    saved_cup = await SavedCup.read(tx, cup)
     fixtures = [
-        fixture if fixture.round < cup.round else await _update_tie(tx, game, stands, fixture, now)
-        for fixture in stands.fixtures
+        fixture if fixture.round < cup.round else await _update_tie(tx, game, saved_cup, fixture, now)
+        for fixture in saved_cup.fixtures
     ]
     number = cup.round
     while all(tie.is_settled for tie in fixtures if tie.round == number):
-        await _settle_matches(tx, stands, number, now)
-        tables = draws.next_round(
-            stands.rules, cup.seed, [one.user_id for one in stands.people], fixtures, stands.playing, game.seats[0]
+        await _settle_matches(tx, saved_cup, number, now)
+        tables = round_draws.next_round(
+            saved_cup.rules, cup.seed, [one.user_id for one in saved_cup.people], fixtures, saved_cup.playing, game.seats[0]
         )
         if not tables:
             await cups.change(tx, cup.id, status="over", ended_at=now, round=number)
             return
         number += 1
-        drawn = [Fixture(number, at, people, drawn_at=now) for at, people in enumerate(tables, 1)]
-        for tie in drawn:
-            tie = series.settle(stands.rules, cup.seed, tie, stands.dropped, now, game.seats[0])
+        new_fixtures = [Fixture(number, at, people, drawn_at=now) for at, people in enumerate(tables, 1)]
+        for tie in new_fixtures:
+            tie = best_of_three.settle(saved_cup.rules, cup.seed, tie, saved_cup.dropped, now, game.seats[0])
             await cups.put_tie(tx, cup.id, row_of(tie))
             fixtures.append(tie)
     if number != cup.round:
@@ -88,27 +88,27 @@ async def _update_tie(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixtu
     """Update a tie of the current round with the results of its matches, save the tie, and return it."""
     if fixture.how in _FINAL_OUTCOMES:
         return fixture
-    own = saved_cup.matches_of(fixture)
+    tie_matches = saved_cup.matches_of(fixture)
     # Once the next match of a tie is opened, the results of its earlier matches are final, even if one is resumed.
-    games, stuck = list(fixture.games[: max(0, len(own) - 1)]), None
-    if own:
-        found = await match_result(tx, fixture, own[-1])
-        if isinstance(found, CupGame):
-            games.append(found)
-        elif found:
-            stuck = own[-1].match_id
-    opened = bool(own) and own[-1].status != "lobby" and len(own) > len(games)
+    games, stuck_match_id = list(fixture.games[: max(0, len(tie_matches) - 1)]), None
+    if tie_matches:
+        outcome = await match_result(tx, fixture, tie_matches[-1])
+        if isinstance(outcome, CupGame):
+            games.append(outcome)
+        elif outcome:
+            stuck_match_id = tie_matches[-1].match_id
+    opened = bool(tie_matches) and tie_matches[-1].status != "lobby" and len(tie_matches) > len(games)
     trouble = None if opened else fixture.trouble
     blank = replace(
         fixture, trouble=trouble, games=tuple(games), points={}, order=(), onward=(), how=None, settled_at=None
     )
-    after = series.settle(
+    settled = best_of_three.settle(
         saved_cup.rules, saved_cup.cup.seed, blank, saved_cup.dropped, fixture.settled_at or now, game.seats[0]
     )
-    row = row_of(after, stuck)
+    row = row_of(settled, stuck_match_id)
     if row != next(one for one in saved_cup.rows if (one.round, one.number) == (fixture.round, fixture.number)):
         await cups.put_tie(tx, saved_cup.cup.id, row)
-    return after
+    return settled
 
 
 async def match_result(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> CupGame | bool:
@@ -136,12 +136,12 @@ async def match_result(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> C
 
 async def _settle_matches(tx: Transaction, saved_cup: SavedCup, number: int, now: int) -> None:
     """Mark the ended matches of a completed round as settled, so their results can't change any more."""
-    own = [one for fixture in saved_cup.fixtures if fixture.round == number for one in saved_cup.matches_of(fixture)]
-    over = [one.match_id for one in own if one.status not in LIVE_STATUSES]
-    await cups.settle_matches(tx, over, now)
+    round_matches = [match for fixture in saved_cup.fixtures if fixture.round == number for match in saved_cup.matches_of(fixture)]
+    finished_ids = [match.match_id for match in round_matches if match.status not in LIVE_STATUSES]
+    await cups.settle_matches(tx, finished_ids, now)
 
 
 def rows_in_order(people: Sequence[CupPersonRow], users: Collection[int]) -> list[CupPersonRow]:
     """Return the rows of these users, in the order of `users`."""
-    known = {one.user_id: one for one in people}
-    return [known[user] for user in users]
+    person_by_id = {person.user_id: person for person in people}
+    return [person_by_id[user] for user in users]

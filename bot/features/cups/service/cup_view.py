@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.features.cups.model import Awaited, CupEntrant, CupGame, CupRules, CupView, Fixture
-from bot.features.cups.service import round_draws as draws
+from bot.features.cups.service import round_draws
 from bot.features.cups.service.standings import standings
 from bot.store.statements.cups import CupMatchRow, CupPersonRow, CupRow, FixtureRow
 from rules.kernel.engine.chance import seal
@@ -24,23 +24,23 @@ ByFixture = Mapping[tuple[int, int], Sequence[CupMatchRow]]
 
 def by_tie(played: Sequence[CupMatchRow]) -> ByFixture:
     """Return matches grouped by tie, in order."""
-    found: defaultdict[tuple[int, int], list[CupMatchRow]] = defaultdict(list)
-    for one in played:
-        found[one.round, one.number].append(one)
-    return found
+    matches_by_tie: defaultdict[tuple[int, int], list[CupMatchRow]] = defaultdict(list)
+    for match in played:
+        matches_by_tie[match.round, match.number].append(match)
+    return matches_by_tie
 
 
 def tie_of(row: FixtureRow, played: ByFixture) -> Fixture:
     """Return the tie stored in this row, with its matches."""
     came: dict[str, Any] = row.outcome or {}
-    own = played.get((row.round, row.number), ())
+    tie_matches = played.get((row.round, row.number), ())
     games = tuple(_load_game(one) for one in came.get("games", ()))
     settled = row.settled_at is not None
     return Fixture(
         round=row.round,
         number=row.number,
         people=tuple(row.people["people"]),
-        match_ids=tuple(one.match_id for one in own),
+        match_ids=tuple(one.match_id for one in tie_matches),
         games=games,
         points={int(user): points for user, points in came.get("points", {}).items()},
         order=tuple(came.get("order", ())),
@@ -48,8 +48,8 @@ def tie_of(row: FixtureRow, played: ByFixture) -> Fixture:
         how=came.get("how"),
         settled_at=row.settled_at,
         drawn_at=row.people["at"],
-        awaited=None if settled else _awaited_event(own, games, came.get("stuck")),
-        channel_id=own[-1].channel_id if own else None,
+        awaited=None if settled else _awaited_event(tie_matches, games, came.get("stuck")),
+        channel_id=tie_matches[-1].channel_id if tie_matches else None,
         trouble=None if settled else came.get("trouble"),
     )
 
@@ -73,10 +73,10 @@ def row_of(fixture: Fixture, stuck: int | None = None) -> FixtureRow:
     )
 
 
-def _awaited_event(own: Sequence[CupMatchRow], games: Sequence[CupGame], stuck: int | None) -> Awaited:
-    if len(own) <= len(games):
+def _awaited_event(tie_matches: Sequence[CupMatchRow], games: Sequence[CupGame], stuck: int | None) -> Awaited:
+    if len(tie_matches) <= len(games):
         return "table"
-    return "award" if own[-1].status == "frozen" or stuck == own[-1].match_id else "match"
+    return "award" if tie_matches[-1].status == "frozen" or stuck == tie_matches[-1].match_id else "match"
 
 
 def _load_game(saved: dict[str, Any]) -> CupGame:
@@ -95,10 +95,10 @@ def build_view(
     """Return all visible data of a cup."""
     rules, entrants = CupRules.from_json(cup.rules), tuple(map(entrant_of, people))
     matches = by_tie(played)
-    shown = tuple(tie_of(row, matches) for row in fixtures)
-    drawn_at = max((fixture.drawn_at for fixture in shown), default=0)
+    ties = tuple(tie_of(row, matches) for row in fixtures)
+    drawn_at = max((fixture.drawn_at for fixture in ties), default=0)
     lasts = rules.round_lasts if cup.status == "playing" else None
-    over = cup.status in ("over", "ended")
+    is_over = cup.status in ("over", "ended")
     return CupView(
         id=cup.id,
         guild_id=cup.guild_id,
@@ -110,14 +110,14 @@ def build_view(
         rules=rules,
         status=cup.status,
         round=cup.round,
-        rounds=draws.round_count(rules.kind, len(entrants)) if len(entrants) > 1 else None,
+        rounds=round_draws.round_count(rules.kind, len(entrants)) if len(entrants) > 1 else None,
         entrants=entrants,
-        fixtures=shown,
-        standings=standings(rules, cup.status, cup.seed, entrants, shown),
+        fixtures=ties,
+        standings=standings(rules, cup.status, cup.seed, entrants, ties),
         created_at=cup.created_at,
         started_at=cup.started_at,
         ended_at=cup.ended_at,
         round_ends_at=None if lasts is None else drawn_at + lasts,
         seal=seal(cup.seed),
-        seed=cup.seed if over else None,
+        seed=cup.seed if is_over else None,
     )

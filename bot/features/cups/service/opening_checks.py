@@ -26,8 +26,8 @@ def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
     if rules.series not in (1, 3):
         raise Refusal(N_("A tie is one match or the best of three."))
     size, onward = _checked_table(game, rules)
-    made = game.building and game.building.option
-    if made and not game.option_fits(made, options[made], size, options):
+    deck_option = game.building and game.building.option
+    if deck_option and not game.option_fits(deck_option, options[deck_option], size, options):
         raise Refusal(N_("The cards of this content pack make no decks that way; choose another way or another pack."))
     if rules.rated and not can_be_rated(options, size):
         raise Refusal(N_("Only a match with the game's own cards, and for several, can count for ratings."))
@@ -47,8 +47,8 @@ def _checked_table(game: AnyGame, rules: CupRules) -> tuple[int, int]:
     if not least <= rules.size <= most:
         raise Refusal(N_("A group's table has {least} to {most} players in this game."), least=least, most=most)
     if not 1 <= rules.onward <= rules.size // 2:
-        told = N_("Of a table of {size}, {most} at most can go on.")
-        raise Refusal(told, size=rules.size, most=rules.size // 2)
+        message = N_("Of a table of {size}, {most} at most can go on.")
+        raise Refusal(message, size=rules.size, most=rules.size // 2)
     if rules.series != 1:
         raise Refusal(N_("The best of three is for two players."))
     return rules.size, rules.onward

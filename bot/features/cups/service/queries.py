@@ -38,14 +38,14 @@ class CupQueries:
         ids = [row.id for row in rows]
         people, fixtures = await cups.people_of(read, ids), await cups.ties_of(read, ids)
         played = await cups.matches_of_several(read, ids)
-        found: list[CupView] = []
+        views: list[CupView] = []
         for row in rows:
             if row.id in fixtures:
-                found.append(build_view(row, people[row.id], fixtures[row.id], played[row.id]))
+                views.append(build_view(row, people[row.id], fixtures[row.id], played[row.id]))
             # Building the view of a cup with hundreds of ties takes some milliseconds, so let other tasks run in
             # between.
             await asyncio.sleep(0)
-        return found
+        return views
 
     async def of_match(self, match_id: int) -> CupTable | None:
         """Return the cup's table for a match; None if the match belongs to no cup."""
@@ -56,8 +56,8 @@ class CupQueries:
         view = await self._view(read, row.cup_id)
         fixture = next(tie for tie in view.fixtures if (tie.round, tie.number) == (row.round, row.number))
         people = [view.entrant(user) for user in fixture.people]
-        known = tuple(one for one in people if one is not None)
-        return CupTable(row.cup_id, row.round, row.number, row.place, known, match_id)
+        seated_people = tuple(person for person in people if person is not None)
+        return CupTable(row.cup_id, row.round, row.number, row.place, seated_people, match_id)
 
     async def deck_of(self, cup_id: int, user_id: int) -> Deck | None:
         """Return a person's deck in a cup. Until the cup is over, only that person may see it."""
@@ -70,7 +70,7 @@ class CupQueries:
         if cup.status not in OVER_STATUSES:
             raise Refusal(N_("The decks are shown when the cup is over."))
         people = await cups.people(self._repo.store.read, cup_id)
-        return {one.user_id: load(one.deck) for one in people if one.deck is not None}
+        return {person.user_id: load(person.deck) for person in people if person.deck is not None}
 
     async def _cup(self, db: Reader, cup_id: int) -> CupRow:
         cup = await cups.get(db, cup_id)
@@ -82,9 +82,9 @@ class CupQueries:
 
     async def _person(self, db: Reader, cup_id: int, user_id: int) -> CupPersonRow:
         await self._cup(db, cup_id)
-        for one in await cups.people(db, cup_id):
-            if one.user_id == user_id:
-                return one
+        for person in await cups.people(db, cup_id):
+            if person.user_id == user_id:
+                return person
         raise Refusal(NOT_IN)
 
     async def _view(self, db: Reader, cup_id: int) -> CupView:

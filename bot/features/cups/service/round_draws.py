@@ -19,9 +19,9 @@ def seeded_random(seed: str, *what: object) -> random.Random:
 
 def random_order(seed: str, people: Iterable[int]) -> list[int]:
     """Return all people in a random order that stays the same for the whole cup."""
-    drawn = sorted(people)
-    seeded_random(seed, "order").shuffle(drawn)
-    return drawn
+    shuffled = sorted(people)
+    seeded_random(seed, "order").shuffle(shuffled)
+    return shuffled
 
 
 def round_count(kind: CupKind, entrants: int) -> int | None:
@@ -68,7 +68,7 @@ def bracket(people: Sequence[int]) -> list[Table]:
     places = [0, 1]
     while len(places) < size:
         # Pairing each place with its mirror image from the other end spreads the byes over the bracket.
-        places = [place for one in places for place in (one, 2 * len(places) - 1 - one)]
+        places = [place for slot in places for place in (slot, 2 * len(places) - 1 - slot)]
     pairs = [(places[at], places[at + 1]) for at in range(0, size, 2)]
     return [tuple(people[place] for place in pair if place < len(people)) for pair in pairs]
 
@@ -83,15 +83,15 @@ def _knockout(
         if len(last) < 2:
             return []
         tables = [(*last[at].onward, *last[at + 1].onward) for at in range(0, len(last), 2)]
-    begun = Counter(tie.people[0] for tie in fixtures if len(tie.people) > 1)
-    return [_in_seat_order(seed, table, begun, number) for table in tables]
+    begun_counts = Counter(tie.people[0] for tie in fixtures if len(tie.people) > 1)
+    return [_in_seat_order(seed, table, begun_counts, number) for table in tables]
 
 
-def _in_seat_order(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
+def _in_seat_order(seed: str, table: Table, starts_by_user: Counter[int], number: int) -> Table:
     """Return a table's players in seat order: players who have begun fewer matches first, in random order if equal."""
     seats = list(table)
     seeded_random(seed, "seats", number, *sorted(table)).shuffle(seats)
-    return tuple(sorted(seats, key=lambda user: begun[user]))
+    return tuple(sorted(seats, key=lambda user: starts_by_user[user]))
 
 
 # -- round robin ------------------------------------------------------------------------------------------------------
@@ -102,19 +102,19 @@ def _round_robin(seed: str, people: Sequence[int], number: int, playing: Collect
 
     With an odd number of players, one has a bye. Everyone begins half of their matches, give or take one.
     """
-    drawn: list[int | None] = [*random_order(seed, people)]
-    if len(drawn) % 2:
-        drawn.append(None)
-    count = len(drawn)
+    draw_order: list[int | None] = [*random_order(seed, people)]
+    if len(draw_order) % 2:
+        draw_order.append(None)
+    count = len(draw_order)
     if number >= count:
         return []
     turn = number - 1
     # The player in the last place stays there. With an odd number of players, the last place is empty.
-    pairs = [(drawn[turn % (count - 1)], drawn[-1])]
+    pairs = [(draw_order[turn % (count - 1)], draw_order[-1])]
     if turn % 2:
-        pairs = [(drawn[-1], drawn[turn % (count - 1)])]
+        pairs = [(draw_order[-1], draw_order[turn % (count - 1)])]
     for step in range(1, count // 2):
-        one, other = drawn[(turn + step) % (count - 1)], drawn[(turn - step) % (count - 1)]
+        one, other = draw_order[(turn + step) % (count - 1)], draw_order[(turn - step) % (count - 1)]
         pairs.append((one, other) if step % 2 else (other, one))
     tables = [tuple(user for user in pair if user is not None) for pair in pairs]
     # Byes come last, so the tables have the lowest numbers.
@@ -143,27 +143,27 @@ def _groups(
     number: int, minimum: int,
 ) -> list[Table]:  # fmt: skip
     if number == 1:
-        there = random_order(seed, people)
+        advancing = random_order(seed, people)
     else:
         last = [fixture for fixture in fixtures if fixture.round == number - 1]
         if len(last) < 2:
             return []
-        there = advancing_players(rules, last, playing, minimum)
-        seeded_random(seed, "groups", number).shuffle(there)
-    if len(there) < 2:
+        advancing = advancing_players(rules, last, playing, minimum)
+        seeded_random(seed, "groups", number).shuffle(advancing)
+    if len(advancing) < 2:
         return []
-    seated = table_sizes(len(there), rules.size, minimum)
+    seated = table_sizes(len(advancing), rules.size, minimum)
     byes = Counter(tie.people[0] for tie in fixtures if len(tie.people) == 1)
     # The players at the end of the list get byes: those with the fewest byes so far, in random order because of the
     # shuffle above.
-    there.sort(key=lambda user: -byes[user])
-    playing_now, left = there[: sum(seated)], there[sum(seated) :]
+    advancing.sort(key=lambda user: -byes[user])
+    playing_now, bye_players = advancing[: sum(seated)], advancing[sum(seated) :]
     seeded_random(seed, "tables", number).shuffle(playing_now)
     tables: list[Table] = []
     for size in seated:
         tables.append(tuple(playing_now[:size]))
         del playing_now[:size]
-    return [*tables, *((user,) for user in left)]
+    return [*tables, *((user,) for user in bye_players)]
 
 
 def advancing_players(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.features.cups.model import CupRules
-from bot.features.cups.service import round_draws as draws
+from bot.features.cups.service import round_draws
 from bot.matches.lobby.brought_decks import check_brought, check_deck
 from bot.store.statements.cups import CupPersonRow, CupRow
 from rules.kernel.content.decks import Deck, save
@@ -35,10 +35,10 @@ def _random_deck(game: AnyGame, cup: CupRow, *what: object) -> str | None:
         return None
     pack = game.decks.pack_of(options)
     ready = [one.deck for one in game.decks.ready(Translator().for_pack(pack)) if one.deck.pack == pack]
-    return save(draws.seeded_random(cup.seed, "deck", *what).choice(ready)) if ready else None
+    return save(round_draws.seeded_random(cup.seed, "deck", *what).choice(ready)) if ready else None
 
 
 def decks_for(game: AnyGame, cup: CupRow, people: Sequence[CupPersonRow], number: int) -> dict[int, str]:
     """Return each person's deck for a round: their own, or a random ready-made deck for the whole tie."""
-    found = {one.user_id: one.deck or _random_deck(game, cup, number, one.user_id) for one in people}
-    return {user: deck for user, deck in found.items() if deck is not None}
+    deck_by_user = {person.user_id: person.deck or _random_deck(game, cup, number, person.user_id) for person in people}
+    return {user: deck for user, deck in deck_by_user.items() if deck is not None}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.features.cups.model import CupEntrant, CupRules, CupStanding, CupStatus, Fixture, State
-from bot.features.cups.service import round_draws as draws
+from bot.features.cups.service import round_draws
 from bot.features.cups.service.best_of_three import WIN_POINTS
 from rules.kernel.words.translation import N_
 
@@ -41,13 +41,13 @@ class _Score:
 
 def annulled(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]) -> set[int]:
     """Return the players who dropped out of a round robin before half of their ties; all their results are annulled."""
-    found: set[int] = set()
-    for one in entrants:
-        over = [fixture for fixture in fixtures if one.user_id in fixture.people and len(fixture.people) > 1]
-        played = sum(tie.is_settled and tie.how != "walkover" for tie in over)
-        if not one.plays and 2 * played < len(entrants) - 1:
-            found.add(one.user_id)
-    return found
+    annulled_ids: set[int] = set()
+    for entrant in entrants:
+        fixtures_played = [fixture for fixture in fixtures if entrant.user_id in fixture.people and len(fixture.people) > 1]
+        played = sum(tie.is_settled and tie.how != "walkover" for tie in fixtures_played)
+        if not entrant.plays and 2 * played < len(entrants) - 1:
+            annulled_ids.add(entrant.user_id)
+    return annulled_ids
 
 
 def standings(
@@ -60,21 +60,21 @@ def standings(
 
 
 def _scores(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture], *, without: set[int]) -> dict[int, _Score]:
-    found = {one.user_id: _Score() for one in entrants}
+    score_by_user = {entrant.user_id: _Score() for entrant in entrants}
     for fixture in fixtures:
         for user in fixture.people:
-            found[user].round = max(found[user].round, fixture.round)
+            score_by_user[user].round = max(score_by_user[user].round, fixture.round)
         if not fixture.is_settled or len(fixture.people) < 2 or without & set(fixture.people):
             continue
         best = max(fixture.points.values(), default=0)
         for user in fixture.people:
-            score, points = found[user], fixture.points.get(user, 0)
+            score, points = score_by_user[user], fixture.points.get(user, 0)
             score.points += points
             score.played += 1
-            even = sum(value == points for value in fixture.points.values()) == len(fixture.people)
-            score.drawn += even
-            score.won += points == best and not even
-            score.lost += points != best and not even
+            is_draw = sum(value == points for value in fixture.points.values()) == len(fixture.people)
+            score.drawn += is_draw
+            score.won += points == best and not is_draw
+            score.lost += points != best and not is_draw
             score.matches_won += fixture.wins(user)
             for rival in fixture.people:
                 if rival != user:
@@ -82,7 +82,7 @@ def _scores(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture], *, with
                     score.difference += sum(
                         game.totals.get(user, 0) - game.totals.get(rival, 0) for game in fixture.games if game.totals
                     )
-    return found
+    return score_by_user
 
 
 # -- round robin ------------------------------------------------------------------------------------------------------
@@ -92,19 +92,19 @@ def _round_robin_table(
     status: CupStatus, seed: str, entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]
 ) -> tuple[CupStanding, ...]:
     scores = _scores(entrants, fixtures, without=annulled(entrants, fixtures))
-    lots = {user: at for at, user in enumerate(draws.random_order(seed, scores))}
+    lots = {user: at for at, user in enumerate(round_draws.random_order(seed, scores))}
     dropped = {one.user_id for one in entrants if not one.plays}
     breaks = {user: _tie_breaks(user, scores, lots) for user in scores}
 
-    def rank(one: CupEntrant) -> tuple[Any, ...]:
-        named = breaks[one.user_id]
-        return one.user_id in dropped, -scores[one.user_id].points, *(-named[name] for name in TIE_BREAKS)
+    def rank(entrant: CupEntrant) -> tuple[Any, ...]:
+        tie_breaks = breaks[entrant.user_id]
+        return entrant.user_id in dropped, -scores[entrant.user_id].points, *(-tie_breaks[name] for name in TIE_BREAKS)
 
     ranked = sorted(entrants, key=rank)
     over = status == "over"
 
-    def state(place: int, one: CupEntrant) -> State:
-        if not one.plays:
+    def state(place: int, entrant: CupEntrant) -> State:
+        if not entrant.plays:
             return "dropped"
         return ("champion" if place == 1 else "out") if over else "in"
 
@@ -114,17 +114,17 @@ def _round_robin_table(
     )
 
 
-def _tie_breaks(user: int, scores: Mapping[int, _Score], lots: Mapping[int, int]) -> dict[str, float]:
-    own = scores[user]
-    even = [rival for rival, score in scores.items() if rival != user and score.points == own.points]
+def _tie_breaks(user: int, scores: Mapping[int, _Score], lot_by_user: Mapping[int, int]) -> dict[str, float]:
+    own_score = scores[user]
+    level_rivals = [rival for rival, score in scores.items() if rival != user and score.points == own_score.points]
     return {
-        "direct": sum(own.against.get(rival, 0) for rival in even),
+        "direct": sum(own_score.against.get(rival, 0) for rival in level_rivals),
         # The points of beaten opponents, plus half the points of opponents in drawn ties.
-        "sonneborn": sum(scores[rival].points * points / WIN_POINTS for rival, points in own.against.items()),
-        "won": own.matches_won,
-        "difference": own.difference,
+        "sonneborn": sum(scores[rival].points * points / WIN_POINTS for rival, points in own_score.against.items()),
+        "won": own_score.matches_won,
+        "difference": own_score.difference,
         # The random order from the cup's seed, drawn before the first round.
-        "lot": -lots[user] if own.played else 0,
+        "lot": -lot_by_user[user] if own_score.played else 0,
     }
 
 
@@ -138,21 +138,21 @@ def _by_last_round(
     scores = _scores(entrants, fixtures, without=set())
     last = max((fixture.round for fixture in fixtures), default=0)
     champion = winner(entrants, fixtures) if status == "over" else None
-    out = {
+    eliminated_ids = {
         user for tie in fixtures if tie.is_settled for user in tie.people if user not in _advancing(tie, fixtures, last)
     }
 
-    def state(one: CupEntrant) -> State:
-        if one.user_id == champion:
+    def state(entrant: CupEntrant) -> State:
+        if entrant.user_id == champion:
             return "champion"
-        if not one.plays:
+        if not entrant.plays:
             return "dropped"
-        return "out" if one.user_id in out or status == "over" else "in"
+        return "out" if entrant.user_id in eliminated_ids or status == "over" else "in"
 
-    def rank(one: CupEntrant) -> tuple[Any, ...]:
-        own = state(one)
-        place = _place_in_last(one.user_id, fixtures) if rules.kind == "groups" and own != "in" else 0
-        return own != "champion", own != "in", -scores[one.user_id].round, own == "dropped", place
+    def rank(entrant: CupEntrant) -> tuple[Any, ...]:
+        own_state = state(entrant)
+        place = _place_in_last(entrant.user_id, fixtures) if rules.kind == "groups" and own_state != "in" else 0
+        return own_state != "champion", own_state != "in", -scores[entrant.user_id].round, own_state == "dropped", place
 
     ranked = sorted(entrants, key=lambda one: (rank(one), -scores[one.user_id].points, one.name))
     return tuple(
@@ -170,8 +170,8 @@ def _advancing(fixture: Fixture, fixtures: Sequence[Fixture], last: int) -> set[
 
 def _place_in_last(user: int, fixtures: Sequence[Fixture]) -> int:
     """Return a user's place at the last table where they played."""
-    own = [fixture for fixture in fixtures if user in fixture.people]
-    return own[-1].order.index(user) if own and user in own[-1].order else len(fixtures)
+    own_fixtures = [fixture for fixture in fixtures if user in fixture.people]
+    return own_fixtures[-1].order.index(user) if own_fixtures and user in own_fixtures[-1].order else len(fixtures)
 
 
 def winner(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]) -> int | None:
@@ -180,9 +180,9 @@ def winner(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]) -> int |
     final = [tie for tie in fixtures if tie.round == last]
     if len(final) == 1 and final[0].order:
         return final[0].order[0]
-    left = [one.user_id for one in entrants if one.plays]
-    going = [user for tie in final for user in tie.onward if user in left]
-    return (going or left or [None])[0]
+    remaining = [entrant.user_id for entrant in entrants if entrant.plays]
+    advancing = [user for tie in final for user in tie.onward if user in remaining]
+    return (advancing or remaining or [None])[0]
 
 
 # -- shared -----------------------------------------------------------------------------------------------------------
@@ -190,15 +190,15 @@ def winner(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]) -> int |
 
 def _with_places(ranked: Sequence[CupEntrant], rank: Callable[[CupEntrant], Any]) -> list[tuple[int, CupEntrant]]:
     """Return the entrants with their places; equal entrants share a place."""
-    found: list[tuple[int, CupEntrant]] = []
-    for at, one in enumerate(ranked):
-        even = at and rank(one) == rank(ranked[at - 1])
-        found.append((found[-1][0] if even else at + 1, one))
-    return found
+    placed: list[tuple[int, CupEntrant]] = []
+    for at, entrant in enumerate(ranked):
+        is_tied = at and rank(entrant) == rank(ranked[at - 1])
+        placed.append((placed[-1][0] if is_tied else at + 1, entrant))
+    return placed
 
 
-def _standing(place: int, one: CupEntrant, score: _Score, breaks: Mapping[str, float], state: State) -> CupStanding:
+def _standing(place: int, entrant: CupEntrant, score: _Score, breaks: Mapping[str, float], state: State) -> CupStanding:
     return CupStanding(
-        place, one.user_id, one.name, score.points, score.played, score.won, score.drawn, score.lost, breaks, state,
-        one.computer, score.round,
+        place, entrant.user_id, entrant.name, score.points, score.played, score.won, score.drawn, score.lost, breaks, state,
+        entrant.computer, score.round,
     )  # fmt: skip

@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 
 from bot.features.cups.model import CupRules, CupTable, Fixture
-from bot.features.cups.service import best_of_three as series
+from bot.features.cups.service import best_of_three
 from bot.features.cups.service import cup_progress
 from bot.features.cups.service.cup_progress import SavedCup
 from bot.features.cups.service.cup_view import entrant_of, row_of
@@ -27,7 +27,7 @@ from bot.matches.seats.computers import Computers
 from bot.store.connection import Transaction
 from bot.store.leases import LEASE_SECONDS
 from bot.store.statements import brought_decks, cups, matches
-from bot.store.statements import option_consents as agreements
+from bot.store.statements import option_consents
 from bot.store.statements.cups import CupMatchRow, CupRow
 from bot.store.statements.rows import LIVE_STATUSES, JournalRow, dump_json
 from rules.kernel.errors import Refusal
@@ -82,11 +82,11 @@ class TournamentEngine:
                 return
             times = [] if again is None else [again]
             if cup.status == "playing":
-                stands = await SavedCup.read(tx, cup)
-                if _tables_to_open(stands):
+                saved_cup = await SavedCup.read(tx, cup)
+                if _tables_to_open(saved_cup):
                     times.append(now + TABLE_RETRY)
-                drawn_at = max((fixture.drawn_at for fixture in stands.fixtures), default=now)
-                ends_at = drawn_at + (stands.rules.round_lasts or 0)
+                drawn_at = max((fixture.drawn_at for fixture in saved_cup.fixtures), default=now)
+                ends_at = drawn_at + (saved_cup.rules.round_lasts or 0)
                 times += [ends_at] if ends_at > now else []
             await cups.mark_current(tx, row.id, taken_until, min(times, default=None))
 
@@ -102,8 +102,8 @@ class TournamentEngine:
     async def mark_notice_sent(self, cup_id: int, what: str) -> None:
         """Save that a notice of a cup was sent."""
         async with self._repo.store.write() as tx:
-            known = await cups.sent_notices(tx, cup_id)
-            await cups.change(tx, cup_id, told=dump_json(sorted(known | {what})))
+            sent_notices = await cups.sent_notices(tx, cup_id)
+            await cups.change(tx, cup_id, told=dump_json(sorted(sent_notices | {what})))
 
     # -- progress ---------------------------------------------------------------------------------------------
 
@@ -119,9 +119,9 @@ class TournamentEngine:
             if cup.status == "playing":
                 await cup_progress.settle_and_draw(tx, self._repo.games[cup.game], cup, self._repo.clock.now())
                 cup = await cups.get(tx, cup_id) or cup
-            stands = await SavedCup.read(tx, cup)
-        await self._end_settled_matches(stands)
-        return _tables_to_open(stands) if stands.cup.status == "playing" else []
+            saved_cup = await SavedCup.read(tx, cup)
+        await self._end_settled_matches(saved_cup)
+        return _tables_to_open(saved_cup) if saved_cup.cup.status == "playing" else []
 
     async def _end_settled_matches(self, saved_cup: SavedCup) -> None:
         """End running matches of settled ties, and let computers replace players who dropped out."""
@@ -137,11 +137,11 @@ class TournamentEngine:
 
     async def _end_match(self, row: CupMatchRow, fixture: Fixture, dropped: set[int]) -> None:
         """End a match of a settled tie: players who dropped out concede, if the game allows that."""
-        gone = next((user for user in fixture.people if user in dropped), None)
+        dropped_user = next((user for user in fixture.people if user in dropped), None)
         concedes = self._repo.games[(await self._repo.get(row.match_id)).game].concede is not None
-        if gone is not None and concedes and row.status == "playing":
+        if dropped_user is not None and concedes and row.status == "playing":
             with suppress(Refusal):  # another player has the seat by now, so the match just ends
-                await self._play.concede(row.match_id, gone)
+                await self._play.concede(row.match_id, dropped_user)
         async with self._repo.lock_match(row.match_id) as tx:
             info, now = await self._repo.get(row.match_id), self._repo.clock.now()
             if info.status in LIVE_STATUSES:
@@ -170,9 +170,9 @@ class TournamentEngine:
         async def note(tx: Transaction, match_id: int) -> None:
             await self._record_table(tx, table, match_id)
 
-        before = await self._find_opened(table)
-        if before is not None:
-            return before
+        opened = await self._find_opened(table)
+        if opened is not None:
+            return opened
         _held = await self._repo.contents.ready(cup.game, rules.pack)
         try:
             return await self._lobby.gather(
@@ -186,21 +186,21 @@ class TournamentEngine:
                     hints=int(rules.hints),
                 ),
                 host_id=NO_HOST,
-                people=[SeatInfo(0, one.user_id, one.name, computer=one.computer) for one in table.people],
+                people=[SeatInfo(0, person.user_id, person.name, computer=person.computer) for person in table.people],
                 note=note,
                 watching=watching,
                 drawn=True,
             )
         except Refusal:
             # Another process may have just opened the table.
-            if (before := await self._find_opened(table)) is not None:
-                return before
+            if (opened := await self._find_opened(table)) is not None:
+                return opened
             raise
 
     async def _find_opened(self, table: CupTable) -> MatchInfo | None:
-        for one in await cups.matches_of(self._repo.store.read, table.cup_id):
-            if (one.round, one.number, one.place) == table.key:
-                return await self._repo.get(one.match_id)
+        for match in await cups.matches_of(self._repo.store.read, table.cup_id):
+            if (match.round, match.number, match.place) == table.key:
+                return await self._repo.get(match.match_id)
         return None
 
     async def _record_table(self, tx: Transaction, table: CupTable, match_id: int) -> None:
@@ -208,19 +208,19 @@ class TournamentEngine:
         cup = await cups.lock_row(tx, table.cup_id)
         if cup is None or cup.status != "playing":
             raise Refusal(CUP_CHANGED)
-        stands, game = await SavedCup.read(tx, cup), self._repo.games[cup.game]
-        missing = [(one.key, one.users) for one in _tables_to_open(stands) if one.match_id is None]
+        saved_cup, game = await SavedCup.read(tx, cup), self._repo.games[cup.game]
+        missing = [(one.key, one.users) for one in _tables_to_open(saved_cup) if one.match_id is None]
         if (table.key, table.users) not in missing:
             raise Refusal(CUP_CHANGED)
         await cups.add_match(tx, match_id, cup.id, (table.round, table.number), table.place)
-        seated = cup_progress.rows_in_order(stands.people, table.users)
+        seated = cup_progress.rows_in_order(saved_cup.people, table.users)
         for user, deck in decks_for(game, cup, seated, table.round).items():
             await brought_decks.bring(tx, match_id, user, deck)
         # By entering a cup, a player consents to its options.
-        if terms := game.consent(Translator(), dict(stands.rules.options)):
+        if terms := game.consent(Translator(), dict(saved_cup.rules.options)):
             for one in seated:
-                await agreements.agree(tx, match_id, one.user_id, terms)
-        if stands.rules.rated:
+                await option_consents.agree(tx, match_id, one.user_id, terms)
+        if saved_cup.rules.rated:
             await matches.set_rated(tx, match_id, True)
         await cups.change(tx, cup.id, due_at=self._repo.clock.now())
 
@@ -230,7 +230,7 @@ class TournamentEngine:
         if info.status == "lobby":
             await self._lobby.start(match_id, NO_HOST, drawn=False, promised=True)
 
-    async def save_trouble(self, table: CupTable, why: str) -> None:
+    async def save_trouble(self, table: CupTable, reason: str) -> None:
         """Save why a table could not be opened, in the cup's language; the bot will try again later."""
         async with self._repo.store.write() as tx:
             cup = await cups.lock_row(tx, table.cup_id)
@@ -238,21 +238,21 @@ class TournamentEngine:
                 return
             for fixture in (await SavedCup.read(tx, cup)).fixtures:
                 if (fixture.round, fixture.number) == (table.round, table.number) and not fixture.is_settled:
-                    await cups.put_tie(tx, cup.id, row_of(replace(fixture, trouble=why)))
+                    await cups.put_tie(tx, cup.id, row_of(replace(fixture, trouble=reason)))
 
 
 def _tables_to_open(saved_cup: SavedCup) -> list[CupTable]:
     """Return the tables of the current round that are not playing yet."""
-    found: list[CupTable] = []
+    tables: list[CupTable] = []
     for fixture in saved_cup.fixtures:
         if fixture.round != saved_cup.cup.round or fixture.is_settled:
             continue
-        own = saved_cup.matches_of(fixture)
-        begins = own[-1].match_id if own and own[-1].status == "lobby" else None
+        tie_matches = saved_cup.matches_of(fixture)
+        begins = tie_matches[-1].match_id if tie_matches and tie_matches[-1].status == "lobby" else None
         if fixture.awaited != "table" and begins is None:
             continue
-        users = series.next_seats(fixture, saved_cup.dropped)
+        users = best_of_three.next_seats(fixture, saved_cup.dropped)
         people = tuple(map(entrant_of, cup_progress.rows_in_order(saved_cup.people, users)))
-        place = len(own) + (begins is None)
-        found.append(CupTable(saved_cup.cup.id, fixture.round, fixture.number, place, people, begins))
-    return found
+        place = len(tie_matches) + (begins is None)
+        tables.append(CupTable(saved_cup.cup.id, fixture.round, fixture.number, place, people, begins))
+    return tables

@@ -12,10 +12,10 @@ from bot.discord.context import MatchContext, context_at, context_here, required
 from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.features.decks.panel import forms as decks
-from bot.features.decks.panel import parsing as deck_lists
+from bot.features.decks.panel import forms as deck_forms
+from bot.features.decks.panel import parsing as deck_parsing
 from bot.matches.lobby.brought_decks import decks_of
-from bot.table.play import handlers as acting
+from bot.table.play import handlers
 from rules.kernel.content.decks import Deck, DeckError
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -52,8 +52,8 @@ async def export(press: ComponentInteraction) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     say = ctx.reader.text
     text = decks_of(_game(ctx)).write(say, _deck_in_progress(ctx))
-    told = say.t("Your deck as it is now. *Edit as a list* takes such a list back, `/deck import` keeps it.")
-    await respond(press.interaction, told, deck_lists.text_file(text))
+    message = say.t("Your deck as it is now. *Edit as a list* takes such a list back, `/deck import` keeps it.")
+    await respond(press.interaction, message, deck_parsing.text_file(text))
 
 
 @on("poolform", asks=True)
@@ -64,7 +64,7 @@ async def edit(press: ComponentInteraction) -> None:
     text = decks_of(_game(ctx)).write(say, _deck_in_progress(ctx)).strip()
     if len(text) > limits.FORM_TEXT:
         raise Refusal(N_("This list is too long for a form: exchange cards by the menus."))
-    await press.interaction.response.send_modal(decks.list_form(say, say.t("Your deck"), text, "poolsave", ctx.info.id))
+    await press.interaction.response.send_modal(deck_forms.list_form(say, say.t("Your deck"), text, "poolsave", ctx.info.id))
 
 
 @on("poolsave")
@@ -73,10 +73,10 @@ async def save(press: ComponentInteraction) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     _deck_in_progress(ctx)
     try:
-        deck = deck_lists.parse_deck(_game(ctx), press.value, pack=ctx.reader.pack)
+        deck = deck_parsing.parse_deck(_game(ctx), press.value, pack=ctx.reader.pack)
     except DeckError as fault:
         hint = ctx.reader.text.t("Nothing was changed. Your text is in the file: correct it and paste it again.")
-        await decks.return_list(press.interaction, fault, press.value, hint)
+        await deck_forms.return_list(press.interaction, fault, press.value, hint)
         return
     await _replace_deck(press.interaction, ctx, deck)
 
@@ -85,8 +85,8 @@ async def use(interaction: Interaction, words: str) -> None:
     """Replace the deck in progress with a saved or ready-made deck."""
     ctx = await context_here(interaction)
     _deck_in_progress(ctx)
-    offered = await deck_lists.all_decks(ctx.bot, ctx.user_id, _game(ctx), ctx.reader.label)
-    await _replace_deck(interaction, ctx, deck_lists.find_named(offered, words).deck)
+    deck_by_choice = await deck_parsing.all_decks(ctx.bot, ctx.user_id, _game(ctx), ctx.reader.label)
+    await _replace_deck(interaction, ctx, deck_parsing.find_named(deck_by_choice, words).deck)
 
 
 async def _replace_deck(interaction: Interaction, ctx: MatchContext, deck: Deck) -> None:
@@ -96,4 +96,4 @@ async def _replace_deck(interaction: Interaction, ctx: MatchContext, deck: Deck)
         ctx.info.id, ctx.user_id, lambda match, seat: building.toward(match, seat, deck)
     )
     note = ctx.reader.text.t("Your deck is changed.")
-    await acting.show(interaction, replace(ctx, table=outcome.table), note=note, after=seq)
+    await handlers.show(interaction, replace(ctx, table=outcome.table), note=note, after=seq)

@@ -15,12 +15,12 @@ from bot.discord.ui import answers, controls, errors, limits, names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
-from bot.features.decks.panel import parsing as deck_lists
+from bot.features.decks.panel import parsing as deck_parsing
 from bot.features.decks.panel.parsing import FoundDeck
 from bot.features.decks.service import MAX_NAME_LENGTH, PersonalDecks
 from bot.matches.lobby.brought_decks import check_brought, decks_of
 from bot.matches.records import MatchInfo
-from bot.table.lobby import pack_words as packs
+from bot.table.lobby import pack_words
 from rules.kernel.content.decks import DeckError
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -38,11 +38,11 @@ async def show(interaction: Interaction, found: FoundDeck, note: str = "") -> No
     reader = await reader_for(interaction)
     say = reader.text
     lines = [note] if note else []
-    lines += [f"## {found.title}", deck_lists.verdict(say, found), decks_of(found.game).describe(say, found.deck)]
-    drawn = await deck_lists.deck_picture(interaction.client, reader, found)
-    own, label = found.own, reader.label.t("Edit the list")
-    edit = None if own is None else [controls.button(label, "deckedit", own.id)]
-    await answers.show_long(interaction, "\n".join(lines), drawn, edit, accent=accent_colour(found.game))
+    lines += [f"## {found.title}", deck_parsing.verdict(say, found), decks_of(found.game).describe(say, found.deck)]
+    deck_picture_file = await deck_parsing.deck_picture(interaction.client, reader, found)
+    own_deck, label = found.own, reader.label.t("Edit the list")
+    edit = None if own_deck is None else [controls.button(label, "deckedit", own_deck.id)]
+    await answers.show_long(interaction, "\n".join(lines), deck_picture_file, edit, accent=accent_colour(found.game))
 
 
 def form(say: Translator, title: str, name: str, text: str, verb: str, *args: int | str) -> ui.Modal:
@@ -84,7 +84,7 @@ async def paste(press: ComponentInteraction) -> None:
 
 async def save_text(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
     """Save the deck listed in a text under this name, and show it."""
-    deck = deck_lists.parse_deck(game, text, name, await packs.here(interaction, game))
+    deck = deck_parsing.parse_deck(game, text, name, await pack_words.pack_in_channel(interaction, game))
     own, replaced = await interaction.client.service.part(PersonalDecks).save(interaction.user.id, game.id, deck)
     say = (await reader_for(interaction)).text
     note = say.t("Your deck of this name is replaced.") if replaced else say.t("Your deck is kept.")
@@ -99,8 +99,8 @@ async def edit(press: ComponentInteraction) -> None:
     game_id, own = await bot.service.part(PersonalDecks).get(user_id, deck_id)
     say = (await reader_for(press.interaction)).label
     # Leave the name out of the list, because the form has a separate field for it.
-    here = say.for_pack(await packs.here(press.interaction, bot.games[game_id]))
-    deck = replace(own.deck, name="", pack=deck_lists.pack_for_match(own.deck, here))
+    here = say.for_pack(await pack_words.pack_in_channel(press.interaction, bot.games[game_id]))
+    deck = replace(own.deck, name="", pack=deck_parsing.pack_for_match(own.deck, here))
     text = decks_of(bot.games[game_id]).write(say, deck).strip()
     if len(text) > limits.FORM_TEXT:
         raise Refusal(N_("This list is too long for a form: use `/deck export`, change the file, and `/deck import`."))
@@ -115,39 +115,39 @@ async def save(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     name, text = press.values[:2]
     interaction = press.interaction
-    shelf = interaction.client.service.part(PersonalDecks)
-    game_id, _ = await shelf.get(interaction.user.id, deck_id)
+    personal_decks = interaction.client.service.part(PersonalDecks)
+    game_id, _ = await personal_decks.get(interaction.user.id, deck_id)
     game = interaction.client.games[game_id]
     try:
-        deck = deck_lists.parse_deck(game, text, name, await packs.here(interaction, game))
+        deck = deck_parsing.parse_deck(game, text, name, await pack_words.pack_in_channel(interaction, game))
     except DeckError as fault:
         await _return_form(interaction, fault, name, text)
         return
-    own = await shelf.replace(interaction.user.id, deck_id, deck)
-    await show(interaction, FoundDeck(game, deck, own), (await reader_for(interaction)).text.t("Your deck is changed."))
+    saved_deck = await personal_decks.replace(interaction.user.id, deck_id, deck)
+    await show(interaction, FoundDeck(game, deck, saved_deck), (await reader_for(interaction)).text.t("Your deck is changed."))
 
 
 async def _return_form(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
     """Report what is wrong with a deck that couldn't be saved, and send its list back as a file."""
     say = (await reader_for(interaction)).text
     hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
-    await return_list(interaction, fault, f"Name: {deck_lists.clean_name(name)}\n\n{text}", hint)
+    await return_list(interaction, fault, f"Name: {deck_parsing.clean_name(name)}\n\n{text}", hint)
 
 
 async def return_list(interaction: Interaction, fault: DeckError, text: str, hint: str) -> None:
     """Report what is wrong with a list, and send the list back as a file, because the form doesn't keep it."""
     say = (await reader_for(interaction)).text
-    told = limits.truncate_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
-    await respond(interaction, told, deck_lists.text_file(text))
+    reply = limits.truncate_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
+    await respond(interaction, reply, deck_parsing.text_file(text))
 
 
-async def ask_to_delete(interaction: Interaction, found: FoundDeck) -> None:
+async def ask_to_delete(interaction: Interaction, saved_deck: FoundDeck) -> None:
     """Ask for confirmation before deleting a deck."""
-    assert found.own is not None
+    assert saved_deck.own is not None
     reader = await reader_for(interaction)
-    yes = controls.button(reader.label.t("Delete the deck"), "deckgone", found.own.id, style=Style.danger)
-    question = reader.text.t("This deletes **{name}** for good. Are you sure?", name=found.title)
-    await answers.show(interaction, question, [yes], accent=accent_colour(found.game))
+    yes = controls.button(reader.label.t("Delete the deck"), "deckgone", saved_deck.own.id, style=Style.danger)
+    question = reader.text.t("This deletes **{name}** for good. Are you sure?", name=saved_deck.title)
+    await answers.show(interaction, question, [yes], accent=accent_colour(saved_deck.game))
 
 
 @on("deckgone")
@@ -181,8 +181,8 @@ async def open_choice(press: ComponentInteraction) -> None:
     check_brought(bot.games[info.game], info.options)
     reader = await reader_for(interaction, info)
     say = reader.text
-    chosen = await bot.service.brought_decks.brought_by(info.id, user_id)
-    lines = [chosen_line(say, chosen.name if chosen else None)]
+    brought_deck = await bot.service.brought_decks.brought_by(info.id, user_id)
+    lines = [chosen_line(say, brought_deck.name if brought_deck else None)]
     choices = await _deck_menu(bot, user_id, info, reader)
     if len(choices) > limits.SELECT_OPTIONS:
         lines.append(say.t("`/deck use` knows all your decks."))
@@ -203,16 +203,16 @@ async def decks_for_match(
     bot: Bot, user_id: int, game: AnyGame, options: Mapping[str, Any], say: Translator
 ) -> dict[str, FoundDeck]:
     """Return the legal decks for a match with these options; the person's own decks come first."""
-    offered = await deck_lists.all_decks(bot, user_id, game, say)
+    deck_by_choice = await deck_parsing.all_decks(bot, user_id, game, say)
     pack = decks_of(game).pack_of(options)
-    return {choice: one for choice, one in offered.items() if one.deck.pack == pack and deck_lists.is_legal(one)}
+    return {choice: candidate for choice, candidate in deck_by_choice.items() if candidate.deck.pack == pack and deck_parsing.is_legal(candidate)}
 
 
 def menu_entries(game: AnyGame, say: Translator, offered: Mapping[str, FoundDeck]) -> list[discord.SelectOption]:
     """Return decks as menu options."""
     blurbs = {one.id: one.blurb for one in decks_of(game).ready(say)}
     return [
-        controls.option(deck_lists.label(say, one), choice, blurbs.get(choice, "")) for choice, one in offered.items()
+        controls.option(deck_parsing.label(say, one), choice, blurbs.get(choice, "")) for choice, one in offered.items()
     ]
 
 
@@ -230,8 +230,8 @@ async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> N
     reader = await reader_for(interaction, info)
     game = bot.games[info.game]
     decks_of(game)
-    offered = await deck_lists.all_decks(bot, user_id, game, reader.label) if words else {}
-    found = deck_lists.find_named(offered, words) if words else None
+    offered = await deck_parsing.all_decks(bot, user_id, game, reader.label) if words else {}
+    found = deck_parsing.find_named(offered, words) if words else None
     await bot.service.brought_decks.bring(info.id, user_id, found.deck if found else None)
     await respond(interaction, chosen_line(reader.text, found.deck.name if found else None))
 

@@ -14,7 +14,7 @@ from bot.discord.ui import limits, names
 from bot.discord.ui.locale import ReaderContext
 from bot.features.decks.service import MAX_NAME_LENGTH, OwnDeck, PersonalDecks, unknown_deck
 from bot.matches.lobby.brought_decks import decks_of
-from bot.table.play import action_options as completion
+from bot.table.play import action_options
 from rules.kernel.content.decks import Deck
 from rules.kernel.content.packs import BASE, without_hash
 from rules.kernel.errors import Refusal
@@ -51,14 +51,14 @@ async def all_decks(
 
     A deck that belongs to the current pack is returned with the current version of that pack.
     """
-    own = await bot.service.part(PersonalDecks).decks_of(user_id, game.id)
-    found = {
+    own_decks = await bot.service.part(PersonalDecks).decks_of(user_id, game.id)
+    deck_by_choice = {
         deck_key(one): FoundDeck(game, replace(one.deck, name=one.name, pack=pack_for_match(one.deck, say)), one)
-        for one in own
+        for one in own_decks
     }
     if ready:
-        found |= {one.id: FoundDeck(game, one.deck) for one in decks_of(game).ready(say)}
-    return found
+        deck_by_choice |= {one.id: FoundDeck(game, one.deck) for one in decks_of(game).ready(say)}
+    return deck_by_choice
 
 
 def pack_for_match(deck: Deck, say: Translator) -> str:
@@ -83,21 +83,21 @@ def is_legal(found: FoundDeck) -> bool:
     return not decks_of(found.game).faults(Translator(), found.deck)
 
 
-def find_named(offered: dict[str, FoundDeck], words: str) -> FoundDeck:
+def find_named(deck_by_choice: dict[str, FoundDeck], words: str) -> FoundDeck:
     """Return the deck with this name.
 
     A missing deck and another person's deck raise the same Refusal.
     """
-    wanted = words.strip()
-    by_name = {found.deck.name.casefold(): found for found in reversed(offered.values())}
-    exact = offered.get(wanted) or by_name.get(wanted.casefold())
-    if exact is not None:
-        return exact
-    labels = {choice: found.deck.name for choice, found in offered.items()}
-    likely = completion.suggest(labels, wanted) if wanted else []
-    if len(likely) != 1:
+    query = words.strip()
+    by_name = {found.deck.name.casefold(): found for found in reversed(deck_by_choice.values())}
+    exact_match = deck_by_choice.get(query) or by_name.get(query.casefold())
+    if exact_match is not None:
+        return exact_match
+    labels = {choice: found.deck.name for choice, found in deck_by_choice.items()}
+    suggestions = action_options.suggest(labels, query) if query else []
+    if len(suggestions) != 1:
         raise unknown_deck()
-    return offered[likely[0][1]]
+    return deck_by_choice[suggestions[0][1]]
 
 
 def parse_deck(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> Deck:

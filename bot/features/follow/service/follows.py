@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.features.follow import statements as follows
 from bot.features.follow.model import FollowRow, What
 from bot.features.follow.service.news import PublicStanding, due_at, update_key
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.repository import MatchRepository
 from bot.matches.transaction_hook import TransactionHook
 from bot.matches.ttl_cache import CachedValue
@@ -41,18 +41,18 @@ class Follows:
         async with repo.lock_match(match_id) as tx:
             info = await repo.get(match_id)
             if info.status != "playing":
-                raise refusal.not_playing(info.status, info.error_id)
+                raise refusals.not_playing(info.status, info.error_id)
             if info.seat_of(user_id) is not None:
                 raise Refusal(N_("You play in this match: I tell you of it anyway, where `/settings` says."))
             await tx.wait_for_lock(f"person {user_id}")
-            known = await follows.get(tx, match_id, user_id)
-            if known is None and await follows.count(tx, user_id) >= MAX_FOLLOWED:
+            existing = await follows.get(tx, match_id, user_id)
+            if existing is None and await follows.count(tx, user_id) >= MAX_FOLLOWED:
                 raise Refusal(N_("You follow {n} matches already; stop following one of them first."), n=MAX_FOLLOWED)
-            if known is None or known.lost_at is not None:
+            if existing is None or existing.lost_at is not None:
                 position = await repo.position(info)
-                stands, now = PublicStanding.from_position(position), repo.clock.now()
-                known = FollowRow(match_id, user_id, what, position.seq, stands.round, stands.points, now)
-            follow = replace(known, what=what)
+                standing, now = PublicStanding.from_position(position), repo.clock.now()
+                existing = FollowRow(match_id, user_id, what, position.seq, standing.round, standing.points, now)
+            follow = replace(existing, what=what)
             await follows.save(tx, follow)
             await outbox.withdraw(tx, match_id, update_key(user_id))
         return follow
@@ -72,15 +72,15 @@ class Follows:
         """
 
         async def save(tx: Transaction) -> None:
-            now = await follows.get(tx, follow.match_id, follow.user_id)
-            if now is None:
+            current = await follows.get(tx, follow.match_id, follow.user_id)
+            if current is None:
                 return  # the user has stopped following in the meantime
             if row.payload.get("over"):
                 await follows.remove(tx, follow.match_id, follow.user_id)
                 return
-            heard = max(now.round, row.payload["round"])
+            last_round = max(current.round, row.payload["round"])
             points = tuple(map(float, row.payload["points"]))
-            await follows.save(tx, replace(now, told_seq=row.payload["seq"], round=heard, points=points))
+            await follows.save(tx, replace(current, told_seq=row.payload["seq"], round=last_round, points=points))
 
         return save
 
@@ -130,6 +130,6 @@ class Follows:
     async def mark_lost_told(self, user_id: int) -> None:
         """Save that a user has been told which matches they no longer follow."""
         async with self._repo.store.write() as tx:
-            for one in await follows.lost_of(tx, user_id):
-                await follows.remove(tx, one.match_id, user_id)
+            for lost_follow in await follows.lost_of(tx, user_id):
+                await follows.remove(tx, lost_follow.match_id, user_id)
         self._lost.invalidate()

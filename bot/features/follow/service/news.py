@@ -39,12 +39,12 @@ class PublicStanding(NamedTuple):
         While it is secret who acts, each move counts as a whole turn.
         """
         match, number = position.match, position.match.game.round(position.views[None])
-        rests = position.over or mover not in position.waiting_seats or find_hidden_hold(match) is not None
+        is_between_turns = position.over or mover not in position.waiting_seats or find_hidden_hold(match) is not None
         points: Sequence[float] = next(iter(match.game.tally(match).values()), ())
         # Number of the last completed round. The current round counts only when the game is over. The number is 0
         # before the first round ends, and in games without rounds.
         finished = number if position.over else max(0, number - 1)
-        return cls(finished, tuple(map(float, points)), rests, position.over)
+        return cls(finished, tuple(map(float, points)), is_between_turns, position.over)
 
 
 def update_key(user_id: int) -> str:
@@ -69,41 +69,41 @@ async def write_move_updates(
     if not info.followed or (previous is not None and previous.public_text == position.public_text):
         return
     row, now = rows[-1], rows[-1].at
-    stands = PublicStanding.from_position(position, row.seat)
+    standing = PublicStanding.from_position(position, row.seat)
     waiting = {one.coalesce_key: one for one in await outbox.waiting_keys(tx, info.id) if one.kind == "follow"}
     followers = await follows.of_match(tx, info.id)
-    told: dict[int, Mapping[str, Any]] = {}
+    updates: dict[int, Mapping[str, Any]] = {}
     withdrawn: list[str] = []
     for follow in followers:
-        payload = _update_for(follow, stands, row, waiting.get(update_key(follow.user_id)))
+        payload = _update_for(follow, standing, row, waiting.get(update_key(follow.user_id)))
         if payload is not None:
-            told[follow.user_id] = payload
-        elif not _is_still_true(follow, stands, row):
+            updates[follow.user_id] = payload
+        elif not _is_still_true(follow, standing, row):
             withdrawn.append(update_key(follow.user_id))
-    await _queue_updates(tx, info.id, told, now, withdrawn, list(waiting.values()))
+    await _queue_updates(tx, info.id, updates, now, withdrawn, list(waiting.values()))
 
 
-def _is_still_true(follow: FollowRow, stands: PublicStanding, row: JournalRow) -> bool:
+def _is_still_true(follow: FollowRow, standing: PublicStanding, row: JournalRow) -> bool:
     """Return whether a queued update is still true.
 
     Updates about the lead count as true until the turn ends.
     """
-    midst = follow.what == "turns" and row.kind in MOVE_KINDS and not stands.is_between_turns
-    return stands.over or midst or is_news(follow, stands.round, stands.points)
+    is_mid_turn = follow.what == "turns" and row.kind in MOVE_KINDS and not standing.is_between_turns
+    return standing.over or is_mid_turn or is_news(follow, standing.round, standing.points)
 
 
 def _update_for(
-    follow: FollowRow, stands: PublicStanding, row: JournalRow, waits: OutboxRow | None
+    follow: FollowRow, standing: PublicStanding, row: JournalRow, queued: OutboxRow | None
 ) -> Mapping[str, Any] | None:
     """Return a follower's update about a move; None if nothing is new or the news is already queued."""
-    if row.kind not in MOVE_KINDS and not stands.over:
+    if row.kind not in MOVE_KINDS and not standing.over:
         return None  # a take-back needs no update of its own; the next update covers it
-    line: dict[str, Any] = {"user_id": follow.user_id, "seq": row.seq, "round": stands.round, "points": stands.points}
-    if stands.over:
+    line: dict[str, Any] = {"user_id": follow.user_id, "seq": row.seq, "round": standing.round, "points": standing.points}
+    if standing.over:
         return line | {"over": True}
-    if not is_news(follow, stands.round, stands.points) or (follow.what == "turns" and not stands.is_between_turns):
+    if not is_news(follow, standing.round, standing.points) or (follow.what == "turns" and not standing.is_between_turns):
         return None
-    if follow.what == "rounds" and waits is not None and waits.payload["round"] == stands.round:
+    if follow.what == "rounds" and queued is not None and queued.payload["round"] == standing.round:
         return None
     return line
 
@@ -114,21 +114,21 @@ async def write_end_updates(tx: Transaction, info: MatchInfo, row: JournalRow) -
         await follows.forget(tx, info.id)
     elif info.followed:
         line: dict[str, Any] = {"seq": row.seq, "round": 0, "points": [], "over": True}
-        told = {one.user_id: line | {"user_id": one.user_id} for one in await follows.of_match(tx, info.id)}
-        await _queue_updates(tx, info.id, told, row.at)
+        updates = {follow.user_id: line | {"user_id": follow.user_id} for follow in await follows.of_match(tx, info.id)}
+        await _queue_updates(tx, info.id, updates, row.at)
 
 
 async def _queue_updates(
     tx: Transaction,
     match_id: int,
-    told: Mapping[int, Mapping[str, Any]],
+    updates: Mapping[int, Mapping[str, Any]],
     now: int,
     withdrawn: Sequence[str] = (),
     waiting: Sequence[OutboxRow] | None = None,
 ) -> None:
-    if not told and not withdrawn:
+    if not updates and not withdrawn:
         return
-    users = await people.several(tx, list(told)) if told else {}
+    users = await people.several(tx, list(updates)) if updates else {}
     posts = [
         outbox.Post(
             "follow",
@@ -136,6 +136,6 @@ async def _queue_updates(
             coalesce_key=update_key(user),
             not_before=due_at(NotificationPrefs.from_user(users[user]), now),
         )
-        for user, line in told.items()
+        for user, line in updates.items()
     ]
     await outbox.enqueue(tx, match_id, posts, now=now, withdrawn=withdrawn, waiting=waiting)

@@ -14,7 +14,7 @@ import discord
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
 from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
-from bot.discord.http import failures as troubles
+from bot.discord.http import failures
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui.locale import code_of
 from bot.features.owner.panel import announcement_page as owner_news
@@ -78,8 +78,8 @@ class Announcer(Reconciler):
             await self._of.skip(post, TURNED_OFF)
             return
         place = await self._of.channel_for(post.guild_id)
-        chosen = settings.announcements
-        if chosen is None and place is None:
+        configured_channel = settings.announcements
+        if configured_channel is None and place is None:
             await self._of.skip(post, NEVER_PLAYED)
             return
         locale = settings.language or (await self._server_locale(post.guild_id) if place is None else place.locale)
@@ -91,8 +91,8 @@ class Announcer(Reconciler):
             await self._of.skip(post, str(error))
             return
         channels = (
-            [chosen]
-            if chosen is not None
+            [configured_channel]
+            if configured_channel is not None
             else await self._candidate_channels(place.channel_id if place is not None else 0)
         )
         await self._post_in_first(post, channels, owner_news.post(Translator(locale), text_in(texts, locale)))
@@ -105,7 +105,7 @@ class Announcer(Reconciler):
         try:
             channel = await self._bot.directory.channel(channel_id)
         except discord.HTTPException as error:
-            if troubles.is_temporary(error):
+            if failures.is_temporary(error):
                 raise
             return [channel_id]
         return [channel.parent_id, channel.id] if isinstance(channel, discord.Thread) else [channel_id]
@@ -119,31 +119,31 @@ class Announcer(Reconciler):
         try:
             for channel_id in channels:
                 try:
-                    made = await self._sender.send(channel_id, OutgoingMessage(text, silent=True), row)
+                    message_id = await self._sender.send(channel_id, OutgoingMessage(text, silent=True), row)
                 except discord.HTTPException as error:
-                    if troubles.is_temporary(error) or error.status == 401:
+                    if failures.is_temporary(error) or error.status == 401:
                         raise
-                    refusal = str(troubles.delivery_error(error))
+                    refusal = str(failures.delivery_error(error))
                 else:
-                    await self._of.mark_done(post, channel_id, made)
+                    await self._of.mark_done(post, channel_id, message_id)
                     return
         except (RateBudgetExhausted, discord.RateLimited) as error:
             await self._of.put_off(post, error.retry_after + 1, str(error), certain=post.begun_at is None)
         except discord.HTTPException as error:
-            told = troubles.delivery_error(error)
-            after = (told.after_seconds if isinstance(told, Retry) else None) or LOST_ANSWER_RETRY
-            await self._retry_later(post, after, str(told), certain=error.status < 500 and post.begun_at is None)
+            delivery_error = failures.delivery_error(error)
+            after = (delivery_error.after_seconds if isinstance(delivery_error, Retry) else None) or LOST_ANSWER_RETRY
+            await self._retry_later(post, after, str(delivery_error), certain=error.status < 500 and post.begun_at is None)
         except (OSError, aiohttp.ClientError, TimeoutError):
             await self._retry_later(post, LOST_ANSWER_RETRY, "no answer", certain=False)
         else:
             log.warning("an announcement was not posted", extra={"guild": post.guild_id, "reason": refusal})
             await self._of.skip(post, refusal)
 
-    async def _retry_later(self, post: DueAnnouncement, seconds: float, why: str, *, certain: bool) -> None:
+    async def _retry_later(self, post: DueAnnouncement, seconds: float, reason: str, *, certain: bool) -> None:
         if post.attempts + 1 >= MAX_TRIES:
-            await self._of.skip(post, why)
+            await self._of.skip(post, reason)
         else:
-            await self._of.put_off(post, seconds, why, certain=certain)
+            await self._of.put_off(post, seconds, reason, certain=certain)
 
 
 def _row(post: DueAnnouncement, now: int) -> OutboxRow:

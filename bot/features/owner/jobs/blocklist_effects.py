@@ -10,7 +10,7 @@ import discord
 from bot.app.clock import HOUR
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
-from bot.discord.http import error_codes as codes
+from bot.discord.http import error_codes
 from bot.discord.ui import fallbacks
 from bot.features.owner.jobs.blocklist_gate import ban_notice
 from bot.features.owner.service.announcements import Announcements
@@ -77,7 +77,7 @@ class BlocklistEnforcer(Reconciler):
         try:
             await self._bot.http.leave_guild(row.subject)
         except discord.HTTPException as error:
-            if error.code not in codes.REMOVED:
+            if error.code not in error_codes.REMOVED:
                 raise
         log.warning("left a server that is not served", extra={"guild": row.subject})
         await self._bot.delivery_failures.record_removal(row.subject)

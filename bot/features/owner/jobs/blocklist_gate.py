@@ -41,14 +41,14 @@ def refusal_reason(interaction: Interaction, say: Translator) -> str | None:
 def ban_notice(say: Translator, row: BlocklistRow) -> str:
     """Return a message that says why and until when a person or server is blocked."""
     person = row.what == "person"
-    told = say.t("Those who run me don't serve you.") if person else say.t("Those who run me don't serve this server.")
+    text = say.t("Those who run me don't serve you.") if person else say.t("Those who run me don't serve this server.")
     if row.reason:
-        told += " " + say.t("They say why: {reason}", reason=names.safe_name(row.reason, MAX_REASON_LENGTH))
+        text += " " + say.t("They say why: {reason}", reason=names.safe_name(row.reason, MAX_REASON_LENGTH))
     if row.ends_at is not None:
-        told += " " + say.t("That ends {time}.", time=f"<t:{row.ends_at}:f>")
+        text += " " + say.t("That ends {time}.", time=f"<t:{row.ends_at}:f>")
     if person:
-        told += " " + say.t("`/privacy` goes on showing and deleting what is kept of you.")
-    return told
+        text += " " + say.t("`/privacy` goes on showing and deleting what is kept of you.")
+    return text
 
 
 def _is_about_privacy(interaction: Interaction) -> bool:

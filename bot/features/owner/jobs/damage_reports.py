@@ -27,8 +27,8 @@ class DamageReconciler(Reconciler):
 
     async def work(self) -> float:
         """Notify the owner about newly found damaged rows; return the seconds until the next check."""
-        met = self._bot.service.metrics_cache.unreadable()
-        if met <= self._known or await self._damage.seconds_until_report():
+        damaged_count = self._bot.service.metrics_cache.unreadable()
+        if damaged_count <= self._known or await self._damage.seconds_until_report():
             return IDLE_INTERVAL
         async with self._damage.try_lock() as leads:
             if not leads:
@@ -40,7 +40,7 @@ class DamageReconciler(Reconciler):
             # between.
             await self._damage.mark_reported()
             if await self._write(owner):
-                self._known = met
+                self._known = damaged_count
         return IDLE_INTERVAL
 
     async def _write(self, owner: int) -> bool:

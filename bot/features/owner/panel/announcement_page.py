@@ -90,12 +90,12 @@ def post(say: Translator, text: str) -> str:
 
 
 def _preview(say: Translator, row: AnnouncementRow, servers: int) -> Items:
-    shown = [controls.text(post(Translator(locale), row.texts[locale])) for locale in LOCALES if locale in row.texts]
+    previews = [controls.text(post(Translator(locale), row.texts[locale])) for locale in LOCALES if locale in row.texts]
     first = say.t("This is how it reads. A server gets it in its own language or, where that is missing, in the first.")
     send = say.n("Post it in {n} server", "Post it in {n} servers", servers)
     return [
         controls.text(first),
-        *(item for one in shown for item in (ui.Separator[Any](), one)),
+        *(item for item_text in previews for item in (ui.Separator[Any](), item_text)),
         controls.row(
             controls.button(send, "ownersend", row.id, style=Style.danger),
             controls.button(say.t("Don't"), "owner", PAGE_NAME, 0),

@@ -26,10 +26,10 @@ PAGE_SIZE = 20
 @page(PAGE_NAME, N_("Who did what"))
 async def record(bot: Bot, say: Translator, part: int) -> Items:
     """Return the owners' recorded actions, newest first."""
-    every = await bot.service.servers.changes(EVERYWHERE, MAX_ROWS)
-    rows, turning = list_part(say, PAGE_NAME, every, part, PAGE_SIZE)
-    told = [f"<t:{row.at}:f> {person_name(say, row.user_id)}: {_action_words(say, row)}" for row in rows]
-    return [controls.text("\n".join(told or [say.t("Nobody has done anything yet.")])), *turning]
+    all_changes = await bot.service.servers.changes(EVERYWHERE, MAX_ROWS)
+    rows, turning = list_part(say, PAGE_NAME, all_changes, part, PAGE_SIZE)
+    lines = [f"<t:{row.at}:f> {person_name(say, row.user_id)}: {_action_words(say, row)}" for row in rows]
+    return [controls.text("\n".join(lines or [say.t("Nobody has done anything yet.")])), *turning]
 
 
 def _action_words(say: Translator, row: ServerChange) -> str:

@@ -35,24 +35,24 @@ _KINDS: dict[str, tuple[str, str]] = {
 async def blocks(bot: Bot, say: Translator, part: int) -> Items:
     """Return the blocked people and servers, with a menu for lifting a block."""
     rows, turning = list_part(say, PAGE_NAME, await bot.service.part(Blocklist).list_all(), part, PAGE_SIZE)
-    told = [_line(say, row) for row in rows] or [say.t("Everybody is served.")]
-    items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(told, MAX_LIST_LENGTH))]
+    lines = [_line(say, row) for row in rows] or [say.t("Everybody is served.")]
+    items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(lines, MAX_LIST_LENGTH))]
     if rows:
         options = [controls.option(_short(say, row), f"{row.what}.{row.subject}", row.reason) for row in rows]
         items.append(controls.row(controls.select(say.t("Lift a block"), options, "ownerserve")))
-    made = [
+    buttons = [
         controls.button(say.t(label), "ownerblock", what, style=Style.danger) for what, (label, _) in _KINDS.items()
     ]
-    return [*items, *turning, controls.row(*made)]
+    return [*items, *turning, controls.row(*buttons)]
 
 
 def _line(say: Translator, row: BlocklistRow) -> str:
     until = say.t("until it is lifted") if row.ends_at is None else say.t("until {time}", time=f"<t:{row.ends_at}:f>")
-    told = say.t(
+    text = say.t(
         "{who}, {until}; by {by}, {time}",
         who=_who(say, row), until=until, by=person_name(say, row.by_id), time=f"<t:{row.at}:f>",
     )  # fmt: skip
-    return told if not row.reason else f"{told}\n> {names.safe_name(row.reason, MAX_REASON_LENGTH)}"
+    return text if not row.reason else f"{text}\n> {names.safe_name(row.reason, MAX_REASON_LENGTH)}"
 
 
 def _who(say: Translator, row: BlocklistRow) -> str:
@@ -95,20 +95,20 @@ async def block(press: ComponentInteraction) -> None:
     say, bot = await check(interaction), interaction.client
     if kind not in _KINDS or len(press.values) < 3:
         raise controls.stale_button_error()
-    what, (named, reason, days) = cast("What", kind), press.values[:3]
-    subject = _id_of(named)
+    what, (subject_text, reason, days) = cast("What", kind), press.values[:3]
+    subject = _id_of(subject_text)
     await _check_may_be_blocked(press, what, subject)
     await bot.service.part(Blocklist).ban(what, subject, by=interaction.user.id, reason=reason, days=_days_of(days))
     bot.dispatch("bars_read")
-    told = say.t("Done: they are told so when they use me, and their seats are open to others.")
+    confirmation = say.t("Done: they are told so when they use me, and their seats are open to others.")
     await show(
-        interaction, PAGE_NAME, told if what == "person" else say.t("Done: I tell that server so, and leave it.")
+        interaction, PAGE_NAME, confirmation if what == "person" else say.t("Done: I tell that server so, and leave it.")
     )
 
 
 def _id_of(words: str) -> int:
-    found = _ID.fullmatch(words.strip())
-    number = int(found[1] or found[2]) if found else 0
+    match = _ID.fullmatch(words.strip())
+    number = int(match[1] or match[2]) if match else 0
     if not 0 < number < 2**63:
         raise Refusal(N_("That is no id of Discord; copy it with the developer mode switched on."))
     return number

@@ -40,18 +40,18 @@ async def frozen(bot: Bot, say: Translator, part: int) -> Items:
     rows = await bot.service.part(FrozenMatches).first(MAX_ROWS)
     if not rows:
         return [controls.text(say.t("No match is frozen."))]
-    shown, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
+    rows_on_page, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
     look = say.t("Look")
-    listed = [controls.section(_line(bot, say, row), controls.button(look, "ownermatch", row.id)) for row in shown]
+    listed = [controls.section(_line(bot, say, row), controls.button(look, "ownermatch", row.id)) for row in rows_on_page]
     return [*listed, *turning]
 
 
 def _line(bot: Bot, say: Translator, row: FrozenRow) -> str:
-    told = say.t(
+    text = say.t(
         "Match {match} ({game}) in {channel}, error {error}",
         match=row.id, game=title_of(bot, say, row.game), channel=f"<#{row.channel_id}>", error=row.error_id or "?",
     )  # fmt: skip
-    return told if not row.reports else f"{told}; " + say.n("{n} report waits", "{n} reports wait", row.reports)
+    return text if not row.reports else f"{text}; " + say.n("{n} report waits", "{n} reports wait", row.reports)
 
 
 # -- one match --------------------------------------------------------------------------------------------------------
@@ -89,12 +89,12 @@ def _details(bot: Bot, say: Translator, fault: FreezeCause) -> Items:
 
 def _buttons(say: Translator, fault: FreezeCause) -> list[ui.Button[Any]]:
     number = fault.info.id
-    made = [controls.button(say.t("End it"), "ownerorder", number, "end", style=Style.danger)]
+    buttons = [controls.button(say.t("End it"), "ownerorder", number, "end", style=Style.danger)]
     if fault.info.started_at is not None:
-        made.insert(0, controls.button(say.t("Try it again"), "ownerorder", number, "repair", style=Style.primary))
+        buttons.insert(0, controls.button(say.t("Try it again"), "ownerorder", number, "repair", style=Style.primary))
     if fault.outline is not None:
-        made.append(controls.button(say.t("Its report as a file"), "ownerfile", number))
-    return made
+        buttons.append(controls.button(say.t("Its report as a file"), "ownerfile", number))
+    return buttons
 
 
 def _entry_menu(say: Translator, fault: FreezeCause) -> list[discord.SelectOption]:
@@ -161,11 +161,11 @@ async def execute(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     entry = press.number(2) if verb == "repairto" else None
     game_masters = interaction.client.service.game_masters
-    done = await game_masters.order_as_owner(
+    result = await game_masters.order_as_owner(
         press.number(0), interaction.user.id, "end" if verb == "end" else "repair", press.value, entry=entry
     )
-    if isinstance(done, Vote):
-        told = say.t("You play here, so another player must agree; the channel has been asked.")
+    if isinstance(result, Vote):
+        message = say.t("You play here, so another player must agree; the channel has been asked.")
     else:
-        told = say.t("Done; the channel is told, with your reason.")
-    await show(interaction, PAGE_NAME, told)
+        message = say.t("Done; the channel is told, with your reason.")
+    await show(interaction, PAGE_NAME, message)

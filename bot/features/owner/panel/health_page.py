@@ -28,26 +28,26 @@ QUANTILE_WORDS = {
 @page(PAGE_NAME, N_("How I am"))
 async def health(bot: Bot, say: Translator, _: int) -> Items:
     """Return the state of this process, and the figures from the database about all processes."""
-    seen = await bot.service.metrics_cache.snapshot()
-    own, every = _process(bot, say), [*await _processes(bot, say), *_database(seen, say), await _size(bot, say)]
-    return [controls.text("\n".join(own)), ui.Separator[Any](), controls.text("\n".join(every))]
+    snapshot = await bot.service.metrics_cache.snapshot()
+    process_lines, system_lines = _process(bot, say), [*await _processes(bot, say), *_database(snapshot, say), await _size(bot, say)]
+    return [controls.text("\n".join(process_lines)), ui.Separator[Any](), controls.text("\n".join(system_lines))]
 
 
 async def _processes(bot: Bot, say: Translator) -> list[str]:
     """Return lines about the number of processes, and the speed of the slowest one."""
     rows, now = await bot.service.processes.list_all(), bot.clock.now()
     live = [row for row in rows if not is_gone(row, now)]
-    told = [say.t("Processes that live: {n}", n=len(live))]
+    lines = [say.t("Processes that live: {n}", n=len(live))]
     if len(live) < len(rows):
-        told.append(say.t("Processes that give no sign of life: {n}", n=len(rows) - len(live)))
+        lines.append(say.t("Processes that give no sign of life: {n}", n=len(rows) - len(live)))
     for name, words in QUANTILE_WORDS.items():
-        known = [float(row.figures[name]) for row in live if row.figures.get(name) is not None]
-        if known:
-            told.append(say.t(words, n=f"{max(known):g}"))
+        reported_values = [float(row.figures[name]) for row in live if row.figures.get(name) is not None]
+        if reported_values:
+            lines.append(say.t(words, n=f"{max(reported_values):g}"))
     damaged = await bot.service.part(DamageWarnings).count()
     if damaged:
-        told.append(say.t("Rows that can't be read: {n}; `tenebrae doctor` lists them", n=damaged))
-    return told
+        lines.append(say.t("Rows that can't be read: {n}; `tenebrae doctor` lists them", n=damaged))
+    return lines
 
 
 async def _size(bot: Bot, say: Translator) -> str:
@@ -56,41 +56,41 @@ async def _size(bot: Bot, say: Translator) -> str:
 
 def _process(bot: Bot, say: Translator) -> list[str]:
     """Return lines about the state of the process that handles this command."""
-    told = [say.t("Version {version}, Python {python}", version=version("tenebrae"), python=platform.python_version())]
+    lines = [say.t("Version {version}, Python {python}", version=version("tenebrae"), python=platform.python_version())]
     if math.isfinite(bot.latency):
-        told.append(say.t("Discord answers the gateway within {n} ms", n=round(bot.latency * 1000)))
-    told.append(say.t("Requests to Discord that wait for their turn: {n}", n=bot.rate_budget.queue_length))
+        lines.append(say.t("Discord answers the gateway within {n} ms", n=round(bot.latency * 1000)))
+    lines.append(say.t("Requests to Discord that wait for their turn: {n}", n=bot.rate_budget.queue_length))
     refusals = say.t("Refusals that Discord remembers, about: {n}", n=round(bot.rate_budget.recent_refusals))
-    told.append(refusals)
+    lines.append(refusals)
     if bot.rate_budget.shut_for:
-        told.append(say.t("I ask nothing of Discord until {time}", time=_after(bot, bot.rate_budget.shut_for)))
+        lines.append(say.t("I ask nothing of Discord until {time}", time=_after(bot, bot.rate_budget.shut_for)))
     if bot.dm_circuit_breaker.retry_after:
-        told.append(
+        lines.append(
             say.t("I open no private messages until {time}", time=_after(bot, bot.dm_circuit_breaker.retry_after))
         )
     if bot.service.store.unwritable is not None:
-        told.append(say.t("Nothing can be saved; the log says why"))
-    return told
+        lines.append(say.t("Nothing can be saved; the log says why"))
+    return lines
 
 
 def _after(bot: Bot, seconds: float) -> str:
     return f"<t:{bot.clock.now() + math.ceil(seconds)}:R>"
 
 
-def _database(seen: MetricsSnapshot | None, say: Translator) -> list[str]:
+def _database(snapshot: MetricsSnapshot | None, say: Translator) -> list[str]:
     """Return the figures from the database, which apply to all processes."""
-    if seen is None:
+    if snapshot is None:
         return [say.t("The database does not answer")]
-    figures = seen.figures
-    told = [say.t("Undelivered posts: {n}", n=figures.posts)]
+    figures = snapshot.figures
+    lines = [say.t("Undelivered posts: {n}", n=figures.posts)]
     if figures.oldest is not None:
-        told.append(say.t("The oldest of them is of {time}", time=f"<t:{figures.oldest}:R>"))
+        lines.append(say.t("The oldest of them is of {time}", time=f"<t:{figures.oldest}:R>"))
     if figures.refused:
-        told.append(say.t("Calls that Discord has refused: {n}", n=figures.refused))
-    late = max((seen.overdue(at) for at in figures.due.values()), default=0)
-    told.append(say.t("Work is late by at most {n} s", n=late))
-    told.append(say.t("Frozen matches: {n}", n=figures.frozen))
-    told.append(say.t("Reports that wait for an answer: {n}", n=figures.reports))
+        lines.append(say.t("Calls that Discord has refused: {n}", n=figures.refused))
+    late = max((snapshot.overdue(at) for at in figures.due.values()), default=0)
+    lines.append(say.t("Work is late by at most {n} s", n=late))
+    lines.append(say.t("Frozen matches: {n}", n=figures.frozen))
+    lines.append(say.t("Reports that wait for an answer: {n}", n=figures.reports))
     if figures.backed_up is not None:
-        told.append(say.t("The last scheduled backup is of {time}", time=f"<t:{figures.backed_up}:R>"))
-    return told
+        lines.append(say.t("The last scheduled backup is of {time}", time=f"<t:{figures.backed_up}:R>"))
+    return lines

@@ -80,7 +80,7 @@ async def show_items(interaction: Interaction, name: str, items: Items) -> None:
     await respond_with_layout(interaction, _framed(await check(interaction), name, items))
 
 
-def _framed(say: Translator, name: str, items: Items, told: str = "") -> ui.LayoutView:
+def _framed(say: Translator, name: str, items: Items, note: str = "") -> ui.LayoutView:
     # The button of the current page reloads it.
     turns = [
         controls.button(say.t(_PAGES[key].title), "owner", key, style=Style.primary if key == name else Style.secondary)
@@ -88,16 +88,16 @@ def _framed(say: Translator, name: str, items: Items, told: str = "") -> ui.Layo
         if key in _PAGES
     ]
     rows = [controls.row(*turns[first : first + BUTTONS_PER_ROW]) for first in range(0, len(turns), BUTTONS_PER_ROW)]
-    done = [controls.text(told)] if told else []
+    note_items = [controls.text(note)] if note else []
     title = controls.text(f"**{say.t(_PAGES[name].title)}**")
-    return controls.layout(ui.Container(title, *done, *items, ui.Separator(), *rows))
+    return controls.layout(ui.Container(title, *note_items, *items, ui.Separator(), *rows))
 
 
 def list_part(say: Translator, name: str, rows: Sequence[One], part: int, size: int) -> tuple[Sequence[One], Items]:
     """Return one part of a page's list, and the buttons that turn to the other parts, if there are any."""
-    shown, part, last = paging.page_of(rows, part, size)
+    rows_on_page, part, last = paging.page_of(rows, part, size)
     turning = paging.page_buttons(say, part, last, "owner", name)
-    return shown, [controls.row(*turning)] if turning else []
+    return rows_on_page, [controls.row(*turning)] if turning else []
 
 
 @on("owner")

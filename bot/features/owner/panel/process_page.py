@@ -35,9 +35,9 @@ async def processes(bot: Bot, say: Translator, part: int) -> Items:
     now = bot.clock.now()
     # Live processes come first.
     rows = sorted(await bot.service.processes.list_all(), key=lambda row: is_gone(row, now))
-    shown, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
+    rows_on_page, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
     items: list[ui.Item[Any]] = []
-    for row in shown:
+    for row in rows_on_page:
         items.append(controls.text(_state_words(say, row, now, own=row.name == bot.service.processes.own_name)))
         if not is_gone(row, now):
             items.append(controls.row(*_buttons(say, row.name, row.wanted)))
@@ -53,19 +53,19 @@ async def processes(bot: Bot, say: Translator, part: int) -> Items:
     return [*items, controls.text(f"-# {hint}")]
 
 
-def _buttons(say: Translator, name: str, wanted: Instruction) -> list[ui.Button[Any]]:
+def _buttons(say: Translator, name: str, instruction: Instruction) -> list[ui.Button[Any]]:
     return [
         controls.button(
-            say.t(_ORDERS[one]), "ownerwant", name, one, style=Style.danger if one == "stop" else Style.secondary
+            say.t(_ORDERS[next_instruction]), "ownerwant", name, next_instruction, style=Style.danger if next_instruction == "stop" else Style.secondary
         )
-        for one in _NEXT_INSTRUCTIONS[wanted]
+        for next_instruction in _NEXT_INSTRUCTIONS[instruction]
     ]
 
 
 def _state_words(say: Translator, row: ProcessRow, now: int, *, own: bool) -> str:
     """Return a text about the state of a process."""
     name = f"**{short_name(row.name)}**" + (f" ({say.t('the one that answers you')})" if own else "")
-    told = [
+    sentences = [
         say.t(
             "{name}: version {version}, {door}, since {time}",
             name=name,
@@ -75,27 +75,27 @@ def _state_words(say: Translator, row: ProcessRow, now: int, *, own: bool) -> st
         )
     ]
     if is_gone(row, now):
-        told.append(say.t("It has given no sign of life since {time}.", time=f"<t:{row.seen_at}:R>"))
+        sentences.append(say.t("It has given no sign of life since {time}.", time=f"<t:{row.seen_at}:R>"))
     else:
-        told.append(
+        sentences.append(
             say.t(
                 "It {state}; its last sign of life is of {time}.",
                 state=say.t(_STATES[row.wanted]),
                 time=f"<t:{row.seen_at}:R>",
             )
         )
-    told += figures(say, row)
-    return "\n".join(told)
+    sentences += figures(say, row)
+    return "\n".join(sentences)
 
 
 def figures(say: Translator, row: ProcessRow) -> list[str]:
     """Return lines about the current work and the speed of a process."""
-    known, told = row.figures, list[str]()
-    told.append(
-        say.t("Answers under way: {n}, matches in hand: {m}", n=known.get("answers", 0), m=known.get("leases", 0))
+    metrics, lines = row.figures, list[str]()
+    lines.append(
+        say.t("Answers under way: {n}, matches in hand: {m}", n=metrics.get("answers", 0), m=metrics.get("leases", 0))
     )
-    return told + [
-        say.t(words, n=f"{known[name]:g}") for name, words in QUANTILE_WORDS.items() if known.get(name) is not None
+    return lines + [
+        say.t(words, n=f"{metrics[name]:g}") for name, words in QUANTILE_WORDS.items() if metrics.get(name) is not None
     ]
 
 
@@ -106,25 +106,25 @@ async def want(press: ComponentInteraction) -> None:
     Ask for confirmation before a process stops.
     """
     say, interaction = await check(press.interaction), press.interaction
-    name, wanted = press.arg(0), press.arg(1)
-    if wanted not in _ORDERS:
+    name, instruction_name = press.arg(0), press.arg(1)
+    if instruction_name not in _ORDERS:
         raise controls.stale_button_error()
-    if wanted == "stop" and press.last != "sure":
+    if instruction_name == "stop" and press.last != "sure":
         await show_items(interaction, PAGE_NAME, _confirmation(say, name))
         return
-    order, which = cast("Instruction", wanted), None if name == ALL_PROCESSES else name
+    order, which = cast("Instruction", instruction_name), None if name == ALL_PROCESSES else name
     await interaction.client.service.processes.instruct(order, which, by=interaction.user.id)
     await show(interaction, PAGE_NAME, say.t("Done: it is heard within a minute."))
 
 
 def _confirmation(say: Translator, name: str) -> Items:
-    asked = say.t(
+    question = say.t(
         "Process {name} ends once its answers are given, at most in ten minutes. Only what keeps it up, such as systemd"
         " or Docker, starts it again. Stop it?",
         name=short_name(name),
     )
     return [
-        controls.text(asked),
+        controls.text(question),
         controls.row(
             controls.button(say.t("Stop it"), "ownerwant", name, "stop", "sure", style=Style.danger),
             controls.button(say.t("Leave it"), "owner", PAGE_NAME, 0),

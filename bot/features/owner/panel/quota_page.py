@@ -34,10 +34,10 @@ async def caps(bot: Bot, say: Translator, _: int) -> Items:
 
 
 def _line(say: Translator, of: QuotaOverrides, name: str) -> str:
-    told = f"{say.t(QUOTAS[name].title)}: **{limit_words(say, name, of[name])}**"
+    text = f"{say.t(QUOTAS[name].title)}: **{limit_words(say, name, of[name])}**"
     if not of.is_changed(name):
-        return told
-    return f"{told} " + say.t("(settings: {value})", value=limit_words(say, name, of.default(name)))
+        return text
+    return f"{text} " + say.t("(settings: {value})", value=limit_words(say, name, of.default(name)))
 
 
 def limit_words(say: Translator, name: str, value: float) -> str:

@@ -15,7 +15,7 @@ from bot.matches.settings.servers import ServerSettings
 from bot.store.connection import Transaction
 from bot.store.decoding import UnreadableValue as UnreadableValue
 from bot.store.statements import people
-from bot.store.statements import settings_audit_log as changes
+from bot.store.statements import settings_audit_log
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
@@ -79,8 +79,8 @@ class Announcements:
         return len(await self._servers())
 
     async def _servers(self) -> set[int]:
-        every = await announcements.servers(self._store.read)
-        return {one for one in every if self._blocklist.of_server(one) is None and one != EVERYWHERE}
+        guild_ids = await announcements.servers(self._store.read)
+        return {guild_id for guild_id in guild_ids if self._blocklist.of_server(guild_id) is None and guild_id != EVERYWHERE}
 
     async def send(self, number: int, *, by: int) -> None:
         """Queue a draft to be posted in all servers; raises Refusal."""
@@ -89,7 +89,7 @@ class Announcements:
             if not await announcements.change(tx, number, "draft", "open", now):
                 raise Refusal(N_("That has been sent already, or is gone."))
             await announcements.queue_for(tx, number, servers, now)
-            await changes.save(tx, EVERYWHERE, ChangeRow(by, now, ANNOUNCED, number))
+            await settings_audit_log.save(tx, EVERYWHERE, ChangeRow(by, now, ANNOUNCED, number))
 
     async def stop(self, number: int, *, by: int) -> None:
         """Stop posting an announcement. Existing posts stay. Raises Refusal."""
@@ -97,7 +97,7 @@ class Announcements:
         async with self._store.write() as tx:
             if not await announcements.change(tx, number, "open", "stopped", now):
                 raise Refusal(N_("That announcement has come everywhere already, or was stopped."))
-            await changes.save(tx, EVERYWHERE, ChangeRow(by, now, STOPPED, number))
+            await settings_audit_log.save(tx, EVERYWHERE, ChangeRow(by, now, STOPPED, number))
 
     async def newest(self, limit: int) -> Sequence[AnnouncementProgress]:
         """Return the latest announcements and their progress, newest first."""
@@ -142,10 +142,10 @@ class Announcements:
             await announcements.finish(tx, post, "done", channel_id=channel_id, message_id=message_id)
             await self._end(tx, post)
 
-    async def skip(self, post: DueAnnouncement, why: str) -> None:
+    async def skip(self, post: DueAnnouncement, reason: str) -> None:
         """Save that an announcement is not posted in a server, and why."""
         async with self._store.write() as tx:
-            await announcements.finish(tx, post, "skipped", error=why)
+            await announcements.finish(tx, post, "skipped", error=reason)
             await self._end(tx, post)
 
     async def _end(self, tx: Transaction, post: DueAnnouncement) -> None:
@@ -153,19 +153,19 @@ class Announcements:
         if not await announcements.is_under_way(tx, post.announcement_id):
             await announcements.change(tx, post.announcement_id, "open", "done", self._clock.now())
 
-    async def put_off(self, post: DueAnnouncement, seconds: float, why: str, *, certain: bool) -> None:
+    async def put_off(self, post: DueAnnouncement, seconds: float, reason: str, *, certain: bool) -> None:
         """Postpone a post. `certain` means that the failed attempt certainly did not post anything."""
         async with self._store.write() as tx:
-            await announcements.postpone(tx, post, self._clock.now() + round(seconds), why, certain=certain)
+            await announcements.postpone(tx, post, self._clock.now() + round(seconds), reason, certain=certain)
 
 
 def text_in(texts: Mapping[str, str], locale: str) -> str:
     """Return an announcement's text in this language, or else in the first language that it was written in."""
-    return texts.get(locale) or next(texts[one] for one in LOCALES if one in texts)
+    return texts.get(locale) or next(texts[fallback] for fallback in LOCALES if fallback in texts)
 
 
 def _checked(text: str) -> str:
-    kept = storable_text(text.strip())
-    if len(kept) > MAX_TEXT_LENGTH:
+    cleaned = storable_text(text.strip())
+    if len(cleaned) > MAX_TEXT_LENGTH:
         raise Refusal(N_("An announcement has {most} characters at most."), most=MAX_TEXT_LENGTH)
-    return kept
+    return cleaned

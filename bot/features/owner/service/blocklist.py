@@ -10,12 +10,12 @@ from collections.abc import Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 
 from bot.app.clock import DAY, Clock
-from bot.features.owner.statements import blocklist as bars
+from bot.features.owner.statements import blocklist
 from bot.features.owner.statements.blocklist import BlocklistRow, What
-from bot.matches import quotas as limits
+from bot.matches import quotas
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import processes
-from bot.store.statements import settings_audit_log as changes
+from bot.store.statements import settings_audit_log
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
@@ -48,25 +48,25 @@ class Blocklist:
 
     async def read(self) -> None:
         """Reload the list; raises StoreError."""
-        self._keep(await bars.list_all(self._store.read))
+        self._keep(await blocklist.list_all(self._store.read))
 
     async def list_all(self) -> Sequence[BlocklistRow]:
         """Return all blocks that have not expired, newest first."""
         now = self._clock.now()
-        return [row for row in await bars.list_all(self._store.read) if row.runs(now)]
+        return [row for row in await blocklist.list_all(self._store.read) if row.runs(now)]
 
     # -- queries ----------------------------------------------------------------------------------------------
 
     def of_person(self, user_id: int) -> BlocklistRow | None:
         """Return the block of a user, as far as this process knows; None if there is none."""
-        found = self._people.get(user_id)
-        if found is None and self._erased and user_id not in self._unknown:
-            found = next((row for row in self._erased if row.is_of(user_id)), None)
-            if found is None:
+        entry = self._people.get(user_id)
+        if entry is None and self._erased and user_id not in self._unknown:
+            entry = next((row for row in self._erased if row.is_of(user_id)), None)
+            if entry is None:
                 if len(self._unknown) >= MAX_CHECKED_USERS:
                     self._unknown.clear()
                 self._unknown.add(user_id)
-        return found if found is not None and found.runs(self._clock.now()) else None
+        return entry if entry is not None and entry.runs(self._clock.now()) else None
 
     def is_blocked(self, user_id: int) -> bool:
         """Return whether a user is blocked, as far as this process knows."""
@@ -74,12 +74,12 @@ class Blocklist:
 
     def of_server(self, guild_id: int | None) -> BlocklistRow | None:
         """Return the block of a server, as far as this process knows; None if there is none."""
-        found = None if guild_id is None else self._servers.get(guild_id)
-        return found if found is not None and found.runs(self._clock.now()) else None
+        entry = None if guild_id is None else self._servers.get(guild_id)
+        return entry if entry is not None and entry.runs(self._clock.now()) else None
 
     async def unserved(self, db: Reader, user_ids: Collection[int]) -> set[int]:
         """Return which of these users are blocked, according to the database."""
-        return await bars.blocked_users(db, user_ids, self._clock.now())
+        return await blocklist.blocked_users(db, user_ids, self._clock.now())
 
     # -- changes ----------------------------------------------------------------------------------------------
 
@@ -91,12 +91,12 @@ class Blocklist:
             raise Refusal(N_("A block lasts 1 to {most} days, or until it is lifted."), most=MAX_DAYS)
         now = self._clock.now()
         row = BlocklistRow(
-            what, subject, now, by, limits.checked_sentence(reason) if reason.strip() else "",
+            what, subject, now, by, quotas.checked_sentence(reason) if reason.strip() else "",
             None if days is None else now + days * DAY,
         )  # fmt: skip
         async with self._store.write() as tx:
             await self._forget(tx, what, subject)
-            await bars.save(tx, row)
+            await blocklist.save(tx, row)
             await self._record(tx, by, BARRED, what, subject)
         await self._changed()
         return row
@@ -114,15 +114,15 @@ class Blocklist:
         await tx.wait_for_lock("bars")
         same = [
             row
-            for row in await bars.list_all(tx)
+            for row in await blocklist.list_all(tx)
             if row.what == what and (row.subject == subject or row.is_of(subject))
         ]
         for row in same:
-            await bars.remove(tx, what, row.subject)
+            await blocklist.remove(tx, what, row.subject)
         return bool(same)
 
     async def _record(self, tx: Transaction, by: int, order: str, what: What, subject: int) -> None:
-        await changes.save(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), order, {"what": what, "subject": subject}))
+        await settings_audit_log.save(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), order, {"what": what, "subject": subject}))
         await processes.tell(tx)
 
     async def _changed(self) -> None:
@@ -148,12 +148,12 @@ class Blocklist:
         Call this before sending the message, so that it is sent only once.
         """
         async with self._store.write() as tx:
-            await bars.mark(tx, row, told_at=self._clock.now())
+            await blocklist.mark(tx, row, told_at=self._clock.now())
 
     async def mark_settled(self, row: BlocklistRow) -> None:
         """Save that a block has taken full effect."""
         async with self._store.write() as tx:
-            await bars.mark(tx, row, settled_at=self._clock.now())
+            await blocklist.mark(tx, row, settled_at=self._clock.now())
 
     async def is_back(self, guild_id: int) -> bool:
         """Return whether a server is blocked.
@@ -164,7 +164,7 @@ class Blocklist:
         if row is None or row.settled_at is None:
             return row is not None
         async with self._store.write() as tx:
-            await bars.mark(tx, row, settled_at=None, told_at=None)
+            await blocklist.mark(tx, row, settled_at=None, told_at=None)
         await self.read()
         return True
 

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from bot.app.clock import DAY, Clock
 from bot.matches.processes import Processes, is_gone
 from bot.store import decoding
-from bot.store import metadata as facts
+from bot.store import metadata
 from bot.store.store import Store
 
 #: The id of the lock that lets only one process at a time warn the owner.
@@ -30,7 +30,7 @@ class DamageWarnings:
 
     async def seconds_until_report(self) -> int:
         """Return the seconds until the owner may be warned again; 0 if that is now."""
-        return await facts.seconds_until_due(self._store.read, facts.DAMAGE_REPORTED_AT, DAY, self._clock.now())
+        return await metadata.seconds_until_due(self._store.read, metadata.DAMAGE_REPORTED_AT, DAY, self._clock.now())
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Try to hold the lock for warning the owner during the block; yield False if another process holds it."""
@@ -39,4 +39,4 @@ class DamageWarnings:
     async def mark_reported(self) -> None:
         """Save that the owner is being warned now."""
         async with self._store.write() as tx:
-            await facts.set_number(tx, facts.DAMAGE_REPORTED_AT, self._clock.now())
+            await metadata.set_number(tx, metadata.DAMAGE_REPORTED_AT, self._clock.now())

@@ -19,7 +19,7 @@ from bot.matches.game_masters.service import GameMasters
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
 from bot.store.statements import matches
-from bot.store.statements import seat_history as held
+from bot.store.statements import seat_history
 from bot.store.statements.rows import JournalRow
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
@@ -51,20 +51,20 @@ def traceback_outline(report: str) -> list[str]:
 
     Error messages are left out, because they may name a card.
     """
-    found: list[str] = []
+    outline_lines: list[str] = []
     inside = False
     for line in report.splitlines():
         place = _LOCATION.fullmatch(line) if inside else None
         if place is not None:
-            found.append(f"{_short_path(place[1])}:{place[2]} {place[3]}")
+            outline_lines.append(f"{_short_path(place[1])}:{place[2]} {place[3]}")
         elif line == _HEAD:
             inside = True
         elif inside and line and not line.startswith(" "):
             # Only read the first line after the code locations, because further lines may belong to the error message.
             kind = _CLASS.match(line)
-            found.append("?" if kind is None else kind[1])
+            outline_lines.append("?" if kind is None else kind[1])
             inside = False
-    return found
+    return outline_lines
 
 
 def _short_path(path: str) -> str:
@@ -107,12 +107,12 @@ class FrozenMatches:
         db = self._repo.store.read
         report = None if await self._has_sat(info, user_id) else await matches.error_text(db, match_id) or ""
         entries = [] if info.started_at is None else await self._game_masters.entries(info)
-        told = None if report is None else traceback_outline(report)
-        return FreezeCause(info, told, entries, await self._open_reports(match_id))
+        outline = None if report is None else traceback_outline(report)
+        return FreezeCause(info, outline, entries, await self._open_reports(match_id))
 
     async def _has_sat(self, info: MatchInfo, user_id: int) -> bool:
-        before = await held.of_match(self._repo.store.read, info.id)
-        return info.seat_of(user_id) is not None or any(one.user_id == user_id for one in before)
+        before = await seat_history.of_match(self._repo.store.read, info.id)
+        return info.seat_of(user_id) is not None or any(former_seat.user_id == user_id for former_seat in before)
 
     async def report_file(self, match_id: int, user_id: int) -> bytes:
         """Return the report of a frozen match as a file, for an owner who never had a seat in it; raises Refusal."""
@@ -120,7 +120,7 @@ class FrozenMatches:
         info = fault.info
         if fault.outline is None:
             raise Refusal(N_("You have sat at this match, so its report is for another owner."))
-        told = {
+        document = {
             "tenebrae": version("tenebrae"),
             "match": info.id,
             "game": info.game,
@@ -134,4 +134,4 @@ class FrozenMatches:
                 for number, row in enumerate(fault.entries, 1)
             ],
         }
-        return json.dumps(told, indent=1, sort_keys=True).encode()
+        return json.dumps(document, indent=1, sort_keys=True).encode()

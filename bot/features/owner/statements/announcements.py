@@ -60,16 +60,16 @@ async def get(db: Reader, number: int) -> AnnouncementRow | None:
     if not 0 < number < 2**63:
         return None
     row = await db.one(select(announcements).where(announcements.c.id == number))
-    return None if row is None else _made(row)
+    return None if row is None else _announcement(row)
 
 
 async def newest(db: Reader, limit: int) -> Sequence[AnnouncementRow]:
     """Return the latest announcements, without drafts, newest first."""
     sent = select(announcements).where(announcements.c.status != "draft")
-    return readable(await db.all(sent.order_by(announcements.c.id.desc()).limit(limit)), _made)
+    return readable(await db.all(sent.order_by(announcements.c.id.desc()).limit(limit)), _announcement)
 
 
-def _made(row: Row[Any]) -> AnnouncementRow:
+def _announcement(row: Row[Any]) -> AnnouncementRow:
     texts = decoded("announcements.texts", row.texts, row.id)
     return AnnouncementRow(row.id, row.user_id, row.at, texts, row.status, row.ended_at)
 
@@ -77,8 +77,8 @@ def _made(row: Row[Any]) -> AnnouncementRow:
 async def change(tx: Transaction, number: int, before: Status, after: Status, now: int) -> bool:
     """Change an announcement's state from `before` to `after`; return False if its state was not `before`."""
     ended = now if after in ("stopped", "done") else None
-    here = announcements.c.id == number, announcements.c.status == before
-    return bool(await tx.run(update(announcements).where(*here).values(status=after, ended_at=ended)))
+    condition = announcements.c.id == number, announcements.c.status == before
+    return bool(await tx.run(update(announcements).where(*condition).values(status=after, ended_at=ended)))
 
 
 async def forget_drafts(tx: Transaction, before: int) -> None:
@@ -88,17 +88,17 @@ async def forget_drafts(tx: Transaction, before: int) -> None:
 
 async def servers(db: Reader) -> set[int]:
     """Return all servers with settings or matches, except those that have removed the bot."""
-    gone = {row.subject for row in await db.all(select(erasures.c.subject).where(erasures.c.what == "server"))}
-    found = {row.guild_id for row in await db.all(select(guilds.c.guild_id))}
-    found |= {row.guild_id for row in await db.all(select(matches.c.guild_id).distinct())}
-    return found - gone
+    removed = {row.subject for row in await db.all(select(erasures.c.subject).where(erasures.c.what == "server"))}
+    guild_ids = {row.guild_id for row in await db.all(select(guilds.c.guild_id))}
+    guild_ids |= {row.guild_id for row in await db.all(select(matches.c.guild_id).distinct())}
+    return guild_ids - removed
 
 
 async def queue_for(tx: Transaction, number: int, guild_ids: Collection[int], now: int) -> None:
     """Queue a post of an announcement for each of these servers."""
     rows = [
-        {"announcement_id": number, "guild_id": one, "status": "due", "nonce": secrets.token_hex(12), "due_at": now}
-        for one in sorted(guild_ids)
+        {"announcement_id": number, "guild_id": guild_id, "status": "due", "nonce": secrets.token_hex(12), "due_at": now}
+        for guild_id in sorted(guild_ids)
     ]
     if rows:
         await tx.run(insert(announced), rows)
@@ -129,14 +129,14 @@ async def next_due(db: Reader) -> int | None:
 async def mark_begun(tx: Transaction, post: DueAnnouncement, now: int) -> bool:
     """Save that a post is being sent; return False if its announcement was stopped in the meantime."""
     still = _of(post), announced.c.status == "due", announced.c.announcement_id.in_(_OPEN)
-    begun = case((announced.c.begun_at.is_(None), now), else_=announced.c.begun_at)
-    return bool(await tx.run(update(announced).where(*still).values(begun_at=begun, attempts=announced.c.attempts + 1)))
+    begun_at = case((announced.c.begun_at.is_(None), now), else_=announced.c.begun_at)
+    return bool(await tx.run(update(announced).where(*still).values(begun_at=begun_at, attempts=announced.c.attempts + 1)))
 
 
 async def postpone(tx: Transaction, post: DueAnnouncement, until: int, error: str, *, certain: bool) -> None:
     """Postpone a post. `certain` means that the failed attempt certainly did not post anything."""
-    later = {"due_at": until, "error": error} | ({"begun_at": None} if certain else {})
-    await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**later))
+    values = {"due_at": until, "error": error} | ({"begun_at": None} if certain else {})
+    await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**values))
 
 
 async def finish(
@@ -144,8 +144,8 @@ async def finish(
     message_id: int | None = None, error: str | None = None,
 ) -> None:  # fmt: skip
     """Save that a post was sent, or why it was not."""
-    made = {"status": status, "channel_id": channel_id, "message_id": message_id, "error": error}
-    await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**made))
+    values = {"status": status, "channel_id": channel_id, "message_id": message_id, "error": error}
+    await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**values))
 
 
 async def is_under_way(db: Reader, number: int) -> bool:
@@ -162,15 +162,15 @@ async def open_ones(db: Reader) -> list[int]:
 async def counts(db: Reader, number: int) -> dict[str, int]:
     """Return the numbers of an announcement's posts that are due, done and skipped."""
     of = announced.c.announcement_id == number
-    counted = select(announced.c.status, func.count().label("number")).where(of).group_by(announced.c.status)
-    return {"due": 0, "done": 0, "skipped": 0} | {row.status: row.number for row in await db.all(counted)}
+    query = select(announced.c.status, func.count().label("number")).where(of).group_by(announced.c.status)
+    return {"due": 0, "done": 0, "skipped": 0} | {row.status: row.number for row in await db.all(query)}
 
 
 async def skip_reasons(db: Reader, number: int) -> dict[str, int]:
     """Return why posts of an announcement were skipped or postponed, with the number of posts for each reason."""
     of = announced.c.announcement_id == number, announced.c.error.is_not(None), announced.c.status != "done"
-    counted = select(announced.c.error, func.count().label("number")).where(*of).group_by(announced.c.error)
-    return {row.error: row.number for row in await db.all(counted)}
+    query = select(announced.c.error, func.count().label("number")).where(*of).group_by(announced.c.error)
+    return {row.error: row.number for row in await db.all(query)}
 
 
 async def channel_for(db: Reader, guild_id: int) -> AnnouncementChannel | None:

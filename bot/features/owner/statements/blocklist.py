@@ -41,8 +41,8 @@ class BlocklistRow:
         """Return whether this is the block of this user, whose data was erased."""
         if self.digest is None:
             return False
-        salt, _, known = self.digest.partition(":")
-        return digest_of(user_id, salt) == known
+        salt, _, stored_hash = self.digest.partition(":")
+        return digest_of(user_id, salt) == stored_hash
 
 
 def digest_of(user_id: int, salt: str) -> str:
@@ -70,11 +70,11 @@ async def remove(tx: Transaction, what: What, subject: int) -> bool:
 
 async def blocked_users(db: Reader, user_ids: Collection[int], now: int) -> set[int]:
     """Return which of these users are blocked."""
-    here = and_(bars.c.what == "person", or_(bars.c.ends_at.is_(None), bars.c.ends_at > now))
-    rows = await db.all(_ALL.where(here, or_(bars.c.subject.in_(user_ids), bars.c.digest.is_not(None))))
-    found = {row.subject for row in rows} & set(user_ids)
-    erased = [one for one in (BlocklistRow(*row) for row in rows) if one.digest is not None]
-    return found | {user for user in user_ids if any(one.is_of(user) for one in erased)}
+    is_active = and_(bars.c.what == "person", or_(bars.c.ends_at.is_(None), bars.c.ends_at > now))
+    rows = await db.all(_ALL.where(is_active, or_(bars.c.subject.in_(user_ids), bars.c.digest.is_not(None))))
+    blocked_ids = {row.subject for row in rows} & set(user_ids)
+    erased = [block for block in (BlocklistRow(*row) for row in rows) if block.digest is not None]
+    return blocked_ids | {user for user in user_ids if any(block.is_of(user) for block in erased)}
 
 
 async def unsettled(db: Reader, now: int) -> BlocklistRow | None:

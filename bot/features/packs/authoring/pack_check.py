@@ -31,19 +31,19 @@ class CheckLine:
 def check(path: Path | None, game: AnyGame | None) -> Iterator[CheckLine]:
     """Check one pack or, if no path is given, all built-in packs."""
     if path is None:
-        for one in [game] if game else rules.GAMES.values():
-            if one.check_content is None:
-                yield CheckLine(f"{one.id}: no content packs", True)
+        for checked_game in [game] if game else rules.GAMES.values():
+            if checked_game.check_content is None:
+                yield CheckLine(f"{checked_game.id}: no content packs", True)
                 continue
-            with as_file(files("data").joinpath(one.id)) as folder:
-                yield from _check(folder, one, one.check_content)
+            with as_file(files("data").joinpath(checked_game.id)) as folder:
+                yield from _check(folder, checked_game, checked_game.check_content)
         return
-    found = game_of(path, game)
-    if found.check_content is not None:
-        yield from _check(path, found, found.check_content)
-    if found.pack_shape is not None:
+    pack_game = game_of(path, game)
+    if pack_game.check_content is not None:
+        yield from _check(path, pack_game, pack_game.check_content)
+    if pack_game.pack_shape is not None:
         yield from (
-            CheckLine(printable(f"  {line}"), True) for line in completeness_lines(Reading(path, found.pack_shape))
+            CheckLine(printable(f"  {line}"), True) for line in completeness_lines(Reading(path, pack_game.pack_shape))
         )
 
 
@@ -57,16 +57,16 @@ def completeness_lines(reading: Reading, say: Translator | None = None) -> Itera
         missing = tally.needed - tally.there
         fields = {"own": tally.own, "needed": tally.needed, "what": say.t(tally.what), "rule": tally.rule}
         if tally.deck:
-            said = [say.t("{own} of {needed} {what} of {deck} ({rule})", deck=tally.deck, **fields)]
+            sentences = [say.t("{own} of {needed} {what} of {deck} ({rule})", deck=tally.deck, **fields)]
         else:
-            said = [say.t("{own} of {needed} {what} ({rule})", **fields)]
+            sentences = [say.t("{own} of {needed} {what} ({rule})", **fields)]
         if reading.over and tally.there > tally.own:
-            said.append(say.n("{n} of ours stands in", "{n} of ours stand in", tally.there - tally.own))
+            sentences.append(say.n("{n} of ours stands in", "{n} of ours stand in", tally.there - tally.own))
         if missing > 0:
-            said.append(say.t("{n} missing", n=missing))
+            sentences.append(say.t("{n} missing", n=missing))
         elif missing < 0 and tally.exact:
-            said.append(say.t("{n} too many", n=-missing))
-        yield "; ".join(said)
+            sentences.append(say.t("{n} too many", n=-missing))
+        yield "; ".join(sentences)
 
 
 def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterator[CheckLine]:
@@ -99,14 +99,14 @@ def game_of(path: Path, game: AnyGame | None) -> AnyGame:
 
 def _game_on(path: Path) -> AnyGame:
     *outer, above, name = ("", *path.resolve().parts)
-    said = declared_game(path)
-    for part in (name, above, said, *reversed(outer)):
+    declared_id = declared_game(path)
+    for part in (name, above, declared_id, *reversed(outer)):
         if part in rules.GAMES:
             return rules.GAMES[part]
     games = ", ".join(rules.GAMES)
-    if said:
-        near = suggestions(said, rules.GAMES, f"there are {games}.")
-        raise ConfigError(printable(f"{path / ABOUT} says a game that there is not, {said!r}; {near}"))
+    if declared_id:
+        near = suggestions(declared_id, rules.GAMES, f"there are {games}.")
+        raise ConfigError(printable(f"{path / ABOUT} says a game that there is not, {declared_id!r}; {near}"))
     if len(rules.GAMES) == 1:
         return next(iter(rules.GAMES.values()))
     raise ConfigError(f"Say which game {path} is for: --game with one of {games}.")

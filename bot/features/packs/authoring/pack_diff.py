@@ -48,8 +48,8 @@ def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Itera
     for name in shape.lists:
         old, new = (_records(shape.lists[name], reading.files[name].data) for reading in (before, after))
         entries = shape.entries.get(name, lambda _record: list[str]())
-        told = {one: list(_text_changes(entries(record.said), was, now)) for one, record in new.items() if one in old}
-        yield from map(printable, _list_changes(name, old, new, told))
+        text_changes_by_id = {one: list(_text_changes(entries(record.said), was, now)) for one, record in new.items() if one in old}
+        yield from map(printable, _list_changes(name, old, new, text_changes_by_id))
     for name in shape.singles:
         lines = list(
             _field_changes(*(_with_defaults(shape.singles[name], one.files[name].data) for one in (before, after)))
@@ -59,9 +59,9 @@ def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Itera
 
 def _records(adapter: TypeAdapter[Any], data: Any) -> dict[str, _Record]:
     """Return the records of a file, by id."""
-    told = _with_defaults(adapter, data)
-    whole = by_id(told.whole)
-    return {name: _Record(record, whole.get(name, record)) for name, record in by_id(data).items()}
+    with_defaults = _with_defaults(adapter, data)
+    complete_by_id = by_id(with_defaults.whole)
+    return {name: _Record(record, complete_by_id.get(name, record)) for name, record in by_id(data).items()}
 
 
 def _with_defaults(adapter: TypeAdapter[Any], data: Any) -> _Record:
@@ -92,21 +92,21 @@ def _text_changes(entries: Iterable[str], was: Mapping[str, str], now: Mapping[s
 
 
 def _list_changes(
-    name: str, before: Mapping[str, _Record], after: Mapping[str, _Record], told: Mapping[str, list[str]]
+    name: str, before: Mapping[str, _Record], after: Mapping[str, _Record], changes_by_id: Mapping[str, list[str]]
 ) -> Iterator[str]:
     """Yield lines about the removed, new and changed records, including changes in the texts of their cards."""
-    yield from (f"- {name}: {_record_name(one, before[one])}" for one in before if one not in after)
-    yield from (f"+ {name}: {_record_name(one, after[one])}" for one in after if one not in before)
-    for one, record in after.items():
-        lines = list(_field_changes(before[one], record)) if one in before else []
+    yield from (f"- {name}: {_record_name(record_id, before[record_id])}" for record_id in before if record_id not in after)
+    yield from (f"+ {name}: {_record_name(record_id, after[record_id])}" for record_id in after if record_id not in before)
+    for record_id, record in after.items():
+        lines = list(_field_changes(before[record_id], record)) if record_id in before else []
         if lines:
-            yield f"~ {name}: {_record_name(one, record)}"
-            yield from (*lines, *told[one])
+            yield f"~ {name}: {_record_name(record_id, record)}"
+            yield from (*lines, *changes_by_id[record_id])
 
 
 def _record_name(name: str, record: _Record) -> str:
-    shown = record.said.get("name")
-    english = cast("dict[str, Any]", shown).get("en") if isinstance(shown, dict) else None
+    localized_name = record.said.get("name")
+    english = cast("dict[str, Any]", localized_name).get("en") if isinstance(localized_name, dict) else None
     return f"{name} ({english})" if isinstance(english, str) else name
 
 
@@ -116,10 +116,10 @@ def _field_changes(before: _Record, after: _Record) -> Iterator[str]:
     Default values in a part that was added or removed are left out.
     """
     old, new = dict(_leaves(before.whole, "")), dict(_leaves(after.whole, ""))
-    said = {place for told in (before, after) for place, _ in _leaves(told.said, "")}
+    explicit_paths = {place for record in (before, after) for place, _ in _leaves(record.said, "")}
     for place in dict.fromkeys([*old, *new]):
         was, now = old.get(place, MISSING), new.get(place, MISSING)
-        if was != now and (place in said or (place in old and place in new)) and _BUILT_IN_ONLY not in place.split("."):
+        if was != now and (place in explicit_paths or (place in old and place in new)) and _BUILT_IN_ONLY not in place.split("."):
             yield f"    {place}: {was} → {now}"
 
 

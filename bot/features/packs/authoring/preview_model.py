@@ -55,40 +55,40 @@ class PackPreview:
 def read_pack(folder: Path, game: AnyGame) -> PackPreview:
     """Read as much of a pack as possible. Faulty cards are left out and listed."""
     assert game.pack_shape is not None
-    faults, more, summary = _faults(folder, game)
-    without = _left_out(game, faults)
-    whole = Reading(folder, game.pack_shape)
-    reading = Reading(folder, game.pack_shape, without) if faults else whole
+    faults, hidden_fault_count, summary = _faults(folder, game)
+    left_out = _left_out(game, faults)
+    full_reading = Reading(folder, game.pack_shape)
+    reading = Reading(folder, game.pack_shape, left_out) if faults else full_reading
     pack = ""
     for _ in range(MAX_REPAIR_ROUNDS):
         try:
             pack = load_hashed(game, reading)
             break
         except PackError as error:
-            without |= _left_out(game, error.faults)
-            reading = Reading(folder, game.pack_shape, without)
-    about = {} if whole.about is None else whole.about.model_dump(mode="json")
+            left_out |= _left_out(game, error.faults)
+            reading = Reading(folder, game.pack_shape, left_out)
+    about = {} if full_reading.about is None else full_reading.about.model_dump(mode="json")
     cards = tuple(_cards(game, reading, pack)) if pack else ()
-    drawn = {card.record for card in cards}
-    box = {locale: tuple(completeness_lines(whole, Translator(locale))) for locale in LOCALES}
-    return PackPreview(pack, summary, box, faults, more, about, cards, _broken(game, whole, without, faults, drawn))
+    drawable_cards = {card.record for card in cards}
+    box = {locale: tuple(completeness_lines(full_reading, Translator(locale))) for locale in LOCALES}
+    return PackPreview(pack, summary, box, faults, hidden_fault_count, about, cards, _broken(game, full_reading, left_out, faults, drawable_cards))
 
 
 def _broken(
-    game: AnyGame, whole: Reading, without: set[str], faults: Sequence[Fault], drawn: Collection[str]
+    game: AnyGame, full_reading: Reading, left_out: set[str], faults: Sequence[Fault], drawable_cards: Collection[str]
 ) -> dict[str, tuple[str, ...]]:
     """Return the cards that can't be drawn, each with the left-out parts that it depends on."""
     assert game.pack_shape is not None
     # Records without a picture, such as a setup, are listed only if they have faults of their own.
-    held = [by_id(file.data) for name, file in whole.files.items() if name not in game.pack_shape.entries]
-    plain = {name for records in held for name in records} - {fault.record for fault in faults}
+    records_by_file = [by_id(file.data) for name, file in full_reading.files.items() if name not in game.pack_shape.entries]
+    plain = {name for records in records_by_file for name in records} - {fault.record for fault in faults}
     plain |= {f"{name}.json" for name in game.pack_shape.singles}
-    named = {
-        record: set(strings_in(data)) for file in whole.files.values() for record, data in by_id(file.data).items()
+    references_by_record = {
+        record: set(strings_in(data)) for file in full_reading.files.values() for record, data in by_id(file.data).items()
     }
     return {
-        record: tuple(sorted((named.get(record, set()) & without) - {record}))
-        for record in sorted(without - plain - {*drawn})
+        record: tuple(sorted((references_by_record.get(record, set()) & left_out) - {record}))
+        for record in sorted(left_out - plain - {*drawable_cards})
     }
 
 
@@ -120,21 +120,21 @@ def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[PreviewCard]:
         for record in listed(file.data):
             own = id_of(record) in file.brought or not reading.over
             for entry in ids_of(record):
-                _, before, held = records.get(entry, ("", False, []))
-                records[entry] = (str(id_of(record)), own or before, [*held, record])
+                _, before, card_records = records.get(entry, ("", False, []))
+                records[entry] = (str(id_of(record)), own or before, [*card_records, record])
     # Any picture may depend on records that have no picture, such as Guilds and boards.
-    beside = [reading.files[name].data for name in (*shape.lists, *shape.singles) if name not in shape.entries]
-    shown = {locale: {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))} for locale in LOCALES}
-    for entry in shown["en"]:
+    shared_data = [reading.files[name].data for name in (*shape.lists, *shape.singles) if name not in shape.entries]
+    entries_by_locale = {locale: {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))} for locale in LOCALES}
+    for entry in entries_by_locale["en"]:
         # If the entry's own record was left out, the entry would show the built-in card.
         if entry in records and records[entry][0] not in reading.left_out:
             name, own, made_of = records[entry]
-            texts = {locale: shown[locale][entry] for locale in LOCALES}
-            pictures = {locale: _key(locale, entry, texts[locale], made_of, beside) for locale in LOCALES}
+            texts = {locale: entries_by_locale[locale][entry] for locale in LOCALES}
+            pictures = {locale: _key(locale, entry, texts[locale], made_of, shared_data) for locale in LOCALES}
             yield PreviewCard(entry, name, own, texts, pictures)
 
 
-def _key(locale: str, name: str, entry: Entry, record: Any, beside: Sequence[Any]) -> str:
+def _key(locale: str, name: str, entry: Entry, record: Any, shared_data: Sequence[Any]) -> str:
     """Return a key for a card's picture, computed from everything that may change the picture."""
-    made_of = json.dumps([locale, name, entry.name, entry.text, entry.flavour, record, beside], ensure_ascii=False)
+    made_of = json.dumps([locale, name, entry.name, entry.text, entry.flavour, record, shared_data], ensure_ascii=False)
     return hashlib.sha256(made_of.encode()).hexdigest()[:24]

@@ -16,7 +16,7 @@ from cachetools import LRUCache
 
 import render
 from bot.app.local_http import SECURITY_HEADERS, address, listen, refuse_other_sites
-from bot.features.packs.authoring import preview_model as looking
+from bot.features.packs.authoring import preview_model
 from rules.kernel.content.fault_messages import place_of, text_of
 from rules.kernel.content.pack_faults import Fault
 from rules.kernel.game import AnyGame
@@ -40,13 +40,13 @@ log = logging.getLogger(__name__)
 
 async def run(folder: Path, game: AnyGame, port: int, say: Callable[[str], None]) -> None:
     """Serve the preview of a pack until cancelled; raises StartError."""
-    async with opened(folder, game, port) as preview:
+    async with running_preview(folder, game, port) as preview:
         say(f"Open {preview.address} in a browser; the page renews itself when you save. Ctrl+C ends it.")
         await asyncio.Event().wait()
 
 
 @contextlib.asynccontextmanager
-async def opened(folder: Path, game: AnyGame, port: int) -> AsyncGenerator[Preview]:
+async def running_preview(folder: Path, game: AnyGame, port: int) -> AsyncGenerator[Preview]:
     """Serve the preview of a pack during the block."""
     preview = Preview(folder, game, port)
     await preview.start()
@@ -63,7 +63,7 @@ class Preview:
         self._folder = folder
         self._game = game
         self.port = port
-        self._look = looking.PackPreview()
+        self._look = preview_model.PackPreview()
         self._version = 0
         self._stamp: object = None
         self._changed = asyncio.Condition()
@@ -113,9 +113,9 @@ class Preview:
     async def renew(self) -> None:
         """Read the pack again, and send the change to all open pages."""
         self._stamp = await asyncio.to_thread(_folder_stamp, self._folder)
-        seen = await asyncio.to_thread(looking.read_pack, self._folder, self._game)
+        snapshot = await asyncio.to_thread(preview_model.read_pack, self._folder, self._game)
         # If the pack can't be drawn at all, the last drawn cards stay on the page.
-        self._look = seen if seen.pack else looking.PackPreview(**{**vars(self._look), **_of_faults(seen)})
+        self._look = snapshot if snapshot.pack else preview_model.PackPreview(**{**vars(self._look), **_of_faults(snapshot)})
         self._cards = {key: (card.id, locale) for card in self._look.cards for locale, key in card.pictures.items()}
         async with self._changed:
             self._version += 1
@@ -141,8 +141,8 @@ class Preview:
                     await self._changed.wait_for(lambda: after != str(self._version))
         if after == str(self._version):
             return web.Response(status=204, headers=SECURITY_HEADERS)
-        told = await asyncio.to_thread(_pack_data, self._game, self._look, self._version)
-        return web.Response(text=told, content_type="application/json", headers=SECURITY_HEADERS)
+        body = await asyncio.to_thread(_pack_data, self._game, self._look, self._version)
+        return web.Response(text=body, content_type="application/json", headers=SECURITY_HEADERS)
 
     async def _picture(self, request: web.Request) -> web.Response:
         key = request.match_info["key"]
@@ -156,15 +156,15 @@ class Preview:
         return web.Response(body=body, content_type="image/png", headers=_IMMUTABLE_HEADERS)
 
 
-def _of_faults(seen: looking.PackPreview) -> dict[str, Any]:
-    return {"summary": seen.summary, "box": seen.box, "faults": seen.faults, "more": seen.more, "broken": seen.broken}
+def _of_faults(preview: preview_model.PackPreview) -> dict[str, Any]:
+    return {"summary": preview.summary, "box": preview.box, "faults": preview.faults, "more": preview.more, "broken": preview.broken}
 
 
 def _folder_stamp(folder: Path) -> object:
     """Return a value that changes whenever a file of a pack changes."""
     try:
-        found = sorted(path for path in folder.iterdir() if path.suffix in (".json", ".csv"))[:MAX_FILES]
-        return [(path.name, status.st_mtime_ns, status.st_size) for path in found if (status := path.lstat())]
+        pack_files = sorted(path for path in folder.iterdir() if path.suffix in (".json", ".csv"))[:MAX_FILES]
+        return [(path.name, status.st_mtime_ns, status.st_size) for path in pack_files if (status := path.lstat())]
     except OSError as error:
         return error.errno
 
@@ -173,7 +173,7 @@ def _drawn(game: AnyGame, card: str, locale: str, pack: str) -> bytes:
     return render.encode(render.card(game.id, card, locale, pack))
 
 
-def _pack_data(game: AnyGame, look: looking.PackPreview, version: int) -> str:
+def _pack_data(game: AnyGame, look: preview_model.PackPreview, version: int) -> str:
     """Return a pack's data for the page, as JSON."""
     says = {locale: Translator(locale) for locale in LOCALES}
     return json.dumps(
@@ -203,7 +203,7 @@ def _fault(fault: Fault, says: Mapping[str, Translator]) -> dict[str, Any]:
     }
 
 
-def _card(card: looking.PreviewCard) -> dict[str, Any]:
+def _card(card: preview_model.PreviewCard) -> dict[str, Any]:
     return {
         "id": card.id,
         "record": card.record,

@@ -39,9 +39,9 @@ def kind_name(kind: type[Record]) -> str:
 def tag_of(kind: type[Record]) -> tuple[str, str] | None:
     """Return the field and value that identify a record class in a pack, such as `op` and `gain`; None if none do."""
     for name, field in kind.model_fields.items():
-        said = get_args(field.annotation)
-        if get_origin(field.annotation) is Literal and len(said) == 1 and field.is_required():
-            return name, said[0]
+        literals = get_args(field.annotation)
+        if get_origin(field.annotation) is Literal and len(literals) == 1 and field.is_required():
+            return name, literals[0]
     return None
 
 
@@ -71,12 +71,12 @@ def notes(language: Language, kind: type[Record]) -> Iterator[tuple[str, str]]:
 
     The line contains no links.
     """
-    said = remarks(kind)
+    comments = remarks(kind)
     for name, field in kind.model_fields.items():
-        told = [said[name]] if name in said else []
-        told.append(_LINK.sub(r"\1", allowed_values(language, field.annotation, field.metadata)).replace("`", ""))
-        told += [] if field.is_required() else [f"left out, it is {describe_default(field)}".replace("`", "")]
-        yield name, "; ".join(told)
+        sentences = [comments[name]] if name in comments else []
+        sentences.append(_LINK.sub(r"\1", allowed_values(language, field.annotation, field.metadata)).replace("`", ""))
+        sentences += [] if field.is_required() else [f"left out, it is {describe_default(field)}".replace("`", "")]
+        yield name, "; ".join(sentences)
 
 
 # -- fields -----------------------------------------------------------------------------------------------------
@@ -87,19 +87,19 @@ def remarks(kind: type[Record]) -> dict[str, str]:
 
     A comment stands above its field as `#:`, or after it.
     """
-    found: dict[str, str] = {}
-    for one in reversed(kind.__mro__):
-        found |= _own_remarks(one) if issubclass(one, Record) else {}
-    return found
+    remark_by_field: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        remark_by_field |= _own_remarks(base) if issubclass(base, Record) else {}
+    return remark_by_field
 
 
 @cache
 def _own_remarks(kind: type[Record]) -> dict[str, str]:
-    found: dict[str, str] = {}
+    remark_by_field: dict[str, str] = {}
     for above, name, after in _REMARK.findall(inspect.getsource(kind)):
-        told = " ".join(line.strip().removeprefix("#:").strip() for line in above.splitlines()) or after
-        found |= {name: without_rule_ids(told).rstrip(".")} if told else {}
-    return found
+        comment = " ".join(line.strip().removeprefix("#:").strip() for line in above.splitlines()) or after
+        remark_by_field |= {name: without_rule_ids(comment).rstrip(".")} if comment else {}
+    return remark_by_field
 
 
 def describe_default(field: FieldInfo) -> str:
@@ -160,21 +160,21 @@ def _list(language: Language, args: tuple[Any, ...], metadata: Sequence[Any]) ->
     return f"a list, {many}: {allowed_values(language, fixed[0])}"
 
 
-def _word(language: Language, said: Sequence[str]) -> str:
+def _word(language: Language, literals: Sequence[str]) -> str:
     for words in language.vocabularies:
-        if set(words.words) == set(said):
+        if set(words.words) == set(literals):
             return f"a word: [{words.title.lower()}](#{anchor(words.title)})"
-    return " or ".join(f"`{json.dumps(word)}`" for word in said)
+    return " or ".join(f"`{json.dumps(word)}`" for word in literals)
 
 
 def _either(language: Language, args: Sequence[Any], metadata: Sequence[Any]) -> str:
     records = {arg for arg in args if isinstance(arg, type) and issubclass(arg, Record)}
     for family in language.families:
         if len(records) > 1 and records <= set(family.kinds):
-            left = [kind for kind in family.kinds if kind not in records]
-            but = f" (not {', '.join(kind_name(kind) for kind in left)})" if left else ""
-            rest = [allowed_values(language, arg, metadata) for arg in args if arg not in records]
-            return " or ".join([*rest, f"one of [{family.title.lower()}](#{anchor(family.title)}){but}"])
+            excluded_kinds = [kind for kind in family.kinds if kind not in records]
+            but = f" (not {', '.join(kind_name(kind) for kind in excluded_kinds)})" if excluded_kinds else ""
+            alternatives = [allowed_values(language, arg, metadata) for arg in args if arg not in records]
+            return " or ".join([*alternatives, f"one of [{family.title.lower()}](#{anchor(family.title)}){but}"])
     return " or ".join(allowed_values(language, arg, metadata) for arg in args)
 
 

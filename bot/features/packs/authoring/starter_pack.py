@@ -80,26 +80,26 @@ def _write_file(path: Path, text: str) -> Path:
 def _files(game: AnyGame, shape: Shape, folder: Path) -> dict[str, str]:
     """Return the contents of a new pack's files, by file name."""
     language = game.language() if game.language else Language(())
-    ours = Reading(files("data").joinpath(shape.game), shape).records
-    found = {ABOUT: _about(game, next(iter(shape.lists)))}
+    built_in = Reading(files("data").joinpath(shape.game), shape).records
+    text_by_file = {ABOUT: _about(game, next(iter(shape.lists)))}
     for name in shape.lists:
         kind = _kind(shape, name)
         if kind is not None and not is_flat(kind):
-            found[f"{name}.json"] = _list(language, name, _covering_records(ours.get(name, {}).values()))
-    for name in (name for name in shape.singles if name in ours):
-        found[f"{name}.json"] = "\n".join(_commented(language, ours[name], "", set())) + "\n"
+            text_by_file[f"{name}.json"] = _list(language, name, _covering_records(built_in.get(name, {}).values()))
+    for name in (name for name in shape.singles if name in built_in):
+        text_by_file[f"{name}.json"] = "\n".join(_commented(language, built_in[name], "", set())) + "\n"
     for sheet in shape.sheets:
-        found[sheet.file] = _sheet(sheet, _rows(language, sheet, ours))
-    told = "\n".join(f"| `{name}` | {_file_words(shape, name)} |" for name in found if name != ABOUT)
+        text_by_file[sheet.file] = _sheet(sheet, _rows(language, sheet, built_in))
+    file_table = "\n".join(f"| `{name}` | {_file_words(shape, name)} |" for name in text_by_file if name != ABOUT)
     needs = "\n".join(
         f"- {need.count} {need.what}{' in each deck' if need.each else ''} ({need.rule})"
         for need in shape.needs
         if need.what
     )
-    found["README.md"] = _README.format(
-        title=game.title(Translator()), id=game.id, folder=folder, files=told, needs=needs
+    text_by_file["README.md"] = _README.format(
+        title=game.title(Translator()), id=game.id, folder=folder, files=file_table, needs=needs
     )
-    return found
+    return text_by_file
 
 
 def _kind(shape: Shape, name: str) -> type[Record] | None:
@@ -147,14 +147,14 @@ def _about(game: AnyGame, first: str) -> str:
 
 def _covering_records(records: Iterable[Record]) -> list[Record]:
     """Return a few of the records that together use every field and every kind used by any of them."""
-    left = [(record, _features(record)) for record in records]
-    missing = {feature for _, features in left for feature in features}
-    found: list[Record] = []
+    candidates = [(record, _features(record)) for record in records]
+    missing = {feature for _, features in candidates for feature in features}
+    selected: list[Record] = []
     while missing:
-        record, features = max(left, key=lambda one: len(one[1] & missing))
-        found.append(record)
+        record, features = max(candidates, key=lambda candidate: len(candidate[1] & missing))
+        selected.append(record)
         missing -= features
-    return found
+    return selected
 
 
 def _features(record: Record) -> set[tuple[str, str]]:
@@ -167,24 +167,24 @@ def _features(record: Record) -> set[tuple[str, str]]:
 
 
 def _list(language: Language, name: str, records: Sequence[Record]) -> str:
-    told: set[type[Record]] = set()
-    blocks = [",\n".join("\n".join(_commented(language, record, "  ", told)) for record in records)]
+    documented_types: set[type[Record]] = set()
+    blocks = [",\n".join("\n".join(_commented(language, record, "  ", documented_types)) for record in records)]
     return f"// {_words(name).capitalize()}: each has an id of its own.\n[\n" + "".join(blocks) + "\n]\n"
 
 
-def _commented(language: Language, record: Record, indent: str, told: set[type[Record]]) -> list[str]:
+def _commented(language: Language, record: Record, indent: str, documented_types: set[type[Record]]) -> list[str]:
     """Return the lines of a record's JSON.
 
     Every field has a comment where the record's class appears for the first time.
     """
     kind, inner = type(record), indent + "  "
-    new = kind not in told
-    told.add(kind)
+    new = kind not in documented_types
+    documented_types.add(kind)
     given = [name for name in kind.model_fields if name in record.model_fields_set - _BUILT_IN_ONLY]
     lines = [f"{indent}{{"]
     for name, note in record_fields.notes(language, kind):
         if name in given:
-            value = _value(language, getattr(record, name), inner, told)
+            value = _value(language, getattr(record, name), inner, documented_types)
             remark = f" // {note}" if new and len(value) == 1 else ""
             if new and not remark:
                 lines.append(f"{inner}// {note}")
@@ -196,14 +196,14 @@ def _commented(language: Language, record: Record, indent: str, told: set[type[R
     return [*lines, f"{indent}}}"]
 
 
-def _value(language: Language, value: Any, indent: str, told: set[type[Record]]) -> list[str]:
+def _value(language: Language, value: Any, indent: str, documented_types: set[type[Record]]) -> list[str]:
     """Return the lines of a value's JSON, the first line without its indent."""
     records: list[Any] = list(cast("Sequence[Any]", value)) if isinstance(value, list | tuple) else []
     if isinstance(value, Record) and record_fields.tag_of(type(value)) is None:
-        first, *rest = _commented(language, value, indent, told)
-        return [first.strip(), *rest]
+        first, *remaining_lines = _commented(language, value, indent, documented_types)
+        return [first.strip(), *remaining_lines]
     if records and all(isinstance(one, Record) and record_fields.tag_of(type(one)) is None for one in records):
-        blocks = [_commented(language, one, indent + "  ", told) for one in records]
+        blocks = [_commented(language, one, indent + "  ", documented_types) for one in records]
         inner = [line for block in blocks[:-1] for line in (*block[:-1], block[-1] + ",")] + blocks[-1]
         return ["[", *inner, f"{indent}]"]
     return record_fields.format_json(_plain(value), indent).splitlines()
@@ -216,41 +216,41 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Localised):
         return {"en": value.en, "hu": value.hu, "es": value.es}
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in cast("Sequence[Any]", value)]
+        return [_plain(item) for item in cast("Sequence[Any]", value)]
     return value
 
 
 # -- sheets ---------------------------------------------------------------------------------------------------
 
 
-def _rows(language: Language, sheet: Sheet, ours: Mapping[str, Mapping[str, Record]]) -> Iterator[list[str]]:
+def _rows(language: Language, sheet: Sheet, built_in: Mapping[str, Mapping[str, Record]]) -> Iterator[list[str]]:
     """Yield rows of a sheet, filled with examples from the built-in pack.
 
     There are several rows if the sheet has all fields of its records, otherwise one.
     """
     columns = list(sheet.columns.values())
     if sheet.within:
-        (name, owner), *_ = ours[sheet.into].items()
+        (name, owner), *_ = built_in[sheet.into].items()
         for record in getattr(owner, sheet.within)[:2]:
             # The first column names the owner of these records; it fills none of their fields.
             yield [name, *(column.of(_plain(record)) for column in columns[1:])]
     else:
         # If the built-in pack has no such records, use the language's examples.
-        there = ours.get(sheet.into or sheet.name, {}).values() or language.examples_of(sheet.model)
-        found = _covering_records(there)
-        for record in found if is_flat(sheet.model) else found[:1]:
+        examples = built_in.get(sheet.into or sheet.name, {}).values() or language.examples_of(sheet.model)
+        example_records = _covering_records(examples)
+        for record in example_records if is_flat(sheet.model) else example_records[:1]:
             yield [column.of(_plain(record)) for column in columns]
 
 
 def _sheet(sheet: Sheet, rows: Iterable[list[str]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
-    kept = [
+    column_indexes = [
         number
         for number, column in enumerate(sheet.columns.values())
         if not column.handy and not _BUILT_IN_ONLY.intersection(column.place)
     ]
     takes = [column.cell.takes for column in sheet.columns.values()]
     for line in (list(sheet.columns), [f"# {takes[0]}", *takes[1:]], *rows):
-        writer.writerow([line[number] for number in kept])
+        writer.writerow([line[number] for number in column_indexes])
     return text.getvalue()

@@ -18,7 +18,7 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import person_name
 from bot.features.owner.panel.audit_page import ACTION_WORDS
 from bot.features.owner.panel.page_frame import FILE_HANDLERS, MAX_ROWS, Items, check, list_part, page, show
-from bot.features.packs.panel import upload as bringing
+from bot.features.packs.panel import upload as pack_upload
 from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED, PackRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
@@ -33,9 +33,9 @@ _ID = re.compile(r"\d{1,20}")
 async def packs(bot: Bot, say: Translator, part: int) -> Items:
     """Return the servers' packs, with a menu for removing one."""
     rows, turning = list_part(say, PAGE_NAME, await bot.service.packs.list_all(MAX_ROWS), part, PAGE_SIZE)
-    told = [_line(bot, say, row) for row in rows] or [say.t("No server has a content pack that was brought here.")]
+    lines = [_line(bot, say, row) for row in rows] or [say.t("No server has a content pack that was brought here.")]
     hint = say.t("`/owner pack:` brings one: a zip with JSON and CSV files, for one server alone.")
-    items: list[ui.Item[Any]] = [controls.text("\n".join([*told, f"-# {hint}"]))]
+    items: list[ui.Item[Any]] = [controls.text("\n".join([*lines, f"-# {hint}"]))]
     if rows:
         options = [
             controls.option(
@@ -50,7 +50,7 @@ async def packs(bot: Bot, say: Translator, part: int) -> Items:
 
 
 def _line(bot: Bot, say: Translator, row: PackRow) -> str:
-    told = say.t(
+    text = say.t(
         "**{name}** for {game}, {server}, hash `{hash}`; by {by}, {time}",
         name=row.name,
         game=title_of(bot, say, row.game),
@@ -59,7 +59,7 @@ def _line(bot: Bot, say: Translator, row: PackRow) -> str:
         by=person_name(say, row.user_id),
         time=f"<t:{row.at}:f>",
     )
-    return f"- {told}"
+    return f"- {text}"
 
 
 def _key(row: PackRow) -> str:
@@ -70,13 +70,13 @@ def _key(row: PackRow) -> str:
 async def remove_pack(press: ComponentInteraction) -> None:
     """Remove the chosen pack."""
     say, interaction = await check(press.interaction), press.interaction
-    guild_id, _, rest = press.value.partition(".")
-    game, _, name = rest.partition(".")
+    guild_id, _, game_and_name = press.value.partition(".")
+    game, _, name = game_and_name.partition(".")
     if game not in interaction.client.games:
         raise controls.stale_button_error()
     packs = interaction.client.service.packs
     await packs.remove(controls.number(guild_id), game, name, by=interaction.user.id, for_owners=True)
-    await show(interaction, PAGE_NAME, say.t(bringing.PACK_REMOVED))
+    await show(interaction, PAGE_NAME, say.t(pack_upload.PACK_REMOVED))
 
 
 # -- adding a pack ----------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ async def add_pack(
 ) -> None:
     """Check an uploaded pack, and add it to a server; raises Refusal."""
     await check(interaction)
-    await bringing.upload(interaction, await _server(interaction.client, server), file, game, name, for_owners=True)
+    await pack_upload.upload(interaction, await _server(interaction.client, server), file, game, name, for_owners=True)
 
 
 FILE_HANDLERS.append(add_pack)
@@ -95,12 +95,12 @@ FILE_HANDLERS.append(add_pack)
 
 async def _server(bot: Bot, words: str | None) -> int:
     """Return the id of the named server; raises Refusal unless the bot is in it."""
-    found = int(words) if words is not None and _ID.fullmatch(words.strip()) else 0
-    if not 0 < found < 2**63:
+    guild_id = int(words) if words is not None and _ID.fullmatch(words.strip()) else 0
+    if not 0 < guild_id < 2**63:
         raise Refusal(N_("Say which server it is for in the option `server`: by its id, or choose one of the list."))
-    if not await bot.directory.is_in(found):
+    if not await bot.directory.is_in(guild_id):
         raise Refusal(N_("I am not in that server."))
-    return found
+    return guild_id
 
 
 # -- audit log --------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from bot.discord.ui import controls, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import person_name
-from bot.features.packs.panel import upload as bringing
+from bot.features.packs.panel import upload as pack_upload
 from bot.matches.packs.server_packs import PackChoice
 from bot.table.settings import choices
 from rules.kernel.errors import Refusal
@@ -45,16 +45,16 @@ async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
     """Show this server's packs, with a menu for removing one; raises Refusal unless the person manages the server."""
     guild_id, say, bot = choices.managed_server(interaction), (await reader_for(interaction)).text, interaction.client
     may = bot.settings.managers_bring_packs
-    every = [(game, one) for game in bot.games for one in await bot.service.packs.available(guild_id, game)]
-    shown, part, last = paging.page_of(every, part, PAGE_SIZE)
-    lines = [_line(bot, say, game, one) for game, one in shown] or [say.t("This server has no content packs.")]
+    pack_choices = [(game, choice) for game in bot.games for choice in await bot.service.packs.available(guild_id, game)]
+    choices_on_page, part, last = paging.page_of(pack_choices, part, PAGE_SIZE)
+    lines = [_line(bot, say, game, choice) for game, choice in choices_on_page] or [say.t("This server has no content packs.")]
     how = say.t("`/settings pack:` brings one: a zip with JSON and CSV files.") if may else say.t(OWNERS_ONLY)
     items: list[ui.Item[Any]] = [controls.text(line) for line in (f"**{say.t('Content packs')}**", told) if line]
     items.append(controls.text("\n".join([*lines, f"-# {how}"])))
     options = [
-        controls.option(one.label(say.locale), f"{game}.{one.name}", title_of(bot, say, game))
-        for game, one in shown
-        if may and one.row is not None
+        controls.option(choice.label(say.locale), f"{game}.{choice.name}", title_of(bot, say, game))
+        for game, choice in choices_on_page
+        if may and choice.row is not None
     ]
     if options:
         items.append(controls.row(controls.select(say.t("Take a pack away"), options, "serverpackgone")))
@@ -63,22 +63,22 @@ async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
-def _line(bot: Bot, say: Translator, game: str, one: PackChoice) -> str:
-    called, title = one.label(say.locale), title_of(bot, say, game)
-    if one.row is None:
-        return "- " + say.t("**{name}** for {game}; by those who run me", name=called, game=title)
+def _line(bot: Bot, say: Translator, game: str, choice: PackChoice) -> str:
+    label, title = choice.label(say.locale), title_of(bot, say, game)
+    if choice.row is None:
+        return "- " + say.t("**{name}** for {game}; by those who run me", name=label, game=title)
     return "- " + say.t(
         "**{name}** for {game}; by {by}, {time}",
-        name=called,
+        name=label,
         game=title,
-        by=person_name(say, one.row.user_id),
-        time=f"<t:{one.row.at}:f>",
+        by=person_name(say, choice.row.user_id),
+        time=f"<t:{choice.row.at}:f>",
     )
 
 
 async def add_pack(interaction: Interaction, file: discord.Attachment, game: str | None, name: str | None) -> None:
     """Check an uploaded pack, and add it to this server; raises Refusal."""
-    await bringing.upload(interaction, check(interaction), file, game, name)
+    await pack_upload.upload(interaction, check(interaction), file, game, name)
 
 
 @on("serverpacks")
@@ -96,4 +96,4 @@ async def remove_pack(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     await interaction.client.service.packs.remove(guild_id, game, name, by=interaction.user.id)
     say = (await reader_for(interaction)).text
-    await show(interaction, say.t(bringing.PACK_REMOVED))
+    await show(interaction, say.t(pack_upload.PACK_REMOVED))

@@ -53,21 +53,21 @@ async def upload(
     bot, reader = interaction.client, await reader_for(interaction)
     if game is not None and game not in bot.games:
         raise Refusal(N_("There is no such game here."))
-    called = _name(file.filename) if name is None else name
+    pack_name = _name(file.filename) if name is None else name
     with bot.part(PackValidator).hold_place(guild_id):
         try:
-            sound = await bot.part(PackValidator).look_at(file.filename, await _read(file), game, reader.locale)
+            valid_pack = await bot.part(PackValidator).look_at(file.filename, await _read(file), game, reader.locale)
         except InvalidPack as faulty:
             await answers.respond(interaction, _faults(reader.text, faulty.faults), _faults_file(faulty.faults))
             return
-        there = await bot.service.packs.of_server(guild_id, sound.game)
+        previous_packs = await bot.service.packs.of_server(guild_id, valid_pack.game)
         row = await bot.service.packs.add(
-            guild_id, sound.game, called, sound.pack, sound.told, by=interaction.user.id, for_owners=for_owners
+            guild_id, valid_pack.game, pack_name, valid_pack.pack, valid_pack.told, by=interaction.user.id, for_owners=for_owners
         )
-    drawn = discord.File(io.BytesIO(sound.picture), PICTURE_FILE, description=sound.told)
-    replaces = any(one.name == row.name for one in there)
+    picture = discord.File(io.BytesIO(valid_pack.picture), PICTURE_FILE, description=valid_pack.told)
+    replaces = any(one.name == row.name for one in previous_packs)
     server = row.guild_id if row.guild_id != interaction.guild_id else None
-    await answers.show(interaction, _confirmation(bot, reader.text, row, server, replaces=replaces), drawn)
+    await answers.show(interaction, _confirmation(bot, reader.text, row, server, replaces=replaces), picture)
 
 
 def _name(file: str) -> str:
@@ -88,8 +88,8 @@ async def _read(file: discord.Attachment) -> bytes:
 def _faults(say: Translator, faults: Sequence[str]) -> str:
     """Return the first faults as text. The attached file lists all of them."""
     head = say.n("This pack has {n} fault:", "This pack has {n} faults:", len(faults))
-    shown = [f"- {line}" for line in faults[:MAX_FAULTS]]
-    return limits.truncate_lines([f"**{head}**", "```", *shown, "```"], limits.CONTENT)
+    fault_lines = [f"- {line}" for line in faults[:MAX_FAULTS]]
+    return limits.truncate_lines([f"**{head}**", "```", *fault_lines, "```"], limits.CONTENT)
 
 
 def _faults_file(faults: Sequence[str]) -> discord.File:
@@ -101,14 +101,14 @@ def _confirmation(bot: Bot, say: Translator, row: PackRow, server: int | None, *
 
     `server` is None if it is the reader's own server.
     """
-    called, game = label(row.name, row.title, say.locale), title_of(bot, say, row.game)
+    pack_label, game = label(row.name, row.title, say.locale), title_of(bot, say, row.game)
     lines = [
-        say.t("This server has the content pack **{name}** for {game} now.", name=called, game=game)
+        say.t("This server has the content pack **{name}** for {game} now.", name=pack_label, game=game)
         if server is None
         else say.t(
             "**{server}** has the content pack **{name}** for {game} now.",
             server=say.t("Server {id}", id=server),
-            name=called,
+            name=pack_label,
             game=game,
         ),
         row.told,

@@ -63,7 +63,7 @@ def _zip_files(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
         raise _broken() from error
     if len(entries) > MAX_FILES:
         raise Refusal(N_("The zip has more than {most} files."), most=MAX_FILES)
-    places, left, seen = set[PurePosixPath](), MAX_UNPACKED_BYTES, set[str]()
+    places, bytes_left, seen_names = set[PurePosixPath](), MAX_UNPACKED_BYTES, set[str]()
     for entry in entries:
         path = PurePosixPath(entry.filename)
         _check_entry(entry, path)
@@ -71,16 +71,16 @@ def _zip_files(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
             continue
         name = path.name
         if not _is_pack_file(name):
-            told = N_(
+            message = N_(
                 "The zip has “{name}” in it; leave in it only JSON files, and sheets that are saved as CSV UTF-8."
             )
-            raise Refusal(told, name=name[:60])
+            raise Refusal(message, name=name[:60])
         places.add(path.parent)
-        if len(places) > 1 or name.casefold() in seen:
+        if len(places) > 1 or name.casefold() in seen_names:
             raise Refusal(N_("The zip has files in several folders; put those of the pack into one."))
-        seen.add(name.casefold())
-        content = _content(archive, entry, left)
-        left -= len(content)
+        seen_names.add(name.casefold())
+        content = _content(archive, entry, bytes_left)
+        bytes_left -= len(content)
         yield name, content
 
 

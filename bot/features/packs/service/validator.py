@@ -67,16 +67,16 @@ class PackValidator:
             raise Refusal(N_("Several packs are being looked at just now; try again in a minute."))
         self._waiting += 1
         try:
-            wanted = {"name": name, "data": b64encode(data).decode(), "game": game, "locale": locale}
-            said: dict[str, Any] = json.loads(await self._worker.ask(wanted))
+            request = {"name": name, "data": b64encode(data).decode(), "game": game, "locale": locale}
+            answer: dict[str, Any] = json.loads(await self._worker.ask(request))
         except WorkerError:
             raise Refusal(N_("This pack takes too much time or memory to be looked at; make it smaller.")) from None
         finally:
             self._waiting -= 1
-        if "refused" in said:
-            msgid, args = said["refused"]
+        if "refused" in answer:
+            msgid, args = answer["refused"]
             raise Refusal(msgid, **args)
-        if "faults" in said:
-            raise InvalidPack(said["faults"])
-        pack = Frozen(said["digest"], b64decode(said["zip"]), said["title"])
-        return ValidPack(said["game"], pack, said["told"], b64decode(said["picture"]))
+        if "faults" in answer:
+            raise InvalidPack(answer["faults"])
+        pack = Frozen(answer["digest"], b64decode(answer["zip"]), answer["title"])
+        return ValidPack(answer["game"], pack, answer["told"], b64decode(answer["picture"]))

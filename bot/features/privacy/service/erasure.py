@@ -18,7 +18,7 @@ from bot.app.clock import HOUR
 from bot.features.cups.service.actions import Cups
 from bot.features.open_tables.service import OpenTables
 from bot.features.privacy.statements import erasures
-from bot.features.privacy.statements import personal_data as traces
+from bot.features.privacy.statements import personal_data
 from bot.features.privacy.statements.erasures import ErasureRow
 from bot.features.privacy.statements.personal_data import ErasedUser, RewrittenArchive
 from bot.features.ratings import statements as ratings
@@ -70,19 +70,19 @@ class Privacy:
     async def export_data(self, user_id: int) -> dict[str, Any]:
         """Return all data stored about a user, by table."""
         db = self._repo.store.read
-        found: dict[str, Any] = await traces.rows_of(db, user_id)
+        rows_by_table: dict[str, Any] = await personal_data.rows_of(db, user_id)
         entries: list[dict[str, Any]] = []
         # All matches are searched, because a game master may have entries in matches without having a seat there.
-        some = await traces.ids_after(db, 0, EXPORT_BATCH_SIZE)
-        while some:
-            entries += await traces.entries_of(db, some, user_id)
-            some = await traces.ids_after(db, some[-1], EXPORT_BATCH_SIZE)
-        return found | ({"journal": entries} if entries else {})
+        batch_ids = await personal_data.ids_after(db, 0, EXPORT_BATCH_SIZE)
+        while batch_ids:
+            entries += await personal_data.entries_of(db, batch_ids, user_id)
+            batch_ids = await personal_data.ids_after(db, batch_ids[-1], EXPORT_BATCH_SIZE)
+        return rows_by_table | ({"journal": entries} if entries else {})
 
     async def matches_to_leave(self, user_id: int) -> list[MatchInfo]:
         """Return the matches that a user would leave."""
-        every = [await matches.get(self._repo.store.read, one) for one in await self._live(user_id)]
-        return [info for info in every if info is not None and info.seat_of(user_id) is not None]
+        live_matches = [await matches.get(self._repo.store.read, match_id) for match_id in await self._live(user_id)]
+        return [info for info in live_matches if info is not None and info.seat_of(user_id) is not None]
 
     async def _live(self, user_id: int) -> list[int]:
         return await matches.involving(self._repo.store.read, user_id)
@@ -101,8 +101,8 @@ class Privacy:
             if await erasures.get(tx, "person", user_id) is not None:
                 raise Refusal(N_("Your data is being deleted already."))
             await erasures.save(tx, ErasureRow("person", user_id, alias, now, now))
-            await _off_the_ladders(tx, user_id, alias, now)
-            await traces.delete_own(tx, user_id, besides=(tables.ladder_choices, tables.seekers))
+            await _remove_from_ladders(tx, user_id, alias, now)
+            await personal_data.delete_own(tx, user_id, besides=(tables.ladder_choices, tables.seekers))
         self._people.invalidate(user_id)
         self._reports.forget()
 
@@ -119,13 +119,13 @@ class Privacy:
         try:
             if row.match_id == 0:
                 await self._leave(row)
-            more = await self._erase_from_next_matches(row)
+            has_more = await self._erase_from_next_matches(row)
         except (Refusal, UnreadableValue):
             # A newer version of the bot must do this step, a match has just been frozen, or a row can't be read. Try
             # again later, so that other erasures don't have to wait.
             await self._put_off(row, HOUR)
             return
-        if not more:
+        if not has_more:
             await self._finish(row)
 
     async def _put_off(self, row: ErasureRow, seconds: int) -> None:
@@ -145,25 +145,25 @@ class Privacy:
         await self._cups.quit(cup_id, row.subject)
         store = self._repo.store
         match_ids = [one.match_id for one in await cups.matches_of(store.read, cup_id)]
-        found = await traces.matches_mentioning(store.read, match_ids, row.subject)
+        mentioning_ids = await personal_data.matches_mentioning(store.read, match_ids, row.subject)
         before = await cups.get(store.read, cup_id)
         if before is None:
             return
-        packed = {one: await self._archive_without(row, one, before.rules["locale"]) for one in found}
+        packed = {one: await self._archive_without(row, one, before.rules["locale"]) for one in mentioning_ids}
         async with store.write() as tx:
             cup = await cups.lock_row(tx, cup_id)
             if cup is None:
                 return
-            await matches.lock_row(tx, *found)
+            await matches.lock_row(tx, *mentioning_ids)
             people = await cups.people(tx, cup_id)
-            others = [one for one in people if one.user_id > 0 and one.user_id != row.subject]
-            own = {one.name for one in people if one.user_id == row.subject}
-            word = _word(cup.rules["locale"], {one.name for one in others})
-            host = next((one.user_id for one in others if one.dropped_at is None), row.alias)
-            for match_id in found:
+            other_people = [one for one in people if one.user_id > 0 and one.user_id != row.subject]
+            former_names = {one.name for one in people if one.user_id == row.subject}
+            word = _replacement_name(cup.rules["locale"], {one.name for one in other_people})
+            host = next((one.user_id for one in other_people if one.dropped_at is None), row.alias)
+            for match_id in mentioning_ids:
                 await self._erase_from_match(tx, row, match_id, cup.rules["locale"], packed[match_id])
-            gone = ErasedUser(row.subject, row.alias, word, own)
-            await traces.erase_from_cup(tx, cup_id, gone, row.alias if cup.ended_at is not None else host)
+            erased_user = ErasedUser(row.subject, row.alias, word, former_names)
+            await personal_data.erase_from_cup(tx, cup_id, erased_user, row.alias if cup.ended_at is not None else host)
 
     async def _leave_match(self, row: ErasureRow, match_id: int) -> None:
         """Remove a user from a match as if they had left it, and replace them with a placeholder."""
@@ -178,22 +178,22 @@ class Privacy:
     async def _erase_from_next_matches(self, row: ErasureRow) -> bool:
         """Erase a user from the next batch of matches; return whether there are more."""
         read = self._repo.store.read
-        some = await traces.ids_after(read, row.match_id, BATCH_SIZE)
-        for match_id in await traces.matches_mentioning(read, some, row.subject):
+        batch_ids = await personal_data.ids_after(read, row.match_id, BATCH_SIZE)
+        for match_id in await personal_data.matches_mentioning(read, batch_ids, row.subject):
             locale = (await self._repo.get(match_id)).locale
             packed = await self._archive_without(row, match_id, locale)
             async with self._repo.lock_match(match_id) as tx:
                 await self._erase_from_match(tx, row, match_id, locale, packed)
-        if not some:
+        if not batch_ids:
             return False
         async with self._repo.store.write() as tx:
-            await erasures.save(tx, replace(row, match_id=some[-1]))
+            await erasures.save(tx, replace(row, match_id=batch_ids[-1]))
         return True
 
     async def _erased_user(self, db: Reader, row: ErasureRow, match_id: int, locale: str) -> ErasedUser:
         """Return the erased user, with their names in a match and the text that replaces them."""
-        names = await traces.player_names(db, match_id, row.subject)
-        word = _word(locale, await traces.names_at(db, match_id, row.subject))
+        names = await personal_data.player_names(db, match_id, row.subject)
+        word = _replacement_name(locale, await personal_data.names_at(db, match_id, row.subject))
         return ErasedUser(row.subject, row.alias, word, names)
 
     async def _archive_without(self, row: ErasureRow, match_id: int, locale: str) -> RewrittenArchive | None:
@@ -202,14 +202,14 @@ class Privacy:
         The archive is rewritten outside of the transaction because that takes a long time.
         """
         read = self._repo.store.read
-        return await traces.archive_without(read, match_id, await self._erased_user(read, row, match_id, locale))
+        return await personal_data.archive_without(read, match_id, await self._erased_user(read, row, match_id, locale))
 
     async def _erase_from_match(
         self, tx: Transaction, row: ErasureRow, match_id: int, locale: str, packed: RewrittenArchive | None = None
     ) -> None:
         """Erase a user from a match that the transaction has locked."""
-        gone = await self._erased_user(tx, row, match_id, locale)
-        await traces.erase_from_match(tx, match_id, gone, packed)
+        erased_user = await self._erased_user(tx, row, match_id, locale)
+        await personal_data.erase_from_match(tx, match_id, erased_user, packed)
         tx.after_commit.append(partial(self._repo.forget, match_id))
         tx.after_commit.append(partial(self._repo.journal_cache.drop, match_id))
 
@@ -220,32 +220,32 @@ class Privacy:
         """
         store = self._repo.store
         async with store.write() as tx:
-            await traces.erase_from_open_tables(tx, ErasedUser(row.subject, row.alias))
-            await traces.erase_from_audit_logs(tx, ErasedUser(row.subject, row.alias))
-            await traces.erase_from_blocklist(tx, ErasedUser(row.subject, row.alias))
-            await traces.delete_own(tx, row.subject)
-            if await traces.awaits_thread_removal(tx, row.subject):
-                again = self._repo.clock.now() + THREAD_REMOVAL_DELAY
-                await erasures.save(tx, replace(row, due_at=again, match_id=0))
+            await personal_data.erase_from_open_tables(tx, ErasedUser(row.subject, row.alias))
+            await personal_data.erase_from_audit_logs(tx, ErasedUser(row.subject, row.alias))
+            await personal_data.erase_from_blocklist(tx, ErasedUser(row.subject, row.alias))
+            await personal_data.delete_own(tx, row.subject)
+            if await personal_data.awaits_thread_removal(tx, row.subject):
+                retry_at = self._repo.clock.now() + THREAD_REMOVAL_DELAY
+                await erasures.save(tx, replace(row, due_at=retry_at, match_id=0))
                 return
             await erasures.remove(tx, row)
         self._people.invalidate(row.subject)
         await store.scrub()
 
 
-async def _off_the_ladders(tx: Transaction, user_id: int, alias: int, now: int) -> None:
+async def _remove_from_ladders(tx: Transaction, user_id: int, alias: int, now: int) -> None:
     """Remove a user from all ladders, and keep their placeholder off the ladders."""
-    for guild_id in await traces.ladders_of(tx, user_id):
+    for guild_id in await personal_data.ladders_of(tx, user_id):
         await ratings.choose(tx, user_id, guild_id, shown=False, now=now)
         if guild_id != EVERYWHERE:
             await ratings.choose(tx, alias, guild_id, shown=False, now=now)
 
 
-def _word(locale: str, taken: Collection[str]) -> str:
+def _replacement_name(locale: str, taken_names: Collection[str]) -> str:
     """Return the text that replaces an erased user's name. It differs from the other names at the table."""
     word, number = Translator(locale).t(REPLACEMENT_NAME), 1
-    found = word
-    while found in taken:
+    candidate = word
+    while candidate in taken_names:
         number += 1
-        found = f"{word} {number}"
-    return found
+        candidate = f"{word} {number}"
+    return candidate

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.app.clock import DAY
-from bot.features.open_tables import statements as seeks
+from bot.features.open_tables import statements as open_table_statements
 from bot.features.privacy.statements import erasures, retention
 from bot.features.privacy.statements.erasures import ErasureRow
 from bot.matches.repository import MatchRepository
@@ -30,7 +30,7 @@ class Retention:
             if keep.reports:
                 await retention.forget_reports(tx, self._before(keep.reports))
             if keep.seeks:
-                await seeks.forget_old(tx, self._before(keep.seeks))
+                await open_table_statements.forget_old(tx, self._before(keep.seeks))
         if not keep.matches:
             return False
         before = self._before(keep.matches)
@@ -69,18 +69,18 @@ class Retention:
 
     async def server_is_back(self, guild_id: int) -> None:
         """Cancel the erasure of a server."""
-        left = await erasures.get(self._repo.store.read, "server", guild_id)
-        if left is not None:
+        erasure = await erasures.get(self._repo.store.read, "server", guild_id)
+        if erasure is not None:
             async with self._repo.store.write() as tx:
-                await erasures.remove(tx, left)
+                await erasures.remove(tx, erasure)
 
     async def erase_server(self, row: ErasureRow) -> None:
         """Delete some matches of a server or, after the last match, the server's remaining data."""
         store = self._repo.store
-        some = await retention.of_server(store.read, row.subject, BATCH_SIZE)
-        for match_id in some:
+        batch_ids = await retention.of_server(store.read, row.subject, BATCH_SIZE)
+        for match_id in batch_ids:
             await self._delete(match_id)
-        if some:
+        if batch_ids:
             return
         async with store.write() as tx:
             await retention.forget_server(tx, row.subject)

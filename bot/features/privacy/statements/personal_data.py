@@ -90,16 +90,16 @@ class ErasedUser:
 
     def text(self, text: str) -> str:
         """Return a text (JSON or a key) with the user's id and names replaced."""
-        told = self._id.sub(str(self.alias), text)
+        redacted = self._id.sub(str(self.alias), text)
         quoted = [json.dumps(name, ensure_ascii=False) for name in self.names]
-        if any(name in told for name in quoted):
+        if any(name in redacted for name in quoted):
             try:
-                return dump_json(self._unnamed(json.loads(told)))
+                return dump_json(self._unnamed(json.loads(redacted)))
             except ValueError:
                 # The text is not valid JSON, but the names must be removed anyway.
                 for name in quoted:
-                    told = told.replace(name, json.dumps(self.replacement_name, ensure_ascii=False))
-        return told
+                    redacted = redacted.replace(name, json.dumps(self.replacement_name, ensure_ascii=False))
+        return redacted
 
     @property
     def _id(self) -> re.Pattern[str]:
@@ -107,13 +107,13 @@ class ErasedUser:
 
     def _unnamed(self, value: Any) -> Any:
         if isinstance(value, dict):
-            said = cast("dict[str, Any]", value)
+            fields = cast("dict[str, Any]", value)
             return {
-                key: self.replacement_name if key in _NAME_FIELDS and one in self.names else self._unnamed(one)
-                for key, one in said.items()
+                key: self.replacement_name if key in _NAME_FIELDS and child in self.names else self._unnamed(child)
+                for key, child in fields.items()
             }
         if isinstance(value, list):
-            return [self._unnamed(one) for one in cast("list[Any]", value)]
+            return [self._unnamed(child) for child in cast("list[Any]", value)]
         return value
 
 
@@ -122,21 +122,21 @@ class ErasedUser:
 
 async def ids_after(db: Reader, match_id: int, limit: int) -> list[int]:
     """Return the ids of the next matches after `match_id`, in order."""
-    later = select(matches.c.id).where(matches.c.id > match_id).order_by(matches.c.id).limit(limit)
-    return [row.id for row in await db.all(later)]
+    query = select(matches.c.id).where(matches.c.id > match_id).order_by(matches.c.id).limit(limit)
+    return [row.id for row in await db.all(query)]
 
 
 async def matches_mentioning(db: Reader, match_ids: Collection[int], user_id: int) -> list[int]:
     """Return the ids of these matches that mention a user."""
-    found: set[int] = set()
+    matching_ids: set[int] = set()
     hosted = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.host_id == user_id)
-    found.update(row.id for row in await db.all(hosted))
+    matching_ids.update(row.id for row in await db.all(hosted))
     for table in _MATCH_TABLES:
-        here = select(table.c.match_id).where(table.c.match_id.in_(match_ids), _mentions(table, user_id))
-        found.update(row.match_id for row in await db.all(here.distinct()))
-    packed = await archives.rows_with(db, {*match_ids} - found, str(user_id))
-    found.update(match_id for match_id, rows in packed.items() if any(_row_mentions(row, user_id) for row in rows))
-    return sorted(found)
+        query = select(table.c.match_id).where(table.c.match_id.in_(match_ids), _mentions(table, user_id))
+        matching_ids.update(row.match_id for row in await db.all(query.distinct()))
+    packed = await archives.rows_with(db, {*match_ids} - matching_ids, str(user_id))
+    matching_ids.update(match_id for match_id, rows in packed.items() if any(_row_mentions(row, user_id) for row in rows))
+    return sorted(matching_ids)
 
 
 def _row_mentions(row: Mapping[str, Any], user_id: int) -> bool:
@@ -153,26 +153,26 @@ def _mentions(table: Table, user_id: int) -> ColumnElement[bool]:
 
 async def player_names(db: Reader, match_id: int, user_id: int) -> set[str]:
     """Return a user's names in a match, as a player and as a game master."""
-    found: set[str] = set()
+    names_found: set[str] = set()
     for table in (seats, held, results):
-        own = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id == user_id)
-        found.update(row.name for row in await db.all(own))
+        query = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id == user_id)
+        names_found.update(row.name for row in await db.all(query))
     ordered = select(journal.c.action).where(journal.c.match_id == match_id, journal.c.user_id == user_id)
     actions = [row.action for row in await db.all(ordered.where(journal.c.action.is_not(None)))]
     packed = {} if actions else await archives.rows_with(db, [match_id], str(user_id))
     for rows in packed.values():
         actions += [row["action"] for row in rows if row["user_id"] == user_id and row["action"]]
     orders: list[dict[str, Any]] = readable(actions, lambda action: decoded("journal.action", action, match_id))
-    return found | {str(order["by"]) for order in orders if "by" in order}
+    return names_found | {str(order["by"]) for order in orders if "by" in order}
 
 
 async def names_at(db: Reader, match_id: int, user_id: int) -> set[str]:
     """Return the names of the other current and former players of a match."""
-    found: set[str] = set()
+    names_found: set[str] = set()
     for table in (seats, held):
-        others = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id != user_id)
-        found.update(row.name for row in await db.all(others))
-    return found
+        query = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id != user_id)
+        names_found.update(row.name for row in await db.all(query))
+    return names_found
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,28 +197,28 @@ async def erase_from_match(
     Queued posts that remove the user from a thread are kept until they are delivered. `packed` replaces the archive
     unless the archive has changed since `packed` was built.
     """
-    here = matches.c.id == match_id, matches.c.host_id == erased_user.user_id
-    await tx.run(update(matches).where(*here).values(host_id=erased_user.alias))
-    own = seats.c.match_id == match_id, seats.c.user_id == erased_user.user_id
+    is_host = matches.c.id == match_id, matches.c.host_id == erased_user.user_id
+    await tx.run(update(matches).where(*is_host).values(host_id=erased_user.alias))
+    is_own_seat = seats.c.match_id == match_id, seats.c.user_id == erased_user.user_id
     private: dict[str, Any] = {"dm_message_id": None, "standing": None, "clock_rest": None}
     await tx.run(
-        update(seats).where(*own).values(user_id=erased_user.alias, name=erased_user.replacement_name, **private)
+        update(seats).where(*is_own_seat).values(user_id=erased_user.alias, name=erased_user.replacement_name, **private)
     )
-    asked = seats.c.match_id == match_id, seats.c.open_for == erased_user.user_id
-    await tx.run(update(seats).where(*asked).values(open_for=None))
+    is_reserved_for_user = seats.c.match_id == match_id, seats.c.open_for == erased_user.user_id
+    await tx.run(update(seats).where(*is_reserved_for_user).values(open_for=None))
     for table in (held, results):
-        sat = table.c.match_id == match_id, table.c.user_id == erased_user.user_id
-        await tx.run(update(table).where(*sat).values(user_id=erased_user.alias, name=erased_user.replacement_name))
+        held_rows = table.c.match_id == match_id, table.c.user_id == erased_user.user_id
+        await tx.run(update(table).where(*held_rows).values(user_id=erased_user.alias, name=erased_user.replacement_name))
     for table, whose in DELETED_ROWS.items():
         if "match_id" in table.c and table.foreign_keys:
             await tx.run(delete(table).where(table.c.match_id == match_id, table.c[whose] == erased_user.user_id))
     did = journal.c.match_id == match_id, journal.c.user_id == erased_user.user_id
     await tx.run(update(journal).where(*did).values(user_id=erased_user.alias))
     for table in (journal, outbox, tables.votes):
-        mine = table.c.match_id == match_id
+        is_in_match = table.c.match_id == match_id
         if table is outbox:
-            mine = and_(mine, ~_thread_removals())
-        await _erase_from_texts(tx, table, mine, erased_user)
+            is_in_match = and_(is_in_match, ~_thread_removals())
+        await _erase_from_texts(tx, table, is_in_match, erased_user)
     if packed is None or packed.erased_user != erased_user or not await archives.replace(tx, match_id, packed.change):
         late = await archives.change_archive(tx, match_id, lambda row: _row_without(row, erased_user))
         if late is not None:
@@ -232,8 +232,8 @@ def _thread_removals() -> ColumnElement[bool]:
 
 async def awaits_thread_removal(db: Reader, user_id: int) -> bool:
     """Return whether a queued post must still remove a user from a thread."""
-    left = select(outbox.c.id).where(_thread_removals(), outbox.c.payload.contains(str(user_id)))
-    return await db.one(left.limit(1)) is not None
+    query = select(outbox.c.id).where(_thread_removals(), outbox.c.payload.contains(str(user_id)))
+    return await db.one(query.limit(1)) is not None
 
 
 def _row_without(row: dict[str, Any], erased_user: ErasedUser) -> dict[str, Any]:
@@ -269,9 +269,9 @@ async def erase_from_cup(tx: Transaction, cup_id: int, erased_user: ErasedUser, 
     """Erase a user from a cup; if they hosted it, `host_id` becomes the host."""
     cups, people, ties = tables.cups, tables.cup_people, tables.cup_ties
     await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.host_id == erased_user.user_id).values(host_id=host_id))
-    own = people.c.cup_id == cup_id, people.c.user_id == erased_user.user_id
+    is_own_row = people.c.cup_id == cup_id, people.c.user_id == erased_user.user_id
     await tx.run(
-        update(people).where(*own).values(user_id=erased_user.alias, name=erased_user.replacement_name, deck=None)
+        update(people).where(*is_own_row).values(user_id=erased_user.alias, name=erased_user.replacement_name, deck=None)
     )
     await _erase_from_texts(tx, cups, cups.c.id == cup_id, erased_user)
     await _erase_from_texts(tx, ties, ties.c.cup_id == cup_id, erased_user)
@@ -282,15 +282,15 @@ async def ladders_of(db: Reader, user_id: int) -> list[int]:
 
     The id 0 stands for the global ladders.
     """
-    counted = select(tables.finished.c.guild_id).join_from(
+    base_query = select(tables.finished.c.guild_id).join_from(
         results, tables.finished, results.c.match_id == tables.finished.c.match_id
     )
-    own = counted.where(results.c.user_id == user_id, tables.finished.c.rated == 1)
-    every = [
-        own,
+    own_results = base_query.where(results.c.user_id == user_id, tables.finished.c.rated == 1)
+    queries = [
+        own_results,
         *(select(t.c.guild_id).where(t.c.user_id == user_id) for t in (tables.ladder_choices, tables.ratings)),
     ]
-    return sorted({row.guild_id for statement in every for row in await db.all(statement.distinct())})
+    return sorted({row.guild_id for statement in queries for row in await db.all(statement.distinct())})
 
 
 async def erase_from_open_tables(tx: Transaction, erased_user: ErasedUser) -> None:
@@ -314,9 +314,9 @@ async def erase_from_blocklist(tx: Transaction, erased_user: ErasedUser) -> None
     """
     bars, salt = tables.bars, secrets.token_hex(8)
     await tx.run(update(bars).where(bars.c.by_id == erased_user.user_id).values(by_id=erased_user.alias))
-    known = {"subject": erased_user.alias, "digest": f"{salt}:{digest_of(erased_user.user_id, salt)}", "reason": ""}
-    own = bars.c.what == "person", bars.c.subject == erased_user.user_id
-    await tx.run(update(bars).where(*own).values(known))
+    values = {"subject": erased_user.alias, "digest": f"{salt}:{digest_of(erased_user.user_id, salt)}", "reason": ""}
+    is_own_row = bars.c.what == "person", bars.c.subject == erased_user.user_id
+    await tx.run(update(bars).where(*is_own_row).values(values))
 
 
 # -- a user's data ----------------------------------------------------------------------------------------------------
@@ -339,28 +339,28 @@ async def rows_of(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]:
 
     The rows reveal no secrets of other users.
     """
-    found: dict[str, list[dict[str, Any]]] = {}
+    rows_by_table: dict[str, list[dict[str, Any]]] = {}
     columns: dict[Table, str] = {
         **DELETED_ROWS,
         **{table: names[0] for table, names in ALIASED_COLUMNS.items() if table is not journal},
     }
     for table, whose in columns.items():
-        own = [
+        own_rows = [
             {column.name: _value(column.name, getattr(row, column.name)) for column in _shown(table)}
             async for rows in pages(db, table, table.c[whose] == user_id, columns=_shown(table), size=PAGE_SIZE)
             for row in rows
         ]
-        if own:
-            found[table.name] = own
-    return found
+        if own_rows:
+            rows_by_table[table.name] = own_rows
+    return rows_by_table
 
 
 async def entries_of(db: Reader, match_ids: Collection[int], user_id: int) -> list[dict[str, Any]]:
     """Return a user's entries (moves, votes and orders) in the journals of these matches, whether archived or not."""
-    shown = _shown(journal)
-    own = select(*shown).where(journal.c.match_id.in_(match_ids), journal.c.user_id == user_id)
-    names = [column.name for column in shown]
-    rows = [dict(zip(names, row, strict=True)) for row in await db.all(own)]
+    columns = _shown(journal)
+    query = select(*columns).where(journal.c.match_id.in_(match_ids), journal.c.user_id == user_id)
+    names = [column.name for column in columns]
+    rows = [dict(zip(names, row, strict=True)) for row in await db.all(query)]
     for packed in (await archives.rows_with(db, match_ids, str(user_id))).values():
         rows += [row for row in packed if row["user_id"] == user_id]
     rows.sort(key=lambda row: (row["match_id"], row["seq"]))
@@ -375,9 +375,9 @@ def _value(name: str, value: Any) -> Any:
     if name not in _JSON_COLUMNS or not isinstance(value, str):
         return value
     try:
-        told = json.loads(value)
+        decoded_value = json.loads(value)
     except ValueError:
         return None  # damaged JSON may contain secrets, so none of it is shown
-    if name == "action" and isinstance(told, dict):
-        return {key: one for key, one in cast("dict[str, Any]", told).items() if key != _LUCK}
-    return told
+    if name == "action" and isinstance(decoded_value, dict):
+        return {key: item for key, item in cast("dict[str, Any]", decoded_value).items() if key != _LUCK}
+    return decoded_value

@@ -21,7 +21,7 @@ from bot.discord.ui.toolbar import Toolbar
 from bot.features.profiles.service.profiles import PAGE_SIZE, PastMatch, Profiles
 from bot.matches.records import MatchInfo
 from bot.matches.seats.computers import name_of
-from bot.table.lobby import pack_words as packs
+from bot.table.lobby import pack_words
 from rules.kernel.errors import Refusal
 from rules.kernel.words.results import points
 from rules.kernel.words.translation import N_, Translator
@@ -48,9 +48,9 @@ ENDING_WORDS = {
 @app_commands.autocomplete(game=complete_game)
 async def history(interaction: Interaction, game: str | None = None, person: discord.User | None = None) -> None:
     """Show the first page of a person's finished matches."""
-    chosen = None if game is None else (await required_game(interaction, game)).id
+    game_id = None if game is None else (await required_game(interaction, game)).id
     other = None if person is None or person.id == interaction.user.id else person.id
-    await show(interaction, chosen, other)
+    await show(interaction, game_id, other)
 
 
 async def show(interaction: Interaction, game: str | None = None, other_id: int | None = None, page: int = 0) -> None:
@@ -63,24 +63,24 @@ async def show(interaction: Interaction, game: str | None = None, other_id: int 
         return
     head = [f"## {say.t('Your finished matches')}", f"-# {_about(bot, say, game, other_id, past.total)}"]
     items: list[ui.Item[Any]] = [controls.text("\n".join(head))]
-    for one in past.matches:
-        here = await _pack(bot, say, one) if interaction.guild_id == one.match.guild_id else []
-        words = limits.truncate_lines([*_lines(bot, say, one, interaction.user.id), *here], MAX_MATCH_LENGTH)
+    for past_match in past.matches:
+        pack_lines = await _pack(bot, say, past_match) if interaction.guild_id == past_match.match.guild_id else []
+        words = limits.truncate_lines([*_lines(bot, say, past_match, interaction.user.id), *pack_lines], MAX_MATCH_LENGTH)
         items.append(
-            controls.section(words, controls.button(reader.label.t("Look back"), "lookback", one.match.match_id))
+            controls.section(words, controls.button(reader.label.t("Look back"), "lookback", past_match.match.match_id))
         )
     turning = paging.page_buttons(reader.label, past.page, past.last_page, "history", game or ALL_GAMES, other_id or 0)
     items += [controls.row(*turning)] if turning else []
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
-async def _pack(bot: Bot, say: Translator, one: PastMatch) -> list[str]:
+async def _pack(bot: Bot, say: Translator, past_match: PastMatch) -> list[str]:
     """Return lines that name a match's content pack by its title, which is read even if the pack is not loaded."""
-    match = one.match
+    match = past_match.match
     if match.game not in bot.games:
         return []
     await bot.service.matches.contents.remember_title(match.game, match.pack)
-    return packs.lines(say, bot.games[match.game], match.pack)
+    return pack_words.lines(say, bot.games[match.game], match.pack)
 
 
 def _empty(say: Translator, *, filtered: bool) -> str:
@@ -93,46 +93,46 @@ def _empty(say: Translator, *, filtered: bool) -> str:
 
 def _about(bot: Bot, say: Translator, game: str | None, other_id: int | None, total: int) -> str:
     """Return the line below the heading: the number of matches, and how the list is filtered."""
-    told = [say.n("{n} match", "{n} matches", total)]
+    parts = [say.n("{n} match", "{n} matches", total)]
     if game is not None and game in bot.games:
-        told.append(bot.games[game].title(say))
+        parts.append(bot.games[game].title(say))
     if other_id:
-        told.append(say.t("with {name}", name=f"<@{other_id}>"))
-    return " · ".join([*told, say.t("only you see this")])
+        parts.append(say.t("with {name}", name=f"<@{other_id}>"))
+    return " · ".join([*parts, say.t("only you see this")])
 
 
-def _lines(bot: Bot, say: Translator, one: PastMatch, user_id: int) -> list[str]:
+def _lines(bot: Bot, say: Translator, past_match: PastMatch, user_id: int) -> list[str]:
     """Return lines about a match: its game with a link, its date, the person's result, and the other players."""
-    match = one.match
+    match = past_match.match
     title = bot.games[match.game].title(say) if match.game in bot.games else names.escape(match.game)
-    link = post_texts.message_link(match.guild_id, one.channel_id, one.board_message_id)
-    others = [row for row in one.rows if row.last and row.user_id != user_id]
-    lines = [f"**[{title}]({link})** <t:{match.ended_at}:d>", _result_words(say, one, user_id)]
-    if others:
-        called = [names.safe_name(name_of(say, row.user_id, row.name, row.computer)) for row in others]
-        lines.append(f"-# {say.t('with {name}', name=say.join(called))}")
+    link = post_texts.message_link(match.guild_id, past_match.channel_id, past_match.board_message_id)
+    opponent_rows = [row for row in past_match.rows if row.last and row.user_id != user_id]
+    lines = [f"**[{title}]({link})** <t:{match.ended_at}:d>", _result_words(say, past_match, user_id)]
+    if opponent_rows:
+        opponent_names = [names.safe_name(name_of(say, row.user_id, row.name, row.computer)) for row in opponent_rows]
+        lines.append(f"-# {say.t('with {name}', name=say.join(opponent_names))}")
     return lines
 
 
-def _result_words(say: Translator, one: PastMatch, user_id: int) -> str:
+def _result_words(say: Translator, past_match: PastMatch, user_id: int) -> str:
     """Return the text about a person's result in a match."""
-    match = one.match
-    mine = max((row for row in one.rows if row.user_id == user_id), key=lambda row: row.last)
-    if not mine.last:
+    match = past_match.match
+    own_result = max((row for row in past_match.rows if row.user_id == user_id), key=lambda row: row.last)
+    if not own_result.last:
         return say.t("You left your seat to somebody else.")
-    told = [say.t(ENDING_WORDS[match.ending])] if match.ending in ENDING_WORDS else []
-    if not told and match.players == 1:
-        told.append(say.t("won, alone") if mine.won else say.t("lost, alone"))
-    elif not told and mine.place is not None:
-        words = N_("won: place {place} of {n}") if mine.won else N_("place {place} of {n}")
-        told.append(say.t(words, place=mine.place, n=match.players))
-    if mine.total is not None:
-        total = float(mine.total)
-        whole = say.n("{n} point", "{n} points", round(total))
-        told.append(whole if total.is_integer() else say.t("{points} points", points=points(say, total)))
-    if mine.computer is not None:
-        told.append(say.t("a computer played for you at the end"))
-    return ", ".join(told)
+    parts = [say.t(ENDING_WORDS[match.ending])] if match.ending in ENDING_WORDS else []
+    if not parts and match.players == 1:
+        parts.append(say.t("won, alone") if own_result.won else say.t("lost, alone"))
+    elif not parts and own_result.place is not None:
+        words = N_("won: place {place} of {n}") if own_result.won else N_("place {place} of {n}")
+        parts.append(say.t(words, place=own_result.place, n=match.players))
+    if own_result.total is not None:
+        total = float(own_result.total)
+        rounded_points = say.n("{n} point", "{n} points", round(total))
+        parts.append(rounded_points if total.is_integer() else say.t("{points} points", points=points(say, total)))
+    if own_result.computer is not None:
+        parts.append(say.t("a computer played for you at the end"))
+    return ", ".join(parts)
 
 
 @on("history")
@@ -156,23 +156,23 @@ async def look_back(press: ComponentInteraction) -> None:
     """Show how one of the person's finished matches ended, with buttons that show more of it."""
     interaction, match_id = press.interaction, press.numbers(1)[0]
     bot, reader = interaction.client, await reader_for(interaction)
-    one = await bot.service.part(Profiles).past_match(interaction.user.id, match_id)
-    if one is None:
+    past_match = await bot.service.part(Profiles).past_match(interaction.user.id, match_id)
+    if past_match is None:
         raise controls.stale_button_error()
     say = reader.text
-    lines = [*_lines(bot, say, one, interaction.user.id)[:2], f"-# <#{one.channel_id}> · <t:{one.match.ended_at}:f>"]
-    parts: list[Part] = ["\n".join(lines), _seats(say, one)]
+    lines = [*_lines(bot, say, past_match, interaction.user.id)[:2], f"-# <#{past_match.channel_id}> · <t:{past_match.match.ended_at}:f>"]
+    parts: list[Part] = ["\n".join(lines), _seats(say, past_match)]
     with suppress(Refusal):  # Refusal means that the match needs a newer version of the bot or can't be opened any more
-        parts.append(await _scores(interaction, one))
+        parts.append(await _scores(interaction, past_match))
     info = await bot.service.matches.get(match_id)
     await answers.show(interaction, *parts, TOOLS.buttons(reader.label, info))
 
 
-async def _scores(interaction: Interaction, one: PastMatch) -> Part:
+async def _scores(interaction: Interaction, past_match: PastMatch) -> Part:
     """Return the score sheet of a match played to its end, or the scores as text if the person prefers text."""
-    ctx = await context_at(interaction, one.match.match_id)
+    ctx = await context_at(interaction, past_match.match.match_id)
     result = ctx.table.match.result
-    if result is None or one.match.ending != "played":
+    if result is None or past_match.match.ending != "played":
         return None
     if await interaction.client.service.people.in_words(interaction.user.id):
         return post_texts.score_table(ctx.table, ctx.reader)
@@ -181,10 +181,10 @@ async def _scores(interaction: Interaction, one: PastMatch) -> Part:
     return await picture(drawing, "score.png", ctx.game.result_text(label, result))
 
 
-def _seats(say: Translator, one: PastMatch) -> str:
+def _seats(say: Translator, past_match: PastMatch) -> str:
     """Return a line for each player who had a seat at the end, with their place and points."""
     lines: list[str] = []
-    for row in sorted((row for row in one.rows if row.last), key=lambda row: (row.place or 99, row.seat)):
+    for row in sorted((row for row in past_match.rows if row.last), key=lambda row: (row.place or 99, row.seat)):
         place = f"{row.place}\\. " if row.place is not None else "- "
         total = f": {points(say, row.total)}" if row.total is not None else ""
         lines.append(f"{place}{names.safe_name(name_of(say, row.user_id, row.name, row.computer))}{total}")

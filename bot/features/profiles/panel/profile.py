@@ -17,7 +17,7 @@ from bot.discord.ui import answers, controls, limits, names
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
 from bot.features.profiles.service.profiles import Favourite, GameProfile, Profile, Profiles
-from bot.features.ratings.panel import profile_part as strengths
+from bot.features.ratings.panel import profile_part
 from bot.features.ratings.service.ladders import LadderStanding
 from bot.store.statements.rows import EVERYWHERE
 from bot.table.clocks.durations import duration_words
@@ -45,16 +45,16 @@ async def show(interaction: Interaction, user_id: int, name: str) -> None:
         return
     say, own = reader.text, user_id == interaction.user.id
     shows = not own or await interaction.client.service.people.shows_profile(user_id)
-    rated = await strengths.standings_of(interaction.client, user_id, interaction.guild_id, here=not own)
-    drawn = await _pictures(interaction.client, profile, rated, reader, name)
+    rated = await profile_part.standings_of(interaction.client, user_id, interaction.guild_id, here=not own)
+    pictures = await _pictures(interaction.client, profile, rated, reader, name)
     in_words = await interaction.client.service.people.in_words(interaction.user.id)
-    text = "\n".join(words(interaction.client, profile, rated, say)) if drawn[0] is None or in_words else None
+    text = "\n".join(words(interaction.client, profile, rated, say)) if pictures[0] is None or in_words else None
     buttons = [] if text else [_words_button(reader.label, profile)]
     if own and shows and interaction.guild_id is not None:
         buttons.append(controls.button(reader.label.t("Show in the channel"), "showprofile"))
     if own:
         buttons.append(controls.button(reader.label.t("My matches"), "openhistory"))
-    await answers.show(interaction, _head(say, profile, name, own=own, shows=shows), *drawn, text, buttons)
+    await answers.show(interaction, _head(say, profile, name, own=own, shows=shows), *pictures, text, buttons)
 
 
 def _mention(user_id: int) -> str:
@@ -86,12 +86,12 @@ def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: boo
     else:
         lines.append(f"-# {say.t('All your matches that have ended, in every server.')}")
     if own:
-        told = (
+        hint = (
             say.t("Others see what you have played in the server where they ask; `/settings` changes that.")
             if shows
             else say.t("Nobody else sees it; `/settings` changes that.")
         )
-        lines.append(f"-# {told}")
+        lines.append(f"-# {hint}")
     return "\n".join(lines)
 
 
@@ -119,7 +119,7 @@ async def show_words(press: ComponentInteraction) -> None:
     say = (await reader_for(interaction)).text
     here = scope != EVERYWHERE
     profile = await visible_profile(interaction, user_id, here=here)
-    rated = await strengths.standings_of(interaction.client, user_id, interaction.guild_id, here=here)
+    rated = await profile_part.standings_of(interaction.client, user_id, interaction.guild_id, here=here)
     lines = words(interaction.client, profile, rated, say) or [_empty(interaction, say, user_id)]
     await answers.show(interaction, limits.truncate_lines([f"## {_mention(user_id)}", *lines], limits.LAYOUT))
 
@@ -140,11 +140,11 @@ async def show_everybody(press: ComponentInteraction) -> None:
     profile = await profiles.profile_of(user.id, interaction.guild_id, CHANNEL_READER)
     if not profile.games:
         raise Refusal(N_("You have finished no match in this server yet."))
-    rated = await strengths.standings_of(interaction.client, user.id, interaction.guild_id, here=True)
-    drawn = await _pictures(interaction.client, profile, rated, reader, user.display_name)
-    text = "\n".join(words(interaction.client, profile, rated, reader.text)) if drawn[0] is None else None
+    rated = await profile_part.standings_of(interaction.client, user.id, interaction.guild_id, here=True)
+    pictures = await _pictures(interaction.client, profile, rated, reader, user.display_name)
+    text = "\n".join(words(interaction.client, profile, rated, reader.text)) if pictures[0] is None else None
     head = _head(reader.text, profile, user.display_name, own=False, shows=True)
-    await answers.show_publicly(interaction, head, *drawn, text, [_words_button(reader.label, profile)])
+    await answers.show_publicly(interaction, head, *pictures, text, [_words_button(reader.label, profile)])
 
 
 # -- as text --------------------------------------------------------------------------------------------------
@@ -161,17 +161,17 @@ def words(bot: Bot, profile: Profile, rated: Sequence[LadderStanding], say: Tran
         lines += [
             f"- {line}" for line in (" · ".join(_results_line(say, game)), *_favourites(say, rules, game)) if line
         ]
-        lines += [f"- {strengths.line(say, one)}" for one in rated if one.game == game.game]
+        lines += [f"- {profile_part.line(say, one)}" for one in rated if one.game == game.game]
     if profile.rivals:
         lines.append(f"### {say.t('Against others')}")
     for number, rival in enumerate(profile.rivals, 1):
         level = rival.matches - rival.ahead - rival.behind
-        told = say.t(
+        text = say.t(
             "{name}: {matches}; better {ahead}, level {level}, worse {behind}",
             name=names.safe_name(rival.name), matches=_matches(say, rival.matches), ahead=rival.ahead, level=level,
             behind=rival.behind,
         )  # fmt: skip
-        lines.append(f"{number}. {told}")
+        lines.append(f"{number}. {text}")
     return lines
 
 
@@ -201,33 +201,33 @@ def _favourites(say: Translator, rules: AnyParts | None, game: GameProfile) -> l
     if rules is None:
         return []
     lines: list[str] = []
-    for kind in dict.fromkeys(one.name for one in game.favourites):
-        told = [_favourite(say, rules, one) for one in game.favourites if one.name == kind]
-        lines.append(say.t("played with: {what}", what=", ".join(told)))
+    for kind in dict.fromkeys(favourite.name for favourite in game.favourites):
+        labels = [_favourite(say, rules, favourite) for favourite in game.favourites if favourite.name == kind]
+        lines.append(say.t("played with: {what}", what=", ".join(labels)))
     return lines
 
 
 def _results_line(say: Translator, game: GameProfile) -> list[str]:
     """Return the wins and other results in a game, and the person's usual response time."""
-    told: list[str] = []
+    parts: list[str] = []
     if game.counted_matches > game.solo_matches:
-        told.append(
+        parts.append(
             say.t("won {won} of {n}", won=game.won - game.solo_wins, n=game.counted_matches - game.solo_matches)
         )
     if game.solo_matches:
-        told.append(say.t("alone: won {won} of {n}", won=game.solo_wins, n=game.solo_matches))
+        parts.append(say.t("alone: won {won} of {n}", won=game.solo_wins, n=game.solo_matches))
     if game.drawn:
-        told.append(say.n("{n} draw", "{n} draws", game.drawn))
+        parts.append(say.n("{n} draw", "{n} draws", game.drawn))
     if game.matches > game.counted_matches:
-        told.append(say.t("{n} without a result", n=game.matches - game.counted_matches))
+        parts.append(say.t("{n} without a result", n=game.matches - game.counted_matches))
     if game.answers_in is not None:
-        told.append(say.t("usual answer {time}", time=_wait(say, game.answers_in)))
-    return told
+        parts.append(say.t("usual answer {time}", time=_wait(say, game.answers_in)))
+    return parts
 
 
-def _favourite(say: Translator, rules: AnyParts, one: Favourite) -> str:
+def _favourite(say: Translator, rules: AnyParts, favourite: Favourite) -> str:
     """Return the text of a favourite, with the number of matches that used it."""
-    return f"{rules.played_text(say, one.name, one.item_id)} ({one.matches})"
+    return f"{rules.played_text(say, favourite.name, favourite.item_id)} ({favourite.matches})"
 
 
 # -- as a picture ---------------------------------------------------------------------------------------------
@@ -237,8 +237,8 @@ async def _pictures(
     bot: Bot, profile: Profile, rated: Sequence[LadderStanding], reader: ReaderContext, name: str
 ) -> tuple[discord.File | None, discord.File | None]:
     """Return the pictures of a profile and of the person's ratings; None for a picture that is missing."""
-    drawn = strengths.drawn(bot, profile.user_id, rated, reader.label)
-    return await asyncio.gather(_picture(bot, profile, reader, name), drawn)
+    rating_chart = profile_part.drawn(bot, profile.user_id, rated, reader.label)
+    return await asyncio.gather(_picture(bot, profile, reader, name), rating_chart)
 
 
 async def _picture(bot: Bot, profile: Profile, reader: ReaderContext, name: str) -> discord.File | None:

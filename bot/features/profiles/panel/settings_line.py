@@ -12,17 +12,17 @@ from bot.table.settings.lines import LineContext, SettingsLine, ShownLine
 async def show(ctx: LineContext) -> ShownLine:
     """Return the line about who can see a person's profile, with a button that changes it."""
     say, user_id = ctx.say, ctx.interaction.user.id
-    shown = await ctx.interaction.client.service.people.shows_profile(user_id)
-    ways = [
-        controls.option(say.t(words), choices.SHOWN if value else choices.HIDDEN, default=value == shown)
+    is_public = await ctx.interaction.client.service.people.shows_profile(user_id)
+    visibility_options = [
+        controls.option(say.t(words), choices.SHOWN if value else choices.HIDDEN, default=value == is_public)
         for value, words in choices.SEEN.items()
     ]
     title, data = say.t("Your profile"), say.t("`/privacy` shows what is kept of you, gives it to you, and deletes it.")
     parts = [
-        controls.row(controls.select(title, ways, "setting", "profile")),
+        controls.row(controls.select(title, visibility_options, "setting", "profile")),
         controls.row(controls.button(say.t("Your data"), "privacy")),
     ]
-    return ShownLine("profile", title, f"{say.t(choices.SEEN[shown])}\n-# {data}", parts)
+    return ShownLine("profile", title, f"{say.t(choices.SEEN[is_public])}\n-# {data}", parts)
 
 
 async def _save(interaction: Interaction, value: str) -> None:

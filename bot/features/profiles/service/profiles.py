@@ -99,13 +99,13 @@ class Profiles:
         If `viewer_id` is None, the record is for the user themselves. Another viewer sees nothing about opponents who
         hide their profiles.
         """
-        read, own = self._store.read, viewer_id in (None, user_id)
+        read, is_own = self._store.read, viewer_id in (None, user_id)
         rows = await profiles.played(read, user_id, guild_id)
-        met = await profiles.rivals(read, user_id, guild_id, MAX_RIVALS if own else MAX_RIVALS_READ) if rows else []
-        if not own:
-            hidden = await self._people.profiles_hidden([rival.user_id for rival in met])
-            met = [rival for rival in met if rival.user_id not in hidden or rival.user_id == viewer_id][:MAX_RIVALS]
-        return Profile(user_id, guild_id, by_game(rows), met, _median(rows))
+        rival_rows = await profiles.rivals(read, user_id, guild_id, MAX_RIVALS if is_own else MAX_RIVALS_READ) if rows else []
+        if not is_own:
+            hidden = await self._people.profiles_hidden([rival.user_id for rival in rival_rows])
+            rival_rows = [rival for rival in rival_rows if rival.user_id not in hidden or rival.user_id == viewer_id][:MAX_RIVALS]
+        return Profile(user_id, guild_id, by_game(rows), rival_rows, _median(rows))
 
     async def past_matches(
         self, user_id: int, game: str | None = None, other_id: int | None = None, page: int = 0
@@ -124,8 +124,8 @@ class Profiles:
 
     async def past_match(self, user_id: int, match_id: int) -> PastMatch | None:
         """Return a finished match of a user; None if the match is running or the user never had a seat in it."""
-        found = await profiles.several(self._store.read, [match_id])
-        return next((one for one in found if any(row.user_id == user_id for row in one.rows)), None)
+        past_matches = await profiles.several(self._store.read, [match_id])
+        return next((past_match for past_match in past_matches if any(row.user_id == user_id for row in past_match.rows)), None)
 
     async def ended_in(self, channel_id: int, limit: int) -> list[PastMatch]:
         """Return the finished matches of a channel, newest first."""
@@ -153,26 +153,26 @@ def by_game(rows: Sequence[ProfileMatchRow]) -> list[GameProfile]:
 
 
 def _game_profile(game: str, rows: Sequence[ProfileMatchRow]) -> GameProfile:
-    own = [row for row in rows if row.own and row.place is not None]
-    table = [row for row in own if row.players > 1 and row.ending != "draw"]
-    alone = [row for row in own if row.players == 1]
+    own_rows = [row for row in rows if row.own and row.place is not None]
+    table = [row for row in own_rows if row.players > 1 and row.ending != "draw"]
+    solo_rows = [row for row in own_rows if row.players == 1]
     return GameProfile(
         game=game,
         matches=len(rows),
-        counted_matches=len(own),
-        won=sum(row.won for row in own),
-        drawn=sum(row.ending == "draw" for row in own),
+        counted_matches=len(own_rows),
+        won=sum(row.won for row in own_rows),
+        drawn=sum(row.ending == "draw" for row in own_rows),
         places=dict(sorted(Counter(row.place for row in table if row.place is not None).items())),
-        solo_matches=len(alone),
-        solo_wins=sum(row.won for row in alone),
+        solo_matches=len(solo_rows),
+        solo_wins=sum(row.won for row in solo_rows),
         answers_in=_median(rows),
-        favourites=_favourites(own),
+        favourites=_favourites(own_rows),
     )
 
 
 def _median(rows: Iterable[ProfileMatchRow]) -> int | None:
-    waits = [row.answers_in for row in rows if row.answers_in is not None]
-    return round(median(waits)) if waits else None
+    answer_times = [row.answers_in for row in rows if row.answers_in is not None]
+    return round(median(answer_times)) if answer_times else None
 
 
 def _favourites(rows: Iterable[ProfileMatchRow]) -> list[Favourite]:
@@ -185,7 +185,7 @@ def _favourites(rows: Iterable[ProfileMatchRow]) -> list[Favourite]:
         played.update(row.played.items())
         won.update(row.played.items() if row.won else ())
     ordered = sorted(played, key=lambda one: (-played[one], -won[one], one))
-    found: dict[str, list[Favourite]] = {}
+    favourites_by_kind: dict[str, list[Favourite]] = {}
     for name, value in ordered:
-        found.setdefault(name, []).append(Favourite(name, value, played[name, value], won[name, value]))
-    return [one for kind in found.values() for one in kind[:MAX_FAVOURITES]]
+        favourites_by_kind.setdefault(name, []).append(Favourite(name, value, played[name, value], won[name, value]))
+    return [one for kind in favourites_by_kind.values() for one in kind[:MAX_FAVOURITES]]

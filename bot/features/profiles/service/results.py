@@ -19,15 +19,15 @@ from bot.app.clock import DAY, Clock
 from bot.features.profiles.statements import results
 from bot.features.profiles.statements.results import Ending, FinishedRow, MatchResultRow
 from bot.features.ratings.service.ladders import Ratings
-from bot.matches import refusals as refusal
+from bot.matches import refusals
 from bot.matches.records import MOVE_KINDS, SeatInfo, Table
 from bot.matches.refusals import NewerMatch
 from bot.matches.scheduler import Scheduler
 from bot.matches.service import MatchService
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.errors import StoreError
 from bot.store.statements import cups, journal
-from bot.store.statements import seat_history as held
+from bot.store.statements import seat_history
 from bot.store.statements.rows import ENDED_STATUSES, JournalRow
 from bot.store.statements.seat_history import FormerSeatRow
 from rules.kernel.content.packs import BASE, pack_in
@@ -57,20 +57,20 @@ class ResultRecorder(Scheduler):
         self._service = service
 
     async def _do_work(self, match_id: int) -> None:
-        later: int | None = None
+        retry_at: int | None = None
         try:
-            later = None if await self.record(match_id) else self._clock.now()
+            retry_at = None if await self.record(match_id) else self._clock.now()
         except NewerMatch:
-            later = self._clock.now()  # only a newer version of the bot can record the result
+            retry_at = self._clock.now()  # only a newer version of the bot can record the result
         except StoreError:
             raise
         except Refusal:
             log.warning("a finished match can't be opened, so it has no result", extra={"match": match_id})
         except Exception:
             log.exception("a finished match has no result", extra={"match": match_id})
-            later = self._clock.now() + DAY
+            retry_at = self._clock.now() + DAY
         async with self._store.lock_match(match_id) as tx:
-            await work.release(tx, self.kind, match_id, later, self._clock.now())
+            await work_queue.release(tx, self.kind, match_id, retry_at, self._clock.now())
         await asyncio.sleep(MATCH_PAUSE)
 
     async def record(self, match_id: int) -> bool:
@@ -80,13 +80,13 @@ class ResultRecorder(Scheduler):
         if info.status not in ENDED_STATUSES or info.started_at is None:
             return True
         if info.unreadable:
-            raise refusal.unreadable_settings()
+            raise refusals.unreadable_settings()
         table = await matches.table_of(info)
         line = (await journal.effective_entries(read, match_id, info.seq))[::-1]
-        match, rows = results_of(table, line, await held.of_match(read, match_id))
+        match, rows = results_of(table, line, await seat_history.of_match(read, match_id))
         async with matches.lock_match(match_id) as tx:
-            present = await matches.get(match_id)
-            if (present.status, present.seq) != (info.status, info.seq):
+            current = await matches.get(match_id)
+            if (current.status, current.seq) != (info.status, info.seq):
                 return False
             await results.save(tx, match, rows)
             await cups.match_changed(tx, match_id, self._clock.now())
@@ -96,14 +96,14 @@ class ResultRecorder(Scheduler):
 
 
 def results_of(
-    table: Table, line: Sequence[JournalRow], left: Sequence[FormerSeatRow]
+    table: Table, entries: Sequence[JournalRow], former_holders: Sequence[FormerSeatRow]
 ) -> tuple[FinishedRow, list[MatchResultRow]]:
     """Return the outcome of a finished match, and the result of everyone who held a seat.
 
-    `line` contains the journal entries that led to its end, oldest first, and `left` the players who were replaced.
+    `entries` contains the journal entries that led to its end, oldest first, and `former_holders` the players who were replaced.
     """
     info, match = table.info, table.match
-    ending: Ending = "played" if not line else _ENDINGS.get(line[-1].kind, "played")
+    ending: Ending = "played" if not entries else _ENDINGS.get(entries[-1].kind, "played")
     options = _options(table)
     pack = pack_in(options)
     finished = FinishedRow(
@@ -114,7 +114,7 @@ def results_of(
         options=options,
         pace=info.pace,
         rounds=match.game.round(table.view(None)),
-        moves=sum(row.kind in MOVE_KINDS for row in line),
+        moves=sum(row.kind in MOVE_KINDS for row in entries),
         ending=ending,
         started_at=info.started_at or info.created_at,
         ended_at=info.ended_at or info.created_at,
@@ -122,13 +122,13 @@ def results_of(
         rated=bool(info.rated) and info.error_id is None,
         pack="" if pack == BASE else pack,
     )
-    answers = _answer_times(line)
+    answers = _answer_times(entries)
     rows: list[MatchResultRow] = []
     for seat in info.seats:
-        before = {one.user_id: one.name for one in left if one.seat == seat.seat and one.user_id != seat.user_id}
+        before = {former_seat.user_id: former_seat.name for former_seat in former_holders if former_seat.seat == seat.seat and former_seat.user_id != seat.user_id}
         for user, name in {seat.user_id: seat.name, **before}.items():
-            outcome = _outcome(table, ending, line, seat) if user == seat.user_id else _NO_OUTCOME
-            rows.append(_row(info.id, seat, (user, name), line, outcome, answers.get((seat.seat, user))))
+            outcome = _outcome(table, ending, entries, seat) if user == seat.user_id else _NO_OUTCOME
+            rows.append(_row(info.id, seat, (user, name), entries, outcome, answers.get((seat.seat, user))))
     return finished, rows
 
 
@@ -138,16 +138,16 @@ def _row(
     holder: tuple[int, str],
     line: Sequence[JournalRow],
     outcome: Mapping[str, Any],
-    waits: Sequence[int] | None,
+    answer_times: Sequence[int] | None,
 ) -> MatchResultRow:
     """Return the result row of someone who held a seat.
 
-    `holder` is their id and name, and `waits` are their response times in seconds.
+    `holder` is their id and name, and `answer_times` are their response times in seconds.
     """
     user_id, name = holder
     last = user_id == seat.user_id
     moves = [row for row in line if row.seat == seat.seat and row.kind in MOVE_KINDS]
-    own = [row for row in moves if row.user_id == user_id and row.kind != "computer"]
+    own_moves = [row for row in moves if row.user_id == user_id and row.kind != "computer"]
     return MatchResultRow(
         match_id=match_id,
         seat=seat.seat,
@@ -156,9 +156,9 @@ def _row(
         last=last,
         computer=seat.computer if last else None,
         **outcome,
-        moves=len(own) if seat.is_human else len(moves),
+        moves=len(own_moves) if seat.is_human else len(moves),
         of_moves=len(moves),
-        answers_in=None if waits is None else round(median(waits)),
+        answers_in=None if answer_times is None else round(median(answer_times)),
         hints=seat.hinted if last else 0,
     )
 
@@ -168,8 +168,8 @@ def _options(table: Table) -> dict[str, Any]:
 
     For an imported match, all options except its pack are stored only in its state.
     """
-    said, own = table.info.options, getattr(table.match.state, "options", None)
-    return said if said.keys() - {"pack"} or not isinstance(own, BaseModel) else {**own.model_dump(mode="json"), **said}
+    match_options, state_options = table.info.options, getattr(table.match.state, "options", None)
+    return match_options if match_options.keys() - {"pack"} or not isinstance(state_options, BaseModel) else {**state_options.model_dump(mode="json"), **match_options}
 
 
 #: The outcome for players who left their seat before the end.
@@ -200,8 +200,8 @@ def _answer_times(line: Sequence[JournalRow]) -> dict[tuple[int, int], list[int]
 
     A response time lasts from the last action of another seat to the player's next move.
     """
-    found: dict[tuple[int, int], list[int]] = {}
+    seconds_by_holder: dict[tuple[int, int], list[int]] = {}
     for before, row in pairwise(line):
         if row.kind == "act" and row.seat not in (None, before.seat) and row.user_id is not None:
-            found.setdefault((row.seat, row.user_id), []).append(row.at - before.at)
-    return found
+            seconds_by_holder.setdefault((row.seat, row.user_id), []).append(row.at - before.at)
+    return seconds_by_holder

@@ -69,12 +69,12 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[Profile
         *(finished.c[name] for name in ("match_id", "game", "players", "ending", "pack")),
         *(results.c[name] for name in ("last", "computer", "place", "won", "played", "answers_in")),
     )
-    asked = select(*columns).join_from(results, finished, finished.c.match_id == results.c.match_id)
-    asked = asked.where(results.c.user_id == user_id).order_by(finished.c.ended_at, finished.c.match_id, results.c.last)
+    query = select(*columns).join_from(results, finished, finished.c.match_id == results.c.match_id)
+    query = query.where(results.c.user_id == user_id).order_by(finished.c.ended_at, finished.c.match_id, results.c.last)
     if guild_id is not None:
-        asked = asked.where(finished.c.guild_id == guild_id)
+        query = query.where(finished.c.guild_id == guild_id)
     # A user who left one seat and took another has several results in a match. The last one counts.
-    found = {row.match_id: row for row in await db.all(asked)}
+    row_by_match = {row.match_id: row for row in await db.all(query)}
     return [
         ProfileMatchRow(
             match_id=row.match_id,
@@ -88,7 +88,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[Profile
             played={} if row.pack else decoded_or("results.played", row.played, row.match_id, dict[str, str]()),
             answers_in=row.answers_in,
         )
-        for row in found.values()
+        for row in row_by_match.values()
     ]
 
 
@@ -96,7 +96,7 @@ async def rivals(db: Reader, user_id: int, guild_id: int | None, limit: int) -> 
     """Return a user's most frequent opponents in matches that ranked both, in all servers or in one."""
     better, worse = _MINE.c.place < _THEIRS.c.place, _MINE.c.place > _THEIRS.c.place
     count, newest = func.count().label("matches"), func.max(_THEIRS.c.match_id).label("newest")
-    met = (
+    rival_counts = (
         select(
             _THEIRS.c.user_id,
             count,
@@ -112,31 +112,31 @@ async def rivals(db: Reader, user_id: int, guild_id: int | None, limit: int) -> 
         .limit(limit)
     )
     if guild_id is not None:
-        met = met.join(finished, finished.c.match_id == _MINE.c.match_id).where(finished.c.guild_id == guild_id)
-    some = met.subquery("met")
-    named = (
-        select(some, _NAMED.c.name)
-        .join_from(some, _NAMED, (_NAMED.c.match_id == some.c.newest) & (_NAMED.c.user_id == some.c.user_id))
+        rival_counts = rival_counts.join(finished, finished.c.match_id == _MINE.c.match_id).where(finished.c.guild_id == guild_id)
+    rivals_subquery = rival_counts.subquery("met")
+    query = (
+        select(rivals_subquery, _NAMED.c.name)
+        .join_from(rivals_subquery, _NAMED, (_NAMED.c.match_id == rivals_subquery.c.newest) & (_NAMED.c.user_id == rivals_subquery.c.user_id))
         .where(_NAMED.c.last == 1)
-        .order_by(some.c.matches.desc(), some.c.newest.desc())
+        .order_by(rivals_subquery.c.matches.desc(), rivals_subquery.c.newest.desc())
     )
-    return [RivalRow(row.user_id, row.name, row.matches, row.ahead, row.behind) for row in await db.all(named)]
+    return [RivalRow(row.user_id, row.name, row.matches, row.ahead, row.behind) for row in await db.all(query)]
 
 
 def _matches_query(user_id: int, game: str | None, other_id: int | None) -> Select[Any, Any]:
     """Return the query for a user's finished matches, optionally of one game or with another user."""
-    found = (
+    query = (
         select(finished.c.match_id, finished.c.ended_at)
         .join_from(results, finished, finished.c.match_id == results.c.match_id)
         .where(results.c.user_id == user_id)
         .distinct()
     )
     if game is not None:
-        found = found.where(finished.c.game == game)
+        query = query.where(finished.c.game == game)
     if other_id is not None:
-        met = select(_THEIRS.c.match_id).where(_THEIRS.c.match_id == results.c.match_id, _THEIRS.c.user_id == other_id)
-        found = found.where(met.exists())
-    return found
+        opponent_query = select(_THEIRS.c.match_id).where(_THEIRS.c.match_id == results.c.match_id, _THEIRS.c.user_id == other_id)
+        query = query.where(opponent_query.exists())
+    return query
 
 
 async def count(db: Reader, user_id: int, game: str | None = None, other_id: int | None = None) -> int:
@@ -148,17 +148,17 @@ async def page(
     db: Reader, user_id: int, game: str | None, other_id: int | None, first: int, limit: int
 ) -> list[PastMatch]:
     """Return up to `limit` finished matches of a user, newest first, skipping the `first` newest ones."""
-    found = _matches_query(user_id, game, other_id).order_by(finished.c.ended_at.desc(), finished.c.match_id.desc())
-    ids = [row.match_id for row in await db.all(found.offset(first).limit(limit))]
+    query = _matches_query(user_id, game, other_id).order_by(finished.c.ended_at.desc(), finished.c.match_id.desc())
+    ids = [row.match_id for row in await db.all(query.offset(first).limit(limit))]
     return await several(db, ids)
 
 
 async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
     """Return these matches, in the order of `ids`. Matches that are not finished are left out."""
-    asked = select(finished, matches.c.channel_id, matches.c.board_message_id).join_from(
+    query = select(finished, matches.c.channel_id, matches.c.board_message_id).join_from(
         finished, matches, matches.c.id == finished.c.match_id
     )
-    heads = {row.match_id: row for row in await db.all(asked.where(finished.c.match_id.in_(ids)))}
+    heads = {row.match_id: row for row in await db.all(query.where(finished.c.match_id.in_(ids)))}
     order = (results.c.match_id, results.c.seat, results.c.last.desc())
     rows = [
         MatchResultRow.from_row(row)
@@ -166,13 +166,13 @@ async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
     ]
     return [
         PastMatch(
-            FinishedRow.from_row(heads[one]),
-            [row for row in rows if row.match_id == one],
-            heads[one].channel_id,
-            heads[one].board_message_id,
+            FinishedRow.from_row(heads[match_id]),
+            [row for row in rows if row.match_id == match_id],
+            heads[match_id].channel_id,
+            heads[match_id].board_message_id,
         )
-        for one in ids
-        if one in heads
+        for match_id in ids
+        if match_id in heads
     ]
 
 

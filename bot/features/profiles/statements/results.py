@@ -85,19 +85,19 @@ class MatchResultRow:
         return cls(**_read(row, cls))
 
 
-def _read(row: Row[Any], kept: type[FinishedRow | MatchResultRow]) -> dict[str, Any]:
+def _read(row: Row[Any], row_type: type[FinishedRow | MatchResultRow]) -> dict[str, Any]:
     """Return a table row's values by name; raises UnreadableValue."""
-    plain = {field.name: getattr(row, field.name) for field in fields(kept)}
-    table = "finished" if kept is FinishedRow else "results"
-    told = {name: decoded(f"{table}.{name}", plain[name], row.match_id) for name in _JSON_COLUMNS & plain.keys()}
-    return plain | told | {name: bool(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}
+    plain = {field.name: getattr(row, field.name) for field in fields(row_type)}
+    table = "finished" if row_type is FinishedRow else "results"
+    decoded_values = {name: decoded(f"{table}.{name}", plain[name], row.match_id) for name in _JSON_COLUMNS & plain.keys()}
+    return plain | decoded_values | {name: bool(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}
 
 
 def _saved_values(row: FinishedRow | MatchResultRow) -> dict[str, Any]:
     """Return a row's values as saved in the database."""
     plain = asdict(row)
-    told = {name: dump_json(plain[name]) for name in _JSON_COLUMNS & plain.keys()}
-    return plain | told | {name: int(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}
+    encoded_values = {name: dump_json(plain[name]) for name in _JSON_COLUMNS & plain.keys()}
+    return plain | encoded_values | {name: int(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}
 
 
 async def save(tx: Transaction, match: FinishedRow, rows: Sequence[MatchResultRow]) -> None:
@@ -111,8 +111,8 @@ async def save(tx: Transaction, match: FinishedRow, rows: Sequence[MatchResultRo
 
 async def remove(tx: Transaction, match_id: int) -> None:
     """Remove the results of a match that is resumed."""
-    kept = select(finished.c.game, finished.c.guild_id, finished.c.ended_at)
-    rated = await tx.one(kept.where(finished.c.match_id == match_id, finished.c.rated == 1))
+    query = select(finished.c.game, finished.c.guild_id, finished.c.ended_at)
+    rated = await tx.one(query.where(finished.c.match_id == match_id, finished.c.rated == 1))
     if rated is not None:
         await ratings.mark(tx, rated.game, rated.guild_id, (rated.ended_at, match_id))
     await tx.run(delete(results).where(results.c.match_id == match_id))
@@ -143,24 +143,24 @@ class ResultFilter:
 
 
 async def page(
-    db: Reader, wanted: ResultFilter, after: int, limit: int
+    db: Reader, result_filter: ResultFilter, after: int, limit: int
 ) -> list[tuple[FinishedRow, list[MatchResultRow]]]:
     """Return up to `limit` matches with ids above `after`, in order of their ids, each as `get` returns it."""
     conditions = [finished.c.match_id > after, matches.c.status.in_(ENDED_STATUSES)]
-    if wanted.game is not None:
-        conditions.append(finished.c.game == wanted.game)
-    if wanted.guild_id is not None:
-        conditions.append(finished.c.guild_id == wanted.guild_id)
-    if wanted.since is not None:
-        conditions.append(finished.c.ended_at >= wanted.since)
-    if wanted.before is not None:
-        conditions.append(finished.c.ended_at < wanted.before)
-    chosen = select(finished).join(matches, matches.c.id == finished.c.match_id).where(*conditions)
-    found = readable(await db.all(chosen.order_by(finished.c.match_id).limit(limit)), FinishedRow.from_row)
-    those = results.c.match_id.in_([match.match_id for match in found])
-    rows: dict[int, list[MatchResultRow]] = {match.match_id: [] for match in found}
-    for one in readable(
-        await db.all(select(results).where(those).order_by(results.c.match_id, *_ORDER)), MatchResultRow.from_row
+    if result_filter.game is not None:
+        conditions.append(finished.c.game == result_filter.game)
+    if result_filter.guild_id is not None:
+        conditions.append(finished.c.guild_id == result_filter.guild_id)
+    if result_filter.since is not None:
+        conditions.append(finished.c.ended_at >= result_filter.since)
+    if result_filter.before is not None:
+        conditions.append(finished.c.ended_at < result_filter.before)
+    match_query = select(finished).join(matches, matches.c.id == finished.c.match_id).where(*conditions)
+    matches_on_page = readable(await db.all(match_query.order_by(finished.c.match_id).limit(limit)), FinishedRow.from_row)
+    of_found_matches = results.c.match_id.in_([match.match_id for match in matches_on_page])
+    rows: dict[int, list[MatchResultRow]] = {match.match_id: [] for match in matches_on_page}
+    for result_row in readable(
+        await db.all(select(results).where(of_found_matches).order_by(results.c.match_id, *_ORDER)), MatchResultRow.from_row
     ):
-        rows[one.match_id].append(one)
-    return [(match, rows[match.match_id]) for match in found]
+        rows[result_row.match_id].append(result_row)
+    return [(match, rows[match.match_id]) for match in matches_on_page]

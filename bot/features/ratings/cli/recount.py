@@ -32,11 +32,11 @@ def check(settings: Settings) -> tuple[list[str], bool]:
     """Recount all ladders without saving; return the lines to print, and whether all figures match the saved ones."""
 
     async def work(of: Ratings) -> tuple[list[str], bool]:
-        every, found = await of.list_all(), await of.differing_ladders()
-        lines = [f"{_named(one)}: the figures differ" for one in found]
-        lines += [f"{_named(one)}: not compared, something is left to count" for one in every if one.stale]
-        equal = sum(not one.stale for one in every) - len(found)
-        return [*lines, _counted("equal", equal)], not found
+        all_ladders, differing = await of.list_all(), await of.differing_ladders()
+        lines = [f"{_named(ladder)}: the figures differ" for ladder in differing]
+        lines += [f"{_named(ladder)}: not compared, something is left to count" for ladder in all_ladders if ladder.stale]
+        equal = sum(not ladder.stale for ladder in all_ladders) - len(differing)
+        return [*lines, _counted("equal", equal)], not differing
 
     return _do(settings, work)
 

@@ -40,13 +40,13 @@ class _Shown:
     @property
     def apart(self) -> LadderPlace | None:
         """The reader's own place, if it is not on the page; otherwise None."""
-        own = self.page.own
-        return None if own is None or own in self.page.rows else own
+        own_place = self.page.own
+        return None if own_place is None or own_place in self.page.rows else own_place
 
-    def hides(self, one: LadderPlace) -> bool:
+    def hides(self, ladder_place: LadderPlace) -> bool:
         """Return whether the player at this place hides their profile from the reader."""
-        own = self.page.own is not None and one.user_id == self.page.own.user_id
-        return one.user_id in self.hidden and not own
+        is_own = self.page.own is not None and ladder_place.user_id == self.page.own.user_id
+        return ladder_place.user_id in self.hidden and not is_own
 
 
 async def show(
@@ -58,18 +58,18 @@ async def show(
     """
     bot, user_id, reader = interaction.client, interaction.user.id, await reader_for(interaction)
     guild_id = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
-    found = await bot.service.part(Ratings).ladder(game.id, guild_id, page, PAGE_SIZE, user_id)
-    shown = _Shown(game, guild_id, found, await bot.service.people.profiles_hidden(one.user_id for one in found.rows))
-    if not found.people:
-        head = await _head(interaction, reader.text, shown)
-        buttons = await _buttons(interaction, reader.label, shown, AS_PICTURE)
+    ladder_page = await bot.service.part(Ratings).ladder(game.id, guild_id, page, PAGE_SIZE, user_id)
+    ladder_view = _Shown(game, guild_id, ladder_page, await bot.service.people.profiles_hidden(one.user_id for one in ladder_page.rows))
+    if not ladder_page.people:
+        head = await _head(interaction, reader.text, ladder_view)
+        buttons = await _buttons(interaction, reader.label, ladder_view, AS_PICTURE)
         await answers.show(interaction, head, buttons, accent=accent_colour(game))
         return
-    told = await bot.service.people.in_words(user_id) if in_words is None else in_words
-    drawn = None if told else await _picture(bot, reader, shown)
-    buttons = await _buttons(interaction, reader.label, shown, AS_TEXT if told else AS_PICTURE)
-    head = await _head(interaction, reader.text, shown, drawn=drawn is not None)
-    parts = [drawn] if drawn else ["\n".join(_lines(reader.text, shown))]
+    as_text = await bot.service.people.in_words(user_id) if in_words is None else in_words
+    picture_file = None if as_text else await _picture(bot, reader, ladder_view)
+    buttons = await _buttons(interaction, reader.label, ladder_view, AS_TEXT if as_text else AS_PICTURE)
+    head = await _head(interaction, reader.text, ladder_view, drawn=picture_file is not None)
+    parts = [picture_file] if picture_file else ["\n".join(_lines(reader.text, ladder_view))]
     await answers.show(interaction, head, *parts, buttons, accent=accent_colour(game))
 
 
@@ -85,10 +85,10 @@ async def turn(press: ComponentInteraction) -> None:
     await show(interaction, game, page, everywhere=where == GLOBAL_LADDER, in_words=how == AS_TEXT)
 
 
-async def _buttons(interaction: Interaction, say: Translator, shown: _Shown, how: str) -> list[ui.Item[Any]]:
+async def _buttons(interaction: Interaction, say: Translator, ladder_view: _Shown, how: str) -> list[ui.Item[Any]]:
     """Return the buttons for other pages, for the other ladder, and for the other format."""
-    page, game = shown.page, shown.game.id
-    where, other = (GLOBAL_LADDER, SERVER_LADDER) if shown.guild_id == EVERYWHERE else (SERVER_LADDER, GLOBAL_LADDER)
+    page, game = ladder_view.page, ladder_view.game.id
+    where, other = (GLOBAL_LADDER, SERVER_LADDER) if ladder_view.guild_id == EVERYWHERE else (SERVER_LADDER, GLOBAL_LADDER)
     items = paging.page_buttons(say, page.page, page.pages - 1, "ladder", game, where, how)
     guild_id = interaction.guild_id
     if other == GLOBAL_LADDER or (guild_id and (await interaction.client.service.servers.settings(guild_id)).ladder):
@@ -103,12 +103,12 @@ async def _buttons(interaction: Interaction, say: Translator, shown: _Shown, how
 # -- as text --------------------------------------------------------------------------------------------------
 
 
-async def _head(interaction: Interaction, say: Translator, shown: _Shown, *, drawn: bool = False) -> str:
+async def _head(interaction: Interaction, say: Translator, ladder_view: _Shown, *, drawn: bool = False) -> str:
     """Return the ladder's title, and the reader's place or why they have none.
 
     The range of the page is added unless a picture shows it.
     """
-    page, lines = shown.page, [f"## {_title(say, shown)}", *([] if drawn else [f"-# {_range_title(say, shown)}"])]
+    page, lines = ladder_view.page, [f"## {_title(say, ladder_view)}", *([] if drawn else [f"-# {_range_title(say, ladder_view)}"])]
     if not page.people:
         told = say.t(
             "Nobody is on this ladder yet. A match counts if its table says so in the lobby, among the options."
@@ -117,10 +117,10 @@ async def _head(interaction: Interaction, say: Translator, shown: _Shown, *, dra
     if page.own is not None:
         told = say.t("Your place: {place} of {n}", place=page.own.place, n=page.people)
         lines.append(f"**{told}**")
-    elif not await interaction.client.service.part(Ratings).is_on(interaction.user.id, shown.guild_id):
+    elif not await interaction.client.service.part(Ratings).is_on(interaction.user.id, ladder_view.guild_id):
         told = (
             say.t("You are not on it: only those are who have chosen so in `/settings`.")
-            if shown.guild_id == EVERYWHERE
+            if ladder_view.guild_id == EVERYWHERE
             else say.t("You have left it; `/settings` brings you back, with all your matches.")
         )
         lines.append(f"-# {told}")
@@ -129,45 +129,45 @@ async def _head(interaction: Interaction, say: Translator, shown: _Shown, *, dra
     return "\n".join(lines)
 
 
-def _title(say: Translator, shown: _Shown) -> str:
-    return say.t("{game}: ladder", game=shown.game.title(say))
+def _title(say: Translator, ladder_view: _Shown) -> str:
+    return say.t("{game}: ladder", game=ladder_view.game.title(say))
 
 
-def _range_title(say: Translator, shown: _Shown) -> str:
+def _range_title(say: Translator, ladder_view: _Shown) -> str:
     """Return the text about which ladder it is, and which places are on the page."""
-    where = say.t("all servers") if shown.guild_id == EVERYWHERE else say.t("this server")
-    rows, people = shown.page.rows, shown.page.people
+    where = say.t("all servers") if ladder_view.guild_id == EVERYWHERE else say.t("this server")
+    rows, people = ladder_view.page.rows, ladder_view.page.people
     if not rows:
         return where
     part = say.t("places {first} to {last} of {n}", first=rows[0].place, last=rows[-1].place, n=people)
     return f"{where} · {part}"
 
 
-def _lines(say: Translator, shown: _Shown) -> list[str]:
+def _lines(say: Translator, ladder_view: _Shown) -> list[str]:
     """Return the rows of a page as text, followed by the reader's own row if it is not on the page."""
-    every = [*shown.page.rows, *([shown.apart] if shown.apart else [])]
+    shown_places = [*ladder_view.page.rows, *([ladder_view.apart] if ladder_view.apart else [])]
     lines: list[str] = []
-    for one in every:
-        own = "**" if one == shown.page.own else ""
-        lines.append(f"{own}{one.place}\\. {_row_words(say, shown, one)}{own}")
+    for ladder_place in shown_places:
+        emphasis = "**" if ladder_place == ladder_view.page.own else ""
+        lines.append(f"{emphasis}{ladder_place.place}\\. {_row_words(say, ladder_view, ladder_place)}{emphasis}")
     return [*lines, f"-# {_legend(say, drawn=False)}"]
 
 
-def _row_words(say: Translator, shown: _Shown, one: LadderPlace) -> str:
+def _row_words(say: Translator, ladder_view: _Shown, ladder_place: LadderPlace) -> str:
     """Return a row as text."""
-    if shown.hides(one):
+    if ladder_view.hides(ladder_place):
         return say.t("shows nobody what they have played")
-    points, most = f"{one.estimate.points:.0f}", f"{one.estimate.upper_bound:.0f}"
-    told = say.t("{name}: {points} points, {most} at most", name=names.safe_name(one.name), points=points, most=most)
-    gained = round(one.trend)
+    points, most = f"{ladder_place.estimate.points:.0f}", f"{ladder_place.estimate.upper_bound:.0f}"
+    text = say.t("{name}: {points} points, {most} at most", name=names.safe_name(ladder_place.name), points=points, most=most)
+    gained = round(ladder_place.trend)
     trend = [say.t("gained {n}", n=gained) if gained > 0 else say.t("lost {n}", n=-gained)] if gained else []
-    return ", ".join([told, *trend, _facts(say, one)])
+    return ", ".join([text, *trend, _facts(say, ladder_place)])
 
 
-def _facts(say: Translator, one: LadderPlace) -> str:
+def _facts(say: Translator, ladder_place: LadderPlace) -> str:
     """Return the number of a player's matches, with a note if there are too few for a reliable rating."""
-    told = say.n("{n} match, {won} won", "{n} matches, {won} won", one.matches, won=one.won)
-    return f"{told}, {say.t('provisional')}" if one.is_provisional else told
+    text = say.n("{n} match, {won} won", "{n} matches, {won} won", ladder_place.matches, won=ladder_place.won)
+    return f"{text}, {say.t('provisional')}" if ladder_place.is_provisional else text
 
 
 def _legend(say: Translator, *, drawn: bool) -> str:
@@ -189,44 +189,44 @@ def _legend(say: Translator, *, drawn: bool) -> str:
 # -- as a picture ---------------------------------------------------------------------------------------------
 
 
-async def _picture(bot: Bot, reader: ReaderContext, shown: _Shown) -> Any:
+async def _picture(bot: Bot, reader: ReaderContext, ladder_view: _Shown) -> Any:
     """Return the picture of a page; None if it can't be drawn."""
     say = reader.label
-    return await picture(bot.pictures.ladder(sheet(say, shown)), PICTURE_FILE, _alt(say, shown))
+    return await picture(bot.pictures.ladder(sheet(say, ladder_view)), PICTURE_FILE, _alt(say, ladder_view))
 
 
-def sheet(say: Translator, shown: _Shown) -> LadderSheet:
+def sheet(say: Translator, ladder_view: _Shown) -> LadderSheet:
     """Return the contents of a page's picture."""
     return LadderSheet(
-        title=shown.game.title(say),
-        under=f"{say.t('Ladder')}: {_range_title(say, shown)}",
-        accent=game_colour(shown.game.id),
-        rungs=tuple(_rung(say, shown, one) for one in shown.page.rows),
-        apart=_rung(say, shown, shown.apart) if shown.apart else None,
+        title=ladder_view.game.title(say),
+        under=f"{say.t('Ladder')}: {_range_title(say, ladder_view)}",
+        accent=game_colour(ladder_view.game.id),
+        rungs=tuple(_rung(say, ladder_view, ladder_place) for ladder_place in ladder_view.page.rows),
+        apart=_rung(say, ladder_view, ladder_view.apart) if ladder_view.apart else None,
         legend=_legend(say, drawn=True),
     )
 
 
-def _rung(say: Translator, shown: _Shown, one: LadderPlace) -> Rung:
-    if shown.hides(one):
-        return Rung(one.place, say.t("shows nobody what they have played"))
+def _rung(say: Translator, ladder_view: _Shown, ladder_place: LadderPlace) -> Rung:
+    if ladder_view.hides(ladder_place):
+        return Rung(ladder_place.place, say.t("shows nobody what they have played"))
     return Rung(
-        place=one.place,
-        name=drawable(names.clean_name(one.name)) or say.t("Player {n}", n=one.place),
-        facts=_facts(say, one),
-        least=round(one.estimate.points),
-        most=round(one.estimate.upper_bound),
-        trend=round(one.trend),
-        own=one == shown.page.own,
+        place=ladder_place.place,
+        name=drawable(names.clean_name(ladder_place.name)) or say.t("Player {n}", n=ladder_place.place),
+        facts=_facts(say, ladder_place),
+        least=round(ladder_place.estimate.points),
+        most=round(ladder_place.estimate.upper_bound),
+        trend=round(ladder_place.trend),
+        own=ladder_place == ladder_view.page.own,
     )
 
 
-def _alt(say: Translator, shown: _Shown) -> str:
+def _alt(say: Translator, ladder_view: _Shown) -> str:
     """Return a text alternative for the picture, with as many names and points as fit."""
     rows = [
-        f"{one.place}. {say.t('hidden')}"
-        if shown.hides(one)
-        else f"{one.place}. {names.clean_name(one.name)} {one.estimate.points:.0f}"
-        for one in shown.page.rows
+        f"{ladder_place.place}. {say.t('hidden')}"
+        if ladder_view.hides(ladder_place)
+        else f"{ladder_place.place}. {names.clean_name(ladder_place.name)} {ladder_place.estimate.points:.0f}"
+        for ladder_place in ladder_view.page.rows
     ]
-    return limits.truncate(f"{_title(say, shown)}, {_range_title(say, shown)}. {'; '.join(rows)}.", limits.ALT_TEXT)
+    return limits.truncate(f"{_title(say, ladder_view)}, {_range_title(say, ladder_view)}. {'; '.join(rows)}.", limits.ALT_TEXT)

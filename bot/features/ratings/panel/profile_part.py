@@ -25,47 +25,47 @@ DATE_POSITIONS, SHORT_SPAN = (0.1, 0.5, 0.9), 5 * DAY
 
 async def standings_of(bot: Bot, user_id: int, guild_id: int | None, *, here: bool) -> list[LadderStanding]:
     """Return a person's standings on a server's ladders and, unless `here` is set, on the global ladders."""
-    every = await bot.service.part(Ratings).standings_of(user_id, guild_id or EVERYWHERE)
-    return [one for one in every if one.game in bot.games and not (here and one.guild_id == EVERYWHERE)]
+    standings = await bot.service.part(Ratings).standings_of(user_id, guild_id or EVERYWHERE)
+    return [standing for standing in standings if standing.game in bot.games and not (here and standing.guild_id == EVERYWHERE)]
 
 
 def line(say: Translator, rated: LadderStanding) -> str:
     """Return the text about a person's standing on a ladder."""
-    one = rated.standing
-    told = say.t(
+    ladder_standing = rated.standing
+    standing_text = say.t(
         "{points} points, place {place} of {n}",
-        points=f"{one.estimate.points:.0f}",
-        place=one.place,
+        points=f"{ladder_standing.estimate.points:.0f}",
+        place=ladder_standing.place,
         n=rated.ladder_size,
     )
     where = say.t("all servers") if rated.guild_id == EVERYWHERE else say.t("this server")
-    whole = say.t("ladder of {where}: {standing}", where=where, standing=told)
-    return f"{whole} ({say.t('provisional')})" if one.is_provisional else whole
+    line_text = say.t("ladder of {where}: {standing}", where=where, standing=standing_text)
+    return f"{line_text} ({say.t('provisional')})" if ladder_standing.is_provisional else line_text
 
 
-async def drawn(bot: Bot, user_id: int, every: Sequence[LadderStanding], say: Translator) -> discord.File | None:
+async def drawn(bot: Bot, user_id: int, standings: Sequence[LadderStanding], say: Translator) -> discord.File | None:
     """Return the picture of how a person's ratings have changed; None if they have no ratings.
 
     The picture shows one ladder for each game.
     """
     # If a game has a server's ladder and a global one, show the server's.
-    chosen = {one.game: one for one in sorted(every, key=lambda one: one.guild_id)}
-    if not chosen:
+    standing_by_game = {standing.game: standing for standing in sorted(standings, key=lambda standing: standing.guild_id)}
+    if not standing_by_game:
         return None
-    shown = await strengths(bot, user_id, list(chosen.values()), say)
-    alt = [f"{ladder.title}: {ladder.least[0]:.0f} → {ladder.least[-1]:.0f}" for ladder in shown.ladders]
-    return await picture(bot.charts.draw(shown), PICTURE_FILE, f"{shown.title}. {'; '.join(alt)}.")
+    chart = await strengths(bot, user_id, list(standing_by_game.values()), say)
+    alt = [f"{ladder.title}: {ladder.least[0]:.0f} → {ladder.least[-1]:.0f}" for ladder in chart.ladders]
+    return await picture(bot.charts.draw(chart), PICTURE_FILE, f"{chart.title}. {'; '.join(alt)}.")
 
 
-async def strengths(bot: Bot, user_id: int, every: Sequence[LadderStanding], say: Translator) -> Strengths:
+async def strengths(bot: Bot, user_id: int, standings: Sequence[LadderStanding], say: Translator) -> Strengths:
     """Return the contents of the picture of a person's ratings."""
     ladders: list[Ladder] = []
-    for one in every:
-        known = await bot.service.part(Ratings).over_time(user_id, one.game, one.guild_id) or [one.standing.estimate]
+    for one in standings:
+        estimates = await bot.service.part(Ratings).over_time(user_id, one.game, one.guild_id) or [one.standing.estimate]
         title = bot.games[one.game].title(say)
         if one.guild_id == EVERYWHERE:
             title = say.t("{game}, all servers", game=title)
-        times, least, most = zip(*((each.at, each.points, each.upper_bound) for each in known), strict=True)
+        times, least, most = zip(*((each.at, each.points, each.upper_bound) for each in estimates), strict=True)
         ladders.append(Ladder(title, game_colour(one.game), list(times), list(least), list(most)))
     first, last = min(one.times[0] for one in ladders), max(one.times[-1] for one in ladders)
     return Strengths(

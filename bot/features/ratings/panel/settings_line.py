@@ -27,20 +27,20 @@ async def show(ctx: LineContext) -> ShownLine:
     """Return the line about this server's ladders and whether the reader is on them, with menus that change it."""
     interaction, say = ctx.interaction, ctx.say
     of, user_id, guild_id = interaction.client.service.part(Ratings), interaction.user.id, interaction.guild_id
-    title, shown, menus = say.t("Ladders"), list[str](), list[ui.Item[Any]]()
+    title, setting_texts, menus = say.t("Ladders"), list[str](), list[ui.Item[Any]]()
 
     def add(words: Mapping[bool, str], now: bool, verb: str) -> None:
-        shown.append(say.t(words[now]))
+        setting_texts.append(say.t(words[now]))
         menus.append(controls.row(controls.select(title, choices.yes_or_no(say, words, now), "setting", verb)))
 
     if guild_id is not None:
         has_any = (await interaction.client.service.servers.settings(guild_id)).ladder
-        shown.append(say.t(choices.LADDER_WORDS[has_any]))
+        setting_texts.append(say.t(choices.LADDER_WORDS[has_any]))
         if has_any:
             add(HERE, await of.is_on(user_id, guild_id), "here")
     add(OVER_ALL, await of.is_on(user_id, EVERYWHERE), "everywhere")
     note = say.t("Whoever leaves a ladder is gone from it with all their matches, until they come back.")
-    return ShownLine("ladders", title, "\n".join([*shown, f"-# {note}"]), menus)
+    return ShownLine("ladders", title, "\n".join([*setting_texts, f"-# {note}"]), menus)
 
 
 async def _change_everywhere(press: ComponentInteraction) -> None:
@@ -56,8 +56,8 @@ async def _change_here(press: ComponentInteraction) -> None:
 
 async def _show_on(press: ComponentInteraction, guild_id: int) -> None:
     """Add a person to a server's ladders, or remove them from these ladders."""
-    ratings, shown = press.interaction.client.service.part(Ratings), choices.is_yes(press)
-    await ratings.set_listed(press.interaction.user.id, guild_id, shown=shown)
+    ratings, is_listed = press.interaction.client.service.part(Ratings), choices.is_yes(press)
+    await ratings.set_listed(press.interaction.user.id, guild_id, shown=is_listed)
 
 
 LINE = SettingsLine("ladders", show, {"everywhere": _change_everywhere, "here": _change_here})

@@ -126,8 +126,8 @@ class Ratings:
 
     async def is_on(self, user_id: int, guild_id: int) -> bool:
         """Return whether a user is on a server's ladders (by default yes) or on the global ladders (by default no)."""
-        found = await ratings.chosen(self._store.read, user_id, [guild_id])
-        return found.get(guild_id, guild_id != EVERYWHERE)
+        listed_by_guild = await ratings.chosen(self._store.read, user_id, [guild_id])
+        return listed_by_guild.get(guild_id, guild_id != EVERYWHERE)
 
     # -- views ------------------------------------------------------------------------------------------------
 
@@ -139,38 +139,38 @@ class Ratings:
         pages = max(1, -(-people // size))
         page = max(0, min(page, pages - 1))
         rows = await ratings.standings(db, game, guild_id, page * size, size)
-        own = await ratings.strengths(db, game, guild_id, [user_id])
-        wanted = {row.user_id for row in (*rows, *own)}
-        before = await ratings.ratings_before(db, game, guild_id, wanted, self._clock.now() - TREND_PERIOD)
+        own_rows = await ratings.strengths(db, game, guild_id, [user_id])
+        user_ids = {row.user_id for row in (*rows, *own_rows)}
+        before = await ratings.ratings_before(db, game, guild_id, user_ids, self._clock.now() - TREND_PERIOD)
 
         def told(place: int, row: RatingRow) -> LadderPlace:
-            known = before.get(row.user_id)
+            earlier_rating = before.get(row.user_id)
             return LadderPlace.from_row(
-                place, row, row.points - (START_POINTS if known is None else conservative_points(known.mu, known.sigma))
+                place, row, row.points - (START_POINTS if earlier_rating is None else conservative_points(earlier_rating.mu, earlier_rating.sigma))
             )
 
-        shown = tuple(told(number, row) for number, row in enumerate(rows, page * size + 1))
-        mine = next((one for one in shown if one.user_id == user_id), None)
-        if mine is None and own:
-            mine = told(1 + await ratings.count_ahead(db, game, guild_id, own[0]), own[0])
-        return LadderPage(page, pages, people, shown, mine)
+        places = tuple(told(number, row) for number, row in enumerate(rows, page * size + 1))
+        own_place = next((ladder_place for ladder_place in places if ladder_place.user_id == user_id), None)
+        if own_place is None and own_rows:
+            own_place = told(1 + await ratings.count_ahead(db, game, guild_id, own_rows[0]), own_rows[0])
+        return LadderPage(page, pages, people, places, own_place)
 
     async def standings_of(self, user_id: int, guild_id: int) -> list[LadderStanding]:
         """Return a user's standings on a server's ladders, if it has any, and on the global ladders."""
         db = self._store.read
         guilds = {EVERYWHERE, guild_id} if await has_ladder(db, guild_id) else {EVERYWHERE}
-        found: list[LadderStanding] = []
+        standings: list[LadderStanding] = []
         for game, guild, row in await ratings.of_person(db, user_id, guilds):
             place = 1 + await ratings.count_ahead(db, game, guild, row)
-            found.append(
+            standings.append(
                 LadderStanding(game, guild, LadderPlace.from_row(place, row), await ratings.size(db, game, guild))
             )
-        return found
+        return standings
 
     async def over_time(self, user_id: int, game: str, guild_id: int, since: int = 0) -> list[RatingEstimate]:
         """Return a user's rating on a ladder after each of their matches since a time, oldest first."""
-        found = await ratings.over_time(self._store.read, game, guild_id, [user_id], since)
-        return [RatingEstimate.from_row(row) for row in found.get(user_id, ())]
+        points_by_user = await ratings.over_time(self._store.read, game, guild_id, [user_id], since)
+        return [RatingEstimate.from_row(row) for row in points_by_user.get(user_id, ())]
 
     # -- counting ---------------------------------------------------------------------------------------------
 
@@ -201,16 +201,16 @@ class Ratings:
         """Return some ladders with results to count, except those that failed recently."""
         now = self._clock.now()
         self._broken = {key: until for key, until in self._broken.items() if until > now}
-        found = await ratings.due(self._store.read, limit + len(self._broken))
-        return [one for one in found if (one.game, one.guild_id) not in self._broken][:limit]
+        due_ladders = await ratings.due(self._store.read, limit + len(self._broken))
+        return [ladder for ladder in due_ladders if (ladder.game, ladder.guild_id) not in self._broken][:limit]
 
     async def recount(self) -> int:
         """Recount all ladders from the start; return the number of ladders."""
-        every = await self.list_all()
-        for ladder in every:
+        all_ladders = await self.list_all()
+        for ladder in all_ladders:
             while not await self._catch_up(_reset(ladder)):
                 ladder = await self._reload(ladder)
-        return len(every)
+        return len(all_ladders)
 
     async def list_all(self) -> list[LadderRow]:
         """Return all ladders."""
@@ -221,15 +221,15 @@ class Ratings:
 
         Ladders with uncounted results are not checked.
         """
-        found: list[LadderRow] = []
+        differing: list[LadderRow] = []
         for ladder in await self.list_all():
             while not ladder.stale and await self._differs(ladder):
                 now = await self._reload(ladder)
                 if now.marks == ladder.marks:
-                    found.append(ladder)
+                    differing.append(ladder)
                     break
                 ladder = now  # a result arrived during the recount, so compare again
-        return found
+        return differing
 
     async def _reload(self, ladder: LadderRow) -> LadderRow:
         """Return the current row of a ladder from the database."""
@@ -258,22 +258,22 @@ class Ratings:
 
     async def _count_remaining(self, ladder: LadderRow) -> tuple[RatingUpdate, MatchKey]:
         """Count a ladder's remaining results; return the new figures, and the position of the last match counted."""
-        chosen, usual = await ratings.choices(self._store.read, ladder.guild_id), ladder.guild_id != EVERYWHERE
+        listed_by_user, usual = await ratings.choices(self._store.read, ladder.guild_id), ladder.guild_id != EVERYWHERE
 
         def is_on(user_id: int) -> bool:
-            return chosen.get(user_id, usual)
+            return listed_by_user.get(user_id, usual)
 
-        anew, after = ladder.stale == RECOUNT, ladder.counted
+        is_recount, after = ladder.stale == RECOUNT, ladder.counted
         count = (
             RatingUpdate(ladder.game)
-            if anew
-            else RatingUpdate(ladder.game, before=await self._counted_that_day(ladder, is_on))
+            if is_recount
+            else RatingUpdate(ladder.game, counted_today=await self._counted_that_day(ladder, is_on))
         )
-        async for rows in self._match_batches(ladder, _BEFORE_ALL_MATCHES if anew else after):
-            found = rated_matches(ladder.game, rows, is_on)
-            if not anew:
-                await self._add_ratings(ladder, count, found)
-            for contest in found:
+        async for rows in self._match_batches(ladder, _BEFORE_ALL_MATCHES if is_recount else after):
+            rated = rated_matches(ladder.game, rows, is_on)
+            if not is_recount:
+                await self._add_ratings(ladder, count, rated)
+            for contest in rated:
                 count.add(contest)
             after = rows[-1].ended_at, rows[-1].match_id
         return count, after
@@ -293,9 +293,9 @@ class Ratings:
         parts = self._match_batches(ladder, (midnight - 1, AFTER_ALL_MATCHES), ladder.counted)
         return [contest async for rows in parts for contest in rated_matches(ladder.game, rows, is_on)]
 
-    async def _add_ratings(self, ladder: LadderRow, count: RatingUpdate, found: Sequence[RatedMatch]) -> None:
+    async def _add_ratings(self, ladder: LadderRow, count: RatingUpdate, matches: Sequence[RatedMatch]) -> None:
         """Add the current ratings of these matches' players to `count` unless it already has them."""
-        new = {user for contest in found for user in contest.people} - count.ratings.keys()
+        new = {user for contest in matches for user in contest.people} - count.ratings.keys()
         for row in await ratings.strengths(self._store.read, ladder.game, ladder.guild_id, new) if new else ():
             count.ratings[row.user_id] = row
 

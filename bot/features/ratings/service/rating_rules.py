@@ -53,9 +53,9 @@ def calibration_of(game: str) -> Calibration:
     file = files("data").joinpath(game, "ratings.json")
     if not file.is_file():
         return _DEFAULT_CALIBRATION
-    found: dict[str, Any] = json.loads(file.read_text("utf-8"))
-    levels = {level: (float(mu), float(sigma)) for level, (mu, sigma) in found["levels"].items()}
-    return Calibration(levels, {int(players): moves for players, moves in found["moves"].items()})
+    data: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    levels = {level: (float(mu), float(sigma)) for level, (mu, sigma) in data["levels"].items()}
+    return Calibration(levels, {int(players): moves for players, moves in data["moves"].items()})
 
 
 # -- matches that count ---------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class RatedMatch:
     @property
     def people(self) -> tuple[int, ...]:
         """The ids of the human players, in order."""
-        return tuple(sorted(one.user_id for one in self.entrants if one.level is None))
+        return tuple(sorted(player.user_id for player in self.entrants if player.level is None))
 
     @property
     def day(self) -> int:
@@ -100,24 +100,24 @@ def rated_matches(game: str, rows: Iterable[RatedMatchRow], is_on: Callable[[int
     return [one for one in found if one is not None]
 
 
-def _rated_match(known: Calibration, rows: Sequence[RatedMatchRow], is_on: Callable[[int], bool]) -> RatedMatch | None:
+def _rated_match(calibration: Calibration, rows: Sequence[RatedMatchRow], is_on: Callable[[int], bool]) -> RatedMatch | None:
     """Return the match that these rows describe; None if fewer than two players count, or no person among them."""
     seats = [list(seat) for _, seat in groupby(rows, lambda row: row.seat)]
-    early = _is_early(known, rows[0], sum(seat[0].of_moves for seat in seats))
+    early = _is_early(calibration, rows[0], sum(seat[0].of_moves for seat in seats))
     given_up = _given_up(seats)
-    found: list[RatedPlayer] = []
+    players: list[RatedPlayer] = []
     for seat in seats:
         entrant = _entrant(seat, early, given_up)
         if entrant is not None and (entrant.level is not None or is_on(entrant.user_id)):
-            found.append(entrant)
-    if len(found) < 2 or all(one.level is not None for one in found):
+            players.append(entrant)
+    if len(players) < 2 or all(player.level is not None for player in players):
         return None
-    return RatedMatch(rows[0].match_id, rows[0].ended_at, tuple(found))
+    return RatedMatch(rows[0].match_id, rows[0].ended_at, tuple(players))
 
 
-def _is_early(known: Calibration, match: RatedMatchRow, moves: int) -> bool:
+def _is_early(calibration: Calibration, match: RatedMatchRow, moves: int) -> bool:
     """Return whether a match was abandoned before most of its usual moves were played."""
-    return match.ending != "played" and moves < EARLY_END_FRACTION * known.moves.get(match.players, 0) * match.players
+    return match.ending != "played" and moves < EARLY_END_FRACTION * calibration.moves.get(match.players, 0) * match.players
 
 
 def _given_up(seats: Sequence[Sequence[RatedMatchRow]]) -> bool:
@@ -161,16 +161,16 @@ def upper_bound_points(mu: float, sigma: float) -> float:
 class RatingUpdate:
     """Adds rated matches one by one to known ratings."""
 
-    def __init__(self, game: str, known: Iterable[RatingRow] = (), before: Iterable[RatedMatch] = ()) -> None:
-        """Start with known ratings; `before` are the matches already counted on the day of the first match to add."""
+    def __init__(self, game: str, ratings: Iterable[RatingRow] = (), counted_today: Iterable[RatedMatch] = ()) -> None:
+        """Start with known ratings; `counted_today` are the matches already counted on the day of the first match to add."""
         self._levels = calibration_of(game).levels
         #: The current rating of each player, by user id.
-        self.ratings = {row.user_id: row for row in known}
+        self.ratings = {row.user_id: row for row in ratings}
         #: The rating after each match, for each person, oldest first.
         self.points: list[PointRow] = []
         self._day = 0
         self._today: Counter[tuple[int, ...]] = Counter()
-        for contest in before:
+        for contest in counted_today:
             self._exceeds_daily_limit(contest)
 
     def add(self, contest: RatedMatch) -> None:
@@ -178,18 +178,18 @@ class RatingUpdate:
         if self._exceeds_daily_limit(contest):
             return
         teams = [[_MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma in map(self._strength, contest.entrants)]
-        rated = _MODEL.rate(teams, ranks=[float(one.place) for one in contest.entrants])
+        rated = _MODEL.rate(teams, ranks=[float(player.place) for player in contest.entrants])
         limit = self._points_limit(contest)
-        for one, [then] in zip(contest.entrants, rated, strict=True):
-            if one.level is None:
-                self._save_rating(contest, one, (then.mu, then.sigma), limit)
+        for player, [new_rating] in zip(contest.entrants, rated, strict=True):
+            if player.level is None:
+                self._save_rating(contest, player, (new_rating.mu, new_rating.sigma), limit)
 
     def points_by_person(self) -> dict[int, list[PointRow]]:
         """Return the ratings after each match, by person."""
-        found: dict[int, list[PointRow]] = {}
+        points_by_user: dict[int, list[PointRow]] = {}
         for row in self.points:
-            found.setdefault(row.user_id, []).append(row)
-        return found
+            points_by_user.setdefault(row.user_id, []).append(row)
+        return points_by_user
 
     def _exceeds_daily_limit(self, contest: RatedMatch) -> bool:
         """Count a match towards the daily limit of its players, and return whether it exceeds this limit."""
@@ -198,11 +198,11 @@ class RatingUpdate:
         self._today[contest.people] += 1
         return self._today[contest.people] > MAX_REMATCHES_PER_DAY
 
-    def _strength(self, one: RatedPlayer) -> tuple[float, float]:
-        if one.level is not None:
-            return self._levels[one.level]
-        known = self.ratings.get(one.user_id)
-        return UNKNOWN_RATING if known is None else (known.mu, known.sigma)
+    def _strength(self, player: RatedPlayer) -> tuple[float, float]:
+        if player.level is not None:
+            return self._levels[player.level]
+        rating = self.ratings.get(player.user_id)
+        return UNKNOWN_RATING if rating is None else (rating.mu, rating.sigma)
 
     def _points_limit(self, contest: RatedMatch) -> float:
         """Return the maximum points that a person can reach by this match.
@@ -211,15 +211,15 @@ class RatingUpdate:
         """
         if len(contest.people) > 1:
             return float("inf")
-        return max(conservative_points(self._strength(one)[0], 0) for one in contest.entrants if one.level is not None)
+        return max(conservative_points(self._strength(player)[0], 0) for player in contest.entrants if player.level is not None)
 
-    def _save_rating(self, contest: RatedMatch, one: RatedPlayer, then: tuple[float, float], limit: float) -> None:
+    def _save_rating(self, contest: RatedMatch, player: RatedPlayer, new_rating: tuple[float, float], limit: float) -> None:
         """Save a person's rating after a match."""
-        mu, sigma = self._strength(one)
-        if then[0] < mu or (one.may_gain and conservative_points(mu, sigma) < limit):
-            mu, sigma = then
-        new = RatingRow(one.user_id, one.name, mu, sigma, conservative_points(mu, sigma), 0, 0, contest.ended_at)
-        old = self.ratings.get(one.user_id, new)
-        new = replace(new, matches=old.matches + 1, won=old.won + one.won)
-        self.ratings[one.user_id] = new
-        self.points.append(PointRow(one.user_id, contest.match_id, contest.ended_at, mu, sigma))
+        mu, sigma = self._strength(player)
+        if new_rating[0] < mu or (player.may_gain and conservative_points(mu, sigma) < limit):
+            mu, sigma = new_rating
+        new = RatingRow(player.user_id, player.name, mu, sigma, conservative_points(mu, sigma), 0, 0, contest.ended_at)
+        old = self.ratings.get(player.user_id, new)
+        new = replace(new, matches=old.matches + 1, won=old.won + player.won)
+        self.ratings[player.user_id] = new
+        self.points.append(PointRow(player.user_id, contest.match_id, contest.ended_at, mu, sigma))

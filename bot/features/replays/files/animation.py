@@ -49,9 +49,9 @@ class AnimationBuilder:
         self._frames: list[Image.Image] = []
         self._stand: list[int] = []
 
-    def add(self, board: Image.Image, stands: int = FRAME_MS) -> None:
-        """Add the next board, to be shown for `stands` milliseconds."""
-        self._stand.append(stands)
+    def add(self, board: Image.Image, duration_ms: int = FRAME_MS) -> None:
+        """Add the next board, to be shown for `duration_ms` milliseconds."""
+        self._stand.append(duration_ms)
         wide = min(WIDTH, board.width)
         self._frames.append(scaled(board.convert("RGB"), (wide, round(board.height * wide / board.width))))
 
@@ -66,18 +66,18 @@ class AnimationBuilder:
             self._frames[number] = _on_table(frame, size)
         numbers = list(range(len(self._frames)))
         while True:
-            made = self._made(numbers)
-            if len(made) <= self._largest or len(numbers) <= 2:
-                return made
-            fit = int(len(numbers) * self._largest / len(made) * 0.95)
+            data = self._made(numbers)
+            if len(data) <= self._largest or len(numbers) <= 2:
+                return data
+            fit = int(len(numbers) * self._largest / len(data) * 0.95)
             numbers = downsampled(numbers, max(2, min(fit, len(numbers) - 1)))
 
     def _made(self, numbers: Sequence[int]) -> bytes:
-        first, *others = (self._frames[number] for number in numbers)
+        first, *other_frames = (self._frames[number] for number in numbers)
         stand = [self._stand[number] for number in numbers[:-1]] + [LAST_FRAME_MS]
         file = io.BytesIO()
         first.save(
-            file, "WEBP", save_all=True, append_images=others, duration=stand, loop=0, quality=QUALITY, method=METHOD
+            file, "WEBP", save_all=True, append_images=other_frames, duration=stand, loop=0, quality=QUALITY, method=METHOD
         )
         return file.getvalue()
 
@@ -85,6 +85,6 @@ class AnimationBuilder:
 def _on_table(frame: Image.Image, size: tuple[int, int]) -> Image.Image:
     if frame.size == size:
         return frame
-    whole = Image.new("RGB", size, theme.TABLE)
-    whole.paste(frame, (0, 0))
-    return whole
+    canvas = Image.new("RGB", size, theme.TABLE)
+    canvas.paste(frame, (0, 0))
+    return canvas

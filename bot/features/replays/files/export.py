@@ -29,7 +29,7 @@ from bot.matches.play.position_rebuild import DamagedMatch, position_at
 from bot.matches.records import ENDING_KINDS, MatchInfo
 from bot.matches.seats.computers import player_names
 from bot.store.connection import Reader
-from bot.table.play import event_words as telling
+from bot.table.play import event_words
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.errors import Refusal
@@ -58,24 +58,24 @@ class PlainMatchDescriber:
         """The translator for the language, with the players' names."""
         return self._reader.label
 
-    def then(self, shown: RenderedStep) -> Translator:
+    def then(self, rendered_step: RenderedStep) -> Translator:
         """Return the translator `say` with the names of the people who held the seats at a step."""
-        return telling.label_with_former_names(self.say, shown.former)
+        return event_words.label_with_former_names(self.say, rendered_step.former)
 
-    def event_lines(self, shown: RenderedStep) -> list[str]:
+    def event_lines(self, rendered_step: RenderedStep) -> list[str]:
         """Return lines about the events of a step."""
         lines: list[str] = []
-        for entry in shown.entries:
-            say = telling.with_former_names(self._reader.text, entry)
-            told = context.entry_notes(say, entry)
+        for entry in rendered_step.entries:
+            say = event_words.with_former_names(self._reader.text, entry)
+            entry_lines = context.entry_notes(say, entry)
             for event in entry.events:
                 if line := self._game.event_line(say, event):
-                    told.append(line if shown.view.viewer is not None else _with_addressees(say, event, line))
-            lines += map(strip_markdown, told)
+                    entry_lines.append(line if rendered_step.view.viewer is not None else _with_addressees(say, event, line))
+            lines += map(strip_markdown, entry_lines)
             if entry.kind in ENDING_KINDS:
-                self._ended = told
-        untold = words.move_line(telling.label_with_former_names(self.say, shown.former), self._game, shown.secret_move)
-        return lines or list(map(strip_markdown, untold))
+                self._ended = entry_lines
+        fallback_lines = words.move_line(event_words.label_with_former_names(self.say, rendered_step.former), self._game, rendered_step.secret_move)
+        return lines or list(map(strip_markdown, fallback_lines))
 
     def plain(self, text: str) -> str:
         """Return a text without its markup."""
@@ -109,66 +109,66 @@ def file_name(kind: str, info: MatchInfo) -> str:
 
 async def make_file(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, locale: str, kind: str) -> bytes:
     """Return a replay file of a kind, from a viewer's point of view; raises Refusal if there is nothing to show."""
-    story = await read(db, game, info)
+    transcript = await read(db, game, info)
     if kind == ANIMATION:
-        return await picture_of(story, viewer, locale)
-    return await page_of(story, viewer, locale, await _result(db, story))
+        return await picture_of(transcript, viewer, locale)
+    return await page_of(transcript, viewer, locale, await _result(db, transcript))
 
 
 async def page_of(
-    story: ReplayTranscript, viewer: Viewer, locale: str, result: Result | None, largest: int = MAX_PAGE_BYTES
+    transcript: ReplayTranscript, viewer: Viewer, locale: str, result: Result | None, largest: int = MAX_PAGE_BYTES
 ) -> bytes:
     """Return a match as a web page; `result` is its final result.
 
     If not all boards fit, only evenly spaced boards are shown.
     """
-    game, info = story.game, story.info
+    game, info = transcript.game, transcript.info
     left_out = frozenset[int]()
     while True:
         page = HtmlPageBuilder(
             game, info, viewer, [PlainMatchDescriber(game, info, code, result) for code in LOCALES], locale, largest
         )
         steps: list[ReplayStep] = []
-        async for shown in story.positions(viewer):
-            steps.append(shown.step)
-            (page.leave_out if shown.step.number in left_out else page.add)(shown)
+        async for rendered_step in transcript.positions(viewer):
+            steps.append(rendered_step.step)
+            (page.leave_out if rendered_step.step.number in left_out else page.add)(rendered_step)
         if not steps:
             raise _nothing_to_show()
-        data, drawn = page.html(deciding_steps(await story.course(), steps), story.lost), len(steps) - len(left_out)
-        if len(data) <= largest or drawn <= MIN_BOARDS:
+        data, board_count = page.html(deciding_steps(await transcript.course(), steps), transcript.lost), len(steps) - len(left_out)
+        if len(data) <= largest or board_count <= MIN_BOARDS:
             return data
-        fit = max(MIN_BOARDS, min(int(drawn * largest / len(data) * 0.97), drawn - 1))
+        fit = max(MIN_BOARDS, min(int(board_count * largest / len(data) * 0.97), board_count - 1))
         left_out = frozenset(range(len(steps))) - {*downsampled(range(len(steps)), fit)}
 
 
-async def picture_of(story: ReplayTranscript, viewer: Viewer, locale: str) -> bytes:
+async def picture_of(transcript: ReplayTranscript, viewer: Viewer, locale: str) -> bytes:
     """Return a match as an animation, with one board per turn."""
-    steps = await story.steps(viewer)
+    steps = await transcript.steps(viewer)
     if not steps:
         raise _nothing_to_show()
-    points = {step.number for step in deciding_steps(await story.course(), steps)}
-    moving, wanted = AnimationBuilder(), set(choose_steps(steps, turning=points))
-    async for step, draw in boards(story, viewer, locale):
-        if step.number in wanted:
+    points = {step.number for step in deciding_steps(await transcript.course(), steps)}
+    moving, step_numbers = AnimationBuilder(), set(choose_steps(steps, turning=points))
+    async for step, draw in boards(transcript, viewer, locale):
+        if step.number in step_numbers:
             moving.add(draw(), TURNING_POINT_MS if step.number in points else FRAME_MS)
     return moving.webp()
 
 
 async def boards(
-    story: ReplayTranscript, viewer: Viewer, locale: str
+    transcript: ReplayTranscript, viewer: Viewer, locale: str
 ) -> AsyncGenerator[tuple[ReplayStep, Callable[[], Image.Image]]]:
     """Yield each step with a function that draws its board."""
-    words = PlainMatchDescriber(story.game, story.info, locale)
-    async for shown in story.positions(viewer):
-        yield shown.step, partial(board, shown, words.then(shown))
+    words = PlainMatchDescriber(transcript.game, transcript.info, locale)
+    async for rendered_step in transcript.positions(viewer):
+        yield rendered_step.step, partial(board, rendered_step, words.then(rendered_step))
 
 
-async def _result(db: Reader, story: ReplayTranscript) -> Result | None:
+async def _result(db: Reader, transcript: ReplayTranscript) -> Result | None:
     """Return the result of a match that was played to its end; None for other matches."""
-    if story.info.status != "over":
+    if transcript.info.status != "over":
         return None
     try:
-        return (await position_at(db, story.game, story.info.id, story.info.seq)).result
+        return (await position_at(db, transcript.game, transcript.info.id, transcript.info.seq)).result
     except DamagedMatch:
         return None
 

@@ -50,11 +50,11 @@ class MatchDescriber(Protocol):
         """The translator for the language, with the players' names."""
         ...
 
-    def then(self, shown: RenderedStep) -> Translator:
+    def then(self, rendered_step: RenderedStep) -> Translator:
         """Return the translator `say` with the names of the people who held the seats at a step."""
         ...
 
-    def event_lines(self, shown: RenderedStep) -> list[str]:
+    def event_lines(self, rendered_step: RenderedStep) -> list[str]:
         """Return lines about the events of a step."""
         ...
 
@@ -112,47 +112,47 @@ class HtmlPageBuilder:
         for teller in self._tellers:
             self._before[teller.locale] += teller.event_lines(shown)
 
-    def add(self, shown: RenderedStep) -> None:
+    def add(self, rendered_step: RenderedStep) -> None:
         """Draw and describe the next step, which takes a tenth of a second."""
-        self._strips.add(board(shown, self._drawn.then(shown)))
-        self._marks = self._marks or [_hex(mark.colour) for mark in render.marks(shown.view)]
-        for seat in shown.secrets:
+        self._strips.add(board(rendered_step, self._drawn.then(rendered_step)))
+        self._marks = self._marks or [_hex(mark.colour) for mark in render.marks(rendered_step.view)]
+        for seat in rendered_step.secrets:
             self._hands.setdefault(seat, _Hand(frames=[-1] * len(self._steps)))
-        for seat, held in self._hands.items():
-            held.frames.append(self._hand_index(held, shown, seat) if seat in shown.secrets else -1)
-        self._steps.append(shown.step)
+        for seat, hand_state in self._hands.items():
+            hand_state.frames.append(self._hand_index(hand_state, rendered_step, seat) if seat in rendered_step.secrets else -1)
+        self._steps.append(rendered_step.step)
         for teller in self._tellers:
-            self._told[teller.locale].append(self._step(teller, shown))
+            self._told[teller.locale].append(self._step(teller, rendered_step))
 
-    def _hand_index(self, held: _Hand, shown: RenderedStep, seat: int) -> int:
+    def _hand_index(self, hand_state: _Hand, rendered_step: RenderedStep, seat: int) -> int:
         """Return the index of a hand's picture.
 
         The hand is drawn only if it has changed since it was last drawn.
         """
-        say = self._drawn.then(shown)
-        now = shown.view.model_copy(update={"viewer": seat}), tuple(say.names)
-        if held.last != now:
-            held.last = now
-            held.strips.add(hand(shown, say, seat))
-            held.count += 1
-            for teller in self._tellers:
-                told = teller.plain(self._game.hand_text(teller.then(shown), now[0]))
-                held.texts.setdefault(teller.locale, []).append(told)
-        return held.count - 1
+        say = self._drawn.then(rendered_step)
+        now = rendered_step.view.model_copy(update={"viewer": seat}), tuple(say.names)
+        if hand_state.last != now:
+            hand_state.last = now
+            hand_state.strips.add(hand(rendered_step, say, seat))
+            hand_state.count += 1
+            for describer in self._tellers:
+                text = describer.plain(self._game.hand_text(describer.then(rendered_step), now[0]))
+                hand_state.texts.setdefault(describer.locale, []).append(text)
+        return hand_state.count - 1
 
-    def _step(self, teller: MatchDescriber, shown: RenderedStep) -> dict[str, Any]:
-        say, step = teller.then(shown), shown.step
+    def _step(self, describer: MatchDescriber, rendered_step: RenderedStep) -> dict[str, Any]:
+        say, step = describer.then(rendered_step), rendered_step.step
         turn = words.turn_named(say, self._game, step)
         turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
         in_round = words.round_named(say, self._game, step)
-        told, self._before[teller.locale] = self._before[teller.locale] + teller.event_lines(shown), []
+        event_lines, self._before[describer.locale] = self._before[describer.locale] + describer.event_lines(rendered_step), []
         return {
             "when": capital(", ".join(filter(None, [in_round, turn]))),
             "round": in_round,
             "turn": capital(turn),
-            "told": told,
-            "alt": teller.plain(self._game.alt_text(say, shown.view)),
-            "text": teller.plain(self._game.board_text(say, shown.view)),
+            "told": event_lines,
+            "alt": describer.plain(self._game.alt_text(say, rendered_step.view)),
+            "text": describer.plain(self._game.board_text(say, rendered_step.view)),
         }
 
     def html(self, turning: Sequence[ReplayStep], lost: int = 0) -> bytes:
@@ -161,15 +161,15 @@ class HtmlPageBuilder:
         `turning` are the deciding steps, and `lost` is the number of steps that could not be rebuilt.
         """
         packed = self._strips.packed()
-        told = [_data(f"words-{teller.locale}", _json(self._words(teller, lost))) for teller in self._tellers]
-        data = [_data("board-data", packed.data), *told]
+        word_scripts = [_data(f"words-{teller.locale}", _json(self._words(teller, lost))) for teller in self._tellers]
+        data = [_data("board-data", packed.data), *word_scripts]
         hands: dict[int, CompressedRows] = {}
-        for seat, held in sorted(self._hands.items()):
-            one = held.strips.packed()
-            drawn = _data(f"hand-data-{seat}", one.data)
-            if 2 * sum(map(len, (*data, drawn))) < self._largest - RESERVED_BYTES:
-                data.append(drawn)
-                hands[seat] = one
+        for seat, hand_state in sorted(self._hands.items()):
+            compressed_hand = hand_state.strips.packed()
+            hand_script = _data(f"hand-data-{seat}", compressed_hand.data)
+            if 2 * sum(map(len, (*data, hand_script))) < self._largest - RESERVED_BYTES:
+                data.append(hand_script)
+                hands[seat] = compressed_hand
         data.append(_data("about", _json(self._about(packed, hands, turning))))
         script, style = _part("page.js"), Template(_part("page.css")).substitute(accent=_hex(self._accent()))
         head, say = self._words(self._drawn, lost), self._drawn.say
@@ -211,23 +211,23 @@ class HtmlPageBuilder:
             "palette": png_encoding.colours(),
             "wide": STRIP_WIDTH,
             "whole": KEYFRAME_INTERVAL,
-            "board": _told(packed),
-            "hands": [{"seat": seat, "frames": self._hands[seat].frames, **_told(one)} for seat, one in hands.items()],
+            "board": _compression_info(packed),
+            "hands": [{"seat": seat, "frames": self._hands[seat].frames, **_compression_info(compressed_hand)} for seat, compressed_hand in hands.items()],
         }
 
-    def _words(self, teller: MatchDescriber, lost: int) -> dict[str, Any]:
-        say = teller.say
+    def _words(self, describer: MatchDescriber, lost: int) -> dict[str, Any]:
+        say = describer.say
         return {
-            "lang": teller.locale,
+            "lang": describer.locale,
             "title": f"{self._game.title(say)} · {say.t('Replay')}",
             "people": " · ".join(say.seat(seat.seat) for seat in self._info.seats),
-            "result": "\n".join(map(teller.plain, teller.result())),
+            "result": "\n".join(map(describer.plain, describer.result())),
             "seen": words.viewer_words(say, self._viewer),
             "lost": " ".join(words.missing_words(say, lost, self._left_out)),
             "hands": {
-                seat: {"name": say.seat(seat), "texts": held.texts[teller.locale]} for seat, held in self._hands.items()
+                seat: {"name": say.seat(seat), "texts": hand_state.texts[describer.locale]} for seat, hand_state in self._hands.items()
             },
-            "steps": self._told[teller.locale],
+            "steps": self._told[describer.locale],
             "ui": _ui(say, self._game),
         }
 
@@ -255,7 +255,7 @@ def _ui(say: Translator, game: AnyGame) -> dict[str, str]:
     }
 
 
-def _told(packed: CompressedRows) -> dict[str, Any]:
+def _compression_info(packed: CompressedRows) -> dict[str, Any]:
     return {"rows": packed.rows, "lengths": packed.lengths}
 
 

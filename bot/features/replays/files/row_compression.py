@@ -61,7 +61,7 @@ class RowCompressor:
         """Compress a picture, which must be in mode "P"."""
         if len(self._lengths) % KEYFRAME_INTERVAL == 0:
             self._before = []
-        begun = len(self._runs)
+        first_run = len(self._runs)
         self._number(image.width)
         self._number(image.height)
         self._number(len(self._numbers))
@@ -70,7 +70,7 @@ class RowCompressor:
             pixels = image.crop((left, 0, left + STRIP_WIDTH, image.height)).tobytes()
             old = before[place] if place < len(before) else _Strip()
             self._before.append(self._strip(pixels, old))
-        self._lengths.append(len(self._runs) - begun)
+        self._lengths.append(len(self._runs) - first_run)
 
     def packed(self) -> CompressedRows:
         """Return all pictures added so far, compressed."""
@@ -80,27 +80,27 @@ class RowCompressor:
         if pixels == old.pixels:
             self._run(KEPT, len(old.rows))
             return old
-        known = len(self._numbers)
+        known_count = len(self._numbers)
         rows = [self._row(pixels[at : at + STRIP_WIDTH]) for at in range(0, len(pixels), STRIP_WIDTH)]
         places = {number: at for at, number in reversed(list(enumerate(rows)))}
         at = 0
         while at < len(rows):
-            if rows[at] >= known:
+            if rows[at] >= known_count:
                 taken = _following(rows, at)
-                known = rows[at] + taken
+                known_count = rows[at] + taken
                 self._run(NEW, taken)
             else:
-                taken = self._seen(rows, at, old, known)
+                taken = self._seen(rows, at, old, known_count)
             at += taken
         return _Strip(pixels, rows, places)
 
-    def _seen(self, rows: Sequence[int], at: int, old: _Strip, known: int) -> int:
+    def _seen(self, rows: Sequence[int], at: int, old: _Strip, known_count: int) -> int:
         """Encode the longest run of rows seen earlier, starting at row `at`; return its length.
 
-        Rows with numbers below `known` were seen earlier.
+        Rows with numbers below `known_count` were seen earlier.
         """
         copied, source = max(_copies(rows, at, old), default=(0, 0))
-        same, following = _same(rows, at), min(_following(rows, at), known - rows[at])
+        same, following = _same(rows, at), min(_following(rows, at), known_count - rows[at])
         if copied and copied >= max(same, following):
             self._run(KEPT if source == at else MOVED, copied)
             if source != at:

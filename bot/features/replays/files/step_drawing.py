@@ -9,18 +9,18 @@ from bot.features.replays.service.replay_steps import RenderedStep
 from rules.kernel.words.translation import Translator
 
 
-def board(shown: RenderedStep, say: Translator) -> Image.Image:
+def board(rendered_step: RenderedStep, say: Translator) -> Image.Image:
     """Draw the board as the channel showed it, with changes marked.
 
     `say` has the names of the players at that time.
     """
-    return render.board(shown.view, locale=say.locale, names=say.names, events=list(shown.marked_events))
+    return render.board(rendered_step.view, locale=say.locale, names=say.names, events=list(rendered_step.marked_events))
 
 
-def hand(shown: RenderedStep, say: Translator, seat: int) -> Image.Image:
+def hand(rendered_step: RenderedStep, say: Translator, seat: int) -> Image.Image:
     """Draw a hand that the viewer may see, at half size.
 
     Hands change with every move, so full-size hands would make the file too large.
     """
-    own = shown.view.model_copy(update={"viewer": seat})
-    return render.to_palette(render.hand(own, say.locale, say.names, seat).convert("RGB").reduce(2))
+    seat_view = rendered_step.view.model_copy(update={"viewer": seat})
+    return render.to_palette(render.hand(seat_view, say.locale, say.names, seat).convert("RGB").reduce(2))

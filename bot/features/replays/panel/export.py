@@ -15,7 +15,7 @@ from bot.app.subprocesses import WorkerError
 from bot.discord.bot import Interaction
 from bot.discord.context import reader_for
 from bot.discord.delivery.dm_channels import DMChannels
-from bot.discord.http import error_codes as codes
+from bot.discord.http import error_codes
 from bot.discord.match_visibility import seen_match
 from bot.discord.ui import controls, fallbacks
 from bot.discord.ui.answers import respond
@@ -24,7 +24,7 @@ from bot.features.replays.files import export as replay_files
 from bot.features.replays.panel.viewer_codes import viewer_of
 from bot.features.replays.service.export_queue import ExportRequest, ReplayExportQueue
 from bot.features.replays.service.sessions import check_viewer
-from bot.table.lobby import pack_words as packs
+from bot.table.lobby import pack_words
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
@@ -39,8 +39,8 @@ MAX_DM_BYTES = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
 
 def buttons(label: Translator, *where: int | str) -> list[ui.Item[Any]]:
     """Return the buttons that export a match as the viewer in `where` sees it."""
-    named = ((label.t("As a page"), replay_files.HTML_PAGE), (label.t("As a moving picture"), replay_files.ANIMATION))
-    return [controls.button(name, "replayfile", *where, kind) for name, kind in named]
+    kind_labels = ((label.t("As a page"), replay_files.HTML_PAGE), (label.t("As a moving picture"), replay_files.ANIMATION))
+    return [controls.button(name, "replayfile", *where, kind) for name, kind in kind_labels]
 
 
 @on("replayfile", opens=True, begins=True)
@@ -51,20 +51,20 @@ async def make(press: ComponentInteraction) -> None:
     if kind not in replay_files.SUFFIXES:
         raise controls.stale_button_error()
     check_viewer(info, viewer, interaction.user.id)
-    packs.check_own(info, interaction.user.id)
+    pack_words.check_own(info, interaction.user.id)
     interaction.client.part(ReplayExportQueue).check(interaction.user.id)
     reader = await reader_for(interaction)
     say = reader.text
     await respond(
         interaction, say.t("I am making the file; a long match takes some minutes. It comes here, for you alone.")
     )
-    wanted = ExportRequest(info.id, interaction.user.id, viewer, reader.locale, kind)
+    request = ExportRequest(info.id, interaction.user.id, viewer, reader.locale, kind)
     try:
-        data = await _make_file(interaction, say, wanted)
+        data = await _make_file(interaction, say, request)
         # In the meantime the match may have been set back, or another player may have taken the seat.
         info = await seen_match(interaction, info.id)
         check_viewer(info, viewer, interaction.user.id)
-        packs.check_own(info, interaction.user.id)
+        pack_words.check_own(info, interaction.user.id)
     except Refusal as error:
         await _send_file(interaction, say.error(error), say)
         return
@@ -72,26 +72,26 @@ async def make(press: ComponentInteraction) -> None:
     await _send_file(interaction, words, say, data, replay_files.file_name(kind, info))
 
 
-async def _make_file(interaction: Interaction, say: Translator, wanted: ExportRequest) -> bytes:
+async def _make_file(interaction: Interaction, say: Translator, request: ExportRequest) -> bytes:
     """Return the file; raises Refusal.
 
     If the file takes too long, tell the person that it will be sent as a private message.
     """
     bot = interaction.client
-    making = bot.part(ReplayExportQueue).submit(wanted, wanted.user)
+    making = bot.part(ReplayExportQueue).submit(request, request.user)
     try:
         try:
             async with asyncio.timeout(PRIVATE_AFTER):
                 await asyncio.wait([making])
         except TimeoutError:
-            later = say.t(
+            retry_note = say.t(
                 "The file takes longer than I can answer here: it comes as a private message. If you take none from me,"
                 " ask for it again later."
             )
-            await respond(interaction, later)
+            await respond(interaction, retry_note)
         return await wait_for_result(making)
     except WorkerError as error:
-        log.warning("a replay was not made", extra={"match": wanted.match, "kind": wanted.kind, "reason": str(error)})
+        log.warning("a replay was not made", extra={"match": request.match, "kind": request.kind, "reason": str(error)})
         raise Refusal(N_("I could not make the file; ask for it again in some minutes.")) from None
 
 
@@ -105,7 +105,7 @@ async def _send_file(interaction: Interaction, words: str, say: Translator, data
     try:
         await fallbacks.follow_up(interaction, content=words, **_attached(data, name))
     except discord.HTTPException as error:
-        if error.code not in codes.INTERACTION_EXPIRED:
+        if error.code not in error_codes.INTERACTION_EXPIRED:
             raise
         if len(data) > MAX_DM_BYTES:
             words, data = _too_large(say, data), b""

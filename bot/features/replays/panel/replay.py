@@ -20,9 +20,9 @@ from bot.features.replays.panel.viewer_codes import viewer_of
 from bot.features.replays.service.replay_steps import OPEN_VIEWER, ReplayStep, Viewer, viewers
 from bot.features.replays.service.sessions import Replays, ReplayView
 from bot.matches.records import MatchInfo
-from bot.table.history import log_panel as log
-from bot.table.lobby import pack_words as packs
-from bot.table.play import event_words as telling
+from bot.table.history import log_panel
+from bot.table.lobby import pack_words
+from bot.table.play import event_words
 from rules.kernel.words.translation import Translator, capital
 
 #: Maximum number of characters about the events of a step.
@@ -47,26 +47,26 @@ def default_viewer(info: MatchInfo, user_id: int) -> Viewer:
 
 async def open_at(interaction: Interaction, info: MatchInfo) -> None:
     """Show a finished match from its start, or a running match at its current position."""
-    seen = await interaction.client.part(Replays).view_for(
+    replay_view = await interaction.client.part(Replays).view_for(
         info, default_viewer(info, interaction.user.id), interaction.user.id
     )
-    await show(interaction, info, seen, seen.steps[0 if info.status in ENDED_STATUSES else -1])
+    await show(interaction, info, replay_view, replay_view.steps[0 if info.status in ENDED_STATUSES else -1])
 
 
-async def show(interaction: Interaction, info: MatchInfo, seen: ReplayView, step: ReplayStep) -> None:
+async def show(interaction: Interaction, info: MatchInfo, replay_view: ReplayView, step: ReplayStep) -> None:
     """Show a step, with buttons and menus that lead to the other steps."""
     reader = await reader_for(interaction, info)
-    page = ReplayPage(interaction.client, info, reader, interaction.user.id, seen, await seen.render_step(step))
-    drawn = [file for file in await _pictures(page) if file is not None]
+    page = ReplayPage(interaction.client, info, reader, interaction.user.id, replay_view, await replay_view.render_step(step))
+    files = [file for file in await _pictures(page) if file is not None]
     # Several hands are shown side by side, because stacked they would be far longer than a phone screen.
-    boards: list[Part] = [*drawn] if len(drawn) < 3 else [drawn[0], controls.pictures(drawn[1:])]
+    boards: list[Part] = [*files] if len(files) < 3 else [files[0], controls.pictures(files[1:])]
     parts: list[Part] = [
         "\n".join(_head(page)),
         *boards,
         limits.truncate_lines(_event_words(page), MAX_EVENTS_LENGTH),
         await step_controls(page),
     ]
-    await answers.respond_with_layout(interaction, controls.box(*parts, accent=_accent(page)), attachments=drawn)
+    await answers.respond_with_layout(interaction, controls.box(*parts, accent=_accent(page)), attachments=files)
 
 
 def _accent(page: ReplayPage) -> discord.Colour:
@@ -84,13 +84,13 @@ def _head(page: ReplayPage) -> list[str]:
     when = capital(", ".join(filter(None, [words.round_named(say, page.game, step), turn])))
     place = say.t("Board {n} of {all}", n=step.number + 1, all=len(page.replay_view.steps))
     running = [] if page.ended else [say.t("it is still being played")]
-    seen = [capital(words.viewer_words(say, page.replay_view.viewer)), *running, f"<t:{step.at}:f>"]
+    details = [capital(words.viewer_words(say, page.replay_view.viewer)), *running, f"<t:{step.at}:f>"]
     match = say.t("match {n}", n=page.info.id)
     return [
         f"### {page.game.title(say)} · {say.t('Replay')}",
         f"**{when}** · {place}",
-        f"-# {' · '.join([*seen, match])}",
-        *packs.lines(say, page.game, page.info.pack),
+        f"-# {' · '.join([*details, match])}",
+        *pack_words.lines(say, page.game, page.info.pack),
     ]
 
 
@@ -100,7 +100,7 @@ def _event_words(page: ReplayPage) -> list[str]:
     lines = [
         line
         for entry in page.rendered_step.entries
-        for line in entry_lines(page.game, telling.with_former_names(say, entry), entry)
+        for line in entry_lines(page.game, event_words.with_former_names(say, entry), entry)
     ]
     lines = lines or words.move_line(page.text, page.game, page.rendered_step.secret_move)
     return [f"- {line}" for line in lines] or [f"-# {say.t('The match asks the next question.')}"]
@@ -111,16 +111,16 @@ async def _pictures(page: ReplayPage) -> list[discord.File | None]:
 
     Pictures that can't be drawn are None.
     """
-    shown, label, pictures = page.rendered_step, page.label, page.bot.pictures
-    board = pictures.board(shown.view, page.reader.locale, label.names, shown.marked_events)
-    drawing = [picture(board, "board.png", page.game.alt_text(label, shown.view))]
-    for seat in shown.secrets:
-        own = shown.view.model_copy(update={"viewer": seat})
+    rendered_step, label, pictures = page.rendered_step, page.label, page.bot.pictures
+    board = pictures.board(rendered_step.view, page.reader.locale, label.names, rendered_step.marked_events)
+    drawing = [picture(board, "board.png", page.game.alt_text(label, rendered_step.view))]
+    for seat in rendered_step.secrets:
+        seat_view = rendered_step.view.model_copy(update={"viewer": seat})
         name = "hand.png" if seat == page.replay_view.viewer else f"hand-{seat + 1}.png"
-        alt = page.game.hand_text(label, own)
+        alt = page.game.hand_text(label, seat_view)
         if page.replay_view.viewer == OPEN_VIEWER:
             alt = f"{label.seat(seat)}: {alt}"
-        drawing.append(picture(pictures.hand(own, page.reader.locale, label.names), name, alt))
+        drawing.append(picture(pictures.hand(seat_view, page.reader.locale, label.names), name, alt))
     return list(await asyncio.gather(*drawing))
 
 
@@ -130,8 +130,8 @@ async def _pictures(page: ReplayPage) -> list[discord.File | None]:
 async def _step_of_press(press: ComponentInteraction) -> tuple[MatchInfo, ReplayView, ReplayStep]:
     """Return the match, view and step that a button belongs to; raises Refusal if the person may no longer see them."""
     info, viewer = await seen_match(press.interaction, press.number(0)), viewer_of(press.arg(1))
-    seen = await press.interaction.client.part(Replays).view_for(info, viewer, press.interaction.user.id)
-    return info, seen, seen.nearest(press.number(2))
+    replay_view = await press.interaction.client.part(Replays).view_for(info, viewer, press.interaction.user.id)
+    return info, replay_view, replay_view.nearest(press.number(2))
 
 
 @on("openreplay", opens=True)
@@ -143,40 +143,40 @@ async def open_replay(press: ComponentInteraction) -> None:
 @on("replay")
 async def turn(press: ComponentInteraction) -> None:
     """Show another step, or the same moment as another viewer saw it."""
-    info, seen, step = await _step_of_press(press)
+    info, replay_view, step = await _step_of_press(press)
     match press.last:
         case "first" | "last":
-            step = seen.steps[0 if press.last == "first" else -1]
+            step = replay_view.steps[0 if press.last == "first" else -1]
         case "back" | "on":
-            step = seen.nearest(step.number + (1 if press.last == "on" else -1))
+            step = replay_view.nearest(step.number + (1 if press.last == "on" else -1))
         case "round" | "point":
-            step = seen.nearest(controls.number(press.value))
+            step = replay_view.nearest(controls.number(press.value))
         case "eyes":
             other = viewer_of(press.value)
-            seen = await press.interaction.client.part(Replays).view_for(info, other, press.interaction.user.id)
-            step = seen.at_the_time(step)
+            replay_view = await press.interaction.client.part(Replays).view_for(info, other, press.interaction.user.id)
+            step = replay_view.at_the_time(step)
         case _:
             raise controls.stale_button_error()
-    await show(press.interaction, info, seen, step)
+    await show(press.interaction, info, replay_view, step)
 
 
 @on("replaylog", opens=True)
 async def open_from_log(press: ComponentInteraction) -> None:
     """Show the board after the chosen line of the log, as the reader of the log saw it."""
     interaction, (match_id, after) = press.interaction, press.numbers(2)
-    chosen = controls.number(press.value)
+    line_index = controls.number(press.value)
     info = await seen_match(interaction, match_id)
     ctx = await context_of(interaction, info)
-    entry = await log.entry_of(ctx, after, chosen)
-    seen = await interaction.client.part(Replays).view_for(info, ctx.seat, ctx.user_id)
-    await show(interaction, info, seen, seen.of_entry(entry.seq))
+    entry = await log_panel.entry_of(ctx, after, line_index)
+    replay_view = await interaction.client.part(Replays).view_for(info, ctx.seat, ctx.user_id)
+    await show(interaction, info, replay_view, replay_view.of_entry(entry.seq))
 
 
 @on("replaywords", opens=True)
 async def tell(press: ComponentInteraction) -> None:
     """Show a step's board, and the hands that the viewer may see, as text."""
-    info, seen, step = await _step_of_press(press)
-    shown, reader = await seen.render_step(step), await reader_for(press.interaction, info)
-    page = ReplayPage(press.interaction.client, info, reader, press.interaction.user.id, seen, shown)
-    text = page.game.board_text(page.text, shown.view)
+    info, replay_view, step = await _step_of_press(press)
+    rendered_step, reader = await replay_view.render_step(step), await reader_for(press.interaction, info)
+    page = ReplayPage(press.interaction.client, info, reader, press.interaction.user.id, replay_view, rendered_step)
+    text = page.game.board_text(page.text, rendered_step.view)
     await answers.show_long(press.interaction, "\n".join([*_head(page), text]), accent=_accent(page))

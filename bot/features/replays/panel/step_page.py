@@ -13,15 +13,15 @@ from bot.discord.bot import Bot
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.replays import words
-from bot.features.replays.panel import export as replay_file
+from bot.features.replays.panel import export as replay_export
 from bot.features.replays.panel.viewer_codes import code_of
 from bot.features.replays.service.replay_steps import RenderedStep, ReplayStep, Viewer, viewers
 from bot.features.replays.service.sessions import Replays, ReplayView
 from bot.matches.history.score_timeline import TurningPoint
 from bot.matches.records import MatchInfo
-from bot.table.history import log_panel as log
+from bot.table.history import log_panel
 from bot.table.history.lead_words import scoring_names, turning_point_line
-from bot.table.play import event_words as telling
+from bot.table.play import event_words
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator, capital
 
@@ -54,12 +54,12 @@ class ReplayPage:
     def text(self) -> Translator:
         """The translator for message text, with the names of the players at that time."""
         entries = self.rendered_step.entries
-        return telling.with_former_names(self.reader.text, entries[-1]) if entries else self.reader.text
+        return event_words.with_former_names(self.reader.text, entries[-1]) if entries else self.reader.text
 
     @property
     def label(self) -> Translator:
         """The translator for plain text, with the names of the players at that time."""
-        return telling.label_with_former_names(self.reader.label, self.rendered_step.former)
+        return event_words.label_with_former_names(self.reader.label, self.rendered_step.former)
 
     @property
     def where(self) -> tuple[int | str, ...]:
@@ -85,8 +85,8 @@ async def step_controls(page: ReplayPage) -> list[ui.Item[Any]]:
     return [
         *items,
         controls.button(label.t("The board in words"), "replaywords", *page.where),
-        *log.buttons(label, page.info),
-        *replay_file.buttons(label, *page.where),
+        *log_panel.buttons(label, page.info),
+        *replay_export.buttons(label, *page.where),
     ]
 
 
@@ -100,16 +100,16 @@ def _round_menu(page: ReplayPage) -> list[ui.Item[Any]]:
     begins: dict[int, ReplayStep] = {}
     for step in page.replay_view.steps:
         begins.setdefault(step.round if has_rounds else step.turn, step)
-    here = page.rendered_step.step.round if has_rounds else page.rendered_step.step.turn
+    current_key = page.rendered_step.step.round if has_rounds else page.rendered_step.step.turn
     if len(begins) < 2:
         return []
     options: list[discord.SelectOption] = []
-    for _, step in _nearby(list(begins.items()), list(begins).index(here)):
-        named = words.round_named(label, game, step) if has_rounds else ""
-        named = named or capital(words.turn_named(label, game, step))
+    for _, step in _nearby(list(begins.items()), list(begins).index(current_key)):
+        label_text = words.round_named(label, game, step) if has_rounds else ""
+        label_text = label_text or capital(words.turn_named(label, game, step))
         board = label.t("Board {n} of {all}", n=step.number + 1, all=len(page.replay_view.steps))
         options.append(
-            controls.option(named, str(step.number), board, default=step.number == page.rendered_step.step.number)
+            controls.option(label_text, str(step.number), board, default=step.number == page.rendered_step.step.number)
         )
     title = label.t("To a round") if has_rounds else label.t("To a turn")
     return [controls.select(title, options, "replay", *page.where, "round")]
@@ -146,7 +146,7 @@ def _viewer_menu(page: ReplayPage) -> list[ui.Item[Any]]:
     label, may = page.reader.label, viewers(page.info, page.user_id)
     if len(may) < 2:
         return []
-    named: list[tuple[str, Viewer]] = [(capital(words.viewer_words(label, one)), one) for one in may]
-    options = [controls.option(name, code_of(one), default=one == page.replay_view.viewer) for name, one in named]
+    labelled_viewers: list[tuple[str, Viewer]] = [(capital(words.viewer_words(label, one)), one) for one in may]
+    options = [controls.option(name, code_of(one), default=one == page.replay_view.viewer) for name, one in labelled_viewers]
     title = label.t("Through whose eyes")
     return [controls.select(title, options[: limits.SELECT_OPTIONS], "replay", *page.where, "eyes")]

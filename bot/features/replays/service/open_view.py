@@ -12,25 +12,25 @@ def face_up(match: Match[Any]) -> View:
     """Return the public view plus everything that any seat may see. What no seat knows stays hidden."""
     public = match.view(None)
     plain = public.model_dump()
-    shown = plain
+    merged_view = plain
     for seat in range(match.state.seats):
-        shown = _merged(shown, plain, match.view(seat).model_dump())
-    return type(public).model_validate({**shown, "viewer": None})
+        merged_view = _merged(merged_view, plain, match.view(seat).model_dump())
+    return type(public).model_validate({**merged_view, "viewer": None})
 
 
-def _merged(shown: Any, public: Any, seen: Any) -> Any:
+def _merged(merged_value: Any, public: Any, seat_value: Any) -> Any:
     """Return a view with everything added that a seat sees differently from the public.
 
     Values that were already added are kept.
     """
-    if seen in (public, shown):
-        return shown
-    if isinstance(seen, dict) and isinstance(public, dict) and isinstance(shown, dict):
-        here, told = cast("dict[str, Any]", seen), cast("dict[str, Any]", public)
-        so_far = cast("dict[str, Any]", shown)
-        return so_far | {name: _merged(so_far.get(name), told.get(name), here[name]) for name in here}
-    if isinstance(seen, list) and isinstance(public, list) and isinstance(shown, list):
-        these, those, so_far = cast("list[Any]", seen), cast("list[Any]", public), cast("list[Any]", shown)
-        if len(these) == len(those) == len(so_far):
-            return [_merged(*parts) for parts in zip(so_far, those, these, strict=True)]
-    return cast("Any", seen if shown == public else shown)
+    if seat_value in (public, merged_value):
+        return merged_value
+    if isinstance(seat_value, dict) and isinstance(public, dict) and isinstance(merged_value, dict):
+        seat_fields, public_fields = cast("dict[str, Any]", seat_value), cast("dict[str, Any]", public)
+        so_far = cast("dict[str, Any]", merged_value)
+        return so_far | {name: _merged(so_far.get(name), public_fields.get(name), seat_fields[name]) for name in seat_fields}
+    if isinstance(seat_value, list) and isinstance(public, list) and isinstance(merged_value, list):
+        seat_items, public_items, so_far = cast("list[Any]", seat_value), cast("list[Any]", public), cast("list[Any]", merged_value)
+        if len(seat_items) == len(public_items) == len(so_far):
+            return [_merged(*parts) for parts in zip(so_far, public_items, seat_items, strict=True)]
+    return cast("Any", seat_value if merged_value == public else merged_value)

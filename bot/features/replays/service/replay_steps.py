@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from bot.features.replays.service.open_view import face_up
-from bot.matches.history import score_timeline as course
+from bot.matches.history import score_timeline
 from bot.matches.history.score_timeline import ScoreTimeline, line_to
 from bot.matches.history.service import former_names, log_entry
 from bot.matches.play.position_rebuild import DamagedMatch, UnreadableValue, entry, position_at
@@ -121,8 +121,8 @@ async def read(db: Reader, game: AnyGame, info: MatchInfo) -> ReplayTranscript:
     """Read a match that has begun from the database."""
     rows = await _entries(db, info)
     line = line_to({row.seq: row for row in rows}, info.seq)[::-1]
-    kept = set(await journal.saved_positions(db, info.id)) | {row.restores for row in rows if row.restores is not None}
-    return ReplayTranscript(db, game, info, rows, _saved_groups([row for row in line if row.restores is None], kept))
+    boundary_seqs = set(await journal.saved_positions(db, info.id)) | {row.restores for row in rows if row.restores is not None}
+    return ReplayTranscript(db, game, info, rows, _saved_groups([row for row in line if row.restores is None], boundary_seqs))
 
 
 async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
@@ -131,29 +131,29 @@ async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
     An unreadable entry is replaced by an empty one with the same number.
     """
     try:
-        found = {row.seq: row for row in await journal.since(db, info.id, 0)}
+        row_by_seq = {row.seq: row for row in await journal.since(db, info.id, 0)}
     except UnreadableValue:
-        found = dict[int, JournalRow]()
+        row_by_seq = dict[int, JournalRow]()
         for seq in await journal.numbers(db, info.id):
             try:
-                found[seq] = await entry(db, info.id, seq)
+                row_by_seq[seq] = await entry(db, info.id, seq)
             except DamagedMatch:
                 continue
     rows: list[JournalRow] = []
     for seq in range(1, info.seq + 1):
         at = rows[-1].at if rows else info.created_at
-        rows.append(found.get(seq) or JournalRow(seq, at, _UNREADABLE_KIND))
+        rows.append(row_by_seq.get(seq) or JournalRow(seq, at, _UNREADABLE_KIND))
     return rows
 
 
-def _saved_groups(line: Sequence[JournalRow], kept: set[int]) -> list[tuple[JournalRow, ...]]:
+def _saved_groups(line: Sequence[JournalRow], boundary_seqs: set[int]) -> list[tuple[JournalRow, ...]]:
     """Group entries that were saved at once: each group ends where a position was saved."""
     groups: list[tuple[JournalRow, ...]] = []
     group: list[JournalRow] = []
-    for row, later in pairwise([*line, None]):
+    for row, next_row in pairwise([*line, None]):
         assert row is not None
         group.append(row)
-        if row.seq in kept or later is None or later.kind not in _APPENDED_KINDS:
+        if row.seq in boundary_seqs or next_row is None or next_row.kind not in _APPENDED_KINDS:
             groups.append(tuple(group))
             group = []
     return groups
@@ -187,12 +187,12 @@ class ReplayTranscript:
             matches = await self._matches(groups)
             self.lost += sum(row.kind == _UNREADABLE_KIND for group in groups for row in group)
             self.lost += sum(group[-1].seq not in matches and group[-1].kind != _UNREADABLE_KIND for group in groups)
-            for shown in await asyncio.to_thread(walk.over, groups, matches):
-                yield shown
+            for rendered_step in await asyncio.to_thread(walk.over, groups, matches):
+                yield rendered_step
 
     async def steps(self, viewer: Viewer) -> list[ReplayStep]:
         """Return every step of this viewer, oldest first."""
-        return [shown.step async for shown in self.positions(viewer)]
+        return [rendered_step.step async for rendered_step in self.positions(viewer)]
 
     async def at(self, viewer: Viewer, step: ReplayStep) -> RenderedStep:
         """Return a step as this viewer saw it; raises DamagedMatch if its position can't be rebuilt."""
@@ -202,13 +202,13 @@ class ReplayTranscript:
         marks = _events(entries)
         while not marks and so_far:
             marks = _events(self._told(viewer, [so_far.pop()]))
-        here = [group for group in self._groups if step.first <= group[0].seq <= step.seq]
-        made = await self._chosen(here[-1]) if viewer == OPEN_VIEWER and here and not entries else None
-        return RenderedStep(step, _view_of(match, viewer), entries, marks, _secrets(match, viewer), made)
+        groups_in_step = [group for group in self._groups if step.first <= group[0].seq <= step.seq]
+        secret_move = await self._chosen(groups_in_step[-1]) if viewer == OPEN_VIEWER and groups_in_step and not entries else None
+        return RenderedStep(step, _view_of(match, viewer), entries, marks, _secrets(match, viewer), secret_move)
 
     async def _chosen(self, group: tuple[JournalRow, ...]) -> SecretMove | None:
         """Return the first move of a group, with its seat's view before the move; None if there is no such move."""
-        before = max((one[-1].seq for one in self._groups if one[-1].seq < group[0].seq), default=None)
+        before = max((earlier_group[-1].seq for earlier_group in self._groups if earlier_group[-1].seq < group[0].seq), default=None)
         if before is None:
             return None
         try:
@@ -223,11 +223,11 @@ class ReplayTranscript:
         """Return the scores after each turn, which show the deciding turns; empty while the match is running."""
         if self.info.status not in ("over", "ended"):
             return ScoreTimeline()
-        found = await course.read_match(self._db, self.game, self.info)
+        found = await score_timeline.read_match(self._db, self.game, self.info)
         if found is None:
             return ScoreTimeline()
         last = await position_at(self._db, self.game, self.info.id, self.info.seq)
-        return await asyncio.to_thread(course.replay_scores, *found, last.result)
+        return await asyncio.to_thread(score_timeline.replay_scores, *found, last.result)
 
     async def _matches(self, groups: Sequence[tuple[JournalRow, ...]]) -> dict[int, Match[Any]]:
         """Return the match after each group, by the group's last entry.
@@ -235,23 +235,23 @@ class ReplayTranscript:
         Positions that can't be rebuilt are left out.
         """
         saved = await journal.positions(self._db, self.info.id, groups[0][-1].seq, groups[-1][-1].seq)
-        found = await asyncio.to_thread(self._opened, saved)
+        match_by_seq = await asyncio.to_thread(self._opened, saved)
         for seq in (group[-1].seq for group in groups):
-            if seq not in found:
+            if seq not in match_by_seq:
                 try:
-                    found[seq] = await position_at(self._db, self.game, self.info.id, seq)
+                    match_by_seq[seq] = await position_at(self._db, self.game, self.info.id, seq)
                 except DamagedMatch:
                     continue
-        return found
+        return match_by_seq
 
     def _opened(self, saved: Mapping[int, bytes]) -> dict[int, Match[Any]]:
-        found: dict[int, Match[Any]] = {}
+        match_by_seq: dict[int, Match[Any]] = {}
         for seq, data in saved.items():
             try:
-                found[seq] = self.game.load(data)
+                match_by_seq[seq] = self.game.load(data)
             except SaveError:
                 continue
-        return found
+        return match_by_seq
 
 
 @dataclass(slots=True)
@@ -275,14 +275,14 @@ class _Walk:
 
         `matches` has no entry for a group whose position can't be rebuilt.
         """
-        found: list[RenderedStep] = []
+        rendered_steps: list[RenderedStep] = []
         for group in groups:
             self.since.append(group)
             match = matches.get(group[-1].seq)
-            if match is not None and (shown := self._shown(match, group)) is not None:
-                found.append(shown)
+            if match is not None and (rendered_step := self._shown(match, group)) is not None:
+                rendered_steps.append(rendered_step)
             self.match = match
-        return found
+        return rendered_steps
 
     def _shown(self, match: Match[Any], group: tuple[JournalRow, ...]) -> RenderedStep | None:
         """Return the next step, or None if the viewer saw no change and no event."""
@@ -298,8 +298,8 @@ class _Walk:
         self.marks = events or self.marks
         mover = next((entry for entry in entries if entry.kind in MOVE_KINDS or entry.kind == "concede"), None)
         step = self._step(first, group[-1], view, mover, told=bool(entries))
-        made = None if self.viewer != OPEN_VIEWER or entries or self.match is None else _secret_move(self.match, group)
-        return RenderedStep(step, view, entries, self.marks, _secrets(match, self.viewer), made)
+        secret_move = None if self.viewer != OPEN_VIEWER or entries or self.match is None else _secret_move(self.match, group)
+        return RenderedStep(step, view, entries, self.marks, _secrets(match, self.viewer), secret_move)
 
     def _step(self, first: int, last: JournalRow, view: View, mover: LogEntry | None, *, told: bool) -> ReplayStep:
         number, self.number = self.number, self.number + 1
@@ -344,22 +344,22 @@ def _events(entries: Sequence[LogEntry]) -> tuple[Event, ...]:
 def _visible_entries(
     game: AnyGame,
     viewer: Viewer,
-    then: Mapping[int, Mapping[int, str]],
+    former_names_by_seq: Mapping[int, Mapping[int, str]],
     groups: Sequence[tuple[JournalRow, ...]],
 ) -> list[LogEntry]:
     """Return the entries of these groups that the viewer may know, each with the events visible to the viewer."""
     entries: list[LogEntry] = []
     for row in (row for group in groups for row in group if row.kind != _UNREADABLE_KIND):
-        seen = [event for event in row.events if viewer == OPEN_VIEWER or reaches(event["to"], viewer)]
-        if seen or row.kind not in MOVE_KINDS:
-            entries.append(log_entry(row, events_of(game, seen), then.get(row.seq, {})))
+        visible_events = [event for event in row.events if viewer == OPEN_VIEWER or reaches(event["to"], viewer)]
+        if visible_events or row.kind not in MOVE_KINDS:
+            entries.append(log_entry(row, events_of(game, visible_events), former_names_by_seq.get(row.seq, {})))
     return entries
 
 
 def deciding_steps(course: ScoreTimeline, steps: Sequence[ReplayStep]) -> list[ReplayStep]:
     """Return the last step of each deciding turn of a match, in order."""
-    found: list[ReplayStep] = []
+    key_steps: list[ReplayStep] = []
     for point in course.turning_points():
         last = course.score_points[point.place].last or steps[-1].seq
-        found.append(next((step for step in steps if step.seq >= last), steps[-1]))
-    return found
+        key_steps.append(next((step for step in steps if step.seq >= last), steps[-1]))
+    return key_steps

@@ -60,12 +60,12 @@ class ReplayView:
 
     def at_the_time(self, step: ReplayStep) -> ReplayStep:
         """Return this viewer's step at the time of another viewer's step."""
-        return next((one for one in reversed(self.steps) if one.seq <= step.seq), self.steps[0])
+        return next((candidate for candidate in reversed(self.steps) if candidate.seq <= step.seq), self.steps[0])
 
     def of_entry(self, seq: int) -> ReplayStep:
         """Return the step that contains a journal entry or, if the entry was taken back, the step before it."""
-        told = next((step for step in self.steps if step.first <= seq <= step.seq), None)
-        return told or next((step for step in reversed(self.steps) if step.seq < seq), self.steps[0])
+        containing_step = next((step for step in self.steps if step.first <= seq <= step.seq), None)
+        return containing_step or next((step for step in reversed(self.steps) if step.seq < seq), self.steps[0])
 
     async def render_step(self, step: ReplayStep) -> RenderedStep:
         """Return a step as the viewer sees it; raises Refusal if its position can't be rebuilt."""
@@ -92,34 +92,34 @@ class Replays:
         match's row immediately before calling this, because the user's rights depend on it.
         """
         check_viewer(info, viewer, user_id)
-        kept = self._current(info)
-        if kept is None or viewer not in kept.steps:
+        cached = self._current(info)
+        if cached is None or viewer not in cached.steps:
             async with self._lock:
-                kept = self._current(info) or await self._read(info)
-                if viewer not in kept.steps:
-                    kept.steps[viewer] = await kept.transcript.steps(viewer)
-        if not kept.steps[viewer]:
+                cached = self._current(info) or await self._read(info)
+                if viewer not in cached.steps:
+                    cached.steps[viewer] = await cached.transcript.steps(viewer)
+        if not cached.steps[viewer]:
             raise Refusal(
                 N_("Nothing of this match can be shown: what was saved of it is damaged or of another version.")
             )
-        return ReplayView(viewer, kept.steps[viewer], kept.transcript)
+        return ReplayView(viewer, cached.steps[viewer], cached.transcript)
 
-    async def course(self, seen: ReplayView) -> tuple[ScoreTimeline, Sequence[ReplayStep]]:
+    async def course(self, replay_view: ReplayView) -> tuple[ScoreTimeline, Sequence[ReplayStep]]:
         """Return a match's score timeline and the step of each turning point.
 
         Both are empty while the match is running.
         """
         async with self._lock:
-            kept = self._current(seen.info)
-            found = None if kept is None else kept.score_timeline
-            if found is None:
+            cached = self._current(replay_view.info)
+            timeline = None if cached is None else cached.score_timeline
+            if timeline is None:
                 try:
-                    found = await seen.transcript.course()
+                    timeline = await replay_view.transcript.course()
                 except DamagedMatch:
-                    found = ScoreTimeline()
-            if kept is not None:
-                kept.score_timeline = found
-        return found, deciding_steps(found, seen.steps)
+                    timeline = ScoreTimeline()
+            if cached is not None:
+                cached.score_timeline = timeline
+        return timeline, deciding_steps(timeline, replay_view.steps)
 
     @property
     def cached_count(self) -> int:
@@ -128,12 +128,12 @@ class Replays:
 
     def _current(self, info: MatchInfo) -> _CachedReplay | None:
         """Return a match's cached steps; None if they are not cached or the match has changed since."""
-        kept = self._cache.get(info.id)
-        if kept is None or (kept.transcript.info.seq, kept.transcript.info.status) != (info.seq, info.status):
+        cached = self._cache.get(info.id)
+        if cached is None or (cached.transcript.info.seq, cached.transcript.info.status) != (info.seq, info.status):
             return None
-        return kept
+        return cached
 
     async def _read(self, info: MatchInfo) -> _CachedReplay:
-        kept = _CachedReplay(await read(self._matches.store.read, self._matches.games[info.game], info))
-        self._cache[info.id] = kept
-        return kept
+        cached = _CachedReplay(await read(self._matches.store.read, self._matches.games[info.game], info))
+        self._cache[info.id] = cached
+        return cached

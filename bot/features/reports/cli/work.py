@@ -25,11 +25,11 @@ from bot.store.store import Store
 T = TypeVar("T")
 
 
-def listed(settings: Settings, every: bool) -> list[str]:
-    """Return a line for each open report and, if `every` is set, for each answered report."""
+def listed(settings: Settings, include_answered: bool) -> list[str]:
+    """Return a line for each open report and, if `include_answered` is set, for each answered report."""
 
     async def look(db: Reader) -> list[str]:
-        return [_line(row) for row in await reports.listed(db, answered=every)]
+        return [_line(row) for row in await reports.listed(db, answered=include_answered)]
 
     return _look(settings, look)
 

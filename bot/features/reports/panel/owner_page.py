@@ -25,9 +25,9 @@ async def reports(bot: Bot, say: Translator, part: int) -> Items:
     rows = await bot.service.part(Reports).first_open(MAX_ROWS)
     if not rows:
         return [controls.text(say.t("No report waits for an answer."))]
-    shown, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
+    rows_on_page, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
     answer = say.t("Answer")
-    listed = [controls.section(_report(say, row), controls.button(answer, "ownerask", row.id)) for row in shown]
+    listed = [controls.section(_report(say, row), controls.button(answer, "ownerask", row.id)) for row in rows_on_page]
     return [*listed, *turning]
 
 
@@ -52,12 +52,12 @@ async def keep(press: ComponentInteraction) -> None:
     interaction, (number,) = press.interaction, press.numbers(1)
     say = await check(interaction)
     row = await interaction.client.service.part(Reports).answer(number, press.value, by=interaction.user.id)
-    told = say.t(
+    message = say.t(
         "Report {n} is answered; {who} gets it by private message, or with their next command.",
         n=row.id,
         who=f"<@{row.user_id}>",
     )
-    await respond(interaction, told)
+    await respond(interaction, message)
 
 
 ACTION_WORDS[ANSWERED_ACTION] = lambda say, value: say.t("report {n} answered", n=value)

@@ -87,10 +87,10 @@ class _Walk:
         if match is None or row.kind != "act" or seat is None or row.action is None or _is_building_decks(match):
             return None
         try:
-            action, asked = match.game.action_from_json(row.action), match.decisions().get(seat)
+            action, decision = match.game.action_from_json(row.action), match.decisions().get(seat)
         except TenebraeError:
             return None
-        if asked is None or len(asked.actions) < 2 or action not in asked.actions:
+        if decision is None or len(decision.actions) < 2 or action not in decision.actions:
             return None
         in_round = match.game.round(match.view(None))
         return _Choice(row, self.before, seat, in_round, action, match.dump())
@@ -138,32 +138,32 @@ def _judge_moves(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
 
     If the time runs out, the choices judged so far are spread over the whole match.
     """
-    until, found, looked_at = time.monotonic() + seconds, list[MissedMove](), 0
+    until, missed_moves, looked_at = time.monotonic() + seconds, list[MissedMove](), 0
     for choice in _spread_out(walk.choices):
         if time.monotonic() > until:
             break
         looked_at += 1
-        found += filter(None, [_missed(walk.game, choice, info.id)])
-    return Review(walk.places, _worst(found), looked_at, len(walk.choices) - looked_at, walk.lost)
+        missed_moves += filter(None, [_missed(walk.game, choice, info.id)])
+    return Review(walk.places, _worst(missed_moves), looked_at, len(walk.choices) - looked_at, walk.lost)
 
 
-def _worst(found: Sequence[MissedMove]) -> list[MissedMove]:
+def _worst(missed_moves: Sequence[MissedMove]) -> list[MissedMove]:
     """Return each seat's worst moves. Moves that may have decided the match come first."""
-    told, of_seat = list[MissedMove](), Counter[int]()
-    for one in sorted(found, key=lambda one: (not one.decides, -one.by, one.seq)):
-        of_seat[one.seat] += 1
-        told += [one] if of_seat[one.seat] <= MAX_MOVES_PER_SEAT else []
-    return told
+    worst_moves, of_seat = list[MissedMove](), Counter[int]()
+    for missed_move in sorted(missed_moves, key=lambda missed_move: (not missed_move.decides, -missed_move.by, missed_move.seq)):
+        of_seat[missed_move.seat] += 1
+        worst_moves += [missed_move] if of_seat[missed_move.seat] <= MAX_MOVES_PER_SEAT else []
+    return worst_moves
 
 
 def _missed(game: AnyGame, choice: _Choice, salt: int) -> MissedMove | None:
     match = game.load(choice.position, trusted=True)
-    found = better_action(match, choice.seat, choice.action, salt)
-    if found is None:
+    better_move = better_action(match, choice.seat, choice.action, salt)
+    if better_move is None:
         return None
-    played, instead = to_json(choice.action), to_json(found.action)
+    played, instead = to_json(choice.action), to_json(better_move.action)
     where = (choice.row.seq, choice.before, choice.seat, choice.round)
-    return MissedMove(*where, played, instead, round(found.by, 2), found.why, found.decides)
+    return MissedMove(*where, played, instead, round(better_move.by, 2), better_move.why, better_move.decides)
 
 
 def _spread_out(choices: Sequence[_Choice]) -> list[_Choice]:

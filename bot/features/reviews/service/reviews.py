@@ -68,13 +68,13 @@ class Review:
 
     def missed_by(self, seat: int | None) -> list[MissedMove]:
         """Return the questionable moves of a seat (None for all seats), worst first."""
-        return [one for one in self.missed if seat is None or one.seat == seat]
+        return [missed_move for missed_move in self.missed if seat is None or missed_move.seat == seat]
 
     def dumped(self) -> str:
         """Return the review as saved in the database."""
-        told = asdict(self)
-        del told["shared"]
-        return json.dumps(told, separators=(",", ":"))
+        data = asdict(self)
+        del data["shared"]
+        return json.dumps(data, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +87,14 @@ class MissedMoveContext:
     better: Action
 
 
-def parse_review(found: str, *, shared: bool = False) -> Review:
+def parse_review(dumped: str, *, shared: bool = False) -> Review:
     """Parse a saved review."""
-    told = json.loads(found)
+    data = json.loads(dumped)
     places, missed = (
-        [ReviewedTurn(**one) for one in told.pop("places")],
-        [MissedMove(**one) for one in told.pop("missed")],
+        [ReviewedTurn(**one) for one in data.pop("places")],
+        [MissedMove(**one) for one in data.pop("missed")],
     )
-    return Review(places, missed, **told, shared=shared)
+    return Review(places, missed, **data, shared=shared)
 
 
 class Reviews:
@@ -124,8 +124,8 @@ class Reviews:
         """Return whether a person ever had a seat in a finished match."""
         if info.seat_of(user_id) is not None:
             return True
-        found = await profiles.several(self._repo.store.read, [info.id])
-        return any(row.user_id == user_id for one in found for row in one.rows)
+        past_matches = await profiles.several(self._repo.store.read, [info.id])
+        return any(row.user_id == user_id for past_match in past_matches for row in past_match.rows)
 
     async def stored(self, info: MatchInfo) -> Review | None:
         """Return the stored review for a match's current end; None if there is none."""
@@ -136,12 +136,12 @@ class Reviews:
         row = await reviews.get(self._repo.store.read, info.id)
         return row if row is not None and row.seq == info.seq else None
 
-    async def store(self, info: MatchInfo, found: str) -> Review:
+    async def store(self, info: MatchInfo, dumped: str) -> Review:
         """Store a review and return it; if another one was stored in the meantime, return that one instead.
 
         Raises Refusal if the match is being played on.
         """
-        review = parse_review(found)
+        review = parse_review(dumped)
         async with self._repo.lock_match(info.id) as tx:
             now = await self._repo.get(info.id)
             if now.status != "over" or now.seq != info.seq:
@@ -172,12 +172,12 @@ class Reviews:
 
     async def recalled(self, info: MatchInfo, moves: Sequence[MissedMove]) -> list[MissedMoveContext]:
         """Return the moves with their seats' views at that time. Moves that can no longer be replayed are left out."""
-        game, found = self._repo.games[info.game], list[MissedMoveContext]()
-        for one in moves:
+        game, contexts = self._repo.games[info.game], list[MissedMoveContext]()
+        for move in moves:
             try:
-                match = await position_at(self._repo.store.read, game, info.id, one.before)
-                actions = game.action_from_json(one.played), game.action_from_json(one.better)
+                match = await position_at(self._repo.store.read, game, info.id, move.before)
+                actions = game.action_from_json(move.played), game.action_from_json(move.better)
             except (DamagedMatch, TenebraeError):
                 continue
-            found.append(MissedMoveContext(one, match.view(one.seat), *actions))
-        return found
+            contexts.append(MissedMoveContext(move, match.view(move.seat), *actions))
+        return contexts

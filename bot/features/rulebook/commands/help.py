@@ -42,8 +42,8 @@ async def help_command(interaction: Interaction) -> None:
     else:
         ctx = await context_of(interaction, info)
         buttons = [*_moving(ctx), *_guides(ctx)]
-        now, *ways = _at_table(ctx)
-        await answers.show(interaction, now, _listed(ways), buttons, accent=ctx.accent)
+        now, *next_steps = _at_table(ctx)
+        await answers.show(interaction, now, _listed(next_steps), buttons, accent=ctx.accent)
 
 
 def _listed(lines: Sequence[str]) -> str:

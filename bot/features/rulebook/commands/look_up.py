@@ -18,11 +18,11 @@ from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
 from bot.discord.ui.people import locale_for
 from bot.features.rulebook.panel import guide
-from bot.features.rulebook.panel import rule as rulebook
+from bot.features.rulebook.panel import rule as rule_panel
 from bot.features.rulebook.service.vocabulary import content_words, folded
 from bot.matches.records import MatchInfo
-from bot.table.lobby import pack_words as packs
-from bot.table.play import zone_menus as shelves
+from bot.table.lobby import pack_words
+from bot.table.play import zone_menus
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Rule
@@ -51,9 +51,9 @@ async def _match_here(interaction: Interaction, game: AnyGame) -> MatchContext |
     return None if info is None else await context_of(interaction, info)
 
 
-def _is_word(say: Translator, words: str, wanted: str) -> bool:
+def _is_word(say: Translator, words: str, keyword: str) -> bool:
     """Return whether the typed text is this word, in English or the person's language, with or without accents."""
-    return folded(words.strip()) in (folded(wanted), folded(say.t(wanted)))
+    return folded(words.strip()) in (folded(keyword), folded(say.t(keyword)))
 
 
 @slash(
@@ -68,30 +68,30 @@ def _is_word(say: Translator, words: str, wanted: str) -> bool:
 @app_commands.autocomplete(game=complete_game)
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
     """Show the rules that best match the words, the legend of icons, or a summary."""
-    chosen = await required_game(interaction, game)
+    selected_game = await required_game(interaction, game)
     reader = await reader_for(interaction)
     say = reader.text
     if _is_word(say, words, SUMMARY):
-        info = await _played(interaction, chosen)
-        if await guide.summarize(interaction, chosen, len(info.seats) if info else 0):
+        info = await _played(interaction, selected_game)
+        if await guide.summarize(interaction, selected_game, len(info.seats) if info else 0):
             return
     if _is_word(say, words, ICONS):
-        title = say.t("{game}: what the icons mean", game=chosen.title(say))
-        legend = interaction.client.pictures.legend(chosen.id, reader.locale)
-        drawn = await picture(legend, "icons.png", title)
-        await answers.show(interaction, f"### {title}", drawn, accent=accent_colour(chosen))
+        title = say.t("{game}: what the icons mean", game=selected_game.title(say))
+        legend = interaction.client.pictures.legend(selected_game.id, reader.locale)
+        legend_picture = await picture(legend, "icons.png", title)
+        await answers.show(interaction, f"### {title}", legend_picture, accent=accent_colour(selected_game))
         return
-    ctx = await _match_here(interaction, chosen)
-    now = rulebook.current_rules(ctx) if ctx else ()
-    found = await asyncio.to_thread(_rules_about, chosen, reader.locale, words, now, MAX_RULES)
-    if not found and ctx and not content_words(reader.locale, words):
+    ctx = await _match_here(interaction, selected_game)
+    now = rule_panel.current_rules(ctx) if ctx else ()
+    matching_rules = await asyncio.to_thread(_rules_about, selected_game, reader.locale, words, now, MAX_RULES)
+    if not matching_rules and ctx and not content_words(reader.locale, words):
         await respond(interaction, f"{say.t('Nothing waits for you right now.')} {waiting_line(say, ctx.table)}")
         return
-    if not found and find(chosen, say, words) is not None:
+    if not matching_rules and find(selected_game, say, words) is not None:
         raise Refusal(N_("I found no rule about “{words}”, but `/card` shows it."), words=names.quote(words))
-    if not found:
+    if not matching_rules:
         raise Refusal(N_("I found no rule about “{words}”; try other words or a number."), words=names.quote(words))
-    await rulebook.show(interaction, chosen, reader, found)
+    await rule_panel.show(interaction, selected_game, reader, matching_rules)
 
 
 def _rules_about(game: AnyGame, locale: str, words: str, now: Sequence[str], limit: int) -> list[Rule]:
@@ -116,7 +116,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
     if not typed:
         return offered
     ctx = await _match_here(interaction, game)
-    now = rulebook.current_rules(ctx) if ctx else ()
+    now = rule_panel.current_rules(ctx) if ctx else ()
     found = await asyncio.to_thread(_rules_about, game, locale, current, now, limits.CHOICES)
     offered += [
         app_commands.Choice(name=limits.truncate(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)
@@ -133,17 +133,17 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
 @app_commands.autocomplete(game=complete_game)
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
     """Show the picture and the text of a card or of another entry of the game."""
-    chosen = await required_game(interaction, game)
-    reader = replace(await reader_for(interaction), pack=await packs.here(interaction, chosen))
+    selected_game = await required_game(interaction, game)
+    reader = replace(await reader_for(interaction), pack=await pack_words.pack_in_channel(interaction, selected_game))
     say = reader.text
-    entry = find(chosen, say, name)
-    if entry is None and not chosen.look_up(say):
+    entry = find(selected_game, say, name)
+    if entry is None and not selected_game.look_up(say):
         raise Refusal(N_("This game has nothing to look up by name; `/rules` finds its rules."))
     if entry is None:
         raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quote(name))
-    drawing = interaction.client.pictures.card(chosen.id, entry.id, reader.locale, reader.pack)
-    drawn = await picture(drawing, "card.png", shelves.alt_text(entry))
-    await answers.show(interaction, shelves.entry_text(chosen, say, entry), drawn, accent=accent_colour(chosen))
+    drawing = interaction.client.pictures.card(selected_game.id, entry.id, reader.locale, reader.pack)
+    card_picture = await picture(drawing, "card.png", zone_menus.alt_text(entry))
+    await answers.show(interaction, zone_menus.entry_text(selected_game, say, entry), card_picture, accent=accent_colour(selected_game))
 
 
 def find(game: AnyGame, say: Translator, name: str) -> Entry | None:
@@ -152,16 +152,16 @@ def find(game: AnyGame, say: Translator, name: str) -> Entry | None:
     The returned entry is in the reader's language.
     """
     entries = game.look_up(say)
-    found = search(entries, name, 1)
+    entries_found = search(entries, name, 1)
     for locale in LOCALES:
-        if not found and locale != say.locale:
+        if not entries_found and locale != say.locale:
             by_id = {entry.id: entry for entry in entries}
-            found = [
+            entries_found = [
                 by_id[entry.id]
                 for entry in search(game.look_up(Translator(locale, pack=say.pack)), name, 1)
                 if entry.id in by_id
             ]
-    return found[0] if found else None
+    return entries_found[0] if entries_found else None
 
 
 @card.autocomplete("name")
@@ -172,7 +172,7 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
     except Refusal:
         return []
     say = (await reader_for(interaction)).label
-    entries = game.look_up(say.for_pack(await packs.here(interaction, game)))
+    entries = game.look_up(say.for_pack(await pack_words.pack_in_channel(interaction, game)))
     return [
         app_commands.Choice(
             name=limits.truncate(f"{entry.name} ({entry.kind})", limits.CHOICE_NAME),
@@ -184,17 +184,17 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
 
 def search(entries: list[Entry], words: str, limit: int) -> list[Entry]:
     """Return the entries that the words may mean, best match first; all entries if there are no words."""
-    wanted = words.strip().casefold()[: limits.SEARCH_TEXT]
-    if not wanted:
+    query = words.strip().casefold()[: limits.SEARCH_TEXT]
+    if not query:
         return entries[:limit]
-    exact = [entry for entry in entries if wanted in (entry.id.casefold(), entry.name.casefold())]
-    if exact and limit == 1:
-        return exact[:1]
-    within = [entry for entry in entries if wanted in entry.name.casefold() and entry not in exact]
+    exact_matches = [entry for entry in entries if query in (entry.id.casefold(), entry.name.casefold())]
+    if exact_matches and limit == 1:
+        return exact_matches[:1]
+    within = [entry for entry in entries if query in entry.name.casefold() and entry not in exact_matches]
     names = {index: entry.name for index, entry in enumerate(entries)}
     hits = process.extract(
-        wanted, names, scorer=fuzz.WRatio, processor=utils.default_process, limit=limit, score_cutoff=MIN_SIMILARITY
+        query, names, scorer=fuzz.WRatio, processor=utils.default_process, limit=limit, score_cutoff=MIN_SIMILARITY
     )
-    likely = [entries[index] for _, _, index in hits]
-    seen = exact + within
-    return [*seen, *(entry for entry in likely if entry not in seen)][:limit]
+    similar_entries = [entries[index] for _, _, index in hits]
+    exact_or_partial = exact_matches + within
+    return [*exact_or_partial, *(entry for entry in similar_entries if entry not in exact_or_partial)][:limit]

@@ -37,32 +37,32 @@ def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str
     A tap enlarges the pictures. Of the later position, only the differences are stored. They lie over the earlier
     position, and a switch shows or hides them.
     """
-    one = game.examples[rule]
-    shown = played(one)
+    worked_example = game.examples[rule]
+    played_example = played(worked_example)
     names = game.example_names(Translator(locale))
     say = Translator(locale, names)
-    yield f'<figure class="boards"><figcaption>{"".join(_event_html(game, say, shown, one.seat, words))}</figcaption>'
-    if shown.events:
+    yield f'<figure class="boards"><figcaption>{"".join(_event_html(game, say, played_example, worked_example.seat, words))}</figcaption>'
+    if played_example.events:
         yield _switch(say, rule)
     yield _picture_stack(
-        say, shown, one.seat, lambda view: render.board(view, locale=locale, names=names), game.alt_text
+        say, played_example, worked_example.seat, lambda view: render.board(view, locale=locale, names=names), game.alt_text
     )
-    if one.seat is not None:
-        yield _picture_stack(say, shown, one.seat, lambda view: render.hand(view, locale, names), game.hand_text)
+    if worked_example.seat is not None:
+        yield _picture_stack(say, played_example, worked_example.seat, lambda view: render.hand(view, locale, names), game.hand_text)
     yield "</figure>"
 
 
-def _event_html(game: AnyGame, say: Translator, shown: Played[Any], seat: int | None, words: Words) -> Iterator[str]:
+def _event_html(game: AnyGame, say: Translator, played_example: Played[Any], seat: int | None, words: Words) -> Iterator[str]:
     """Yield the HTML of the question before the moves, and of the events."""
-    waiting = shown.before.decisions()
-    asked = seat if seat in waiting else next(iter(waiting), None)
-    if asked is not None:
-        question = game.question(say, shown.before.view(asked), waiting[asked].prompt)
-        line = say.t("Before: {player} is asked: {question}", player=say.seat(asked), question=question)
+    waiting = played_example.before.decisions()
+    asked_seat = seat if seat in waiting else next(iter(waiting), None)
+    if asked_seat is not None:
+        question = game.question(say, played_example.before.view(asked_seat), waiting[asked_seat].prompt)
+        line = say.t("Before: {player} is asked: {question}", player=say.seat(asked_seat), question=question)
         yield f"<p>{words(line)}</p>"
-    seen = [event for event in shown.events if event.seen_by(seat)]
+    visible_events = [event for event in played_example.events if event.seen_by(seat)]
     for number, line in enumerate(
-        recap.lines(say, game.recap, game.event_line, [RecapMove(seen)], MAX_LINES, MAX_LENGTH)
+        recap.lines(say, game.recap, game.event_line, [RecapMove(visible_events)], MAX_LINES, MAX_LENGTH)
     ):
         yield f"<p>{words(say.t('After: {line}', line=line) if number == 0 else line)}</p>"
 
@@ -79,19 +79,19 @@ def _switch(say: Translator, rule: str) -> str:
 
 def _picture_stack(
     say: Translator,
-    shown: Played[Any],
+    played_example: Played[Any],
     seat: int | None,
     draw: Callable[[Any], Image.Image],
     tell: Callable[[Translator, Any], str],
 ) -> str:
     """Return the HTML of the pictures of the positions before and after, with the later one over the earlier one."""
-    views = [(say.t(name), match.view(seat)) for name, match, _ in shown.moments]
-    drawn = _same_height([_fitted(draw(view)) for _, view in views])
+    views = [(say.t(name), match.view(seat)) for name, match, _ in played_example.moments]
+    images = _same_height([_fitted(draw(view)) for _, view in views])
     pictures: list[str] = []
-    for (name, view), image in zip(views, drawn, strict=True):
-        part, kind = image, "base" if image is drawn[0] else "over whole"
-        if image is not drawn[0] and image.size == drawn[0].size:
-            part, kind = _changed(drawn[0], image), "over"
+    for (name, view), image in zip(views, images, strict=True):
+        part, kind = image, "base" if image is images[0] else "over whole"
+        if image is not images[0] and image.size == images[0].size:
+            part, kind = _changed(images[0], image), "over"
         if part is not None:
             alt = escape(f"{name}. {tell(say, view)}")
             pictures.append(f'<img class="{kind}" alt="{alt}" loading="lazy" src="{_data(part)}">')
@@ -122,9 +122,9 @@ def _changed(before: Image.Image, after: Image.Image) -> Image.Image | None:
         return None
     # The differences are widened to whole blocks, because scattered pixels don't compress well.
     blocks = mask.point(lambda level: 255 if level else 0).reduce(8).point(lambda level: 255 if level else 0)
-    whole = blocks.resize((blocks.width * 8, blocks.height * 8), Image.Resampling.NEAREST)
+    full_size_mask = blocks.resize((blocks.width * 8, blocks.height * 8), Image.Resampling.NEAREST)
     part = after.convert("RGBA")
-    part.putalpha(whole.crop((0, 0, *after.size)))
+    part.putalpha(full_size_mask.crop((0, 0, *after.size)))
     return part
 
 

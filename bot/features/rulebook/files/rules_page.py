@@ -8,7 +8,7 @@ from html import escape
 from itertools import groupby
 
 from bot.features.rulebook.files import example_boards
-from bot.features.rulebook.files import page_style as look
+from bot.features.rulebook.files import page_style
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import REFERENCE, Book, Rule
 from rules.kernel.words.translation import Translator
@@ -23,28 +23,28 @@ def page(game: AnyGame, locale: str, shown: Collection[str] | None = None) -> st
     `shown` are the ids of the examples that are drawn with boards; None for all playable examples.
     """
     say, book = Translator(locale), game.book(locale)
-    drawn = {rule for rule in game.examples if shown is None or rule in shown}
+    drawn_rules = {rule for rule in game.examples if shown is None or rule in shown}
     title = say.t("{game}: the rules", game=game.title(say))
     parts = [
         f'<!doctype html>\n<html lang="{book.locale}">\n<head>\n<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(title)}</title>\n<style>{look.style(game.id, example_boards.WIDTH)}</style>\n</head>\n<body>",
+        f"<title>{escape(title)}</title>\n<style>{page_style.style(game.id, example_boards.WIDTH)}</style>\n</head>\n<body>",
         f"<header><h1>{escape(game.title(say))}</h1><p>{escape(game.blurb(say))}</p></header>",
         _finder(say),
         *_contents(say, book),
         "<main>",
-        *(line for code in book.chapters for line in _chapter(game, say, book, code, drawn)),
+        *(line for code in book.chapters for line in _chapter(game, say, book, code, drawn_rules)),
         "</main>",
         f"<footer>{escape(say.t('Rules in our own words, under the numbers by which /rules finds them.'))}</footer>",
-        f"<script>{look.SCRIPT}</script>\n</body>\n</html>\n",
+        f"<script>{page_style.SCRIPT}</script>\n</body>\n</html>\n",
     ]
     return "\n".join(parts)
 
 
 def _finder(say: Translator) -> str:
     """Return the search field, which filters the rules by the typed words."""
-    wanted = escape(say.t("Find: words or a number"))
-    field = f'<input type="search" placeholder="{wanted}" aria-label="{wanted}" autocomplete="off">'
+    placeholder = escape(say.t("Find: words or a number"))
+    field = f'<input type="search" placeholder="{placeholder}" aria-label="{placeholder}" autocomplete="off">'
     return f'<div class="find" role="search"><label>{field}<output></output></label></div>'
 
 
@@ -55,7 +55,7 @@ def _contents(say: Translator, book: Book) -> Iterator[str]:
     yield "</ol></nav>"
 
 
-def _chapter(game: AnyGame, say: Translator, book: Book, code: str, drawn: Collection[str]) -> Iterator[str]:
+def _chapter(game: AnyGame, say: Translator, book: Book, code: str, drawn_rules: Collection[str]) -> Iterator[str]:
     rules = book.chapters[code]
     back = f'<a href="#contents" title="{escape(say.t("Contents"))}">↑</a>'
     yield f'<section id="{code}"><h2>{escape(rules[0].chapter)} {back}</h2>'
@@ -63,7 +63,7 @@ def _chapter(game: AnyGame, say: Translator, book: Book, code: str, drawn: Colle
         yield f'<div class="part">{f"<h3>{escape(heading)}</h3>" if heading else ""}'
         for rule in part:
             yield f'<div class="entry">{_rule(say, book, rule)}'
-            if rule.id in drawn:
+            if rule.id in drawn_rules:
                 yield from example_boards.example(game, say.locale, rule.id, lambda text: _text(book, text))
             yield "</div>"
         yield "</div>"
@@ -73,8 +73,8 @@ def _chapter(game: AnyGame, say: Translator, book: Book, code: str, drawn: Colle
 def _rule(say: Translator, book: Book, rule: Rule) -> str:
     ruling = f'<span class="ruling">{escape(say.t("Our ruling:"))}</span> ' if rule.ruling else ""
     name = f'<a class="id" href="#{rule.id}">{rule.id}</a>'
-    shown = ", ".join(one for one in book.shown_by.get(rule.id, ()) if one in book.by_id)
-    example = f" {_text(book, say.t('Example: {rules}.', rules=shown))}" if shown else ""
+    example_rules = ", ".join(rule_id for rule_id in book.shown_by.get(rule.id, ()) if rule_id in book.by_id)
+    example = f" {_text(book, say.t('Example: {rules}.', rules=example_rules))}" if example_rules else ""
     return f'<p class="rule" id="{rule.id}">{name} {ruling}{_text(book, rule.text)}{example}</p>'
 
 

@@ -23,13 +23,13 @@ SUMMARY_SHEETS = (Kind.TURN, Kind.END)
 
 def buttons(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
     """Return the buttons that open a game's sheets."""
-    found: list[ui.Item[Any]] = []
+    items: list[ui.Item[Any]] = []
     kinds = [sheet.kind for sheet in game.sheets(say, seats)]
     if Kind.HOW in kinds:
-        found.append(controls.button(say.t("How to play"), "howto", game.id, seats))
+        items.append(controls.button(say.t("How to play"), "howto", game.id, seats))
     if Kind.AID in kinds:
-        found.append(controls.button(say.t("Player aid"), "aid", game.id, seats))
-    return found
+        items.append(controls.button(say.t("Player aid"), "aid", game.id, seats))
+    return items
 
 
 def first_button(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
@@ -67,11 +67,11 @@ async def _drawn(interaction: Interaction, game: AnyParts, reader: ReaderContext
     name = game.title(say)
     drawing = pictures.sheet(game.id, name, sheet, reader.locale)
     alt = f"{name}: {sheet.title(say)}. {sheet.plain()}"
-    found = [await picture(drawing, f"{sheet.kind.name.lower()}.png", alt)]
+    files = [await picture(drawing, f"{sheet.kind.name.lower()}.png", alt)]
     if sheet.kind is Kind.AID:
         icons = say.t("{game}: what the icons mean", game=name)
-        found.append(await picture(pictures.legend(game.id, reader.locale), "icons.png", icons))
-    return [file for file in found if file is not None]
+        files.append(await picture(pictures.legend(game.id, reader.locale), "icons.png", icons))
+    return [file for file in files if file is not None]
 
 
 async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> bool:
@@ -80,10 +80,10 @@ async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> boo
     sheets = [sheet for sheet in game.sheets(reader.text, seats) if sheet.kind in SUMMARY_SHEETS]
     if not sheets:
         return False
-    shown: list[Part] = []
+    parts: list[Part] = []
     for sheet in sheets:
-        shown += [text_of(game, reader.text, sheet), *await _drawn(interaction, game, reader, sheet)]
-    await answers.show(interaction, *shown, buttons(reader.label, game, seats), accent=accent_colour(game))
+        parts += [text_of(game, reader.text, sheet), *await _drawn(interaction, game, reader, sheet)]
+    await answers.show(interaction, *parts, buttons(reader.label, game, seats), accent=accent_colour(game))
     return True
 
 
@@ -122,7 +122,7 @@ async def _show(press: ComponentInteraction, kind: Kind) -> None:
     sheet = next((sheet for sheet in game.sheets(reader.text, seats) if sheet.kind is kind), None)
     if sheet is None:
         raise controls.stale_button_error()
-    drawn = await _drawn(press.interaction, game, reader, sheet)
+    files = await _drawn(press.interaction, game, reader, sheet)
     nav = sheet_buttons(game, reader.label, seats, sheet)
     words = text_of(game, reader.text, sheet)
-    await answers.show(press.interaction, words, *drawn, nav, accent=accent_colour(game))
+    await answers.show(press.interaction, words, *files, nav, accent=accent_colour(game))

@@ -33,31 +33,31 @@ def line(say: Translator, rule: Rule) -> str:
     return f"**{rule.id}** {ruling}{rule.text}"
 
 
-async def show(interaction: Interaction, game: AnyParts, reader: ReaderContext, found: Sequence[Rule]) -> None:
+async def show(interaction: Interaction, game: AnyParts, reader: ReaderContext, matching_rules: Sequence[Rule]) -> None:
     """Show the first of these rules in full, previews of the others, and a menu for reading them."""
-    await answers.show(interaction, *page(game, reader, found), accent=accent_colour(game))
+    await answers.show(interaction, *page(game, reader, matching_rules), accent=accent_colour(game))
 
 
-def page(game: AnyParts, reader: ReaderContext, found: Sequence[Rule]) -> list[Part]:
+def page(game: AnyParts, reader: ReaderContext, matching_rules: Sequence[Rule]) -> list[Part]:
     """Return the parts of a page that shows the first of these rules in full."""
     say, book = reader.text, game.book(reader.locale)
-    first, *others = found
+    first, *other_rules = matching_rules
     lines = [f"-# {game.title(say)}: {first.chapter}", line(say, first)]
     if book.locale != reader.locale:
         lines.insert(1, f"-# {say.t('The rules of this game are kept in English.')}")
-    previews = [limits.truncate(line(say, rule), PREVIEW_LENGTH) for rule in others[:MAX_PREVIEWS]]
-    return ["\n".join(lines), "\n".join(previews), _related_controls(game, reader.label, book, first, others)]
+    previews = [limits.truncate(line(say, rule), PREVIEW_LENGTH) for rule in other_rules[:MAX_PREVIEWS]]
+    return ["\n".join(lines), "\n".join(previews), _related_controls(game, reader.label, book, first, other_rules)]
 
 
 def _related_controls(
-    game: AnyParts, label: Translator, book: Book, rule: Rule, others: Sequence[Rule]
+    game: AnyParts, label: Translator, book: Book, rule: Rule, other_rules: Sequence[Rule]
 ) -> list[ui.Item[Any]]:
     """Return a menu of related rules and, if there is an example, a button that shows it.
 
     Related rules are the other rules found, the rules that this rule mentions, and the rules of its chapter.
     """
-    named = [book.by_id[one] for one in rule.references if one in book.by_id]
-    near = {one.id: one for one in (*others, *named, *book.chapters[rule.code])}
+    referenced_rules = [book.by_id[one] for one in rule.references if one in book.by_id]
+    near = {one.id: one for one in (*other_rules, *referenced_rules, *book.chapters[rule.code])}
     near.pop(rule.id, None)
     items: list[ui.Item[Any]] = []
     example = example_of(game, book, rule)
@@ -76,7 +76,7 @@ def example_of(game: AnyParts, book: Book, rule: Rule) -> str | None:
     return next((one for one in book.shown_by.get(rule.id, ()) if one in game.examples), None)
 
 
-def _asked(press: ComponentInteraction) -> AnyGame:
+def _game_of_press(press: ComponentInteraction) -> AnyGame:
     game = press.interaction.client.games.get(press.arg(0))
     if game is None:
         raise controls.stale_button_error()
@@ -96,7 +96,7 @@ async def explain_refusal(press: ComponentInteraction) -> None:
 
 
 async def _show(press: ComponentInteraction, rule_id: str) -> None:
-    game, reader = _asked(press), await reader_for(press.interaction)
+    game, reader = _game_of_press(press), await reader_for(press.interaction)
     rule = game.book(reader.locale).by_id.get(rule_id)
     if rule is None:
         raise controls.stale_button_error()
@@ -128,24 +128,24 @@ async def explain_question(press: ComponentInteraction) -> None:
 @on("showme", opens=True)
 async def show_example(press: ComponentInteraction) -> None:
     """Show an example as the engine plays it: the table before and after, and the events in between."""
-    game, reader = _asked(press), await reader_for(press.interaction)
+    game, reader = _game_of_press(press), await reader_for(press.interaction)
     example = game.examples.get(press.last)
     rule = game.book(reader.locale).by_id.get(press.last)
     if example is None or rule is None:
         raise controls.stale_button_error()
-    shown = await asyncio.to_thread(played, example)
+    played_example = await asyncio.to_thread(played, example)
     say = Translator(reader.locale, game.example_names(reader.text))
-    seen = [event for event in shown.events if event.seen_by(example.seat)]
-    told = [f"- {words}" for event in seen if (words := game.event_line(say, event))]
+    visible_events = [event for event in played_example.events if event.seen_by(example.seat)]
+    event_lines = [f"- {words}" for event in visible_events if (words := game.event_line(say, event))]
     parts = ["\n".join([f"-# {game.title(say)}: {rule.chapter}", line(say, rule)])]
-    if told:
-        parts.append(limits.truncate_lines([f"**{say.t('What happens')}**", *told], limits.CONTENT))
-    drawn = await _pictures(press, game, reader, shown, example.seat)
-    await answers.show(press.interaction, *parts, *drawn, accent=accent_colour(game))
+    if event_lines:
+        parts.append(limits.truncate_lines([f"**{say.t('What happens')}**", *event_lines], limits.CONTENT))
+    picture_files = await _pictures(press, game, reader, played_example, example.seat)
+    await answers.show(press.interaction, *parts, *picture_files, accent=accent_colour(game))
 
 
 async def _pictures(
-    press: ComponentInteraction, game: AnyGame, reader: ReaderContext, shown: Played[Any], seat: int | None
+    press: ComponentInteraction, game: AnyGame, reader: ReaderContext, played_example: Played[Any], seat: int | None
 ) -> list[discord.File]:
     """Draw the board before and after, with the hand of this seat if it matters.
 
@@ -154,10 +154,10 @@ async def _pictures(
     say, pictures = reader.text, press.interaction.client.pictures
     names = game.example_names(say)
     files: list[discord.File | None] = []
-    for name, match, events in shown.moments:
+    for name, match, events in played_example.moments:
         alt, view = say.t(name), match.view(seat)
-        drawn = pictures.board(view, reader.locale, names, events)
-        files.append(await picture(drawn, f"{name.lower()}.png", alt))
+        board_image = pictures.board(view, reader.locale, names, events)
+        files.append(await picture(board_image, f"{name.lower()}.png", alt))
         if seat is not None:
             files.append(await picture(pictures.hand(view, reader.locale, names), f"{name.lower()}_hand.png", alt))
     return [file for file in files if file is not None]

@@ -136,9 +136,9 @@ class _Meanings:
         column_of = np.cumsum(shared) - 1
         self._columns = {term: column_of[number] for term, number in postings.terms.items() if shared[number]}
         self._rarities = 1 + np.log((1 + postings.rules) / (1 + spread[shared]))
-        kept = shared[postings.term_of]
-        columns = column_of[postings.term_of[kept]]
-        rows, cells = postings.rule_of[kept], (1 + np.log(postings.times[kept])) * self._rarities[columns]
+        posting_indexes = shared[postings.term_of]
+        columns = column_of[postings.term_of[posting_indexes]]
+        rows, cells = postings.rule_of[posting_indexes], (1 + np.log(postings.times[posting_indexes])) * self._rarities[columns]
         lengths = np.sqrt(np.bincount(rows, cells**2, postings.rules))
         weights = np.zeros((postings.rules, len(self._rarities)), np.float32)
         weights[rows, columns] = cells / lengths[rows]
@@ -213,21 +213,21 @@ def _phrases(texts: Sequence[Sequence[str]], stems: Mapping[str, str]) -> list[s
 
 def _named(book: Book) -> dict[str, list[Rule]]:
     """Return the rules by their ids, both with and without the game's letters."""
-    found: dict[str, list[Rule]] = {}
+    rules_by_name: dict[str, list[Rule]] = {}
     for rule in book.rules:
-        own = rule.id.casefold().replace("-", ".")
-        for name in (own, own.partition(".")[2]):
-            found.setdefault(name, []).append(rule)
-    return found
+        normalized_id = rule.id.casefold().replace("-", ".")
+        for name in (normalized_id, normalized_id.partition(".")[2]):
+            rules_by_name.setdefault(name, []).append(rule)
+    return rules_by_name
 
 
 def _chapters(book: Book) -> dict[str, list[Rule]]:
     """Return the rules of each chapter and heading, by its letters and by its title without accents."""
-    found: dict[str, list[Rule]] = {}
+    rules_by_name: dict[str, list[Rule]] = {}
     for rule in book.rules:
         for name in {folded(one) for one in (rule.code, rule.id.rpartition(".")[0], rule.chapter, rule.heading or ".")}:
-            found.setdefault(name, []).append(rule)
-    return found
+            rules_by_name.setdefault(name, []).append(rule)
+    return rules_by_name
 
 
 def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Sequence[str] = ()) -> list[Rule]:
@@ -237,42 +237,42 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
     If the question contains only question words ("what may I do now?"), only these rules are returned.
     """
     index = _index(game, locale)
-    wanted = question.strip()[:MAX_QUESTION_LENGTH]
-    if not wanted:
+    query = question.strip()[:MAX_QUESTION_LENGTH]
+    if not query:
         return []
     # "draft 3" and "DRAFT.3" are also ids.
-    named = index.named.get(re.sub(r"[\s.-]+", ".", wanted.casefold())) or index.chapters.get(folded(wanted))
-    if named:
-        return named[:limit]
+    exact_rules = index.named.get(re.sub(r"[\s.-]+", ".", query.casefold())) or index.chapters.get(folded(query))
+    if exact_rules:
+        return exact_rules[:limit]
     situation = [index.places[rule] for rule in now if rule in index.places]
-    asked = content_words(index.book.locale, wanted)
-    scores = _scores(index, wanted, asked)
+    query_words = content_words(index.book.locale, query)
+    scores = _scores(index, query, query_words)
     if not scores.any():  # only question words ("what may I do now?"), or words that no rule contains
         return [index.book.rules[place] for place in situation[:limit]]
-    scores[situation] += _SITUATION_BONUS / len(asked) * scores.max()
+    scores[situation] += _SITUATION_BONUS / len(query_words) * scores.max()
     ranked = np.argsort(-scores, kind="stable")[:limit]
     return [index.book.rules[place] for place in ranked if scores[place] > 0]
 
 
-def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
+def _scores(index: _Index, question: str, query_words: Sequence[str]) -> Scores:
     """Return each rule's score; all scores are 0 if no rule has enough in common with the question.
 
-    `asked` are the content words of the question.
+    `query_words` are the content words of the question.
     """
     locale = index.book.locale
-    known = index.words.postings.terms
+    indexed_terms = index.words.postings.terms
     terms: dict[str, float] = {}
-    for word in dict.fromkeys(asked):
-        own = stem(locale, word)
-        if own in known:
-            terms[own] = 1.0
-        elif begun := _completions(own, known):  # the last word may be unfinished
-            terms |= dict.fromkeys(begun, 0.8)
-        elif len(own) > 3:
-            near = process.extract(own, known.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=MIN_WORD_SIMILARITY)
+    for word in dict.fromkeys(query_words):
+        word_stem = stem(locale, word)
+        if word_stem in indexed_terms:
+            terms[word_stem] = 1.0
+        elif completions := _completions(word_stem, indexed_terms):  # the last word may be unfinished
+            terms |= dict.fromkeys(completions, 0.8)
+        elif len(word_stem) > 3:
+            near = process.extract(word_stem, indexed_terms.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=MIN_WORD_SIMILARITY)
             for other, likeness, _ in near:
                 terms.setdefault(other, 0.8 * likeness / 100)
-    likeness = index.letters.likeness(dict.fromkeys(group for word in asked for group in letters(word)))
+    likeness = index.letters.likeness(dict.fromkeys(group for word in query_words for group in letters(word)))
     if not terms and likeness.max() < _MIN_LETTER_SIMILARITY:
         return np.zeros(len(likeness))
     written = index.words.match(terms) + _LETTER_WEIGHT * likeness
@@ -280,9 +280,9 @@ def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
     return (_standardised(written) + _MEANING_WEIGHT * _standardised(meant)) * index.behind
 
 
-def _completions(word: str, known: Iterable[str]) -> list[str]:
+def _completions(word: str, terms: Iterable[str]) -> list[str]:
     """Return the first terms that start with a word; none if the word is too short."""
-    return list(islice((term for term in known if term.startswith(word)), _MAX_COMPLETIONS)) if len(word) > 2 else []
+    return list(islice((term for term in terms if term.startswith(word)), _MAX_COMPLETIONS)) if len(word) > 2 else []
 
 
 def _standardised(scores: Scores) -> Scores:

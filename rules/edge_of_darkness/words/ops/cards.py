@@ -9,7 +9,7 @@ from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.state.actions import ChooseCard
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.amounts import CardWriter
-from rules.edge_of_darkness.words.names import named
+from rules.edge_of_darkness.words.names import visible_card_name
 from rules.edge_of_darkness.words.ops.verb import Asked, VerbWords, chosen, picked
 from rules.kernel.words.operations import t
 from rules.kernel.words.translation import N_, ActionText, Translator
@@ -39,7 +39,7 @@ def _claim(by: CardWriter, op: ops.Claim) -> str:
 
 def _which_is_claimed(say: Translator, view: EdgeView, action: ChooseCard) -> ActionText:
     detail = say.t("It becomes a card of your Guild; {place}.", place=_where_lies(say, view, action.card))
-    return chosen(say.t("Claim {card}", card=named(say, view, action.card)), detail)
+    return chosen(say.t("Claim {card}", card=visible_card_name(say, view, action.card)), detail)
 
 
 def _where_lies(say: Translator, view: EdgeView, card: str) -> str:

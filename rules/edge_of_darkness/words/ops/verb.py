@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words.names import named
+from rules.edge_of_darkness.words.names import visible_card_name
 from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
 #: The label and detail of passing: after some choices (NO_MORE), or if passing changes nothing (UNCHANGED).
@@ -51,4 +51,4 @@ def whom(label: str) -> Shown:
 
 def picked(label: str, detail: str) -> Shown:
     """Return a function that writes the text of choosing a card; {card} in the label is the card's name."""
-    return lambda say, view, action: chosen(say.t(label, card=named(say, view, action.card)), say.t(detail))
+    return lambda say, view, action: chosen(say.t(label, card=visible_card_name(say, view, action.card)), say.t(detail))

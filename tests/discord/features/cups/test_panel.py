@@ -9,23 +9,23 @@ import pytest
 import rules
 from bot.discord.ui import limits
 from bot.discord.ui.locale import ReaderContext
-from bot.features.cups import jobs as cup_posts
+from bot.features.cups import jobs as cup_jobs
 from bot.features.cups import words
 from bot.features.cups.model import CupRules, CupView
-from bot.features.cups.panel import buttons as panel
+from bot.features.cups.panel import buttons as cup_buttons
 from bot.features.cups.panel import pages
-from bot.matches.clocks.time_control import PRESET_PACES
+from bot.matches.clocks.time_control import PRESET_TIME_CONTROLS
 from render.pen.text_audit import audit
 from render.sheets.standings_sheet import draw_standings
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.discord import limit_faults
-from tests.discord.cup_views import BIG, cup
+from tests.discord.cup_views import MAX_ID, cup
 from tests.discord.room import Room
 from tests.game_helpers import each
 from tests.sockets import layouts
 
 LONG = ("*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
-PACE = PRESET_PACES["bank"].to_json()
+PACE = PRESET_TIME_CONTROLS["bank"].to_json()
 KINDS = {
     "knockout": CupRules("knockout", series=3, sealed=True, pace=PACE, rated=True),
     "round_robin": CupRules("round_robin", pace=PACE, rated=True),
@@ -61,10 +61,10 @@ async def test_posts_and_panels_fit(room: Room, locale: str) -> None:
             for one in cups(people, **how):
                 view, _ = await pages.post(room.bot, reader, one)
                 check(view)
-                for viewer in (1, BIG, 0):
+                for viewer in (1, MAX_ID, 0):
                     parts = pages.page(reader, game, one, viewer, None, manages=True, told="x" * 300)
-                    check(panel.controls.box(*parts))
-                for _, text in cup_posts.announcements(reader.text, one):
+                    check(cup_buttons.controls.box(*parts))
+                for _, text in cup_jobs.announcements(reader.text, one):
                     assert len(text) <= limits.CONTENT
 
 

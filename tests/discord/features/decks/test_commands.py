@@ -19,7 +19,7 @@ from bot.features.decks import commands as decks
 from bot.features.decks.service import PersonalDecks
 from rules.kernel.content.decks import Deck
 from tests.discord import limit_faults
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import Room, components, open_room, private_answer, message_text
 from tests.e2e.visibility_checks import Pictures
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import CHASE, HUNT
@@ -44,7 +44,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         yield made
 
 
-async def bring_in(room: Room, who: Any, text: str | bytes, name: str = "deck.txt", **options: Any) -> Any:
+async def upload_deck(room: Room, who: Any, text: str | bytes, name: str = "deck.txt", **options: Any) -> Any:
     data = text if isinstance(text, bytes) else text.encode()
     return await room.slash(who, "deck import", file=(name, data), **options)
 
@@ -62,10 +62,10 @@ def text_of(result: Any) -> str:
     """Return all text that the command showed, and check that only its user sees it."""
     messages = [result.response, *result.followups]
     assert all(message.ephemeral for message in messages)
-    return "\n".join(map(words, messages))
+    return "\n".join(map(message_text, messages))
 
 
-async def attached(message: Any) -> str:
+async def attached_text(message: Any) -> str:
     (file,) = message.attachments
     assert file.filename == "deck.txt"
     return (await file.read()).decode()
@@ -85,15 +85,15 @@ async def test_the_commands_fit_and_are_there_for_games_with_decks_only(room: Ro
 
 async def test_from_file_to_file(room: Room) -> None:
     ana = room.people[0]
-    told = text_of(await bring_in(room, ana, CROWS))
+    told = text_of(await upload_deck(room, ana, CROWS))
     assert "Your deck is kept." in told
     assert "## Crows" in told
     assert "can be played with" in told
     assert await own(room, ana) == [("Crows", {"crow": 1, "elk": 1, "gnat": 1, "ibis": 1})]
     result = await room.slash(ana, "deck export", deck="Crows")
-    assert await attached(result.response) == ("Name: Crows\n\n# Animals (4)\n1x Crow\n1x Elk\n1x Gnat\n1x Ibis\n")
-    changed = (await attached(result.response)).replace("1x Ibis", "2x Heron")
-    assert "is replaced" in text_of(await bring_in(room, ana, changed))
+    assert await attached_text(result.response) == ("Name: Crows\n\n# Animals (4)\n1x Crow\n1x Elk\n1x Gnat\n1x Ibis\n")
+    changed = (await attached_text(result.response)).replace("1x Ibis", "2x Heron")
+    assert "is replaced" in text_of(await upload_deck(room, ana, changed))
     assert await own(room, ana) == [("Crows", {"crow": 1, "elk": 1, "gnat": 1, "heron": 2})]
     assert "breaks 2 rules" in text_of(await room.slash(ana, "deck show", deck="crows"))
     assert text_of(await room.slash(ana, "deck validate", deck="crows")).splitlines() == [
@@ -115,7 +115,7 @@ async def test_a_deck_is_shown_with_its_picture_or_without(room: Room, monkeypat
     assert "1 adder, 1 badger" in text_of(shown)
     # Ready-made decks have no buttons for changing them.
     assert components(shown.response) == []
-    assert "comes with the game" in said(await room.slash(ana, "deck delete", deck="small"))
+    assert "comes with the game" in private_answer(await room.slash(ana, "deck delete", deck="small"))
 
 
 async def test_a_new_deck_is_empty_or_a_copy(room: Room) -> None:
@@ -123,8 +123,8 @@ async def test_a_new_deck_is_empty_or_a_copy(room: Room) -> None:
     await room.slash(ana, "deck new", name="Bare")
     await room.slash(ana, "deck new", name="Full", start="small")
     assert {name: len(cards) for name, cards in await own(room, ana)} == {"Bare": 0, "Full": 4}
-    assert "another deck of that name" in said(await room.slash(ana, "deck new", name="bare"))
-    assert "at most 40" in said(await room.slash(ana, "deck new", name="x" * 300))
+    assert "another deck of that name" in private_answer(await room.slash(ana, "deck new", name="bare"))
+    assert "at most 40" in private_answer(await room.slash(ana, "deck new", name="x" * 300))
     listed = text_of(await room.slash(ana, "deck list"))
     assert "- **Bare** — 0 cards, not legal yet" in listed
     assert "- **Full** — 4 cards, can be played" in listed
@@ -152,7 +152,7 @@ async def test_a_form_with_faults_is_given_back(room: Room) -> None:
     told = await ana.submit_modal(shown, {"name": "Herd", "cards": "2x Elk\n2x Corw"})
     message = told.followups[-1] if told.followups else told.response
     assert "Line 2: there is no card called “Corw”; did you mean Crow?" in text_of(told)
-    assert await attached(message) == "Name: Herd\n\n2x Elk\n2x Corw"
+    assert await attached_text(message) == "Name: Herd\n\n2x Elk\n2x Corw"
     assert await own(room, ana) == []
     await room.slash(ana, "deck new", name="Bare")
     shown = await room.click(ana, (await room.slash(ana, "deck show", deck="Bare")).response, label="Edit the list")
@@ -163,10 +163,10 @@ async def test_a_form_with_faults_is_given_back(room: Room) -> None:
 
 async def test_a_list_too_long_for_the_form_is_edited_as_a_file(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     ana = room.people[0]
-    await bring_in(room, ana, CROWS)
+    await upload_deck(room, ana, CROWS)
     shown = (await room.slash(ana, "deck show", deck="Crows")).response
     monkeypatch.setattr(limits, "FORM_TEXT", 20)
-    assert "/deck export" in said(await room.click(ana, shown, label="Edit the list"))
+    assert "/deck export" in private_answer(await room.click(ana, shown, label="Edit the list"))
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ async def test_a_list_too_long_for_the_form_is_edited_as_a_file(room: Room, monk
 )
 async def test_files_that_are_no_lists(room: Room, data: bytes, part: str) -> None:
     ana = room.people[0]
-    told = said(await bring_in(room, ana, data))
+    told = private_answer(await upload_deck(room, ana, data))
     assert part in told
     assert told.endswith((".", "?"))
     assert await own(room, ana) == []
@@ -193,7 +193,7 @@ async def test_files_that_are_no_lists(room: Room, data: bytes, part: str) -> No
 
 async def test_hostile_words_do_nothing(room: Room) -> None:
     ana = room.people[0]
-    told = said(await bring_in(room, ana, f"1x {HOSTILE}\n2x {HOSTILE}\n"))
+    told = private_answer(await upload_deck(room, ana, f"1x {HOSTILE}\n2x {HOSTILE}\n"))
     assert told.count("there is no card called") == 2
     for bad in ("\u202e", "@everyone", "**", "://", "\u0308\u0301"):
         assert bad not in told
@@ -210,26 +210,26 @@ async def test_hostile_words_do_nothing(room: Room) -> None:
         assert "<@1>" not in told.replace("\\<", "")
         assert "**x**" not in told
     await room.open_lobby(2)
-    await bring_in(room, ana, CROWS, name=kept)
+    await upload_deck(room, ana, CROWS, name=kept)
     assert "@everyone" not in text_of(await room.slash(ana, "deck use", deck=kept))
-    assert "everyone" not in words(room.lobby())
+    assert "everyone" not in message_text(room.lobby())
 
 
 async def test_a_deck_is_deleted_after_a_question(room: Room) -> None:
     ana = room.people[0]
-    await bring_in(room, ana, CROWS)
+    await upload_deck(room, ana, CROWS)
     asked = (await room.slash(ana, "deck delete", deck="Crows")).response
-    assert "for good" in words(asked)
+    assert "for good" in message_text(asked)
     await room.click(ana, asked, label="Delete the deck")
     assert await own(room, ana) == []
     again = room.press(ana, asked, "t1:deckgone:1")
     await room.settle()
-    assert "no such deck" in said(again)
+    assert "no such deck" in private_answer(again)
 
 
 async def test_what_is_named_is_found_by_choice_name_or_a_part_of_it(room: Room) -> None:
     ana, bence = room.people[:2]
-    await bring_in(room, ana, CROWS)
+    await upload_deck(room, ana, CROWS)
     await room.slash(ana, "deck new", name="Bare")
     offered = await choices(room, ana, "deck show", "deck")
     assert set(offered) == {"Crows", "Bare (not legal yet)", "Small (ready to play)", "Large (ready to play)"}
@@ -240,31 +240,31 @@ async def test_what_is_named_is_found_by_choice_name_or_a_part_of_it(room: Room)
     # Bence isn't offered Ana's decks. If he requests one, he gets the answer for a deck that doesn't exist.
     assert set(await choices(room, bence, "deck show", "deck")) == {"Small (ready to play)", "Large (ready to play)"}
     for name in (offered["Crows"], "Crows", "#99", "#", "zzz"):
-        assert said(await room.slash(bence, "deck show", deck=name)).startswith("You have no such deck")
+        assert private_answer(await room.slash(bence, "deck show", deck=name)).startswith("You have no such deck")
 
 
 async def test_forged_presses_do_not_reach_other_players_decks(room: Room) -> None:
     ana, bence = room.people[:2]
-    await bring_in(room, ana, CROWS)
+    await upload_deck(room, ana, CROWS)
     await room.slash(bence, "deck new", name="Mine")
     shown = (await room.slash(bence, "deck show", deck="Mine")).response
     for custom_id in ("t1:deckgone:1", "t1:deckedit:1", f"t1:deckgone:{2**80}", "t1:deckgone:x", "t1:deckedit"):
         pressed = room.press(bence, shown, custom_id)
         await room.settle()
-        assert said(pressed).endswith((".", ")"))
+        assert private_answer(pressed).endswith((".", ")"))
         assert pressed.modal is None
     assert await own(room, ana) == [("Crows", {"crow": 1, "elk": 1, "gnat": 1, "ibis": 1})]
 
 
 async def test_a_deck_is_chosen_in_the_lobby_and_played_with(room: Room) -> None:
     ana, bence = room.people[:2]
-    await bring_in(room, ana, CROWS)
+    await upload_deck(room, ana, CROWS)
     await room.slash(ana, "deck new", name="Bare")
     await room.open_lobby(2)
-    assert "dealt a ready one at random" in words(room.lobby())
+    assert "dealt a ready one at random" in message_text(room.lobby())
     told = text_of(await room.slash(ana, "deck use", deck="Crows"))
     assert "You play with **Crows**" in told
-    assert "1. Ana — host — deck chosen\n2. Bence\n" in words(room.lobby())
+    assert "1. Ana — host — deck chosen\n2. Bence\n" in message_text(room.lobby())
     panel = (await room.click(bence, room.lobby(), label="Deck")).response
     assert panel.ephemeral
     (menu,) = components(panel)
@@ -272,35 +272,35 @@ async def test_a_deck_is_chosen_in_the_lobby_and_played_with(room: Room) -> None
         "A ready deck, at random", "Small (ready to play)", "Large (ready to play)",
     ]  # fmt: skip
     await room.select(bence, panel, ["small"], menu["custom_id"])
-    assert "Small" in words(panel)
-    assert "2. Bence — deck chosen" in words(room.lobby())
+    assert "Small" in message_text(panel)
+    assert "2. Bence — deck chosen" in message_text(room.lobby())
     panel = (await room.click(ana, room.lobby(), label="Deck")).response
-    assert "**Crows**" in words(panel)
+    assert "**Crows**" in message_text(panel)
     assert "Bare" not in str(components(panel))
     await room.click(ana, room.lobby(), label="Start")
     match, info = await room.match(), await room.info()
     hands = {seat.user_id: {CARDS[n - 1] for n in match.state.hands[seat.seat]} for seat in info.seats}
     assert hands == {ana.id: {"Crow", "Elk", "Gnat", "Ibis"}, bence.id: {"Adder", "Badger", "Crow", "Dormouse"}}
-    assert "deck chosen" not in words(room.lobby())
-    assert "already begun" in said(await room.slash(ana, "deck use", deck="Crows"))
+    assert "deck chosen" not in message_text(room.lobby())
+    assert "already begun" in private_answer(await room.slash(ana, "deck use", deck="Crows"))
 
 
 async def test_a_choice_is_taken_back_and_refused(room: Room) -> None:
     ana, bence, carla = room.people[:3]
     await room.slash(ana, "deck new", name="Bare")
-    assert "no match in this channel" in said(await room.slash(ana, "deck use", deck="small"))
+    assert "no match in this channel" in private_answer(await room.slash(ana, "deck use", deck="small"))
     await room.open_lobby(2)
-    assert "can't be played with yet" in said(await room.slash(ana, "deck use", deck="Bare"))
-    assert "don't sit" in said(await room.slash(carla, "deck use", deck="small"))
-    assert "don't sit" in said(await room.click(carla, room.lobby(), label="Deck"))
+    assert "can't be played with yet" in private_answer(await room.slash(ana, "deck use", deck="Bare"))
+    assert "don't sit" in private_answer(await room.slash(carla, "deck use", deck="small"))
+    assert "don't sit" in private_answer(await room.click(carla, room.lobby(), label="Deck"))
     await room.slash(ana, "deck use", deck="small")
-    assert "deck chosen" in words(room.lobby())
+    assert "deck chosen" in message_text(room.lobby())
     panel = (await room.click(ana, room.lobby(), label="Deck")).response
     await room.select(ana, panel, ["-"], components(panel)[0]["custom_id"])
-    assert "deck chosen" not in words(room.lobby())
+    assert "deck chosen" not in message_text(room.lobby())
     await room.slash(bence, "deck use", deck="small")
     await room.slash(bence, "deck use")
-    assert "deck chosen" not in words(room.lobby())
+    assert "deck chosen" not in message_text(room.lobby())
     assert await room.bot.service.brought_decks.chosen((await room.info()).id) == frozenset()
 
 
@@ -308,11 +308,11 @@ async def test_no_one_else_learns_of_a_deck(room: Room) -> None:
     ana = room.people[0]
     stream = io.StringIO()
     logs.set_up("DEBUG", "text", stream=stream)
-    await bring_in(room, ana, CROWS.replace("Crows", "Sealed"))
+    await upload_deck(room, ana, CROWS.replace("Crows", "Sealed"))
     await room.open_lobby(2)
     for command in ("show", "export", "validate", "use", "delete"):
         await room.slash(ana, f"deck {command}", deck="Sealed")
-    await bring_in(room, ana, "Name: Sealed\n1x Corw")
+    await upload_deck(room, ana, "Name: Sealed\n1x Corw")
     # At level DEBUG discord.py logs what it sends, so check only lines of the bot and the database library.
     lines = [line for line in stream.getvalue().splitlines() if " bot." in line or "aiosqlite" in line]
     assert not any(word in line for line in lines for word in ("Sealed", "Crow", "Gnat", "gnat"))
@@ -326,15 +326,15 @@ async def test_several_games_with_decks_ask_which(tmp_path: Path, monkeypatch: p
         monkeypatch.setitem(render.registry.GAMES, game.id, Pictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {HUNT.id: HUNT, CHASE.id: CHASE, "tiny": TINY}) as room:
         ana = room.people[0]
-        assert "Which game?" in said(await bring_in(room, ana, CROWS))
-        assert "Which game?" in said(await room.slash(ana, "deck import"))
+        assert "Which game?" in private_answer(await upload_deck(room, ana, CROWS))
+        assert "Which game?" in private_answer(await room.slash(ana, "deck import"))
         assert "A new deck" in str((await room.slash(ana, "deck import", game="chase")).modal)
-        assert "without decks" in said(await bring_in(room, ana, CROWS, game="tiny"))
-        await bring_in(room, ana, CROWS, game="chase")
+        assert "without decks" in private_answer(await upload_deck(room, ana, CROWS, game="tiny"))
+        await upload_deck(room, ana, CROWS, game="chase")
         assert await own(room, ana) == []
         assert "## Crows" in text_of(await room.slash(ana, "deck show", deck="Crows", game="chase"))
         assert await room.bot.service.part(PersonalDecks).decks_of(ana.id, CHASE.id) != []
         room.game = HUNT.id
         await room.open_lobby(2)
-        assert "no such deck" in said(await room.slash(ana, "deck use", deck="Crows"))
+        assert "no such deck" in private_answer(await room.slash(ana, "deck use", deck="Crows"))
         assert "## Small" in text_of(await room.slash(ana, "deck show", deck="small"))

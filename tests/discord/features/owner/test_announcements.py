@@ -15,11 +15,11 @@ from tests.discord.room import Room
 OWNER = 999
 
 
-class Dead(BaseException):
+class SimulatedCrash(BaseException):
     """Raised to simulate a crash of the process."""
 
 
-async def sent(room: Room) -> int:
+async def order_announcement(room: Room) -> int:
     """Start a match, order an announcement, and return the announcement's id."""
     await room.start(2)
     news = room.bot.service.part(Announcements)
@@ -32,7 +32,7 @@ def posts(room: Room) -> int:
     return sum("A pause" in post.content for post in room.posts())
 
 
-async def look(room: Room, announcer: Announcer | None = None) -> None:
+async def post_announcements(room: Room, announcer: Announcer | None = None) -> None:
     """Let a process post announcements until no work is left. By default, the process has just started."""
     of = announcer or Announcer(room.bot)
     for _ in range(10):
@@ -44,76 +44,76 @@ async def look(room: Room, announcer: Announcer | None = None) -> None:
 async def test_a_process_that_dies_before_or_after_it_has_posted_is_followed_by_one_that_posts_once(
     room: Room, monkeypatch: pytest.MonkeyPatch, dies_in: str, later: int
 ) -> None:
-    number = await sent(room)
+    number = await order_announcement(room)
     news = room.bot.service.part(Announcements)
     carried_out = getattr(news, dies_in)
 
     async def dies(*args: Any) -> Any:
         if dies_in == "mark_begun":
             await carried_out(*args)
-        raise Dead
+        raise SimulatedCrash
 
     with monkeypatch.context() as patch:
         patch.setattr(news, dies_in, dies)
-        with pytest.raises(Dead):
-            await look(room)
+        with pytest.raises(SimulatedCrash):
+            await post_announcements(room)
     assert posts(room) == (dies_in == "mark_done")
     room.clock.time += later
-    await look(room)
+    await post_announcements(room)
     assert posts(room) == 1
     (progress,) = await news.newest(1)
     assert (progress.row.id, progress.row.status, progress.done) == (number, "done", 1)
 
 
 async def test_a_post_whose_answer_is_lost_is_found_again(room: Room) -> None:
-    await sent(room)
+    await order_announcement(room)
     path = f"/channels/{room.table.id}/messages"
     room.env.inject_error("POST", path, times=1, status=502, code=0, message="Bad Gateway")
-    await look(room)
+    await post_announcements(room)
     room.clock.time += 120
-    await look(room)
+    await post_announcements(room)
     assert posts(room) == 1
 
 
 async def test_what_could_not_be_saved_is_not_posted_twice(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    await sent(room)
+    await order_announcement(room)
 
     async def fails(*_: object) -> None:
         raise StoreError("The disk is full.")
 
     with monkeypatch.context() as patch:
         patch.setattr(room.bot.service.part(Announcements), "mark_done", fails)
-        await look(room)
+        await post_announcements(room)
     assert posts(room) == 1
     room.clock.time += 300
-    await look(room)
+    await post_announcements(room)
     assert posts(room) == 1
     assert (await room.bot.service.part(Announcements).newest(1))[0].done == 1
 
 
 async def test_a_channel_that_takes_nothing_is_named_as_the_reason_and_not_tried_again(room: Room) -> None:
-    await sent(room)
+    await order_announcement(room)
     path = f"/channels/{room.table.id}/messages"
     room.env.inject_error("POST", path, times=None, status=403, code=50013, message="Missing Permissions")
-    await look(room)
+    await post_announcements(room)
     (progress,) = await room.bot.service.part(Announcements).newest(1)
     assert (progress.skipped, progress.reasons) == (1, {"not allowed to post": 1})
 
 
 async def test_what_discord_cannot_take_for_long_is_given_up(room: Room) -> None:
-    await sent(room)
+    await order_announcement(room)
     path = f"/channels/{room.table.id}/messages"
     room.env.inject_error("POST", path, times=None, status=503, code=0, message="Unavailable")
     announcer = Announcer(room.bot)
     for _ in range(MAX_TRIES + 1):
-        await look(room, announcer)
+        await post_announcements(room, announcer)
         room.clock.time += 3600
     (progress,) = await room.bot.service.part(Announcements).newest(1)
     assert (progress.due, progress.skipped, progress.row.status) == (0, 1, "done")
 
 
 async def test_an_announcement_that_cannot_be_read_holds_up_no_other(room: Room) -> None:
-    damaged = await sent(room)
+    damaged = await order_announcement(room)
     news = room.bot.service.part(Announcements)
     other = await news.draft({"en": "Good news"}, by=OWNER)
     await news.send(other.id, by=OWNER)
@@ -121,6 +121,6 @@ async def test_an_announcement_that_cannot_be_read_holds_up_no_other(room: Room)
         await database_access.run(
             tx, "UPDATE announcements SET texts = :value WHERE id = :one", value='{"', one=damaged
         )
-    await look(room)
+    await post_announcements(room)
     assert posts(room) == 0
     assert sum("Good news" in post.content for post in room.posts()) == 1

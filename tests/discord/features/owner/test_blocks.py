@@ -11,29 +11,29 @@ from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
 from bot.features.owner.panel.blocklist_page import PAGE_SIZE
 from bot.features.owner.service.blocklist import Blocklist
 from bot.features.reports.service import Reports
-from tests.discord.room import Room, components, said, words
+from tests.discord.room import Room, components, private_answer, message_text
 
 SENTENCE = "Those who run me don't serve you."
 
 
-async def blocked(room: Room, subject: object, label: str = "Block a person", **form: str) -> Any:
+async def block_in_panel(room: Room, subject: object, label: str = "Block a person", **form: str) -> Any:
     """Block a user or server in the owner's panel, and return the panel."""
     emil = room.people[4]
     panel = (await room.slash(emil, "owner")).response
     await room.click(emil, panel, label="Blocks")
     shown = await room.click(emil, panel, label=label)
     await emil.submit_modal(shown, {"id": str(subject), "reason": "", "days": ""} | form)
-    await settled(room)
+    await leave_blocked_servers(room)
     return panel
 
 
-async def settled(room: Room) -> None:
+async def leave_blocked_servers(room: Room) -> None:
     """Let the bot leave blocked servers, and wait until it is idle."""
     await room.bot.part(BlocklistEnforcer).run_once()
     await room.settle()
 
 
-def told_in(room: Room, channel: Any) -> list[str]:
+def block_notices_in(room: Room, channel: Any) -> list[str]:
     """Return the messages about blocks that were posted in a channel, even if the bot has left its server."""
     path = f"/channels/{channel.id}/messages"
     bodies: list[Any] = [one.json for one in room.env.http_requests if (one.method, one.path) == ("POST", path)]
@@ -45,8 +45,8 @@ async def test_who_is_blocked_reads_one_sentence_at_every_door_for_them_alone(ow
     ana, board = owned.people[0], owned.last_call()
     before = (await owned.slash(ana, "settings")).response
     mail = len(ana.user.dm_channel.history())
-    panel = await blocked(owned, ana.id, reason="You are *rude*", days="2")
-    assert f"<@{ana.id}> ({ana.id}), until <t:{owned.clock.time + 2 * DAY}:f>" in words(panel)
+    panel = await block_in_panel(owned, ana.id, reason="You are *rude*", days="2")
+    assert f"<@{ana.id}> ({ana.id}), until <t:{owned.clock.time + 2 * DAY}:f>" in message_text(panel)
     why = f"{SENTENCE} They say why: You are \\*rude\\* That ends <t:{owned.clock.time + 2 * DAY}:f>."
     for result in (
         await owned.slash(ana, "act"),
@@ -55,36 +55,36 @@ async def test_who_is_blocked_reads_one_sentence_at_every_door_for_them_alone(ow
         owned.press(ana, before, "t1:setting:mine", ["hu"]),
     ):
         await owned.settle()
-        assert said(result).startswith(why)
-        assert "`/privacy`" in said(result)
+        assert private_answer(result).startswith(why)
+        assert "`/privacy`" in private_answer(result)
     assert await ana.autocomplete(owned.table, "match new", "game", "") == []
     assert len(ana.user.dm_channel.history()) == mail
-    assert "What I keep of you" in words((await owned.slash(ana, "privacy")).response)
+    assert "What I keep of you" in message_text((await owned.slash(ana, "privacy")).response)
     owned.clock.time += 2 * DAY
-    assert SENTENCE not in said(await owned.slash(ana, "waiting"))
+    assert SENTENCE not in private_answer(await owned.slash(ana, "waiting"))
 
 
 async def test_seats_of_who_is_blocked_are_open_and_the_table_is_told(owned: Room) -> None:
     await owned.start(3)
     ana, ben = owned.people[:2]
-    await blocked(owned, f"<@{ana.id}>")
+    await block_in_panel(owned, f"<@{ana.id}>")
     info = await owned.info()
     seat = info.seat_of(ana.id)
     assert info.seats[seat].open_since is not None
     assert info.host_id != ana.id
-    asked = next(post for post in owned.posts() if "is open: anyone in this server" in words(post))
-    assert "rude" not in words(asked)
+    asked = next(post for post in owned.posts() if "is open: anyone in this server" in message_text(post))
+    assert "rude" not in message_text(asked)
     result = await owned.click(owned.people[3], asked, label="Take the seat")
     assert result.response.ephemeral
     assert (await owned.info()).seats[seat].user_id == owned.people[3].id
-    assert SENTENCE not in said(await owned.slash(ben, "waiting"))
+    assert SENTENCE not in private_answer(await owned.slash(ben, "waiting"))
 
 
 async def test_a_private_message_to_who_is_blocked_is_given_up(owned: Room) -> None:
     await owned.start(2)
     ana = owned.people[0]
     number = await owned.bot.service.part(Reports).make((await owned.info()).id, ana.id, "Odd")
-    await blocked(owned, ana.id)
+    await block_in_panel(owned, ana.id)
     mail = len(ana.user.dm_channel.history())
     await owned.bot.service.part(Reports).answer(number, "Thank you")
     await owned.settle()
@@ -93,16 +93,16 @@ async def test_a_private_message_to_who_is_blocked_is_given_up(owned: Room) -> N
 
 async def test_a_block_is_lifted_in_the_menu_and_both_are_recorded(owned: Room) -> None:
     emil, ana = owned.people[4], owned.people[0]
-    panel = await blocked(owned, ana.id)
+    panel = await block_in_panel(owned, ana.id)
     await owned.select(emil, panel, [f"person.{ana.id}"], "t1:ownerserve")
-    assert "Done: they are served again." in words(panel)
-    assert "Everybody is served." in words(panel)
-    assert SENTENCE not in said(await owned.slash(ana, "waiting"))
+    assert "Done: they are served again." in message_text(panel)
+    assert "Everybody is served." in message_text(panel)
+    assert SENTENCE not in private_answer(await owned.slash(ana, "waiting"))
     gone = owned.press(emil, panel, "t1:ownerserve", [f"person.{ana.id}"])
     await owned.settle()
-    assert said(gone) == "They are not blocked."
+    assert private_answer(gone) == "They are not blocked."
     await owned.click(emil, panel, label="Who did what")
-    lines = words(panel).splitlines()
+    lines = message_text(panel).splitlines()
     assert lines[1].endswith(f": <@{ana.id}> served again")
     assert lines[2].endswith(f": <@{ana.id}> blocked")
 
@@ -123,7 +123,7 @@ async def test_what_can_be_no_block_is_refused(owned: Room, form: dict[str, str]
     await owned.click(emil, panel, label="Blocks")
     shown = await owned.click(emil, panel, label="Block a person")
     refused = await emil.submit_modal(shown, {"id": str(ana.id), "reason": "", "days": ""} | form)
-    assert sentence in said(refused)
+    assert sentence in private_answer(refused)
     assert await owned.bot.service.part(Blocklist).list_all() == []
 
 
@@ -138,7 +138,7 @@ async def test_owners_and_their_server_cannot_be_blocked(owned: Room) -> None:
     ):
         shown = await owned.click(crew, panel, label=label)
         refused = await crew.submit_modal(shown, {"id": str(subject), "reason": "", "days": ""})
-        assert "can't be blocked" in said(refused)
+        assert "can't be blocked" in private_answer(refused)
     assert await owned.bot.service.part(Blocklist).list_all() == []
 
 
@@ -148,15 +148,15 @@ async def test_a_server_that_is_blocked_is_told_once_and_left_and_so_when_it_com
     finn = other.add_member(owned.env.create_user("finn"))
     await finn.slash(channel, "match new", game=owned.game)
     await owned.settle()
-    panel = await blocked(owned, other.id, "Block a server", reason="Spam")
-    assert "Done: I tell that server so, and leave it." in words(panel)
-    assert told_in(owned, channel) == ["Those who run me don't serve this server. They say why: Spam"]
+    panel = await block_in_panel(owned, other.id, "Block a server", reason="Spam")
+    assert "Done: I tell that server so, and leave it." in message_text(panel)
+    assert block_notices_in(owned, channel) == ["Those who run me don't serve this server. They say why: Spam"]
     assert owned.bot.get_guild(other.id) is None
     info = (await owned.bot.service.matches.of_server(other.id))[0]
     assert info.parked_at is not None
     assert await owned.bot.service.part(Blocklist).unsettled() == []
-    await settled(owned)
-    assert len(told_in(owned, channel)) == 1
+    await leave_blocked_servers(owned)
+    assert len(block_notices_in(owned, channel)) == 1
 
 
 async def test_many_blocks_stand_on_several_pages_and_each_is_lifted_where_it_stands(owned: Room) -> None:
@@ -167,7 +167,7 @@ async def test_many_blocks_stand_on_several_pages_and_each_is_lifted_where_it_st
     assert len(menu(panel)["options"]) == PAGE_SIZE
     await owned.click(owned.people[4], panel, label="Next")
     assert [one["value"] for one in menu(panel)["options"]] == ["person.1010", "person.1011"]
-    assert words(panel).count("until it is lifted") == 2
+    assert message_text(panel).count("until it is lifted") == 2
     await owned.select(owned.people[4], panel, ["person.1011"], "t1:ownerserve")
     assert len(await owned.bot.service.part(Blocklist).list_all()) == PAGE_SIZE + 1
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.features.owner.panel import page_frame as owner_frame
 from bot.features.reports.service import Reports
-from tests.discord.room import Room, both_doors, said, words
+from tests.discord.room import Room, both_doors, private_answer, message_text
 
 TEAM = SimpleNamespace(
     members=[
@@ -30,28 +30,28 @@ async def test_an_owner_sees_how_the_bot_is_and_answers_a_report(owned: Room) ->
     match = await owned.info()
     await owned.bot.service.part(Reports).make(match.id, ana.id, "My *coins* are gone")
     panel = (await owned.slash(emil, "owner")).response
-    assert "Frozen matches: 0" in words(panel)
-    assert "Reports that wait for an answer: 1" in words(panel)
-    assert "The database has " in words(panel)
+    assert "Frozen matches: 0" in message_text(panel)
+    assert "Reports that wait for an answer: 1" in message_text(panel)
+    assert "The database has " in message_text(panel)
     await owned.bot.heartbeat.run_once()
     await owned.click(emil, panel, label="How I am")
-    assert "Processes that live: 1" in words(panel)
+    assert "Processes that live: 1" in message_text(panel)
     await owned.click(emil, panel, label="Frozen matches")
-    assert "No match is frozen." in words(panel)
+    assert "No match is frozen." in message_text(panel)
     await owned.click(emil, panel, label="Reports")
-    assert f"Report 1 by <@{ana.id}>, match {match.id}" in words(panel)
-    assert "My \\*coins\\* are gone" in words(panel)
+    assert f"Report 1 by <@{ana.id}>, match {match.id}" in message_text(panel)
+    assert "My \\*coins\\* are gone" in message_text(panel)
     shown = await owned.click(emil, panel, label="Answer")
-    assert "Report 1 is answered" in said(await emil.submit_modal(shown, {"words": "They are under the board."}))
+    assert "Report 1 is answered" in private_answer(await emil.submit_modal(shown, {"words": "They are under the board."}))
     await owned.bot.wait_until_idle()
     assert ana.user.dm_channel.history()[-1].content.endswith("They are under the board.")
     shown = await owned.click(emil, panel, label="Answer")
-    again = said(await emil.submit_modal(shown, {"words": "No."}))
+    again = private_answer(await emil.submit_modal(shown, {"words": "No."}))
     assert again == "Report 1 is answered already."
     await owned.click(emil, panel, label="Reports")
-    assert "No report waits" in words(panel)
+    assert "No report waits" in message_text(panel)
     await owned.click(emil, panel, label="Who did what")
-    assert words(panel).splitlines()[1].endswith(f"<@{emil.id}>: report 1 answered")
+    assert message_text(panel).splitlines()[1].endswith(f"<@{emil.id}>: report 1 answered")
 
 
 @both_doors
@@ -60,19 +60,19 @@ async def test_no_one_else_may_even_with_a_forged_press_and_a_role_may(owned: Ro
     await owned.start(2)
     await owned.bot.service.part(Reports).make((await owned.info()).id, ana.id, "Odd")
     refused = "Only those who run me may do this."
-    assert said(await owned.slash(ana, "owner")) == refused
+    assert private_answer(await owned.slash(ana, "owner")) == refused
     own = (await owned.slash(ana, "settings")).response
     for page in owner_frame.PAGE_ORDER:
         pressed = owned.press(ana, own, f"t1:owner:{page}")
         await owned.settle()
-        assert said(pressed) == refused
+        assert private_answer(pressed) == refused
     shown = owned.press(ana, own, "t1:ownerask:1")
     await owned.settle()
-    assert said(await ana.submit_modal(shown, {"words": "I did it."})) == refused
+    assert private_answer(await ana.submit_modal(shown, {"words": "I did it."})) == refused
     report = await owned.bot.service.part(Reports).get(1)
     assert report is not None
     assert report.answer is None
-    assert "Frozen matches: 0" in said(await owned.slash(owned.people[-1], "owner"))
+    assert "Frozen matches: 0" in private_answer(await owned.slash(owned.people[-1], "owner"))
 
 
 async def test_other_servers_have_no_such_command_and_its_buttons_do_nothing_there(room: Room) -> None:
@@ -81,7 +81,7 @@ async def test_other_servers_have_no_such_command_and_its_buttons_do_nothing_the
     own = (await room.slash(emil, "settings")).response
     pressed = room.press(emil, own, "t1:owner:health")
     await room.settle()
-    assert said(pressed) == "This is for those who run me, in their own server."
+    assert private_answer(pressed) == "This is for those who run me, in their own server."
 
 
 async def test_of_a_team_those_may_who_have_joined_it_to_work(owned: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from simcord.actors import MemberActor
 from bot.features.owner.jobs.damage_reports import BUSY_INTERVAL, IDLE_INTERVAL, DamageReconciler
 from bot.features.owner.service.damage_warnings import DAY, DamageWarnings
 from bot.store import decoding
-from bot.store import work_queue as work
+from bot.store import work_queue
 from tests import database_access
 from tests.discord.room import Room
 
@@ -44,7 +44,7 @@ async def damage(room: Room, kind: str = "turn") -> None:
             value='{"',
             kind=kind,
         )
-        await work.schedule(tx, "posts", [info.id], 0, 0)
+        await work_queue.schedule(tx, "posts", [info.id], 0, 0)
     assert changed == 1
     await room.settle()
     room.errors.found.clear()  # the bot logs the damaged row as an error

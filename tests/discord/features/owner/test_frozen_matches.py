@@ -10,29 +10,29 @@ import pytest
 from bot.features.reports.service import Reports
 from bot.store.statements.rows import EVERYWHERE
 from rules.kernel.engine.match import Match
-from tests.discord.room import Room, components, said, words
+from tests.discord.room import Room, components, private_answer, message_text
 
 SECRET = "the seventh card is a dragon"
 
 
-async def frozen(room: Room, patch: pytest.MonkeyPatch) -> Any:
+async def freeze_match(room: Room, patch: pytest.MonkeyPatch) -> Any:
     """Start a match of Ana and Bence, make a move, and freeze the match with an error whose message has a secret."""
     await room.start(2)
-    await _acted(room)
+    await _make_first_move(room)
 
     def fails(*_: object) -> None:
         raise KeyError(SECRET)
 
     with patch.context() as broken:
         broken.setattr(Match, "apply", fails)
-        await _acted(room)
+        await _make_first_move(room)
     room.errors.found.clear()
     info = await room.info()
     assert info.status == "frozen"
     return info
 
 
-async def _acted(room: Room) -> None:
+async def _make_first_move(room: Room) -> None:
     """Let the player whose turn it is make the first legal move, which may freeze the match."""
     table = await room.now()
     seat = min(table.match.decisions())
@@ -44,7 +44,7 @@ async def _acted(room: Room) -> None:
     await room.settle()
 
 
-async def opened(room: Room, who: Any) -> Any:
+async def open_details(room: Room, who: Any) -> Any:
     """Open the details of the frozen match as user `who`, and return the panel."""
     panel = (await room.slash(who, "owner")).response
     await room.click(who, panel, label="Frozen matches")
@@ -52,22 +52,22 @@ async def opened(room: Room, who: Any) -> Any:
     return panel
 
 
-async def ordered(room: Room, who: Any, panel: Any, label: str, reason: str) -> None:
+async def give_order(room: Room, who: Any, panel: Any, label: str, reason: str) -> None:
     shown = await room.click(who, panel, label=label)
     await who.submit_modal(shown, {"reason": reason})
     await room.bot.wait_until_idle()
 
 
 async def test_what_froze_a_match_is_shown_without_its_words(owned: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    emil, info = owned.people[4], await frozen(owned, monkeypatch)
+    emil, info = owned.people[4], await freeze_match(owned, monkeypatch)
     await owned.bot.service.part(Reports).make(info.id, owned.people[1].id, "It stands still")
     panel = (await owned.slash(emil, "owner")).response
     await owned.click(emil, panel, label="Frozen matches")
-    assert f"in <#{owned.table.id}>, error {info.error_id}; 1 report waits" in words(panel)
+    assert f"in <#{owned.table.id}>, error {info.error_id}; 1 report waits" in message_text(panel)
     await owned.click(emil, panel, label="Look")
-    assert "KeyError" in words(panel)
-    assert "bot/matches/play/service.py:" in words(panel)
-    assert SECRET not in words(panel)
+    assert "KeyError" in message_text(panel)
+    assert "bot/matches/play/service.py:" in message_text(panel)
+    assert SECRET not in message_text(panel)
     handed = (await owned.click(emil, panel, label="Its report as a file")).response
     data = await handed.attachments[0].read()
     told = json.loads(data)
@@ -80,26 +80,26 @@ async def test_what_froze_a_match_is_shown_without_its_words(owned: Room, monkey
 async def test_an_owner_lets_a_frozen_match_go_on_and_the_table_is_told(
     owned: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    emil, info = owned.people[4], await frozen(owned, monkeypatch)
-    panel = await opened(owned, emil)
-    await ordered(owned, emil, panel, "Try it again", "A fault is mended")
-    assert "Done; the channel is told, with your reason." in words(panel)
-    assert "No match is frozen." in words(panel)
+    emil, info = owned.people[4], await freeze_match(owned, monkeypatch)
+    panel = await open_details(owned, emil)
+    await give_order(owned, emil, panel, "Try it again", "A fault is mended")
+    assert "Done; the channel is told, with your reason." in message_text(panel)
+    assert "No match is frozen." in message_text(panel)
     assert (await owned.info()).status == "playing"
-    told = [words(post) for post in owned.posts()]
+    told = [message_text(post) for post in owned.posts()]
     assert any(
         "Whoever runs me has repaired the match, which goes on from where it was: A fault" in one for one in told
     )
     assert not any(f"<@{emil.id}>" in one or "Emil" in one for one in told)
-    log = words((await owned.slash(owned.people[0], "match log")).response)
+    log = message_text((await owned.slash(owned.people[0], "match log")).response)
     assert "Whoever runs me has repaired" in log
     await owned.click(emil, panel, label="Who did what")
-    assert f"<@{emil.id}>: match {info.id} tried again" in words(panel)
+    assert f"<@{emil.id}>: match {info.id} tried again" in message_text(panel)
 
 
 async def test_an_owner_sets_a_frozen_match_back_to_an_entry(owned: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    emil, _ = owned.people[4], await frozen(owned, monkeypatch)
-    panel = await opened(owned, emil)
+    emil, _ = owned.people[4], await freeze_match(owned, monkeypatch)
+    panel = await open_details(owned, emil)
     menu = next(item for item in components(panel) if item["custom_id"].startswith("t1:ownerback:"))
     assert [option["label"].startswith("Entry ") for option in menu["options"]] == [True] * len(menu["options"])
     shown = await owned.select(emil, panel, [menu["options"][-1]["value"]], menu["custom_id"])
@@ -107,20 +107,20 @@ async def test_an_owner_sets_a_frozen_match_back_to_an_entry(owned: Room, monkey
     await owned.bot.wait_until_idle()
     after = await owned.info()
     assert after.status == "playing"
-    assert any("which goes on from entry 1, of" in words(post) for post in owned.posts())
+    assert any("which goes on from entry 1, of" in message_text(post) for post in owned.posts())
 
 
 async def test_an_owner_ends_a_frozen_match_without_a_result(owned: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    emil, info = owned.people[4], await frozen(owned, monkeypatch)
-    panel = await opened(owned, emil)
-    await ordered(owned, emil, panel, "End it", "It can't be mended")
+    emil, info = owned.people[4], await freeze_match(owned, monkeypatch)
+    panel = await open_details(owned, emil)
+    await give_order(owned, emil, panel, "End it", "It can't be mended")
     assert (await owned.info()).status == "ended"
-    assert any("Whoever runs me has ended the match without a result: It can" in words(post) for post in owned.posts())
+    assert any("Whoever runs me has ended the match without a result: It can" in message_text(post) for post in owned.posts())
     rows = await owned.bot.service.servers.changes(EVERYWHERE, 5)
     assert [(row.what, row.value) for row in rows] == [("end", info.id)]
     again = owned.press(emil, panel, f"t1:ownermatch:{info.id}")
     await owned.settle()
-    assert said(again) == "This match is not frozen any more."
+    assert private_answer(again) == "This match is not frozen any more."
 
 
 async def test_an_owner_who_sat_there_learns_nothing_of_the_fault_and_needs_another_player(
@@ -128,14 +128,14 @@ async def test_an_owner_who_sat_there_learns_nothing_of_the_fault_and_needs_anot
 ) -> None:
     crew = owned.people.pop()
     owned.people.insert(0, crew)  # so that the member with the owners' role plays in the match
-    info = await frozen(owned, monkeypatch)
-    panel = await opened(owned, crew)
-    assert "You have sat at this match, so what froze it is for another owner." in words(panel)
-    assert "KeyError" not in words(panel)
+    info = await freeze_match(owned, monkeypatch)
+    panel = await open_details(owned, crew)
+    assert "You have sat at this match, so what froze it is for another owner." in message_text(panel)
+    assert "KeyError" not in message_text(panel)
     assert "Its report as a file" not in [item.get("label") for item in components(panel)]
     forged = owned.press(crew, panel, f"t1:ownerfile:{info.id}")
     await owned.settle()
-    assert said(forged) == "You have sat at this match, so its report is for another owner."
-    await ordered(owned, crew, panel, "Try it again", "I want to go on")
-    assert "another player must agree" in words(panel)
+    assert private_answer(forged) == "You have sat at this match, so its report is for another owner."
+    await give_order(owned, crew, panel, "Try it again", "I want to go on")
+    assert "another player must agree" in message_text(panel)
     assert (await owned.info()).status == "frozen"

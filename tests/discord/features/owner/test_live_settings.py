@@ -8,14 +8,14 @@ from typing import Any
 from simcord.components import walk_components
 
 from bot.discord import draining
-from bot.discord.commands.slash import BEGINS
+from bot.discord.commands.slash import BEGINS_WORK
 from bot.discord.ui import controls, limits
 from bot.features.owner.jobs.announcements import Announcer
 from bot.features.owner.service.blocklist import Blocklist
 from bot.features.reports.service import Reports
 from bot.matches.processes import ProcessRow
 from bot.store.statements import processes
-from tests.discord.room import Room, components, said, words
+from tests.discord.room import Room, components, private_answer, message_text
 
 
 async def page(room: Room, label: str) -> Any:
@@ -25,7 +25,7 @@ async def page(room: Room, label: str) -> Any:
     return panel
 
 
-def parts(message: Any) -> int:
+def component_count(message: Any) -> int:
     """Return how many components a message has, including nested ones."""
     return len(list(walk_components([row if isinstance(row, dict) else row.to_dict() for row in message.components])))
 
@@ -33,7 +33,7 @@ def parts(message: Any) -> int:
 # -- limits -----------------------------------------------------------------------------------------------------------
 
 
-async def capped(room: Room, panel: Any, name: str, value: str) -> Any:
+async def change_limit(room: Room, panel: Any, name: str, value: str) -> Any:
     emil = room.people[4]
     shown = await room.select(emil, panel, [name], "t1:ownercap")
     return await emil.submit_modal(shown, {"value": value})
@@ -41,97 +41,97 @@ async def capped(room: Room, panel: Any, name: str, value: str) -> Any:
 
 async def test_a_limit_is_changed_seen_and_taken_back(owned: Room) -> None:
     panel, ana = await page(owned, "Limits"), owned.people[0]
-    assert "Matches of one person at the same time: **20**" in words(panel)
-    await capped(owned, panel, "matches_per_person", "1")
-    assert "Matches of one person at the same time: **1** (settings: 20)" in words(panel)
+    assert "Matches of one person at the same time: **20**" in message_text(panel)
+    await change_limit(owned, panel, "matches_per_person", "1")
+    assert "Matches of one person at the same time: **1** (settings: 20)" in message_text(panel)
     await owned.slash(ana, "match new", game=owned.game)
     other = owned.guild.create_text_channel("other")
-    assert "as many tables" in said(await owned.slash(ana, "match new", other, game=owned.game))
-    assert "It is a whole number" in said(await capped(owned, panel, "matches_per_person", "many"))
-    await capped(owned, panel, "matches_per_person", "")
-    assert "Matches of one person at the same time: **20**\n" in words(panel)
-    assert "lobby is open" in said(await owned.slash(ana, "match new", other, game=owned.game))
+    assert "as many tables" in private_answer(await owned.slash(ana, "match new", other, game=owned.game))
+    assert "It is a whole number" in private_answer(await change_limit(owned, panel, "matches_per_person", "many"))
+    await change_limit(owned, panel, "matches_per_person", "")
+    assert "Matches of one person at the same time: **20**\n" in message_text(panel)
+    assert "lobby is open" in private_answer(await owned.slash(ana, "match new", other, game=owned.game))
     await owned.click(owned.people[4], panel, label="Who did what")
-    lines = words(panel).splitlines()
+    lines = message_text(panel).splitlines()
     assert lines[1].endswith(": limit changed: Matches of one person at the same time: as the settings say")
     assert lines[2].endswith(": limit changed: Matches of one person at the same time: 1")
 
 
 async def test_the_pace_counts_for_who_presses_from_then_on(owned: Room) -> None:
     panel, ana = await page(owned, "Limits"), owned.people[0]
-    await capped(owned, panel, "pace", "1")
+    await change_limit(owned, panel, "pace", "1")
     await owned.slash(ana, "waiting")
-    assert "faster than I can follow" in said(await owned.slash(ana, "waiting"))
+    assert "faster than I can follow" in private_answer(await owned.slash(ana, "waiting"))
     await owned.bot.service.quota_overrides.set_quota("pace", "0", by=1)
-    assert "faster" not in said(await owned.slash(ana, "waiting"))
+    assert "faster" not in private_answer(await owned.slash(ana, "waiting"))
 
 
 async def test_files_and_reviews_can_be_switched_off(owned: Room) -> None:
     await owned.bot.service.quota_overrides.set_quota("replay_files", "0", by=1)
     await owned.start(2)
     panel = (await owned.slash(owned.people[0], "replay")).response
-    assert "let no files be made" in said(await owned.choose(owned.people[0], panel, "As a page"))
+    assert "let no files be made" in private_answer(await owned.choose(owned.people[0], panel, "As a page"))
 
 
 # -- processes --------------------------------------------------------------------------------------------------------
 
 
-async def beat(room: Room) -> None:
+async def send_heartbeat(room: Room) -> None:
     await room.bot.heartbeat.run_once()
 
 
 async def test_a_process_begins_nothing_new_and_goes_on_when_that_is_taken_back(owned: Room) -> None:
     await owned.start(2)
-    await beat(owned)
+    await send_heartbeat(owned)
     panel, emil, ana = await page(owned, "Processes"), owned.people[4], owned.people[0]
-    assert "(the one that answers you): version" in words(panel)
-    assert "over HTTP" in words(panel)
+    assert "(the one that answers you): version" in message_text(panel)
+    assert "over HTTP" in message_text(panel)
     await owned.click(emil, panel, label="Begin nothing new")
-    await beat(owned)
+    await send_heartbeat(owned)
     assert owned.bot.draining.is_draining
     other = owned.guild.create_text_channel("other")
-    refused = said(await owned.slash(ana, "match new", other, game=owned.game))
+    refused = private_answer(await owned.slash(ana, "match new", other, game=owned.game))
     assert refused.startswith("I am about to be restarted, so nothing new begins just now")
     mover = await owned.to_move()
-    assert "nothing new begins" not in words((await owned.slash(mover, "act")).response)
+    assert "nothing new begins" not in message_text((await owned.slash(mover, "act")).response)
     await owned.click(emil, panel, label="Processes")
-    assert "It begins nothing new;" in words(panel)
+    assert "It begins nothing new;" in message_text(panel)
     await owned.click(emil, panel, label="Go on")
-    await beat(owned)
+    await send_heartbeat(owned)
     assert not owned.bot.draining.is_draining
-    assert "lobby is open" in said(await owned.slash(ana, "match new", other, game=owned.game))
+    assert "lobby is open" in private_answer(await owned.slash(ana, "match new", other, game=owned.game))
 
 
 async def test_a_process_is_asked_twice_before_it_stops_and_then_ends_with_nothing_under_way(owned: Room) -> None:
-    await beat(owned)
+    await send_heartbeat(owned)
     panel, emil = await page(owned, "Processes"), owned.people[4]
     await owned.click(emil, panel, label="Begin nothing new")
     await owned.click(emil, panel, label="Stop")
-    assert "Stop it?" in words(panel)
+    assert "Stop it?" in message_text(panel)
     await owned.click(emil, panel, label="Leave it")
-    await beat(owned)
+    await send_heartbeat(owned)
     assert not owned.bot.draining.told_to_stop.is_set()
     await owned.click(emil, panel, label="Stop")
     await owned.click(emil, panel, label="Stop it")
     async with owned.bot.in_flight.track(None):  # type: ignore[arg-type] - a slow answer
-        await beat(owned)
+        await send_heartbeat(owned)
         assert not owned.bot.draining.told_to_stop.is_set()
-    await beat(owned)
+    await send_heartbeat(owned)
     assert owned.bot.draining.told_to_stop.is_set()
 
 
 async def test_what_takes_too_long_does_not_keep_a_process_from_stopping(owned: Room) -> None:
-    await beat(owned)
+    await send_heartbeat(owned)
     await owned.bot.service.processes.instruct("stop", None, by=1)
     async with owned.bot.in_flight.track(None):  # type: ignore[arg-type]
-        await beat(owned)
+        await send_heartbeat(owned)
         owned.clock.time += round(draining.STOP_TIMEOUT)
-        await beat(owned)
+        await send_heartbeat(owned)
         assert owned.bot.draining.told_to_stop.is_set()
 
 
 def test_a_draining_process_refuses_what_takes_longer_than_an_answer(room: Room) -> None:
-    commands = {one.qualified_name for one in room.bot.tree.walk_commands() if one.extras.get(BEGINS)}
+    commands = {one.qualified_name for one in room.bot.tree.walk_commands() if one.extras.get(BEGINS_WORK)}
     assert commands == {"match new", "watch review", "table seek", "cup open", "cup start", "replay", "learn"}
     assert {verb for verb in controls.registered_verbs() if controls.starts_work(verb)} == {
         *("newmatch", "start", "rematch", "seekgo", "cupbegin", "replayfile", "review", "learn", "lagain"),
@@ -141,7 +141,7 @@ def test_a_draining_process_refuses_what_takes_longer_than_an_answer(room: Room)
 # -- announcements ----------------------------------------------------------------------------------------------------
 
 
-async def written(room: Room, panel: Any, **texts: str) -> Any:
+async def write_announcement(room: Room, panel: Any, **texts: str) -> Any:
     emil = room.people[4]
     shown = await room.click(emil, panel, label="Write an announcement")
     return await emil.submit_modal(shown, {"en": "", "hu": "", "es": ""} | texts)
@@ -157,11 +157,11 @@ async def posted(room: Room) -> None:
 async def test_an_announcement_is_looked_at_sent_and_posted_once(owned: Room) -> None:
     await owned.start(2)
     panel, emil = await page(owned, "Announcements"), owned.people[4]
-    assert "Nothing has been announced yet." in words(panel)
-    assert said(await written(owned, panel)) == "Write it in one language at least."
-    await written(owned, panel, en="A **pause** at noon, @everyone", hu="Szünet délben")
-    assert "A **pause** at noon, @everyone" in words(panel)
-    assert "Szünet délben" in words(panel)
+    assert "Nothing has been announced yet." in message_text(panel)
+    assert private_answer(await write_announcement(owned, panel)) == "Write it in one language at least."
+    await write_announcement(owned, panel, en="A **pause** at noon, @everyone", hu="Szünet délben")
+    assert "A **pause** at noon, @everyone" in message_text(panel)
+    assert "Szünet délben" in message_text(panel)
     before = len(owned.posts())
     await posted(owned)
     assert len(owned.posts()) == before, "nothing is posted that was only looked at"
@@ -174,10 +174,10 @@ async def test_an_announcement_is_looked_at_sent_and_posted_once(owned: Room) ->
     await posted(owned)
     assert len(owned.posts()) == before + 1
     await owned.click(emil, panel, label="Announcements")
-    assert "has come everywhere" in words(panel)
-    assert "Servers that have it: 1, that wait: 0, that get none: 0" in words(panel)
+    assert "has come everywhere" in message_text(panel)
+    assert "Servers that have it: 1, that wait: 0, that get none: 0" in message_text(panel)
     await owned.click(emil, panel, label="Who did what")
-    assert words(panel).splitlines()[1].endswith(f"<@{emil.id}>: announcement 1 posted")
+    assert message_text(panel).splitlines()[1].endswith(f"<@{emil.id}>: announcement 1 posted")
 
 
 async def test_it_is_posted_where_managers_have_chosen_in_their_language_or_not_at_all(owned: Room) -> None:
@@ -186,18 +186,18 @@ async def test_it_is_posted_where_managers_have_chosen_in_their_language_or_not_
     await servers.choose_language(owned.guild.id, "hu")
     await servers.choose_announcements(owned.guild.id, news.id)
     panel = await page(owned, "Announcements")
-    await written(owned, panel, en="A pause", hu="Szünet")
+    await write_announcement(owned, panel, en="A pause", hu="Szünet")
     await owned.click(owned.people[4], panel, label="Post it in 1 server")
     await posted(owned)
     (post,) = news.history()
     assert "\nSzünet\n" in post.content
     await servers.choose_unannounced(owned.guild.id, unannounced=True)
-    await written(owned, panel, en="Another one")
+    await write_announcement(owned, panel, en="Another one")
     await owned.click(owned.people[4], panel, label="Post it in 1 server")
     await posted(owned)
     assert len(news.history()) == 1
     await owned.click(owned.people[4], panel, label="Announcements")
-    assert "they want none: 1" in words(panel)
+    assert "they want none: 1" in message_text(panel)
 
 
 async def test_beside_a_thread_and_in_it_where_the_channel_takes_none(owned: Room) -> None:
@@ -205,13 +205,13 @@ async def test_beside_a_thread_and_in_it_where_the_channel_takes_none(owned: Roo
     await owned.slash(owned.people[0], "match new", game=owned.game)
     (thread,) = owned.table.threads
     panel = await page(owned, "Announcements")
-    await written(owned, panel, en="A pause")
+    await write_announcement(owned, panel, en="A pause")
     await owned.click(owned.people[4], panel, label="Post it in 1 server")
     await posted(owned)
     assert "A pause" in owned.posts()[-1].content
     path = f"/channels/{owned.table.id}/messages"
     owned.env.inject_error("POST", path, times=None, status=403, code=50013, message="Missing Permissions")
-    await written(owned, panel, en="Another one")
+    await write_announcement(owned, panel, en="Another one")
     await owned.click(owned.people[4], panel, label="Post it in 1 server")
     await posted(owned)
     assert "Another one" in list(thread.history())[-1].content
@@ -220,21 +220,21 @@ async def test_beside_a_thread_and_in_it_where_the_channel_takes_none(owned: Roo
 async def test_one_that_is_stopped_is_posted_no_further(owned: Room) -> None:
     await owned.start(2)
     panel, emil = await page(owned, "Announcements"), owned.people[4]
-    await written(owned, panel, en="A pause")
+    await write_announcement(owned, panel, en="A pause")
     owned.bot.part(Announcer).wake = lambda: None  # type: ignore[method-assign]
     await owned.click(emil, panel, label="Post it in 1 server")
     await owned.click(emil, panel, label="Stop")
-    assert "It is posted nowhere else" in words(panel)
+    assert "It is posted nowhere else" in message_text(panel)
     await posted(owned)
     assert not any("A pause" in post.content for post in owned.posts())
-    assert "was stopped" in words(panel)
+    assert "was stopped" in message_text(panel)
 
 
 async def test_three_long_texts_are_looked_at_together(owned: Room) -> None:
     panel = await page(owned, "Announcements")
-    await written(owned, panel, **dict.fromkeys(("en", "hu", "es"), "x" * 1000))
-    assert words(panel).count("x" * 1000) == 3
-    assert len(words(panel)) < 4000
+    await write_announcement(owned, panel, **dict.fromkeys(("en", "hu", "es"), "x" * 1000))
+    assert message_text(panel).count("x" * 1000) == 3
+    assert len(message_text(panel)) < 4000
     assert "Post it in" in str(components(panel))
 
 
@@ -252,28 +252,28 @@ async def test_pages_with_more_than_a_message_holds_are_turned(owned: Room) -> N
         await service.matches._freeze(info, KeyError("x"))
     owned.errors.found.clear()
     panel = await page(owned, "Processes")
-    assert "no sign of life" not in words(panel), "those that live come first"
-    assert await leafed(owned, panel, r"version \w+, over") == [4, 4, 1]
+    assert "no sign of life" not in message_text(panel), "those that live come first"
+    assert await occurrences_per_page(owned, panel, r"version \w+, over") == [4, 4, 1]
     await owned.click(owned.people[4], panel, label="Frozen matches")
-    assert await leafed(owned, panel, "Match ") == [7, 2]
+    assert await occurrences_per_page(owned, panel, "Match ") == [7, 2]
     await owned.click(owned.people[4], panel, label="Previous")
-    assert words(panel).count("Match ") == 7
+    assert message_text(panel).count("Match ") == 7
     for number in range(8):
         await service.part(Reports).make(number + 1, 900 + number, "It stands still.")
     await owned.click(owned.people[4], panel, label="Reports")
-    assert await leafed(owned, panel, "Report ") == [6, 2]
+    assert await occurrences_per_page(owned, panel, "Report ") == [6, 2]
     for number in range(21):
         await service.quota_overrides.set_quota("matches_per_person", str(2 + number % 2), by=owned.people[4].id)
     await owned.click(owned.people[4], panel, label="Who did what")
-    assert await leafed(owned, panel, "<t:") == [20, 1]
+    assert await occurrences_per_page(owned, panel, "<t:") == [20, 1]
 
 
-async def leafed(owned: Room, panel: Any, what: str) -> list[int]:
+async def occurrences_per_page(owned: Room, panel: Any, what: str) -> list[int]:
     """Turn to each page of a list until the last; return how often a pattern occurs on each page."""
     found: list[int] = []
     while True:
-        assert parts(panel) <= limits.COMPONENTS
-        found.append(len(re.findall(what, words(panel))))
+        assert component_count(panel) <= limits.COMPONENTS
+        found.append(len(re.findall(what, message_text(panel))))
         onward = next((item for item in components(panel) if item.get("label") == "Next"), None)
         if onward is None or onward.get("disabled"):
             return found
@@ -287,5 +287,5 @@ async def test_every_page_keeps_to_what_discord_takes(owned: Room) -> None:
         await owned.bot.service.part(Blocklist).ban("person", 1000 + number, by=emil.id, reason="why " * 70)
     for item in [one for one in components(panel) if one["custom_id"].startswith("t1:owner:")]:
         await owned.click(emil, panel, custom_id=item["custom_id"])
-        assert 0 < len(words(panel)) < 4000
-        assert parts(panel) <= limits.COMPONENTS
+        assert 0 < len(message_text(panel)) < 4000
+        assert component_count(panel) <= limits.COMPONENTS

@@ -16,7 +16,7 @@ import rules
 from bot.features.packs.service.validator import PackValidator
 from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED
 from rules.kernel.content.packs import without_hash
-from tests.discord.room import GAME, Room, both_doors, components, said, words
+from tests.discord.room import GAME, Room, both_doors, components, private_answer, message_text
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def nobody_elses() -> Iterator[None]:
     own._titles.clear()
 
 
-def zipped(**changes: Any) -> bytes:
+def zipped_pack(**changes: Any) -> bytes:
     """Return a zipped content pack that changes fields of one Location."""
     ours = json.loads((Path("data") / GAME / "locations.json").read_text("utf-8"))
     place = next(place for place in ours if place["id"] == "the_forge") | changes
@@ -45,9 +45,9 @@ def zipped(**changes: Any) -> bytes:
 async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its_server(owned: Room) -> None:
     ana, emil, here = owned.people[0], owned.people[4], str(owned.guild.id)
     anvil = dict.fromkeys(("en", "hu", "es"), "The Secret Anvil")
-    result = await owned.slash(emil, "owner", pack=("Öur Bőx.zip", zipped(name=anvil)), server=here)
-    assert "has the content pack **Our box (our_box)**" in words(result.response)
-    assert "37 Locations" in words(result.response)
+    result = await owned.slash(emil, "owner", pack=("Öur Bőx.zip", zipped_pack(name=anvil)), server=here)
+    assert "has the content pack **Our box (our_box)**" in message_text(result.response)
+    assert "37 Locations" in message_text(result.response)
     assert "pack.png" in [file.filename for file in result.response.attachments]
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
     assert (change.user_id, change.what, change.value["name"]) == (emil.id, PACK_ADDED, "our_box")
@@ -59,50 +59,50 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     await owned.select(ana, panel, [labels["Our box"]], custom_id=menus[0]["custom_id"])
     info = await owned.info()
     assert without_hash(info.pack) == "our_box"
-    assert "**Content:** Our box" in words(owned.posts()[-1])
+    assert "**Content:** Our box" in message_text(owned.posts()[-1])
     # `/card` shows the pack's card in this match's channel, but in no other channel.
     shown = await owned.slash(ana, "card", name="The Secret Anvil")
-    assert "Content pack: Our box" in words(shown.response)
+    assert "Content pack: Our box" in message_text(shown.response)
     other = owned.guild.create_text_channel("elsewhere")
-    assert "The Secret Anvil" not in words(
+    assert "The Secret Anvil" not in message_text(
         (await owned.slash(ana, "card", other, name="the_forge", game=GAME)).response
     )
     # The owner's pages show the pack's name and hash, but none of its contents.
     page = (await owned.slash(emil, "owner")).response
     await owned.click(emil, page, label="Packs")
-    assert "our_box" in words(page)
-    assert "Anvil" not in words(page)
+    assert "our_box" in message_text(page)
+    assert "Anvil" not in message_text(page)
     gone = next(item for item in components(page) if "ownerpackgone" in item["custom_id"])
     await owned.select(emil, page, [gone["options"][0]["value"]], custom_id=gone["custom_id"])
-    assert "No server has a content pack" in words(page)
+    assert "No server has a content pack" in message_text(page)
     await owned.click(emil, page, label="Who did what")
-    assert "content pack taken away: our_box" in words(page)
+    assert "content pack taken away: our_box" in message_text(page)
     # An open lobby that uses the removed pack tells its players what to do.
     again = (await owned.click(ana, owned.lobby(), label="Options")).response
     assert "Our box, which was taken away" in str(components(again))
     await owned.click(owned.people[1], owned.lobby(), label="Join")
     told = "This server has no content pack “Our box” (any more); choose another among the options."
-    assert said(await owned.click(ana, owned.lobby(), label="Start")) == told
+    assert private_answer(await owned.click(ana, owned.lobby(), label="Start")) == told
 
 
 async def test_a_match_and_what_is_left_of_it_call_the_pack_by_its_title_as_the_reader_does(room: Room) -> None:
     ana, own, service = room.people[0], rules.GAMES[GAME].packs, room.bot.service
     assert own is not None
-    box = own.freeze(zipfile.Path(zipfile.ZipFile(io.BytesIO(zipped())), "box/"))
+    box = own.freeze(zipfile.Path(zipfile.ZipFile(io.BytesIO(zipped_pack())), "box/"))
     await service.packs.add(room.guild.id, GAME, "ours", box, "", by=ana.id)
     await room.open_lobby(2)
     info = await room.info()
     await service.lobby.set_options(info.id, ana.id, {"pack": "ours"})
     await room.click(ana, room.lobby(), label="Start")
-    assert "Content pack: Our box" in words((await room.slash(ana, "match status")).response)
+    assert "Content pack: Our box" in message_text((await room.slash(ana, "match status")).response)
     await service.play.end(info.id, ana.id, is_admin=True)
     await room.settle()
-    assert "Content pack: Our box" in words(room.posts()[-1])
+    assert "Content pack: Our box" in message_text(room.posts()[-1])
     # A new process also knows the title, even after the pack was removed from the server.
     await service.packs.remove(room.guild.id, GAME, "ours", by=ana.id)
     own._titles.clear()
     await service.people.set_language(ana.id, "hu")
-    assert "Tartalomcsomag: A mi dobozunk" in words((await room.slash(ana, "history")).response)
+    assert "Tartalomcsomag: A mi dobozunk" in message_text((await room.slash(ana, "history")).response)
 
 
 async def managed(room: Room, monkeypatch: pytest.MonkeyPatch) -> Any:
@@ -117,20 +117,20 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
     owned: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana, emil, mia = owned.people[0], owned.people[4], await managed(owned, monkeypatch)
-    assert "Only someone who manages this server" in said(await owned.slash(ana, "settings", pack=("a.zip", zipped())))
-    result = await owned.slash(mia, "settings", pack=("ours.zip", zipped()))
-    assert "This server has the content pack **Our box (ours)** for Edge of Darkness now." in words(result.response)
+    assert "Only someone who manages this server" in private_answer(await owned.slash(ana, "settings", pack=("a.zip", zipped_pack())))
+    result = await owned.slash(mia, "settings", pack=("ours.zip", zipped_pack()))
+    assert "This server has the content pack **Our box (ours)** for Edge of Darkness now." in message_text(result.response)
     assert "pack.png" in [file.filename for file in result.response.attachments]
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
     assert (change.user_id, change.what, change.value["name"]) == (mia.id, PACK_ADDED, "ours")
     # The bot's owners see who uploaded the pack.
     page = (await owned.slash(emil, "owner")).response
     await owned.click(emil, page, label="Packs")
-    assert f"by <@{mia.id}>" in words(page)
+    assert f"by <@{mia.id}>" in message_text(page)
     # The server's settings list the pack, and the manager can remove it there.
     panel = (await owned.slash(mia, "settings", server="panel")).response
     await owned.click(mia, panel, label="Content packs")
-    assert f"**Our box (ours)** for Edge of Darkness; by <@{mia.id}>" in words(panel)
+    assert f"**Our box (ours)** for Edge of Darkness; by <@{mia.id}>" in message_text(panel)
     gone = next(item for item in components(panel) if "serverpackgone" in item["custom_id"])
     # The button is refused if the host has forbidden uploads by managers since the page was shown.
     closed = owned.bot.settings.model_copy(update={"managers_bring_packs": False})
@@ -138,10 +138,10 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
         patch.setattr(owned.bot, "settings", closed)
         only = "Only those who run me bring content packs here; send them the file."
         menu = {"custom_id": gone["custom_id"]}
-        assert said(await owned.select(mia, panel, [gone["options"][0]["value"]], **menu)) == only
-        assert said(await owned.slash(mia, "settings", pack=("ours.zip", zipped()))) == only
+        assert private_answer(await owned.select(mia, panel, [gone["options"][0]["value"]], **menu)) == only
+        assert private_answer(await owned.slash(mia, "settings", pack=("ours.zip", zipped_pack()))) == only
     await owned.select(mia, panel, [gone["options"][0]["value"]], custom_id=gone["custom_id"])
-    assert "This server has no content packs." in words(panel)
+    assert "This server has no content packs." in message_text(panel)
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
     assert (change.user_id, change.what) == (mia.id, PACK_REMOVED)
 
@@ -149,15 +149,15 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
 async def test_packs_of_a_server_are_looked_at_one_at_a_time(owned: Room) -> None:
     emil, here = owned.people[4], str(owned.guild.id)
     with owned.bot.part(PackValidator).hold_place(owned.guild.id):
-        refused = await owned.slash(emil, "owner", pack=("ours.zip", zipped()), server=here)
-        assert "Another pack for this server is being looked at just now" in said(refused)
+        refused = await owned.slash(emil, "owner", pack=("ours.zip", zipped_pack()), server=here)
+        assert "Another pack for this server is being looked at just now" in private_answer(refused)
 
 
 async def test_a_faulty_pack_is_answered_with_its_faults(owned: Room) -> None:
     emil, here = owned.people[4], str(owned.guild.id)
-    result = await owned.slash(emil, "owner", pack=("ours.zip", zipped(icons=3)), server=here)
-    assert "This pack has 1 fault" in said(result)
-    assert "there is no such field" in said(result)
+    result = await owned.slash(emil, "owner", pack=("ours.zip", zipped_pack(icons=3)), server=here)
+    assert "This pack has 1 fault" in private_answer(result)
+    assert "there is no such field" in private_answer(result)
     assert [file.filename for file in result.response.attachments] == ["faults.txt"]
     assert await owned.bot.service.packs.available(owned.guild.id, GAME) == []
 
@@ -165,9 +165,9 @@ async def test_a_faulty_pack_is_answered_with_its_faults(owned: Room) -> None:
 @both_doors
 async def test_only_owners_upload_packs_and_only_to_servers_of_the_bot(owned: Room) -> None:
     ana, emil = owned.people[0], owned.people[4]
-    refused = await owned.slash(ana, "owner", pack=("ours.zip", zipped()), server=str(owned.guild.id))
-    assert "Only those who run me may do this." in said(refused)
+    refused = await owned.slash(ana, "owner", pack=("ours.zip", zipped_pack()), server=str(owned.guild.id))
+    assert "Only those who run me may do this." in private_answer(refused)
     for server, told in (("123", "I am not in that server."), ("here", "Say which server it is for")):
-        assert told in said(await owned.slash(emil, "owner", pack=("ours.zip", zipped()), server=server))
+        assert told in private_answer(await owned.slash(emil, "owner", pack=("ours.zip", zipped_pack()), server=server))
     large = await owned.slash(emil, "owner", pack=("ours.zip", b"x" * 1_000_001), server=str(owned.guild.id))
-    assert "The file is too large" in said(large)
+    assert "The file is too large" in private_answer(large)

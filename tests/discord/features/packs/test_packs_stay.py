@@ -28,7 +28,7 @@ from bot.store.pack_tables import contents
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from tests import marked_packs
-from tests.discord.room import GAME, Room, components, said, words
+from tests.discord.room import GAME, Room, components, private_answer, message_text
 from tests.marked_packs import WORD
 
 #: Number of moves at the start of the match that uses the pack.
@@ -95,7 +95,7 @@ def sent(room: Room, since: int = 0) -> str:
     return "\n".join(map(repr, room.env.http_requests[since:])).casefold()
 
 
-def pressed_at(home: PackServer) -> dict[str, list[str]]:
+def component_values(home: PackServer) -> dict[str, list[str]]:
     """Return the custom_ids of the match's components, each with a list of its menu's first value ([] for a button)."""
     every = (message for messages in home.room.env.backend.messages.values() for message in messages.values())
     return {
@@ -112,7 +112,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: PackServer) -> None:
     for who, command in ((home.ana, "act"), (home.bence, "hand"), (home.ana, "match log"), (home.bence, "match board")):
         await room.slash(who, command, home.table)
     assert f"{WORD}_" in sent(room), "nothing of it was told at home: the test shows nothing"
-    at_home, begun = pressed_at(home), len(room.env.http_requests)
+    at_home, begun = component_values(home), len(room.env.http_requests)
     assert len(at_home) > 8
     await room.start(3)
     await room.slash(both, "act")
@@ -124,7 +124,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: PackServer) -> None:
         await room.slash(both, "card", name=name, **game)
     for command in ("watch list", "match status", "match text", "ladder", "history", "profile", "privacy"):
         await room.slash(both, command)
-    assert "no such match that you may see here" in said(await room.slash(carla, "replay", match=number))
+    assert "no such match that you may see here" in private_answer(await room.slash(carla, "replay", match=number))
     # A user who was never in the pack's server forges presses of that server's components in another server.
     panel = (await room.slash(carla, "help")).response
     for custom_id, values in at_home.items():
@@ -135,7 +135,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: PackServer) -> None:
     await room.settle()
     page = (await room.slash(emil, "owner")).response
     await room.click(emil, page, label="Packs")
-    assert "box" in words(page)
+    assert "box" in message_text(page)
     assert [one.name for one in await home.service.packs.available(room.guild.id, GAME)] == []
     assert WORD not in sent(room, begun)
     assert WORD not in repr(await home.service.part(Privacy).export_data(carla.id)).casefold()
@@ -152,7 +152,7 @@ def log() -> io.StringIO:
     return stream
 
 
-def broken() -> bytes:
+def broken_pack() -> bytes:
     """Return a zipped pack with a fault whose error message would contain a card's name."""
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w") as archive:
@@ -185,12 +185,12 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
     told = [await handed.attachments[0].read(), sent(room, begun).encode()]
     # Damage the stored pack, so that a computer player's process fails with it.
     async with room.store.write() as tx:
-        await tx.run(update(contents).values(data=broken()))
+        await tx.run(update(contents).values(data=broken_pack()))
     info = await service.matches.get(home.match_id)
     marked_packs.clear_pack_cache(GAME)
     service.matches.forget(home.match_id)
     await room.slash(home.ana, "match status", home.table)
-    query = {"packs": None, "game": GAME, "pack": info.pack, "zipped": b64encode(broken()).decode(), "world": "{}"}
+    query = {"packs": None, "game": GAME, "pack": info.pack, "zipped": b64encode(broken_pack()).decode(), "world": "{}"}
     answers = io.BytesIO()
     worker.serve(JOBS["computer"], [json.dumps(query).encode()], answers)
     assert answers.getvalue().startswith(b"0 ")

@@ -11,7 +11,7 @@ import pytest_asyncio
 import rules
 from bot.features.profiles.service.results import ResultRecorder
 from rules.kernel.content.packs import frozen_name
-from tests.discord.room import Room, open_room, said, words
+from tests.discord.room import Room, open_room, private_answer, message_text
 
 GAME = "aevum_haeresis"
 PACK = Path(__file__).parents[3] / "packs" / GAME / "from_the_rulebook"
@@ -50,31 +50,31 @@ async def test_profile_and_history_of_such_a_match_tell_its_pack_only_in_its_ser
     ana, bence = over.people[:2]
     for where in (over, None):
         show = over.slash if where else slash_privately
-        told = words((await show(ana, "history")).response)
+        told = message_text((await show(ana, "history")).response)
         assert "place 2 of 2, 1 point\n" in told
         assert ("Content pack: From the rulebook" in told) == (where is not None)
         profile = (await show(ana, "profile")).response
         read = await (ana if where else ana.user).click(profile, label="In words")
         await over.bot.wait_until_idle()
-        assert "Aevum Haeresis: 1 match" in words(read.response)
-        assert "Thick Skin" not in words(read.response)
-    assert "## Ana" in words((await over.slash(bence, "profile", person=ana)).response)
+        assert "Aevum Haeresis: 1 match" in message_text(read.response)
+        assert "Thick Skin" not in message_text(read.response)
+    assert "## Ana" in message_text((await over.slash(bence, "profile", person=ana)).response)
 
 
 async def test_such_a_match_is_looked_back_on_with_its_cards_and_goes_into_no_file_for_others(over: Room) -> None:
     ana, dora = over.people[0], over.people[3]
     past = (await over.slash(ana, "history")).response
     panel = (await over.click(ana, past, label="Look back")).response
-    assert "2\\. Ana: 1" in words(panel)
+    assert "2\\. Ana: 1" in message_text(panel)
     for who in (ana, dora):
         panel = (await over.slash(who, "replay")).response
-        assert "Round 1, the beginning" in words(panel)
-        assert "Content pack: From the rulebook" in words(panel)
+        assert "Round 1, the beginning" in message_text(panel)
+        assert "Content pack: From the rulebook" in message_text(panel)
         await over.click(who, panel, label="Last")
-        shown = said(await over.click(who, panel, label="The board in words"))
+        shown = private_answer(await over.click(who, panel, label="The board in words"))
         assert "Thick Skin (Damned): Health 12 of 12" in shown
-    assert "only those who play it get a file" in said(await over.click(dora, panel, label="As a page"))
-    assert "Thick Skin" not in words((await ana.user.slash("card", name="Thick Skin", game=GAME)).response)
+    assert "only those who play it get a file" in private_answer(await over.click(dora, panel, label="As a page"))
+    assert "Thick Skin" not in message_text((await ana.user.slash("card", name="Thick Skin", game=GAME)).response)
 
 
 async def slash_privately(who: Any, command: str) -> Any:

@@ -13,7 +13,7 @@ from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.inventory import DATA_INVENTORY
 from bot.features.privacy.service.retention import Retention
 from bot.matches.seats.aliases import FIRST_ALIAS
-from tests.discord.room import Room, components, said, words
+from tests.discord.room import Room, components, private_answer, message_text
 
 NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
 
@@ -22,7 +22,7 @@ def labels(message: Any) -> list[str]:
     return [item["label"] for item in components(message) if item.get("label")]
 
 
-async def erased(room: Room) -> None:
+async def erase_due_data(room: Room) -> None:
     """Let the bot delete all data whose deletion is due."""
     while await room.bot.service.part(Privacy).due() is not None:
         await room.bot.part(Eraser).run_once()
@@ -30,22 +30,22 @@ async def erased(room: Room) -> None:
     await room.settle()
 
 
-async def told(file: discord.Attachment) -> Any:
+async def file_contents(file: discord.Attachment) -> Any:
     return json.loads(await file.read())
 
 
 async def test_everything_that_is_kept_is_told_with_why_and_how_long(room: Room) -> None:
     panel = (await room.slash(room.people[0], "privacy")).response
     for one in DATA_INVENTORY:
-        assert one.what in words(panel)
-        assert one.until in words(panel)
+        assert one.what in message_text(panel)
+        assert one.until in message_text(panel)
     assert labels(panel) == ["Send me everything", "Delete everything…"]
     settings = (await room.slash(room.people[0], "settings")).response
     await room.click(room.people[0], settings, custom_id="t1:settings:profile")
     await room.choose(room.people[0], settings, "Your data")
-    assert "What I keep of you" in words(settings)
+    assert "What I keep of you" in message_text(settings)
     room.locales[room.people[1].id] = "hu"
-    assert "Amit rólad őrzök" in words((await room.slash(room.people[1], "privacy")).response)
+    assert "Amit rólad őrzök" in message_text((await room.slash(room.people[1], "privacy")).response)
 
 
 async def test_everything_comes_as_a_file_by_private_message_or_where_one_asked(room: Room) -> None:
@@ -53,17 +53,17 @@ async def test_everything_comes_as_a_file_by_private_message_or_where_one_asked(
     await room.start(2)
     panel = (await room.slash(ana, "privacy")).response
     before = len(room.mail(ana))
-    assert "by private message" in said(await room.choose(ana, panel, "Send me everything"))
+    assert "by private message" in private_answer(await room.choose(ana, panel, "Send me everything"))
     (message,) = room.mail(ana)[before:]
     (file,) = message.attachments
-    found = await told(file)
+    found = await file_contents(file)
     assert (file.filename, found["user_id"]) == ("tenebrae-data.json", ana.id)
     assert {row["user_id"] for row in found["tables"]["seats"]} == {ana.id}
     assert str(ben.id) not in json.dumps(found)
     room.env.inject_error("POST", f"/channels/{(await room.private_channel(ana)).id}/messages", times=None, **NO_DMS)
     result = await room.choose(ana, panel, "Send me everything")
     (file,) = result.response.attachments
-    assert (await told(file))["user_id"] == ana.id
+    assert (await file_contents(file))["user_id"] == ana.id
     assert not any(post.attachments and post.attachments[0].filename == file.filename for post in room.posts())
 
 
@@ -73,24 +73,24 @@ async def test_who_is_deleted_is_asked_twice_and_their_seat_is_open_to_others(ro
     ana = await room.seated(0)
     panel = (await room.slash(ana, "privacy")).response
     await room.choose(ana, panel, "Delete everything…")
-    assert f"<#{room.table.id}>" in words(panel)
+    assert f"<#{room.table.id}>" in message_text(panel)
     await room.choose(ana, panel, "Keep it")
-    assert "What I keep of you" in words(panel)
+    assert "What I keep of you" in message_text(panel)
     assert not await room.bot.service.part(Privacy).is_asked(ana.id)
     await room.choose(ana, panel, "Delete everything…")
     await room.choose(ana, panel, "Delete it")
-    assert "Are you sure?" in words(panel)
+    assert "Are you sure?" in message_text(panel)
     assert not await room.bot.service.part(Privacy).is_asked(ana.id)
     await room.choose(ana, panel, "Yes, delete all of it for good")
-    assert "is being deleted" in words(panel)
-    await erased(room)
+    assert "is being deleted" in message_text(panel)
+    await erase_due_data(room)
     after = await room.bot.service.matches.get(info.id)
     gone = after.seats[0]
     assert (gone.name, gone.open_since is not None) == ("Somebody", True)
     assert 0 < gone.user_id < 2 * FIRST_ALIAS
     assert gone.user_id != ana.id
-    assert any("Somebody" in words(post) for post in room.posts())
-    assert "not playing in this match" in said(await room.slash(ana, "hand"))
+    assert any("Somebody" in message_text(post) for post in room.posts())
+    assert "not playing in this match" in private_answer(await room.slash(ana, "hand"))
 
 
 async def test_a_server_is_erased_only_if_discord_says_that_the_bot_is_gone(room: Room) -> None:
@@ -98,12 +98,12 @@ async def test_a_server_is_erased_only_if_discord_says_that_the_bot_is_gone(room
     info, service = await room.info(), room.bot.service
     await service.unreachable_channels.server_left(info.guild_id)
     room.clock.time += 91 * DAY
-    await erased(room)
+    await erase_due_data(room)
     assert (await service.matches.get(info.id)).parked_at is None
     await service.unreachable_channels.server_left(info.guild_id)
     room.clock.time += 91 * DAY
     room.env.inject_error(
         "GET", f"/guilds/{info.guild_id}", times=None, status=404, code=10004, message="Unknown Guild"
     )
-    await erased(room)
+    await erase_due_data(room)
     assert await service.part(Retention).unscheduled_servers() == set()

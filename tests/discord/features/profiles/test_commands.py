@@ -9,8 +9,8 @@ import pytest
 from simcord.components import walk_components
 
 from bot.features.ratings.service.ladders import Ratings
-from tests.discord.room import GAME, NAMES, Room, components, said, words
-from tests.matches.finished_matches import enter
+from tests.discord.room import GAME, NAMES, Room, components, private_answer, message_text
+from tests.matches.finished_matches import store_finished_match
 
 ELSEWHERE = 4321
 #: A name that would ping, format and link if it weren't escaped.
@@ -22,7 +22,7 @@ async def finish(room: Room, *places: int, guild: int | None = None, number: int
     people = {person.id: place for person, place in zip(room.people, places, strict=False)}
     names = {person.id: name for person, name in zip(room.people, NAMES, strict=True)}
     where = room.guild.id if guild is None else guild
-    return await enter(room.store, number, people, game=GAME, guild=where, names=names, **more)
+    return await store_finished_match(room.store, number, people, game=GAME, guild=where, names=names, **more)
 
 
 def labels(message: Any) -> list[str]:
@@ -38,8 +38,8 @@ def alt_text(message: Any) -> str:
 
 async def test_a_user_without_matches_is_told_what_to_do(room: Room) -> None:
     ana, bence = room.people[:2]
-    assert "`/match new` opens one and `/learn` teaches" in said(await room.slash(ana, "profile"))
-    assert f"<@{ana.id}> has finished no match in this server yet" in said(
+    assert "`/match new` opens one and `/learn` teaches" in private_answer(await room.slash(ana, "profile"))
+    assert f"<@{ana.id}> has finished no match in this server yet" in private_answer(
         await room.slash(bence, "profile", person=ana)
     )
 
@@ -50,10 +50,10 @@ async def test_ones_own_profile_has_every_server_and_is_private(room: Room) -> N
     await finish(room, 2, 1, number=2, guild=ELSEWHERE, results_have={"answers_in": 20})
     panel = (await room.slash(ana, "profile")).response
     assert panel.flags.ephemeral
-    assert "in every server" in words(panel)
+    assert "in every server" in message_text(panel)
     assert "matches: 2, won: 1" in alt_text(panel)
     assert labels(panel) == ["In words", "Show in the channel", "My matches"]
-    told = said(await room.click(ana, panel, label="In words"))
+    told = private_answer(await room.click(ana, panel, label="In words"))
     assert "Edge of Darkness: 2 matches" in told
     assert "Places: 1. 1×, 2. 1×" in told
     assert "usual answer under 1 min" in told
@@ -69,34 +69,34 @@ async def test_others_read_what_was_played_here_and_not_elsewhere(room: Room) ->
     panel = (await room.slash(bence, "profile", person=ana)).response
     assert labels(panel) == ["In words"]
     assert "matches: 1, won: 1" in alt_text(panel)
-    told = said(await room.click(bence, panel, label="In words"))
+    told = private_answer(await room.click(bence, panel, label="In words"))
     assert "1 match" in told
     assert "Carla" not in told
-    refused = said(await bence.user.slash("profile", person=ana))
+    refused = private_answer(await bence.user.slash("profile", person=ana))
     assert "ask me there" in refused
     forged = room.press(carla, panel, f"t1:profilewords:{ana.id}:0")
     await room.settle()
-    assert "earlier moment" in said(forged)
+    assert "earlier moment" in private_answer(forged)
     forged = room.press(carla, panel, f"t1:profilewords:{ana.id}:{ELSEWHERE}")
     await room.settle()
-    assert "earlier moment" in said(forged)
+    assert "earlier moment" in private_answer(forged)
 
 
 async def test_a_hidden_profile_is_one_sentence_and_its_person_is_left_out_of_others(room: Room) -> None:
     ana, bence, carla = room.people[:3]
     await finish(room, 1, 2, 3)
     panel = (await room.slash(ana, "settings", profile="hidden")).response
-    assert "Only you see what you have played" in words(panel)
-    refused = said(await room.slash(bence, "profile", person=ana))
+    assert "Only you see what you have played" in message_text(panel)
+    refused = private_answer(await room.slash(bence, "profile", person=ana))
     assert refused == f"<@{ana.id}> shows nobody what they have played."
     own = (await room.slash(ana, "profile")).response
-    assert "Nobody else sees it" in words(own)
+    assert "Nobody else sees it" in message_text(own)
     assert "Show in the channel" not in labels(own)
     forged = room.press(ana, own, "t1:showprofile")
     await room.settle()
-    assert "nobody sees your profile" in said(forged)
+    assert "nobody sees your profile" in private_answer(forged)
     other = (await room.slash(carla, "profile", person=bence)).response
-    told = said(await room.click(carla, other, label="In words"))
+    told = private_answer(await room.click(carla, other, label="In words"))
     assert "Carla: 1 match" in told
     assert "Ana" not in told
 
@@ -112,10 +112,10 @@ async def test_ones_own_profile_can_be_shown_in_the_channel_as_others_see_it(roo
     assert not post.flags.ephemeral
     assert "matches: 1, won: 1" in alt_text(post)
     assert labels(post) == ["In words"]
-    told = said(await room.click(carla, post, label="In words"))
+    told = private_answer(await room.click(carla, post, label="In words"))
     assert "Bence: 1 match" in told
     await room.bot.service.people.choose_profile(ana.id, shown=False)
-    assert "shows nobody" in said(await room.click(bence, post, label="In words"))
+    assert "shows nobody" in private_answer(await room.click(bence, post, label="In words"))
 
 
 async def test_ratings_are_told_and_drawn_where_there_is_a_ladder(room: Room) -> None:
@@ -136,11 +136,11 @@ async def test_ratings_are_told_and_drawn_where_there_is_a_ladder(room: Room) ->
     assert all(least < most for least, most in zip(ladder.least, ladder.most, strict=True))
     assert [words for _, words in shown.dates] == ["1970-02-03", "1970-02-15", "1970-02-27"]
     assert f"Ratings. Edge of Darkness: {ladder.least[0]:.0f} → {ladder.least[1]:.0f}." in alt_text(panel)
-    told = said(await room.click(bence, panel, label="In words"))
+    told = private_answer(await room.click(bence, panel, label="In words"))
     assert f"ladder of this server: {ladder.least[1]:.0f} points, place 1 of 2 (provisional)" in told
     assert "all servers" not in told
     own = (await room.slash(ana, "profile")).response
-    assert "ladder of all servers" in said(await room.click(ana, own, label="In words"))
+    assert "ladder of all servers" in private_answer(await room.click(ana, own, label="In words"))
     assert len(room.bot.charts.asked[1].ladders) == 1
     await service.servers.choose_ladder(room.guild.id, ladder=False)
     await room.slash(ana, "profile")
@@ -152,24 +152,24 @@ async def test_a_user_without_write_access_shares_nothing_in_a_channel(room: Roo
     news = room.guild.create_text_channel("news", overwrites={room.guild.default_role: silent})
     await finish(room, 1, 2)
     panel = (await room.slash(ana, "profile", news)).response
-    assert "You may not write in this channel" in said(await room.click(ana, panel, label="Show in the channel"))
+    assert "You may not write in this channel" in private_answer(await room.click(ana, panel, label="Show in the channel"))
 
 
 async def test_who_reads_words_gets_them_at_once_and_names_are_safe(room: Room) -> None:
     ana, bence = room.people[:2]
-    await enter(room.store, 1, {ana.id: 1, bence.id: 2}, game=GAME, guild=room.guild.id, names={bence.id: NASTY})
+    await store_finished_match(room.store, 1, {ana.id: 1, bence.id: 2}, game=GAME, guild=room.guild.id, names={bence.id: NASTY})
     await room.bot.service.people.choose_words(ana.id, True)
     panel = (await room.slash(ana, "profile")).response
     assert "In words" not in labels(panel)
-    assert r"\*\*@" in words(panel)
-    assert NASTY not in words(panel)
+    assert r"\*\*@" in message_text(panel)
+    assert NASTY not in message_text(panel)
 
 
 async def test_a_match_ended_early_tells_nothing_but_itself(room: Room) -> None:
     ana, bence = room.people[:2]
-    await enter(room.store, 1, {ana.id: None, bence.id: None}, game=GAME, guild=room.guild.id, ending="ended")
+    await store_finished_match(room.store, 1, {ana.id: None, bence.id: None}, game=GAME, guild=room.guild.id, ending="ended")
     panel = (await room.slash(bence, "profile", person=ana)).response
-    told = said(await room.click(bence, panel, label="In words"))
+    told = private_answer(await room.click(bence, panel, label="In words"))
     assert "1 without a result" in told
     assert "played with" not in told
     assert "Against others" not in told
@@ -184,5 +184,5 @@ async def test_a_forged_choice_of_who_sees_it_changes_nothing(room: Room, value:
     assert not await room.bot.service.people.shows_profile(ana.id)
     forged = room.press(ana, panel, "t1:setting:profile", [value])
     await room.settle()
-    assert "earlier moment" in said(forged)
+    assert "earlier moment" in private_answer(forged)
     assert not await room.bot.service.people.shows_profile(ana.id)

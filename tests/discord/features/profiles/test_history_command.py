@@ -8,16 +8,16 @@ import pytest
 
 from bot.features.profiles.service.results import ResultRecorder
 from tests.discord.features.profiles.test_commands import ELSEWHERE, finish, labels
-from tests.discord.room import GAME, Room, components, said, words
+from tests.discord.room import GAME, Room, components, private_answer, message_text
 from tests.discord.tiny_room import open_tiny_room
-from tests.matches.finished_matches import enter
+from tests.matches.finished_matches import store_finished_match
 
 
 async def test_a_user_without_finished_matches_is_told_what_to_do(room: Room) -> None:
     ana = room.people[0]
-    assert "`/match new` opens one" in said(await room.slash(ana, "history"))
+    assert "`/match new` opens one" in private_answer(await room.slash(ana, "history"))
     await finish(room, 1, 2)
-    nothing = said(await room.slash(ana, "history", person=room.people[2]))
+    nothing = private_answer(await room.slash(ana, "history", person=room.people[2]))
     assert "no match like that" in nothing
 
 
@@ -27,7 +27,7 @@ async def test_matches_are_listed_with_place_points_people_and_a_link(room: Room
     await finish(room, 1, 2, number=2, guild=ELSEWHERE, ending="draw")
     panel = (await room.slash(ana, "history")).response
     assert panel.flags.ephemeral
-    newest, oldest = words(panel).split("**[")[1:]
+    newest, oldest = message_text(panel).split("**[")[1:]
     assert f"https://discord.com/channels/{ELSEWHERE}/2" in newest
     assert "a draw" in newest
     assert f"Edge of Darkness](https://discord.com/channels/{room.guild.id}/1)** <t:1001:d>" in oldest
@@ -40,34 +40,34 @@ async def test_matches_are_listed_with_place_points_people_and_a_link(room: Room
 async def test_a_computer_is_named_in_the_readers_language(room: Room) -> None:
     ana = room.people[0]
     # The computer's name is stored in the channel's language, but readers see it in their own language.
-    match_id = await enter(room.store, 1, {ana.id: 1, -2: 2}, game=GAME, guild=room.guild.id)
+    match_id = await store_finished_match(room.store, 1, {ana.id: 1, -2: 2}, game=GAME, guild=room.guild.id)
     panel = (await room.slash(ana, "history")).response
-    assert "with Computer (easy) 2" in words(panel)
+    assert "with Computer (easy) 2" in message_text(panel)
     await room.click(ana, panel, custom_id=f"t1:lookback:{match_id}")
-    assert "Computer (easy) 2" in words(panel)
+    assert "Computer (easy) 2" in message_text(panel)
 
 
 async def test_pages_keep_what_was_asked_for(room: Room) -> None:
     ana, bence = room.people[:2]
     for number in range(1, 13):
         await finish(room, 1, 2, *[3] * (number % 2), number=number)
-    await enter(room.store, 20, {ana.id: 1}, game="gone", guild=room.guild.id)
+    await store_finished_match(room.store, 20, {ana.id: 1}, game="gone", guild=room.guild.id)
     panel = (await room.slash(ana, "history", game=GAME, person=bence)).response
-    assert "12 matches · Edge of Darkness · with <@" in words(panel)
-    assert words(panel).count("<t:") == 10
+    assert "12 matches · Edge of Darkness · with <@" in message_text(panel)
+    assert message_text(panel).count("<t:") == 10
     await room.click(ana, panel, label="Next")
-    assert words(panel).count("<t:") == 2
-    assert "12 matches · Edge of Darkness" in words(panel)
+    assert message_text(panel).count("<t:") == 2
+    assert "12 matches · Edge of Darkness" in message_text(panel)
     await room.click(ana, panel, label="Previous")
-    assert words(panel).count("<t:") == 10
+    assert message_text(panel).count("<t:") == 10
     everything = (await room.slash(ana, "history")).response
-    assert "13 matches" in words(everything)
-    assert "**[gone](" in words(everything)
-    assert "won, alone" in words(everything)
+    assert "13 matches" in message_text(everything)
+    assert "**[gone](" in message_text(everything)
+    assert "won, alone" in message_text(everything)
     for forged in ("t1:history:-:0:999", f"t1:history:{GAME}:x:0", "t1:history:-", "t1:history:-:0:-5"):
         room.press(ana, everything, forged)
         await room.settle()
-    assert words(everything).count("<t:") == 10
+    assert message_text(everything).count("<t:") == 10
 
 
 async def test_looking_back_shows_former_players_to_each_other(room: Room) -> None:
@@ -75,11 +75,11 @@ async def test_looking_back_shows_former_players_to_each_other(room: Room) -> No
     match_id = await finish(room, 1, 2, results_have={"total": 30.0})
     panel = (await room.slash(ana, "history")).response
     shown = (await room.click(ana, panel, label="Look back")).response
-    assert "1\\. Ana: 30\n2\\. Bence: 30" in words(shown)
+    assert "1\\. Ana: 30\n2\\. Bence: 30" in message_text(shown)
     assert "What happened so far" in labels(shown)
     forged = room.press(carla, panel, f"t1:lookback:{match_id}")
     await room.settle()
-    assert "earlier moment" in said(forged)
+    assert "earlier moment" in private_answer(forged)
 
 
 async def test_a_match_is_there_as_soon_as_it_has_ended(room: Room) -> None:
@@ -90,11 +90,11 @@ async def test_a_match_is_there_as_soon_as_it_has_ended(room: Room) -> None:
     await room.bot.part(ResultRecorder).drain()
     await room.settle()
     panel = (await room.slash(host, "history")).response
-    assert "ended before it was finished" in words(panel)
+    assert "ended before it was finished" in message_text(panel)
     shown = (await room.click(host, panel, label="Look back")).response
-    assert "Ana" in words(shown)
+    assert "Ana" in message_text(shown)
     log = await room.click(host, shown, label="What happened so far")
-    assert "has ended this match" in said(log)
+    assert "has ended this match" in private_answer(log)
 
 
 async def test_it_opens_from_the_profile_and_in_private_messages(room: Room) -> None:
@@ -102,8 +102,8 @@ async def test_it_opens_from_the_profile_and_in_private_messages(room: Room) -> 
     await finish(room, 1, 2)
     panel = (await room.slash(ana, "profile")).response
     opened = (await room.click(ana, panel, label="My matches")).response
-    assert "Your finished matches" in words(opened)
-    assert "won: place 1 of 2" in words((await ana.user.slash("history")).response)
+    assert "Your finished matches" in message_text(opened)
+    assert "won: place 1 of 2" in message_text((await ana.user.slash("history")).response)
 
 
 async def test_a_match_played_to_its_end_has_its_scores_as_a_picture_or_in_words(
@@ -120,8 +120,8 @@ async def test_a_match_played_to_its_end_has_its_scores_as_a_picture_or_in_words
         panel = (await room.slash(ana, "history")).response
         shown = (await room.click(ana, panel, label="Look back")).response
         assert [file.filename for file in shown.attachments] == ["score.png"]
-        assert "1\\. " in words(shown)
+        assert "1\\. " in message_text(shown)
         await room.bot.service.people.choose_words(ana.id, True)
         told = (await room.click(ana, panel, label="Look back")).response
         assert not told.attachments
-        assert "```" in words(told)
+        assert "```" in message_text(told)

@@ -9,8 +9,8 @@ from simcord.components import walk_components
 
 from bot.features.ratings.panel.ladder import PAGE_SIZE
 from bot.features.ratings.service.ladders import Ratings
-from tests.discord.room import GAME, NAMES, Room, components, said, words
-from tests.matches.finished_matches import enter
+from tests.discord.room import GAME, NAMES, Room, components, private_answer, message_text
+from tests.matches.finished_matches import store_finished_match
 
 #: Names of maximum length that would ping, format and link if they weren't escaped.
 NASTY = ("@everyone **[x](y)** https://a.bcd", "*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
@@ -33,49 +33,49 @@ async def finish(room: Room, *places: int, number: int = 1, **more: Any) -> None
     people = {person.id: place for person, place in zip(room.people, places, strict=False)}
     names = {person.id: name for person, name in zip(room.people, NAMES, strict=True)}
     usual = {"game": GAME, "guild": room.guild.id, "names": names, "rated": True}
-    await enter(room.store, number, people, **(usual | more))
-    await counted(room)
+    await store_finished_match(room.store, number, people, **(usual | more))
+    await update_ratings(room)
 
 
-async def counted(room: Room) -> None:
+async def update_ratings(room: Room) -> None:
     while await room.bot.service.part(Ratings).is_due():
         await room.bot.service.part(Ratings).catch_up()
 
 
-async def crowd(room: Room, count: int, names: Any = None) -> None:
+async def record_crowd(room: Room, count: int, names: Any = None) -> None:
     """Record matches of up to four players until each of `count` players has one, and update the ratings."""
     known = {900 + number: f"Person {number}" for number in range(count)} | (names or {})
     for number in range(0, count, 4):
         some = range(900 + number, 900 + min(count, number + 4))
         places = {user: place for place, user in enumerate(some, 1)}
-        await enter(room.store, 50 + number, places, game=GAME, guild=room.guild.id, names=known, rated=True)
-    await counted(room)
+        await store_finished_match(room.store, 50 + number, places, game=GAME, guild=room.guild.id, names=known, rated=True)
+    await update_ratings(room)
 
 
-async def switched_on(room: Room) -> None:
+async def enable_ladder(room: Room) -> None:
     await room.bot.service.servers.choose_ladder(room.guild.id, ladder=True)
 
 
 async def test_without_ladders_one_sentence_says_who_can_switch_them_on(room: Room) -> None:
     ana = room.people[0]
     await finish(room, 1, 2)
-    refused = said(await room.slash(ana, "ladder", game=GAME))
+    refused = private_answer(await room.slash(ana, "ladder", game=GAME))
     assert refused == "This server has no ladder; whoever manages it can switch one on with `/settings`."
     over_all = (await room.slash(ana, "ladder", game=GAME, everywhere=True)).response
-    assert "Nobody is on this ladder yet" in words(over_all)
-    assert "only those are who have chosen so in `/settings`" in words(over_all)
+    assert "Nobody is on this ladder yet" in message_text(over_all)
+    assert "only those are who have chosen so in `/settings`" in message_text(over_all)
     assert labels(over_all) == []
 
 
 async def test_a_ladder_has_places_points_and_the_own_place_in_a_picture_and_in_words(room: Room) -> None:
     ana, bence, carla = room.people[:3]
-    await switched_on(room)
+    await enable_ladder(room)
     await finish(room, 1, 2, ended_at=room.clock.time)
     panel = (await room.slash(bence, "ladder", game=GAME)).response
     assert panel.flags.ephemeral
-    assert f"{TITLE}: ladder" in words(panel)
+    assert f"{TITLE}: ladder" in message_text(panel)
     assert "this server · places 1 to 2 of 2" in alt_text(panel)
-    assert "**Your place: 2 of 2**" in words(panel)
+    assert "**Your place: 2 of 2**" in message_text(panel)
     rows = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, 9, ana.id)
     best, other = (f"{row.estimate.points:.0f}" for row in rows.rows)
     assert f"1. Ana {best}; 2. Bence {other}." in alt_text(panel)
@@ -84,20 +84,20 @@ async def test_a_ladder_has_places_points_and_the_own_place_in_a_picture_and_in_
     most = f"{rows.rows[0].estimate.upper_bound:.0f}"
     gained = round(rows.rows[0].trend)
     row = f"1\\. Ana: {best} points, {most} at most, gained {gained}, 1 match, 1 won, provisional"
-    assert row in words(panel)
-    assert f"**2\\. Bence: {other} points" in words(panel)
+    assert row in message_text(panel)
+    assert f"**2\\. Bence: {other} points" in message_text(panel)
     assert alt_text(panel) == ""
     assert labels(panel) == ["Over all servers", "As a picture"]
     await room.bot.service.people.choose_words(carla.id, True)
     told = (await room.slash(carla, "ladder", game=GAME)).response
-    assert row in words(told)
-    assert "You are not on it yet: no match of yours has counted." in words(told)
+    assert row in message_text(told)
+    assert "You are not on it yet: no match of yours has counted." in message_text(told)
 
 
 async def test_a_long_ladder_is_turned_and_keeps_the_own_place_in_sight(room: Room) -> None:
-    await switched_on(room)
+    await enable_ladder(room)
     await finish(room, 2, 1)
-    await crowd(room, 2 * PAGE_SIZE)
+    await record_crowd(room, 2 * PAGE_SIZE)
     bence = room.people[0]
     panel = (await room.slash(bence, "ladder", game=GAME)).response
     page = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, PAGE_SIZE, bence.id)
@@ -105,22 +105,22 @@ async def test_a_long_ladder_is_turned_and_keeps_the_own_place_in_sight(room: Ro
     assert page.own not in page.rows
     assert labels(panel) == ["Previous", "Next", "Over all servers", "In words"]
     await room.click(bence, panel, label="In words")
-    assert f"**{page.own.place}\\. Ana: " in words(panel)
+    assert f"**{page.own.place}\\. Ana: " in message_text(panel)
     await room.click(bence, panel, label="Next")
-    assert f"places {PAGE_SIZE + 1} to {2 * PAGE_SIZE} of {2 * PAGE_SIZE + 2}" in words(panel)
+    assert f"places {PAGE_SIZE + 1} to {2 * PAGE_SIZE} of {2 * PAGE_SIZE + 2}" in message_text(panel)
     for forged in ("99:x", "x:all:w:0", f"{GAME}:here:w:many", f"{GAME}:there:w:0", f"{GAME}:here:z:0"):
         pressed = room.press(bence, panel, f"t1:ladder:{forged}")
         await room.settle()
-        assert "earlier moment" in said(pressed)
+        assert "earlier moment" in private_answer(pressed)
     pressed = room.press(bence, panel, f"t1:ladder:{GAME}:here:w:999999999999999999")
     await room.settle()
-    assert f"places {2 * PAGE_SIZE + 1} to {2 * PAGE_SIZE + 2}" in words(panel)
+    assert f"places {2 * PAGE_SIZE + 1} to {2 * PAGE_SIZE + 2}" in message_text(panel)
     assert pressed.response is not None
 
 
 async def test_leaving_in_the_settings_removes_the_player_at_once_and_rejoining_restores_them(room: Room) -> None:
     ana, bence, carla = room.people[:3]
-    await switched_on(room)
+    await enable_ladder(room)
     await finish(room, 1, 2, 3)
     before = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, PAGE_SIZE, carla.id)
     settings = (await room.slash(ana, "settings")).response
@@ -128,34 +128,34 @@ async def test_leaving_in_the_settings_removes_the_player_at_once_and_rejoining_
     await room.select(ana, settings, ["no"], "t1:setting:here")
     gone = (await room.slash(carla, "ladder", game=GAME)).response
     assert "Ana" not in alt_text(gone), "before anything is counted anew"
-    await counted(room)
+    await update_ratings(room)
     after = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, PAGE_SIZE, carla.id)
     assert [(row.place, row.user_id) for row in after.rows] == [(1, bence.id), (2, carla.id)]
     assert after.rows[0].estimate != before.rows[1].estimate, "as if Ana had never sat there"
     assert await room.bot.service.part(Ratings).over_time(ana.id, GAME, room.guild.id) == []
     left = (await room.slash(ana, "ladder", game=GAME)).response
-    assert "You have left it; `/settings` brings you back" in words(left)
-    assert "Your place" not in words(left)
-    assert "ladder of this server" not in said(
+    assert "You have left it; `/settings` brings you back" in message_text(left)
+    assert "Your place" not in message_text(left)
+    assert "ladder of this server" not in private_answer(
         await room.click(bence, (await room.slash(bence, "profile", person=ana)).response, label="In words")
     )
     await room.select(ana, settings, ["yes"], "t1:setting:here")
-    await counted(room)
+    await update_ratings(room)
     assert await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, PAGE_SIZE, carla.id) == before
     assert await room.bot.service.part(Ratings).differing_ladders() == []
 
 
 async def test_the_global_ladder_has_only_players_who_chose_it(room: Room) -> None:
     ana, bence, carla = room.people[:3]
-    await switched_on(room)
+    await enable_ladder(room)
     await finish(room, 1, 2, 3, guild=4321)
     for person in (ana, carla):
         settings = (await room.slash(person, "settings")).response
         await room.click(person, settings, custom_id="t1:settings:ladders")
         await room.select(person, settings, ["yes"], "t1:setting:everywhere")
-    await counted(room)
+    await update_ratings(room)
     panel = (await room.slash(bence, "ladder", game=GAME)).response
-    assert "Nobody is on this ladder yet" in words(panel)
+    assert "Nobody is on this ladder yet" in message_text(panel)
     await room.click(bence, panel, label="Over all servers")
     assert "all servers · places 1 to 2 of 2" in alt_text(panel)
     assert "1. Ana" in alt_text(panel)
@@ -163,41 +163,41 @@ async def test_the_global_ladder_has_only_players_who_chose_it(room: Room) -> No
     assert "Bence" not in alt_text(panel)
     assert labels(panel) == ["In this server", "In words"]
     alone = (await ana.user.slash("ladder", game=GAME)).response
-    assert "Your place: 1 of 2" in words(alone)
+    assert "Your place: 1 of 2" in message_text(alone)
     assert labels(alone) == ["In words"]
 
 
 async def test_a_player_with_a_hidden_record_has_only_a_place(room: Room) -> None:
     ana, bence = room.people[:2]
-    await switched_on(room)
+    await enable_ladder(room)
     await finish(room, 1, 2)
     await room.bot.service.people.choose_profile(ana.id, shown=False)
     panel = (await room.slash(bence, "ladder", game=GAME)).response
     assert "1. hidden; 2. Bence" in alt_text(panel)
     await room.click(bence, panel, label="In words")
-    assert "1\\. shows nobody what they have played\n" in words(panel)
-    assert "Ana" not in words(panel)
+    assert "1\\. shows nobody what they have played\n" in message_text(panel)
+    assert "Ana" not in message_text(panel)
     own = (await room.slash(ana, "ladder", game=GAME)).response
     assert "1. Ana " in alt_text(own)
 
 
 @pytest.mark.parametrize("locale", ["en-US", "hu", "es-ES"])
 async def test_the_longest_names_fit_and_ring_no_one(room: Room, locale: str) -> None:
-    await switched_on(room)
-    await crowd(room, PAGE_SIZE + 3, {900 + number: NASTY[number % len(NASTY)] for number in range(PAGE_SIZE + 3)})
+    await enable_ladder(room)
+    await record_crowd(room, PAGE_SIZE + 3, {900 + number: NASTY[number % len(NASTY)] for number in range(PAGE_SIZE + 3)})
     ana = room.people[0]
     room.locales[ana.id] = locale
     panel = (await room.slash(ana, "ladder", game=GAME)).response
     turn = next(item for item in components(panel) if item["custom_id"].endswith(":w:0"))
     await room.click(ana, panel, custom_id=turn["custom_id"])
-    assert "@everyone" not in words(panel)
-    assert "](y)" not in words(panel).replace("\\]", "")
-    assert "https://" not in words(panel)
+    assert "@everyone" not in message_text(panel)
+    assert "](y)" not in message_text(panel).replace("\\]", "")
+    assert "https://" not in message_text(panel)
 
 
 @pytest.mark.painted
 async def test_the_picture_is_a_real_one(room: Room) -> None:
-    await switched_on(room)
+    await enable_ladder(room)
     await finish(room, 1, 2)
     panel = (await room.slash(room.people[0], "ladder", game=GAME)).response
     (file,) = panel.attachments

@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.features.reports.service import Reports
-from tests.discord.room import Room, components, said
+from tests.discord.room import Room, components, private_answer
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def letters(who: MemberActor) -> list[str]:
 async def test_the_owner_is_told_and_the_asker_hears_the_answer(room: Room, owner: MemberActor) -> None:
     await room.start(2)
     ana = room.people[0]
-    assert "Report 1 is kept" in said(await report(room, ana))
+    assert "Report 1 is kept" in private_answer(await report(room, ana))
     (letter,) = letters(owner)
     assert letter.startswith(
         f"**Report 1** by <@{ana.id}>, match 1 (Edge of Darkness) in <#{room.table.id}>:\n> My \\*coins\\* are gone\n"
@@ -58,7 +58,7 @@ async def test_nothing_hidden_leaves_the_match(room: Room, owner: MemberActor) -
     before = len(room.posts())
     result = await report(room, room.people[0])
     table = await room.now()
-    told = "\n".join([said(result), *letters(owner)])
+    told = "\n".join([private_answer(result), *letters(owner)])
     assert table.match.state.chance.seed not in told
     assert "entry" not in told
     hands = [table.match.game.hand_text(room_say(), table.match.view(seat)) for seat in (0, 1)]
@@ -80,7 +80,7 @@ async def test_from_panel_and_log(room: Room, owner: MemberActor) -> None:
         shown = await room.click(who, page.response, label="Something is wrong")
         result = await who.submit_modal(shown, {"words": "It is odd."})
         await room.bot.wait_until_idle()
-        assert f"Report {number} is kept" in said(result)
+        assert f"Report {number} is kept" in private_answer(result)
     assert len(letters(owner)) == 3
 
 
@@ -90,7 +90,7 @@ async def test_an_owner_without_private_messages_finds_it_in_the_log(
     await room.start(2)
     channel = owner.user.dm_channel
     room.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50007, message="no", times=None)
-    assert "Report 1 is kept" in said(await report(room, room.people[0]))
+    assert "Report 1 is kept" in private_answer(await report(room, room.people[0]))
     assert "the bot's owner takes no private messages" in caplog.text
     assert "coins" not in caplog.text
     room.errors.found.clear()
@@ -107,20 +107,20 @@ async def test_an_asker_without_private_messages_is_told_with_the_next_command(r
     await room.bot.wait_until_idle()
     assert not (await room.slash(room.people[1], "waiting")).followups
     result = await room.slash(ana, "waiting")
-    assert said(result).startswith(f"**The answer to report 1** (<#{room.table.id}>):")
+    assert private_answer(result).startswith(f"**The answer to report 1** (<#{room.table.id}>):")
     assert not (await room.slash(ana, "waiting")).followups
 
 
 async def test_a_second_report_within_the_hour_and_one_without_words(room: Room, owner: MemberActor) -> None:
     await room.start(2)
     ana = room.people[0]
-    assert "Say it in a sentence" in said(await report(room, ana, "  "))
+    assert "Say it in a sentence" in private_answer(await report(room, ana, "  "))
     await report(room, ana)
-    assert "less than an hour old" in said(await report(room, ana))
+    assert "less than an hour old" in private_answer(await report(room, ana))
 
 
 async def test_a_channel_without_a_match(room: Room) -> None:
-    assert "There is no match in this channel" in said(await room.slash(room.people[0], "report"))
+    assert "There is no match in this channel" in private_answer(await room.slash(room.people[0], "report"))
 
 
 async def test_a_forged_form_reports_no_match_of_another_server(room: Room, owner: MemberActor) -> None:
@@ -130,18 +130,18 @@ async def test_a_forged_form_reports_no_match_of_another_server(room: Room, owne
     stranger = elsewhere.add_member(room.env.create_user("stranger", global_name="Stranger"))
     await room.slash(stranger, "match new", channel, game=room.game)
     page = await room.slash(stranger, "match log", channel)
-    assert "not begun" in said(page)
+    assert "not begun" in private_answer(page)
     shown = room.press(stranger, page.response, "t1:wrong:1")
     await room.settle()
     result = await stranger.submit_modal(shown, {"words": "Let me in."})
-    assert "You don't play in this match" in said(result)
+    assert "You don't play in this match" in private_answer(result)
     assert letters(owner) == []
 
 
 async def test_the_words_of_other_languages(room: Room, owner: MemberActor) -> None:
     await room.start(2)
     room.locales[room.people[0].id] = "hu"
-    assert "1. bejelentést" in said(await report(room, room.people[0]))
+    assert "1. bejelentést" in private_answer(await report(room, room.people[0]))
 
 
 async def test_every_page_with_the_button_fits(room: Room) -> None:

@@ -14,13 +14,13 @@ import pytest_asyncio
 from bot.app.job_queue import wait_for_result
 from bot.app.subprocesses import WorkerError
 from bot.features.profiles.service.results import ResultRecorder
-from bot.features.reviews.service import analysis as appraising
+from bot.features.reviews.service import analysis as review_analysis
 from bot.features.reviews.service.queue import MAX_QUEUE, FinishedMatch, ReviewQueue
 from bot.store.connection import Reader
 from bot.store.statements import matches
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
-from tests.discord.room import Room, components, said, words
+from tests.discord.room import Room, components, private_answer, message_text
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
@@ -45,7 +45,7 @@ class InProcessReviewQueue(ReviewQueue):
         info = await matches.get(self.db, wanted.match)
         assert info is not None
         assert info.seq == wanted.seq
-        return (await appraising.make_review(self.db, GAME, info)).dumped().encode()
+        return (await review_analysis.make_review(self.db, GAME, info)).dumped().encode()
 
 
 @pytest_asyncio.fixture
@@ -70,10 +70,10 @@ async def finish(room: Room) -> None:
     await act(room, 1, Bid(3))
 
 
-async def answered(pressed: Any) -> Any:
+async def wait_for_answer(pressed: Any) -> Any:
     """Wait until the bot has answered a press, and return the answer."""
     for _ in range(1000):
-        if pressed.response is not None and words(pressed.response):
+        if pressed.response is not None and message_text(pressed.response):
             return pressed.response
         await asyncio.sleep(0.005)
     raise AssertionError("no answer")
@@ -85,12 +85,12 @@ def labels(message: Any) -> list[str]:
 
 async def test_who_played_sees_the_worst_moves_first_and_no_one_else_does(tiny: Room) -> None:
     first, second = await tiny.seated(0), await tiny.seated(1)
-    assert "still goes on" in said(await tiny.slash(first, "watch review"))
+    assert "still goes on" in private_answer(await tiny.slash(first, "watch review"))
     await finish(tiny)
     before = len(tiny.posts())
     panel = (await tiny.slash(second, "watch review")).response
     assert panel.flags.ephemeral
-    told = words(panel)
+    told = message_text(panel)
     assert "looked at 4 moves" in told
     assert "**bid**\nThe computer: **bid**\n-# Worth about 2 points more." in told
     assert "1 point more" not in told, "that is the other's move"
@@ -99,17 +99,17 @@ async def test_who_played_sees_the_worst_moves_first_and_no_one_else_does(tiny: 
     menu, _ = [item for item in components(panel) if item.get("options")]
     assert [entry["label"][-3:] for entry in menu["options"]] == ["(2)", "(1)", "(1)"]
     await tiny.select(second, panel, ["-1"], menu["custom_id"])
-    told = words(panel)
+    told = message_text(panel)
     assert told.index("2 points more") < told.index("1 point more")
     await tiny.slash(first, "watch review")
     assert tiny.bot.part(ReviewQueue).made == 1, "it is kept"
     stranger = tiny.people[3]
-    assert "Only those who played" in said(await tiny.slash(stranger, "watch review"))
+    assert "Only those who played" in private_answer(await tiny.slash(stranger, "watch review"))
     info = await tiny.info()
     for forged in (f"t1:review:{info.id}", "t1:review:99", "t1:review:x", f"t1:reviewpage:{info.id}:0:0"):
         pressed = tiny.press(stranger, tiny.posts()[-1], forged)
         await tiny.settle()
-        assert "bid" not in said(pressed)
+        assert "bid" not in private_answer(pressed)
     assert len(tiny.posts()) == before, "nobody else has seen anything of it"
 
 
@@ -122,7 +122,7 @@ async def test_no_figures_are_told_in_a_game_that_is_not_valued_in_points(
         await room.click(room.people[0], room.lobby(), label="Start")
         await act(room, 0, Take(2), Done())
         await finish(room)
-        told = words((await room.slash(await room.seated(1), "watch review")).response)
+        told = message_text((await room.slash(await room.seated(1), "watch review")).response)
         assert "-# That would have been a step nearer to winning." in told
         assert "point" not in told
         assert room.bot.charts.asked[-1].panels[0].last == []
@@ -138,20 +138,20 @@ async def test_it_is_shown_in_the_channel_once_and_then_everyone_may_look_throug
         tiny.press(first, panel, custom_id)
     await tiny.settle()
     (post,) = tiny.posts()[before:]
-    assert "2 points more" in words(post)
+    assert "2 points more" in message_text(post)
     assert tiny.bot.charts.asked[-1].numbers, "with its picture"
     assert labels(post) == ["Look through it"]
     assert "Show in the channel" not in labels(panel)
     again = tiny.press(first, panel, custom_id)
     await tiny.settle()
-    assert "in its channel already" in said(again)
+    assert "in its channel already" in private_answer(again)
     looked = (await tiny.click(stranger, post, label="Look through it")).response
     assert looked.flags.ephemeral
-    assert "2 points more" in words(looked)
+    assert "2 points more" in message_text(looked)
     assert "Show in the channel" not in labels(looked)
     stolen = tiny.press(stranger, looked, custom_id)
     await tiny.settle()
-    assert "Only those who played share" in said(stolen)
+    assert "Only those who played share" in private_answer(stolen)
 
 
 async def test_it_is_shown_in_the_language_of_the_channel_not_of_who_shares_it(tiny: Room) -> None:
@@ -163,7 +163,7 @@ async def test_it_is_shown_in_the_language_of_the_channel_not_of_who_shares_it(t
     await tiny.click(second, panel, label="Mostrar en el canal")
     await tiny.settle()
     (post,) = tiny.posts()[before:]
-    assert "2 points more" in words(post)
+    assert "2 points more" in message_text(post)
 
 
 async def test_the_match_before_is_reviewed_while_the_next_one_has_not_begun(tiny: Room) -> None:
@@ -172,14 +172,14 @@ async def test_the_match_before_is_reviewed_while_the_next_one_has_not_begun(tin
     await tiny.bot.part(ResultRecorder).drain()
     await tiny.slash(first, "match new", game=tiny.game)
     assert (await tiny.info()).started_at is None
-    assert "looked at 4 moves" in words((await tiny.slash(first, "watch review")).response)
+    assert "looked at 4 moves" in message_text((await tiny.slash(first, "watch review")).response)
 
 
 async def test_a_match_that_was_ended_before_tells_nothing(tiny: Room) -> None:
     info = await tiny.info()
     await tiny.bot.service.play.end(info.id, info.host_id, is_admin=False)
     await tiny.bot.wait_until_idle()
-    refused = said(await tiny.slash(await tiny.seated(0), "watch review"))
+    refused = private_answer(await tiny.slash(await tiny.seated(0), "watch review"))
     assert "what was hidden stays hidden" in refused
     assert tiny.bot.part(ReviewQueue).made == 0
 
@@ -192,10 +192,10 @@ async def test_a_waiting_user_sees_their_position_and_equal_requests_share_a_res
     queue.faults.append(WorkerError("no such match"))
     pressed = [tiny.press(await tiny.seated(seat), tiny.posts()[-1], f"t1:review:{info.id}") for seat in (0, 1)]
     for one in pressed:
-        assert "1 other review is made before" in words(await answered(one))
+        assert "1 other review is made before" in message_text(await wait_for_answer(one))
     queue.go.set()
     await tiny.settle()
-    assert [("1 point more" in said(one), "2 points more" in said(one)) for one in pressed] == [
+    assert [("1 point more" in private_answer(one), "2 points more" in private_answer(one)) for one in pressed] == [
         (True, False),
         (False, True),
     ]
@@ -207,10 +207,10 @@ async def test_when_the_computer_fails_it_is_one_sentence_and_the_next_try_works
     await finish(tiny)
     first = await tiny.seated(0)
     tiny.bot.part(ReviewQueue).faults.append(WorkerError("exit code 9"))
-    told = said(await tiny.slash(first, "watch review"))
+    told = private_answer(await tiny.slash(first, "watch review"))
     assert told == "The review could not be made just now; try again in some minutes."
     assert "exit code 9" in tiny.errors.found.pop()
-    assert "point" in said(await tiny.slash(first, "watch review"))
+    assert "point" in private_answer(await tiny.slash(first, "watch review"))
 
 
 async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> None:
@@ -241,12 +241,12 @@ async def test_the_board_before_a_move_is_a_step_of_the_replay_as_its_player_saw
     assert entry["label"] == f"1. {info.names[1]}"
     shown = (await tiny.select(second, panel, [entry["value"]], boards["custom_id"])).response
     assert shown.flags.ephemeral
-    assert "Replay" in words(shown)
-    assert info.names[1] in words(shown)
+    assert "Replay" in message_text(shown)
+    assert info.names[1] in message_text(shown)
     for forged in ("x", "1", "1.9", "9999.1"):
         pressed = tiny.press(second, panel, boards["custom_id"], [forged])
         await tiny.settle()
-        assert said(pressed)
+        assert private_answer(pressed)
 
 
 async def test_a_user_without_access_to_the_channel_learns_of_no_review(tiny: Room) -> None:
@@ -257,9 +257,9 @@ async def test_a_user_without_access_to_the_channel_learns_of_no_review(tiny: Ro
     elsewhere = tiny.env.create_guild("Elsewhere")
     other = elsewhere.create_text_channel("other")
     guest = elsewhere.add_member(tiny.people[3].user)
-    refused = said(await tiny.slash(guest, "watch review", other))
+    refused = private_answer(await tiny.slash(guest, "watch review", other))
     assert "No match has been played in this channel yet" in refused
     for number in (info.id, 99):
         pressed = tiny.press(guest, (await guest.slash(other, "help")).response, f"t1:review:{number}")
         await tiny.settle()
-        assert "There is no such match that you may see here" in said(pressed)
+        assert "There is no such match that you may see here" in private_answer(pressed)

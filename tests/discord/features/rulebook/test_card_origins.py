@@ -13,13 +13,13 @@ from rules.dark_providence.content.load import base as providence
 from rules.edge_of_darkness.content.load import base as edge
 from rules.kernel.content.records import Marked
 from rules.kernel.words.translation import LOCALES, Translator
-from tests.discord.room import GAME, Room, words
+from tests.discord.room import GAME, Room, message_text
 
 SEEDS = Path(__file__).parents[4].parent / "shared" / "seeds"
 GAMES = rules.GAMES
 
 
-def marked(content: Any) -> list[Any]:
+def records_with_origin(content: Any) -> list[Any]:
     """Return every record of a pack that states its origin, including nested records."""
     found: list[Any] = []
 
@@ -47,7 +47,7 @@ def test_a_name_marked_as_printed_stands_in_the_rulebook(content: Any, book: str
     if not SEEDS.exists():
         pytest.skip("the rulebooks are not here")
     text = (SEEDS / book).read_text("utf-8").casefold()
-    printed = [record.name for record in marked(content()) if "name" in record.printed]
+    printed = [record.name for record in records_with_origin(content()) if "name" in record.printed]
     assert len(printed) > 10
     for name in printed:
         # Drop the last letter, since a Hungarian suffix may change it (a to á, e to é).
@@ -55,8 +55,8 @@ def test_a_name_marked_as_printed_stands_in_the_rulebook(content: Any, book: str
 
 
 def test_most_is_this_projects_own() -> None:
-    assert all(not record.printed for record in marked(haeresis()))
-    own = [record for record in marked(edge()) if not record.printed]
+    assert all(not record.printed for record in records_with_origin(haeresis()))
+    own = [record for record in records_with_origin(edge()) if not record.printed]
     assert len(own) > 300
 
 
@@ -72,10 +72,10 @@ def test_the_set_is_said_to_be_fan_made_in_one_short_line(game: Any, locale: str
 
 async def test_the_lobby_and_the_card_say_so(room: Room) -> None:
     await room.open_lobby(2)
-    assert "-# Fan-made set: the rules, the Guilds and six Locations are the rulebook's" in words(room.lobby())
+    assert "-# Fan-made set: the rules, the Guilds and six Locations are the rulebook's" in message_text(room.lobby())
 
     async def card(name: str) -> str:
-        return words((await room.slash(room.people[0], "card", name=name, game=GAME)).response).splitlines()[-1]
+        return message_text((await room.slash(room.people[0], "card", name=name, game=GAME)).response).splitlines()[-1]
 
     assert await card("Blacksmith") == (
         "-# Fan-made set: the name and the effect by the rulebook, the rest is this project's own."

@@ -10,7 +10,7 @@ import rules
 from rules.kernel.game import AnyGame
 from rules.kernel.words.summary_sheets import Kind
 from rules.kernel.words.translation import Translator
-from tests.discord.room import GAME, Room, components, said, words
+from tests.discord.room import GAME, Room, components, private_answer, message_text
 from tests.edge_of_darkness.table import free_part
 
 
@@ -21,7 +21,7 @@ def menu(message: Any) -> dict[str, Any]:
 
 async def test_the_best_answer_is_shown_whole_and_others_with_their_beginnings(room: Room) -> None:
     ana = room.people[0]
-    lines = said(await room.slash(ana, "rules", words="does skipping cost influence", game=GAME)).splitlines()
+    lines = private_answer(await room.slash(ana, "rules", words="does skipping cost influence", game=GAME)).splitlines()
     assert lines[0].startswith("-# Edge of Darkness: ")
     assert lines[1].startswith("**EOD-DRAFT.")
     assert sum(line.startswith("**EOD-") for line in lines) == 5
@@ -31,14 +31,14 @@ async def test_the_best_answer_is_shown_whole_and_others_with_their_beginnings(r
 async def test_rules_are_in_the_readers_language(room: Room, client: str, locale: str) -> None:
     ana = room.people[0]
     room.locales[ana.id] = client
-    lines = said(await room.slash(ana, "rules", words="DRAFT.1", game=GAME)).splitlines()
+    lines = private_answer(await room.slash(ana, "rules", words="DRAFT.1", game=GAME)).splitlines()
     assert lines[1] == f"**EOD-DRAFT.1** {room.bot.games[GAME].book(locale).by_id['EOD-DRAFT.1'].text}"
 
 
 async def test_a_ruling_says_that_it_is_one(room: Room) -> None:
     ana = room.people[0]
     room.locales[ana.id] = "hu"
-    told = said(await room.slash(ana, "rules", words="HC.5", game=GAME)).splitlines()[1]
+    told = private_answer(await room.slash(ana, "rules", words="HC.5", game=GAME)).splitlines()[1]
     assert told.startswith(f"**EOD-HC.5** *{Translator('hu').t('Our ruling:')}* ")
 
 
@@ -51,7 +51,7 @@ async def test_a_rule_is_chosen_from_the_menu_below_another(room: Room) -> None:
     assert {"EOD-DRAFT.1", "EOD-DRAFT.2", "EOD-DRAFT.4"} <= set(values)
     assert len(values) <= 25
     chosen = await room.select(ana, result.response, ["EOD-DRAFT.4"], below["custom_id"])
-    assert said(chosen).splitlines()[1].startswith("**EOD-DRAFT.4** ")
+    assert private_answer(chosen).splitlines()[1].startswith("**EOD-DRAFT.4** ")
 
 
 @pytest.mark.painted
@@ -72,7 +72,7 @@ async def test_a_summary_shows_the_turn_and_the_end_with_their_words(room: Room)
         turn, end = (
             next(sheet for sheet in game.sheets(say, 0) if sheet.kind is kind) for kind in (Kind.TURN, Kind.END)
         )
-        told = words(result.response)
+        told = message_text(result.response)
         for picture, sheet in zip(result.response.attachments, (turn, end), strict=True):
             assert all(line.text in told for part in sheet.sections for line in part.lines)
             assert picture.filename == f"{sheet.kind.name.lower()}.png"
@@ -86,7 +86,7 @@ async def test_a_summary_knows_how_many_play_in_the_channel(room: Room) -> None:
     room.game = "dark_providence"
     await room.start(2)
     result = await room.slash(room.people[0], "rules", words="summary", game=room.game)
-    assert "when somebody has 33 VP\n" in words(result.response)
+    assert "when somebody has 33 VP\n" in message_text(result.response)
 
 
 async def test_before_anything_is_typed_icons_and_summary_are_offered(room: Room) -> None:
@@ -96,14 +96,14 @@ async def test_before_anything_is_typed_icons_and_summary_are_offered(room: Room
 
 
 async def test_what_no_rule_speaks_of_is_said_in_a_sentence(room: Room) -> None:
-    assert "no rule" in said(await room.slash(room.people[0], "rules", words="xyzzy plugh @", game=GAME))
+    assert "no rule" in private_answer(await room.slash(room.people[0], "rules", words="xyzzy plugh @", game=GAME))
 
 
 async def test_while_one_types_rules_are_offered_that_can_be_chosen(room: Room) -> None:
     ana = room.people[0]
     offered = await ana.autocomplete(room.table, "rules", "words", "skip", game=GAME)
     assert 1 <= len(offered) <= 25
-    assert f"**{offered[0]['value']}**" in said(await room.slash(ana, "rules", words=offered[0]["value"], game=GAME))
+    assert f"**{offered[0]['value']}**" in private_answer(await room.slash(ana, "rules", words=offered[0]["value"], game=GAME))
 
 
 @pytest.mark.parametrize("game", [game for game in rules.GAMES.values() if game.examples], ids=lambda game: game.id)
@@ -113,7 +113,7 @@ async def test_an_example_is_shown_as_the_engine_plays_it(room: Room, game: AnyG
     rule = next(rule for rule, one in game.examples.items() if one.seat is not None)
     result = await room.slash(ana, "rules", words=rule, game=game.id)
     shown = await room.click(ana, result.response, label=Translator("es").t("Show me"))
-    told = said(shown)
+    told = private_answer(shown)
     assert game.book("es").by_id[rule].text in told
     names = [file.filename for file in shown.response.attachments]
     assert names[:2] == ["before.png", "before_hand.png"]
@@ -143,7 +143,7 @@ async def test_the_word_for_the_summary_is_understood_without_its_accents(room: 
     ana = room.people[0]
     room.locales[ana.id] = "hu"
     result = await room.slash(ana, "rules", words=typed, game=GAME)
-    assert Translator("hu").t("Turn summary") in words(result.response)
+    assert Translator("hu").t("Turn summary") in message_text(result.response)
 
 
 async def test_the_special_words_stay_on_top_while_someone_types_them(room: Room) -> None:
@@ -155,14 +155,14 @@ async def test_the_special_words_stay_on_top_while_someone_types_them(room: Room
 
 
 async def test_a_name_of_which_no_rule_speaks_leads_to_card(room: Room) -> None:
-    told = said(await room.slash(room.people[0], "rules", words="watchtower", game=GAME))
+    told = private_answer(await room.slash(room.people[0], "rules", words="watchtower", game=GAME))
     assert told == "I found no rule about “watchtower”, but `/card` shows it."
 
 
 async def test_who_asks_what_to_do_while_nothing_waits_reads_who_decides(room: Room) -> None:
     await room.start(2)
     idle = await room.not_to_move()
-    told = said(await room.slash(idle, "rules", words="what may I do now?", game=GAME))
+    told = private_answer(await room.slash(idle, "rules", words="what may I do now?", game=GAME))
     assert told.startswith("Nothing waits for you right now. Waiting for ")
 
 
@@ -175,5 +175,5 @@ async def test_a_location_that_cannot_be_used_now_is_known_by_its_name(room: Roo
     )
     await room.adopt(match)
     name = Translator("en").name(match.content.locations[unused].name)
-    told = said(await room.slash(await room.to_move(), "edge ability", location=name))
+    told = private_answer(await room.slash(await room.to_move(), "edge ability", location=name))
     assert told == "That ability works only when you are attacked."

@@ -9,9 +9,9 @@ import pytest
 
 from bot.matches.play.match_verification import verify
 from bot.notifications.preferences import PingMode
-from bot.table.absence import time_parsing as whens
-from tests.discord.room import Room, said
-from tests.discord.table.seats.test_seats import words
+from bot.table.absence import time_parsing
+from tests.discord.room import Room, private_answer
+from tests.discord.table.seats.test_seats import message_text
 
 BUDAPEST = ZoneInfo("Europe/Budapest")
 #: Monday, 18:10.
@@ -41,17 +41,17 @@ def at(*when: int) -> int:
     ],
 )
 def test_a_time_is_read_as_it_is_meant(typed: str, meant: int) -> None:
-    assert whens.parse_time(typed, NOW, BUDAPEST) == meant
+    assert time_parsing.parse_time(typed, NOW, BUDAPEST) == meant
 
 
 @pytest.mark.parametrize("typed", ["", "soon", "3 parsecs", "25:00", "2026-13-01", "2026-02-30", "9999-99-99"])
 def test_what_is_no_time_is_none(typed: str) -> None:
-    assert whens.parse_time(typed, NOW, BUDAPEST) is None
+    assert time_parsing.parse_time(typed, NOW, BUDAPEST) is None
 
 
 def test_what_is_offered_is_read_as_these_mornings() -> None:
-    for days, text in whens.suggested_mornings(NOW, BUDAPEST, (1, 7, 130)):
-        read = whens.parse_time(text, NOW, BUDAPEST)
+    for days, text in time_parsing.suggested_mornings(NOW, BUDAPEST, (1, 7, 130)):
+        read = time_parsing.parse_time(text, NOW, BUDAPEST)
         assert read is not None
         found = datetime.fromtimestamp(read, BUDAPEST)
         assert (found.hour, (found.date() - datetime.fromtimestamp(NOW, BUDAPEST).date()).days) == (8, days)
@@ -62,20 +62,20 @@ async def test_the_table_sees_who_is_away_and_until_when(room: Room) -> None:
     who = await room.to_move()
     panel = (await room.slash(who, "away", until="3")).response
     until = room.clock.time + 3 * DAY
-    assert f"<t:{until}:f>" in words(panel)
+    assert f"<t:{until}:f>" in message_text(panel)
     assert len([post for post in room.posts() if f"is away until <t:{until}:f>" in post.content]) == 1
-    status = words((await room.slash(room.people[2], "match status")).response)
+    status = message_text((await room.slash(room.people[2], "match status")).response)
     assert f"away until <t:{until}:f>" in status
-    assert "is away until" in words((await room.slash(room.people[2], "match log")).response)
+    assert "is away until" in message_text((await room.slash(room.people[2], "match log")).response)
 
 
 async def test_alone_it_shows_the_absence_and_a_press_ends_it(room: Room) -> None:
     await room.start(2)
     ana = room.people[0]
-    assert "You are not away" in words((await room.slash(ana, "away")).response)
+    assert "You are not away" in message_text((await room.slash(ana, "away")).response)
     await room.slash(ana, "away", until="2")
     panel = (await room.slash(ana, "away")).response
-    assert "until <t:" in words(panel)
+    assert "until <t:" in message_text(panel)
     await room.click(ana, panel, label="I am back")
     assert (await room.info()).seats[(await room.info()).seat_of(ana.id)].away_until is None
 
@@ -92,7 +92,7 @@ async def test_it_goes_by_the_clock_on_the_persons_wall(room: Room) -> None:
 
 async def test_what_is_no_time_is_refused_with_the_way(room: Room) -> None:
     await room.start(2)
-    assert "Type so many days" in said(await room.slash(room.people[0], "away", until="soon"))
+    assert "Type so many days" in private_answer(await room.slash(room.people[0], "away", until="soon"))
 
 
 async def test_an_absent_player_is_pinged_once_at_the_end(room: Room) -> None:
@@ -117,14 +117,14 @@ async def test_an_absent_player_is_pinged_once_at_the_end(room: Room) -> None:
 async def test_it_speaks_the_persons_language(room: Room, locale: str) -> None:
     room.locales[room.people[0].id] = locale
     await room.start(2)
-    assert "You are" not in words((await room.slash(room.people[0], "away", until="2")).response)
+    assert "You are" not in message_text((await room.slash(room.people[0], "away", until="2")).response)
 
 
 async def test_it_holds_for_a_match_that_begins_meanwhile(room: Room) -> None:
     await room.open_lobby(2)
     ana, bence = room.people[:2]
     for who in (ana, bence):
-        assert "Matches that begin meanwhile: until" in words((await room.slash(who, "away", until="3")).response)
+        assert "Matches that begin meanwhile: until" in message_text((await room.slash(who, "away", until="3")).response)
     before = len(room.posts())
     await room.click(ana, room.lobby(), label="Start")
     info = await room.info()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches.clocks.time_control import DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout, TimeControl, TimeControlKind
-from tests.discord.room import Room, said, words
+from tests.discord.room import Room, private_answer, message_text
 
 HOURS = 3600
 
@@ -11,25 +11,25 @@ HOURS = 3600
 async def test_the_host_chooses_a_clock_and_the_lobby_tells_it(room: Room) -> None:
     await room.open_lobby(2)
     host, guest = room.people[:2]
-    told = said(await room.slash(host, "table pace", clock="steady", hours=36, end="turn"))
+    told = private_answer(await room.slash(host, "table pace", clock="steady", hours=36, end="turn"))
     assert "**Pace:** steady, 36 h for each turn." in told
     assert "**When time is over:** A computer makes this turn." in told
     assert TimeControl.from_json((await room.info()).pace) == TimeControl(
         TimeControlKind.STEADY, 36 * HOURS, end=OnTimeout.TURN
     )
     await room.settle()
-    assert "**Pace:** steady, 36 h for each turn." in words(room.lobby())
-    assert "Only the player who opened the table" in said(await room.slash(guest, "table pace", clock="friendly"))
-    assert "a bank of 5 days, and 12 h back" in said(await room.slash(host, "table pace", clock="bank"))
+    assert "**Pace:** steady, 36 h for each turn." in message_text(room.lobby())
+    assert "Only the player who opened the table" in private_answer(await room.slash(guest, "table pace", clock="friendly"))
+    assert "a bank of 5 days, and 12 h back" in private_answer(await room.slash(host, "table pace", clock="bank"))
     assert TimeControl.from_json((await room.info()).pace) == TimeControl(
         TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT
     )
-    assert "nothing happens by itself" in said(await room.slash(host, "table pace", clock="friendly"))
+    assert "nothing happens by itself" in private_answer(await room.slash(host, "table pace", clock="friendly"))
     assert (await room.info()).pace == {}
 
 
 async def test_a_match_that_has_begun_keeps_its_pace(room: Room) -> None:
     await room.start(2)
-    told = said(await room.slash(room.people[0], "table pace", clock="steady"))
+    told = private_answer(await room.slash(room.people[0], "table pace", clock="steady"))
     assert "already begun" in told
     assert (await room.info()).pace == {}

@@ -16,7 +16,7 @@ from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.notifications.preferences import PingMode
 from rules.kernel.data.actions import Action
 from rules.kernel.words.translation import Translator
-from tests.discord.room import Room, components, open_room, said
+from tests.discord.room import Room, components, open_room, private_answer
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.timed_game import MINUTE, PLAIN, TICKING, TIMED
 from tests.matches.tiny_game import Bid, Done, Take
@@ -62,12 +62,12 @@ async def test_a_duel_by_the_clock_tells_everyone_until_when_there_is_time(room:
     assert f"Time until {until}." in first
     assert "sealed with SHA-256" in first
     assert rules.GAMES[info.game].in_short(Translator(), 2)[0] in first
-    status = said(await room.slash(other, "match status"))
+    status = private_answer(await room.slash(other, "match status"))
     assert "to move" in status
     assert until in status
     assert f"You have time until {until}" in room.mail(who)[-1].content
-    assert f"You have time until {until}" in said(await room.slash(who, "act"))
-    waits = said(await room.slash(other, "act"))
+    assert f"You have time until {until}" in private_answer(await room.slash(who, "act"))
+    waits = private_answer(await room.slash(other, "act"))
     assert "Waiting for" in waits
     assert until in waits
 
@@ -104,8 +104,8 @@ async def test_where_no_one_may_be_named_a_post_opens_the_match_and_tells_of_the
     )
     assert times in opening.content
     for who in (await room.to_move(), await room.not_to_move()):
-        assert times in said(await room.slash(who, "match status"))
-        assert times in said(await room.slash(who, "act"))
+        assert times in private_answer(await room.slash(who, "match status"))
+        assert times in private_answer(await room.slash(who, "act"))
     assert times in room.mail(await room.to_move())[-1].content
 
 
@@ -157,6 +157,6 @@ async def test_others_see_the_local_time_of_the_player_to_move_unless_hidden(roo
     who, other = await room.to_move(), await room.not_to_move()
     await room.bot.service.people.choose_zone(who.id, "Asia/Kathmandu")
     there = f"It is {datetime.fromtimestamp(room.clock.time, ZoneInfo('Asia/Kathmandu')):%H:%M} there"
-    assert there in said(await room.slash(other, "match status"))
+    assert there in private_answer(await room.slash(other, "match status"))
     await room.slash(who, "settings", hide=True)
-    assert there not in said(await room.slash(other, "match status"))
+    assert there not in private_answer(await room.slash(other, "match status"))

@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 
 from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import Translator
-from tests.discord.room import Room, both_doors, said, words
+from tests.discord.room import Room, both_doors, private_answer, message_text
 
 WHY = "The *dog* ate @everyone"
 #: Every subcommand of /gm with its arguments, except the reason.
@@ -39,7 +39,7 @@ def gina(room: Room) -> MemberActor:
 
 
 async def gm(room: Room, who: MemberActor, verb: str, reason: str = WHY, **options: Any) -> str:
-    return said(await room.slash(who, f"gm {verb}", reason=reason, **options))
+    return private_answer(await room.slash(who, f"gm {verb}", reason=reason, **options))
 
 
 def spoken(room: Room) -> list[str]:
@@ -61,13 +61,13 @@ async def test_the_channel_and_the_log_are_told_in_escaped_words(room: Room, gin
     told = spoken(room)[-1]
     assert told.startswith("Gina (game master) has paused the match until <t:")
     assert told.endswith("The \\*dog\\* ate @\u200beveryone")
-    log = words((await room.slash(room.people[3], "match log")).response)
+    log = message_text((await room.slash(room.people[3], "match log")).response)
     assert told in log
-    status = words((await room.slash(room.people[3], "match status")).response)
+    status = message_text((await room.slash(room.people[3], "match status")).response)
     assert "paused until" in status
     await gm(room, gina, "resume", "It is back.")
     assert spoken(room)[-2].endswith("Gina (game master) lets the match go on: It is back.")
-    assert "paused until" not in words((await room.slash(room.people[3], "match status")).response)
+    assert "paused until" not in message_text((await room.slash(room.people[3], "match status")).response)
 
 
 async def test_back_to_an_entry_that_is_offered_by_what_happened(room: Room, gina: MemberActor) -> None:
@@ -125,7 +125,7 @@ async def test_a_lobby_is_ended(room: Room, gina: MemberActor) -> None:
 async def test_a_match_is_ended(room: Room, gina: MemberActor) -> None:
     await room.start(2)
     await gm(room, gina, "end")
-    told = [words(post) for post in room.posts()]
+    told = [message_text(post) for post in room.posts()]
     # Both the last board and the closing post give the reason.
     assert ["Gina (game master) has ended the match: " in one for one in told] == [False, True, True]
     assert told[-1].startswith("## The match is over.")
@@ -160,10 +160,10 @@ async def test_the_role_of_the_server(room: Room) -> None:
     role = room.guild.create_role("referees")
     referee = room.guild.add_member(room.env.create_user("rita", global_name="Rita"), roles=[role])
     assert "are game masters" in await gm(room, referee, "pause", days=1)
-    assert "Only someone who manages" in said(await room.slash(referee, "gm role", role=role))
-    assert f"<@&{role.id}>" in said(await room.slash(owner, "gm role", role=role))
+    assert "Only someone who manages" in private_answer(await room.slash(referee, "gm role", role=role))
+    assert f"<@&{role.id}>" in private_answer(await room.slash(owner, "gm role", role=role))
     assert "Done" in await gm(room, referee, "pause", days=1)
-    assert "who may manage the channel" in said(await room.slash(owner, "gm role"))
+    assert "who may manage the channel" in private_answer(await room.slash(owner, "gm role"))
     assert "are game masters" in await gm(room, referee, "resume")
 
 
@@ -176,7 +176,7 @@ async def test_thread_managers_manage_a_match_in_a_thread(room: Room) -> None:
     (thread,) = room.table.threads
     keeper = manager(room, manage_threads=True)
     assert "are game masters" in await gm(room, keeper, "end")
-    assert "no match in this channel" in said(await room.slash(keeper, "gm end", thread, reason=WHY))
+    assert "no match in this channel" in private_answer(await room.slash(keeper, "gm end", thread, reason=WHY))
 
 
 @both_doors
@@ -187,7 +187,7 @@ async def test_a_manager_of_another_server_is_no_one_here(room: Room) -> None:
     channel = elsewhere.create_text_channel("general")
     boss = elsewhere.add_member(room.env.create_user("boss", global_name="Boss"), roles=[role])
     result = await room.slash(boss, "gm end", channel, reason="Mine.")
-    assert "no match in this channel" in said(result)
+    assert "no match in this channel" in private_answer(result)
     assert (await room.info()).status == "playing"
 
 
@@ -196,13 +196,13 @@ async def test_a_manager_who_plays_needs_another_player(room: Room) -> None:
     await room.start(3)
     assert "another player must agree" in await gm(room, ana, "end")
     assert (await room.info()).status == "playing"
-    asked = next(message for message in reversed(room.posts()) if "another player must agree" in words(message))
-    assert "The match ends without a result." in words(asked)
-    assert "> The \\*dog\\* ate" in words(asked)
-    assert f"<@{room.people[1].id}>" in words(asked)
-    assert "You don't play" in said(await room.click(room.people[3], asked, label="Agree"))
-    assert "Another player must agree" in said(await room.click(ana, asked, label="Agree"))
-    assert "Everyone agreed." in said(await room.click(room.people[2], asked, label="Agree"))
+    asked = next(message for message in reversed(room.posts()) if "another player must agree" in message_text(message))
+    assert "The match ends without a result." in message_text(asked)
+    assert "> The \\*dog\\* ate" in message_text(asked)
+    assert f"<@{room.people[1].id}>" in message_text(asked)
+    assert "You don't play" in private_answer(await room.click(room.people[3], asked, label="Agree"))
+    assert "Another player must agree" in private_answer(await room.click(ana, asked, label="Agree"))
+    assert "Everyone agreed." in private_answer(await room.click(room.people[2], asked, label="Agree"))
     assert (await room.info()).status == "ended"
 
 
@@ -247,5 +247,5 @@ async def test_in_other_languages(room: Room, gina: MemberActor) -> None:
     room.locales[gina.id] = "hu"
     assert "Megtörtént" in await gm(room, gina, "pause", days=1)
     room.locales[room.people[3].id] = "es-ES"
-    log = words((await room.slash(room.people[3], "match log")).response)
+    log = message_text((await room.slash(room.people[3], "match log")).response)
     assert "Gina (director de juego) ha pausado la partida hasta" in log

@@ -13,7 +13,7 @@ import pytest_asyncio
 import render.registry
 from bot.discord.directory import ChannelVisibility
 from bot.table.lobby import list_command as match_list
-from tests.discord.room import GAME, Room, both_doors, open_room, said, words
+from tests.discord.room import GAME, Room, both_doors, open_room, private_answer, message_text
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.timed_game import TIMED
 
@@ -22,7 +22,7 @@ NOBODY = "There is no match in a channel that you see; `/match new` opens one."
 
 async def listed(room: Room, who: Any) -> list[str]:
     """Return the lines of the user's `/watch list`, except the heading."""
-    heading, *lines = said(await room.slash(who, "watch list")).splitlines()
+    heading, *lines = private_answer(await room.slash(who, "watch list")).splitlines()
     assert heading == "## Matches of this server"
     return lines
 
@@ -110,13 +110,13 @@ async def test_many_matches_come_page_by_page(room: Room, monkeypatch: pytest.Mo
     for channel in channels:
         await room.slash(ana, "match new", channel, game=GAME)
     shown = (await room.slash(ana, "watch list")).response
-    assert [f"<#{channel.id}>" in words(shown) for channel in channels] == [True, True, False]
+    assert [f"<#{channel.id}>" in message_text(shown) for channel in channels] == [True, True, False]
     await room.click(ana, shown, label="More")
-    assert [f"<#{channel.id}>" in words(shown) for channel in channels] == [False, False, True]
+    assert [f"<#{channel.id}>" in message_text(shown) for channel in channels] == [False, False, True]
     pressed = room.press(ana, shown, "t1:matches:-7")
     await room.settle()
     assert pressed.acknowledged
-    assert f"<#{channels[0].id}>" in words(shown)
+    assert f"<#{channels[0].id}>" in message_text(shown)
 
 
 async def test_a_match_that_stands_still_says_how_it_goes_on(room: Room) -> None:

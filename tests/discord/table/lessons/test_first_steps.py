@@ -17,13 +17,13 @@ from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.names import escape
 from bot.features.rulebook.panel import guide
 from bot.matches.lobby.opening import LobbyRequest
-from bot.table.lessons import hints_panel as hints
+from bot.table.lessons import hints_panel
 from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.words.summary_sheets import Kind, Sheet
 from rules.kernel.words.translation import LOCALES, Translator
 from tests import database_access
 from tests.conformance.random_play import fewest_seats
-from tests.discord.room import GAME, Room, components, said, words
+from tests.discord.room import GAME, Room, components, private_answer, message_text
 
 GAMES = rules.GAMES
 #: Games that have pages for newcomers. The other games are explained in the first panel.
@@ -92,10 +92,10 @@ async def test_the_sheets_are_read_one_by_one_with_their_pictures_and_the_aid_ha
         ("How to play", "### The aim", ["how.png"]),
     ):
         await room.click(reader, page, label=label)
-        assert heading in words(page)
+        assert heading in message_text(page)
         assert [file.filename for file in page.attachments] == pictures
     aid = (await room.click(reader, room.last_call(), label="Player aid")).response
-    assert "### An attack" in words(aid)
+    assert "### An attack" in message_text(aid)
     assert [file.filename for file in aid.attachments] == ["aid.png", "icons.png"]
     assert aid.attachments[0].description.startswith(
         "Edge of Darkness: Player aid. An attack: A tray attacks at 6 cubes"
@@ -112,7 +112,7 @@ async def test_a_sheet_whose_picture_fails_is_read_without_an_old_one(room: Room
 
     monkeypatch.setattr(room.bot.pictures, "sheet", fails)
     await room.click(room.people[3], page, label="Turn summary")
-    assert "### Action turn" in words(page)
+    assert "### Action turn" in message_text(page)
     assert not page.attachments
     assert room.errors.found
     room.errors.found.clear()
@@ -129,7 +129,7 @@ async def test_a_forged_guide_button_is_refused(room: Room, forged: str) -> None
     await room.start(2)
     result = room.press(room.people[0], room.last_call(), forged)
     await room.settle()
-    assert "from an earlier moment" in said(result)
+    assert "from an earlier moment" in private_answer(result)
     assert not room.errors.found
 
 
@@ -140,19 +140,19 @@ async def test_help_goes_by_the_situation(room: Room) -> None:
         return (await room.slash(who, "help")).response
 
     nothing = await helped(ana)
-    assert "No match is played here." in words(nothing)
+    assert "No match is played here." in message_text(nothing)
     assert labels(nothing).count("How to play") == len(TAUGHT)
     await room.open_lobby(2)
-    assert "You are the host." in words(await helped(ana))
-    assert "You sit at the table." in words(await helped(bence))
-    assert "Press *Join*" in words(await helped(carla))
+    assert "You are the host." in message_text(await helped(ana))
+    assert "You sit at the table." in message_text(await helped(bence))
+    assert "Press *Join*" in message_text(await helped(carla))
     await room.click(ana, room.lobby(), label="Start")
     mover, other = await room.to_move(), await room.not_to_move()
-    assert "It is your move." in words(await helped(mover))
+    assert "It is your move." in message_text(await helped(mover))
     assert "Your move" in labels(await helped(mover))
-    assert "It is not your move." in words(await helped(other))
+    assert "It is not your move." in message_text(await helped(other))
     watching = await helped(carla)
-    assert "You watch this match." in words(watching)
+    assert "You watch this match." in message_text(watching)
     assert "Your move" not in labels(watching)
 
 
@@ -160,8 +160,8 @@ async def test_joining_sends_the_welcome_at_once(room: Room) -> None:
     await room.open_lobby(2)
     for person in room.people[:2]:
         (letter,) = room.welcomes(person)
-        assert "You sit at the table of Edge of Darkness" in words(letter)
-        assert "All share one deck." in words(letter)
+        assert "You sit at the table of Edge of Darkness" in message_text(letter)
+        assert "All share one deck." in message_text(letter)
         assert labels(letter) == ["Learn by playing, 10 minutes", "How to play", "Player aid", ""]
 
 
@@ -174,7 +174,7 @@ async def test_a_welcome_names_no_number_that_others_may_change_by_joining(room:
         else:
             await room.slash(person, "match new", game=room.game)
         (letter,) = room.welcomes(person)
-        assert f"The game ends at {ends} VP" in words(letter)
+        assert f"The game ends at {ends} VP" in message_text(letter)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -193,9 +193,9 @@ async def test_a_player_with_closed_messages_is_told_so_when_joining(room: Room,
     bence = room.people[1]
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, message="Cannot send messages")
     if way == "button":
-        told = said(await room.click(bence, room.lobby(), label="Join"))
+        told = private_answer(await room.click(bence, room.lobby(), label="Join"))
     else:
-        told = words((await room.slash(bence, "match join")).response)
+        told = message_text((await room.slash(bence, "match join")).response)
     assert (
         "I can't message you privately. You can play all the same: /hand and /act show everything."
         " To change it: server name > Privacy Settings > Direct Messages."
@@ -208,7 +208,7 @@ async def test_a_player_with_closed_messages_hears_it_once_and_is_asked_for_the_
     bence = room.people[1]
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
     joined = await room.click(bence, room.lobby(), label="Join")
-    assert "What time is it for you now?" in said(joined)
+    assert "What time is it for you now?" in private_answer(joined)
     hour = str(datetime.fromtimestamp(room.clock.time, UTC).hour)
     asked = (await room.select(bence, joined.followups[-1], [hour], "t1:myhour")).response
     await room.select(bence, asked, ["Africa/Accra"], "t1:mycity")
@@ -218,7 +218,7 @@ async def test_a_player_with_closed_messages_hears_it_once_and_is_asked_for_the_
     assert not (await room.click(bence, room.lobby(), label="Join")).followups
     await room.click(room.people[0], room.lobby(), label="Start")
     await room.move(await room.to_move(), "providence pass")
-    assert not [post for post in room.posts() if "write to you privately" in words(post)]
+    assert not [post for post in room.posts() if "write to you privately" in message_text(post)]
 
 
 async def test_the_welcome_makes_no_sound(room: Room) -> None:
@@ -230,23 +230,23 @@ async def test_a_first_panel_says_once_that_it_is_private(room: Room) -> None:
     await room.start(2)
     who = await room.to_move()
     panel = (await room.click(who, room.last_call(), label="Your move")).response
-    assert ONCE in words(panel)
+    assert ONCE in message_text(panel)
     again = (await room.click(who, room.last_call(), label="Your move")).response
-    assert ONCE not in words(again)
+    assert ONCE not in message_text(again)
     await room.restart()
-    assert ONCE not in words((await room.slash(who, "act")).response)
+    assert ONCE not in message_text((await room.slash(who, "act")).response)
 
 
 async def test_a_hint_suggests_a_move_that_is_offered(room: Room) -> None:
     await room.start(2)
     who = await room.to_move()
     panel = (await room.click(who, room.last_call(), label="Your move")).response
-    hint = next(line for line in words(panel).splitlines() if line.startswith("The prologue: take an advancement"))
+    hint = next(line for line in message_text(panel).splitlines() if line.startswith("The prologue: take an advancement"))
     found = re.search(r" Try \*\*([^*]+)\*\*", hint)
     assert found
     assert found[1] in " ".join(str(item) for item in components(panel))
     again = (await room.slash(who, "act")).response
-    assert hint in words(again)
+    assert hint in message_text(again)
 
 
 async def test_who_has_finished_the_game_gets_no_hint(room: Room) -> None:
@@ -258,27 +258,27 @@ async def test_who_has_finished_the_game_gets_no_hint(room: Room) -> None:
     async with room.store.write() as tx:
         await database_access.run(tx, "UPDATE matches SET status = 'over' WHERE id = :id", id=done.id)
     panel = (await room.slash(who, "act")).response
-    assert "Try" not in words(panel)
+    assert "Try" not in message_text(panel)
 
 
 def test_a_hint_says_nothing_twice() -> None:
-    assert hints.repeats_label(
+    assert hints_panel.repeats_label(
         "Draft Lazlo Fenn and Tova Lindqvart", "You draft: Lazlo Fenn and Tova Lindqvart (Chandler)"
     )
-    assert hints.repeats_label("Pass", "Pass")
-    assert not hints.repeats_label("Pass", "2 actions stay unused")
-    assert not hints.repeats_label("Draft Lazlo Fenn", "You draft: Tova Lindqvart")
+    assert hints_panel.repeats_label("Pass", "Pass")
+    assert not hints_panel.repeats_label("Pass", "2 actions stay unused")
+    assert not hints_panel.repeats_label("Draft Lazlo Fenn", "You draft: Tova Lindqvart")
 
 
 def test_a_hint_goes_on_when_the_first_sentence_is_short() -> None:
-    assert hints.first_sentence("Now: from this row. Cost: 2 gold. Health 2.") == "Now: from this row. Cost: 2 gold"
+    assert hints_panel.first_sentence("Now: from this row. Cost: 2 gold. Health 2.") == "Now: from this row. Cost: 2 gold"
     assert (
-        hints.first_sentence("Nobody has influence there yet. You can place up to 2.")
+        hints_panel.first_sentence("Nobody has influence there yet. You can place up to 2.")
         == "Nobody has influence there yet"
     )
-    assert hints.first_sentence("Gain 1 Influence.") == "Gain 1 Influence"
+    assert hints_panel.first_sentence("Gain 1 Influence.") == "Gain 1 Influence"
     place = "You can take back up to 4 markers: Washington D.C. 2, Limbo 7"
-    assert hints.first_sentence(f"{place}. They are yours.") == place
+    assert hints_panel.first_sentence(f"{place}. They are yours.") == place
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -315,5 +315,5 @@ async def test_a_hint_knows_no_more_than_its_seat(room: Room, game: Any) -> None
         assert view == table.view(seat)
         told.add(game.hint(Translator(), view, decision.prompt))
         suggested.add(repr(await room.bot.computer_moves.suggestion(ctx.table, seat)))
-        assert all(escape(line) for line in await hints.hint_lines(ctx))
+        assert all(escape(line) for line in await hints_panel.hint_lines(ctx))
     assert len(told) == len(suggested) == 1

@@ -13,7 +13,7 @@ import rules
 from bot.app.subprocesses import WorkerError
 from rules.kernel.words.translation import Translator
 from tests.computers.in_process_chooser import InProcessChooser
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import Room, components, open_room, private_answer, message_text
 
 PROVIDENCE = "dark_providence"
 #: The custom_id of the menu for who may ask for hints.
@@ -51,7 +51,7 @@ async def test_a_solo_player_gets_a_computers_suggestion_and_its_reason(tmp_path
     async with open_room(tmp_path / "alone.sqlite", games, luck="a room", painted=False) as room:
         await room.start(1)
         table = await room.now()
-        told = words(await asked(room, await room.to_move()))
+        told = message_text(await asked(room, await room.to_move()))
         action = await room.bot.computer_moves.suggestion(table, 0)
         advice = await room.bot.computer_moves.advice(table, 0)
         assert advice is not None
@@ -67,23 +67,23 @@ async def test_a_first_match_has_hints_and_all_are_told_how_often_each_player_as
     await room.start(2)
     who, other = await room.to_move(), await room.not_to_move()
     name = (await room.info()).seats[(await room.info()).seat_of(who.id)].name
-    assert "Hints asked" not in words((await room.slash(other, "match status")).response)
-    told = words(await asked(room, who))
+    assert "Hints asked" not in message_text((await room.slash(other, "match status")).response)
+    told = message_text(await asked(room, who))
     # The suggestion appears once, although the panel also has a hint for beginners.
     assert told.count("Try **") == 1
     # Asking again about the same position isn't counted.
-    assert f"Hints asked: {name} 1" in words(await asked(room, who))
+    assert f"Hints asked: {name} 1" in message_text(await asked(room, who))
     await room.restart()
     for surface in ("match status", "match log", "act"):
         for person in (who, other):
-            shown = words((await room.slash(person, surface)).response)
+            shown = message_text((await room.slash(person, surface)).response)
             assert f"Hints asked: {name} 1" in shown
             assert person is who or "Try **" not in shown
     await room.choose(who, (await room.slash(who, "act")).response, (await _first(room)).rstrip("."))
-    assert not [post for post in room.posts() if "Try **" in words(post)]
+    assert not [post for post in room.posts() if "Try **" in message_text(post)]
     while await room.to_move() != who:
         await _play(room)
-    assert f"Hints asked: {name} 2" in words(await asked(room, who))
+    assert f"Hints asked: {name} 2" in message_text(await asked(room, who))
 
 
 async def _first(room: Room) -> str:
@@ -108,29 +108,29 @@ async def test_another_match_has_hints_only_where_the_table_wants_them(room: Roo
     await room.select(room.people[0], panel, ["usual"], HINTS)
     (menu,) = (item for item in components(panel) if item["custom_id"] == HINTS)
     assert [option["value"] for option in menu["options"] if option.get("default")] == ["usual"]
-    assert "**Hints:**" not in words(room.lobby())
+    assert "**Hints:**" not in message_text(room.lobby())
     await room.click(room.people[0], room.lobby(), label="Start")
     panel = (await room.slash(await room.to_move(), "act")).response
     assert not hint(panel)
     # The panel doesn't suggest a move unprompted either.
-    assert "Try **" not in words(panel)
+    assert "Try **" not in message_text(panel)
 
 
 async def test_the_host_chooses_hints_for_everyone(room: Room) -> None:
     await room.open_lobby(2)
     await set_hints(room, "on")
-    assert "**Hints:** for everybody." in words(room.lobby())
+    assert "**Hints:** for everybody." in message_text(room.lobby())
     guest = (await room.click(room.people[1], room.lobby(), label="Options")).response
-    assert "**Hints:** for everybody." in words(guest)
+    assert "**Hints:** for everybody." in message_text(guest)
     await room.click(room.people[0], room.lobby(), label="Start")
-    assert "Try **" in words(await asked(room, await room.to_move()))
+    assert "Try **" in message_text(await asked(room, await room.to_move()))
 
 
 async def test_the_host_chooses_hints_for_no_one_in_a_first_match(room: Room) -> None:
     await room.open_lobby(2)
     panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
     await room.select(room.people[0], panel, ["off"], HINTS)
-    assert "**Hints:** for nobody." in words(room.lobby())
+    assert "**Hints:** for nobody." in message_text(room.lobby())
     await room.click(room.people[0], room.lobby(), label="Start")
     panel = (await room.slash(await room.to_move(), "act")).response
     assert not hint(panel)
@@ -138,14 +138,14 @@ async def test_the_host_chooses_hints_for_no_one_in_a_first_match(room: Room) ->
     pressed = await room.choose(await room.to_move(), panel, "Why?")
     told = room.press(await room.to_move(), pressed.response, "t1:hint:1")
     await room.settle()
-    assert "that button is from an earlier moment" in said(told).lower()
+    assert "that button is from an earlier moment" in private_answer(told).lower()
 
 
 async def test_a_hint_that_can_not_be_given_is_not_counted(room: Room) -> None:
     await room.start(2)
     assert isinstance(room.chooser, InProcessChooser)
     room.chooser.answers = [WorkerError("it has died")]
-    assert "I have no better idea than you" in words(await asked(room, await room.to_move()))
+    assert "I have no better idea than you" in message_text(await asked(room, await room.to_move()))
     assert [seat.hinted for seat in (await room.info()).seats] == [0, 0]
     assert len(room.errors.found) == 1
     room.errors.found.clear()
@@ -161,7 +161,7 @@ async def test_a_rematch_keeps_what_the_table_has_chosen_and_the_last_post_tells
     await room.bot.service.play.end(info.id, room.people[0].id, is_admin=False)
     await room.settle()
     name = info.seats[info.seat_of(who.id)].name
-    assert f"Hints asked: {name} 1" in words(room.posts()[-1])
+    assert f"Hints asked: {name} 1" in message_text(room.posts()[-1])
     await room.click(room.people[0], room.posts()[-1], label="Rematch")
     assert (await room.info()).hints == 1
     assert (await room.info()).id != info.id

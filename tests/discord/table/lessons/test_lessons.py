@@ -12,7 +12,7 @@ from rules import GAMES
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.lesson import Lesson, Progress, course, judge, lesson
 from rules.kernel.words.translation import Translator
-from tests.discord.room import GAME, Room, components, said, words
+from tests.discord.room import GAME, Room, components, private_answer, message_text
 
 TAUGHT = [name for name, game in GAMES.items() if course(game)]
 LANGUAGES = {"en": "en-US", "hu": "hu", "es": "es-ES"}
@@ -28,7 +28,7 @@ class Pupil:
     async def open(self, channel: Any = None) -> str:
         result = await self.room.slash(self.who, "learn", channel, game=self.game.id)
         self.page = result.response
-        return said(result)
+        return private_answer(result)
 
     async def place(self) -> Lesson | None:
         taught = course(self.game)
@@ -38,7 +38,7 @@ class Pupil:
 
     async def click(self, verb: str) -> str:
         (item,) = [item for item in components(self.page) if item["custom_id"].startswith(f"t1:{verb}:")]
-        return words((await self.room.click(self.who, self.page, custom_id=item["custom_id"])).response)
+        return message_text((await self.room.click(self.who, self.page, custom_id=item["custom_id"])).response)
 
     async def do(self, at: Lesson, action: Action) -> str:
         """Make a move with its button or menu, which may be inside a group; return the text of the page."""
@@ -57,10 +57,10 @@ class Pupil:
     async def _press(self, token: str) -> str | None:
         for item in components(self.page):
             if item["custom_id"].endswith(f":{token}"):
-                return words((await self.room.click(self.who, self.page, custom_id=item["custom_id"])).response)
+                return message_text((await self.room.click(self.who, self.page, custom_id=item["custom_id"])).response)
             if token in [entry["value"] for entry in item.get("options", ())]:
                 result = await self.room.select(self.who, self.page, [token], item["custom_id"])
-                return words(result.response)
+                return message_text(result.response)
         return None
 
 
@@ -109,7 +109,7 @@ class PrivatePupil(Pupil):
     async def open(self, channel: Any = None) -> str:
         result = await self.who.slash("learn", game=self.game.id)
         self.page = result.response
-        return said(result)
+        return private_answer(result)
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -148,15 +148,15 @@ async def test_without_a_name_all_games_with_lessons_are_offered_with_how_far_on
     page = result.response
     assert [item["label"] for item in components(page)] == ["Go on", "From the beginning", "Begin"]
     for game in TAUGHT:
-        assert f"**{GAMES[game].title(Translator())}**" in said(result)
-    assert "Lesson 5 of" in said(result)
-    assert f"You have taken all {len(taught.steps)} lessons." in said(result)
-    assert "Lesson 5 of" in words((await room.click(who, page, label="Go on")).response)
+        assert f"**{GAMES[game].title(Translator())}**" in private_answer(result)
+    assert "Lesson 5 of" in private_answer(result)
+    assert f"You have taken all {len(taught.steps)} lessons." in private_answer(result)
+    assert "Lesson 5 of" in message_text((await room.click(who, page, label="Go on")).response)
     (again,) = [item for item in components((await who.slash("learn")).response) if item["label"] != "Begin"][1:]
     page = (await who.slash("learn")).response
-    assert "Lesson 1 of" in words((await room.click(who, page, custom_id=again["custom_id"])).response)
+    assert "Lesson 1 of" in message_text((await room.click(who, page, custom_id=again["custom_id"])).response)
     wrong = await who.slash("learn", game="chess")
-    assert "Which game?" in said(wrong)
+    assert "Which game?" in private_answer(wrong)
 
 
 async def test_the_welcome_in_private_messages_opens_the_lessons_there(room: Room) -> None:
@@ -164,7 +164,7 @@ async def test_the_welcome_in_private_messages_opens_the_lessons_there(room: Roo
     who = room.people[0].user
     (letter,) = room.welcomes(room.people[0])
     (learn,) = [item["custom_id"] for item in components(letter) if item["custom_id"].startswith("t1:learn:")]
-    assert "Lesson 1 of 17" in said(await room.click(who, letter, custom_id=learn))
+    assert "Lesson 1 of 17" in private_answer(await room.click(who, letter, custom_id=learn))
 
 
 async def test_lessons_are_taken_where_the_bot_may_neither_write_nor_attach_files(room: Room) -> None:
@@ -202,7 +202,7 @@ async def test_a_page_of_an_earlier_step_shows_the_present_one(room: Room) -> No
     await pupil.click("lshow")
     result = room.press(pupil.who, old, stale)
     await room.settle()
-    assert "Lesson 2 of 17" in words(result.response)
+    assert "Lesson 2 of 17" in message_text(result.response)
     assert (await room.bot.service.people.progress(pupil.who.id, GAME)).step == 1
 
 

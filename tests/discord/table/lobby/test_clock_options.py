@@ -10,14 +10,14 @@ from bot.matches.clocks.time_control import (
     DEFAULT_BANK,
     DEFAULT_INCREMENT,
     DEFAULT_TURN,
-    PRESET_PACES,
+    PRESET_TIME_CONTROLS,
     OnTimeout,
     TimeControl,
     TimeControlKind,
 )
 from bot.matches.lobby.checks import possible_timeouts
-from bot.table.lobby import duration_estimates as estimates
-from tests.discord.room import Room, components, said, words
+from bot.table.lobby import duration_estimates
+from tests.discord.room import Room, components, private_answer, message_text
 
 CLOCK, END = "t1:set:1:clock:0", "t1:set:1:end:0"
 
@@ -51,7 +51,7 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it_with_its_figure(r
         "bank": "Bank of 5 days",
     }
     assert chosen(panel, CLOCK) == ["friendly"]
-    days, visits = estimates.estimate(room.game, 3) or (0, 0)
+    days, visits = duration_estimates.estimate(room.game, 3) or (0, 0)
     for name, wanted, told in (
         ("steady", TimeControl(TimeControlKind.STEADY, DEFAULT_TURN), "steady, 48 h for each turn"),
         ("daily", TimeControl(TimeControlKind.STEADY, DAY), "steady, 24 h for each turn"),
@@ -64,13 +64,13 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it_with_its_figure(r
         await room.select(room.people[0], panel, [name], CLOCK)
         assert await pace(room) == wanted
         assert chosen(panel, CLOCK) == [name]
-        lobby = words(room.lobby())
+        lobby = message_text(room.lobby())
         assert f"**Pace:** {told}." in lobby
         assert "When time is over" not in lobby, "only what is unusual is told there"
         assert f"-# 3 players: about {days} days, {visits} visits each." in lobby
     await room.select(room.people[0], panel, ["friendly"], CLOCK)
     assert (await room.info()).pace == {}
-    assert f"-# 3 players, friendly: about {days} days, {visits} visits each." in words(room.lobby())
+    assert f"-# 3 players, friendly: about {days} days, {visits} visits each." in message_text(room.lobby())
 
 
 async def test_a_clock_has_a_menu_for_its_end_that_other_clocks_keep(room: Room) -> None:
@@ -81,7 +81,7 @@ async def test_a_clock_has_a_menu_for_its_end_that_other_clocks_keep(room: Room)
     assert list(menu(panel, END)) == [end.value for end in possible_timeouts(rules.GAMES[room.game])]
     await room.select(room.people[0], panel, ["turn"], END)
     assert await pace(room) == TimeControl(TimeControlKind.STEADY, DEFAULT_TURN, end=OnTimeout.TURN)
-    assert "**When time is over:** A computer makes this turn." in words(room.lobby())
+    assert "**When time is over:** A computer makes this turn." in message_text(room.lobby())
     await room.select(room.people[0], panel, ["bank"], CLOCK)
     assert await pace(room) == TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout.TURN)
     assert chosen(panel, END) == ["turn"]
@@ -98,7 +98,7 @@ async def test_a_clock_that_a_command_has_set_stands_among_those_of_the_menu(roo
     await room.settle()
     assert await pace(room) == TimeControl(TimeControlKind.STEADY, 36 * HOUR, end=OnTimeout.TURN)
     await room.select(ana, panel, ["daily"], CLOCK)
-    assert set(menu(panel, CLOCK)) == set(PRESET_PACES)
+    assert set(menu(panel, CLOCK)) == set(PRESET_TIME_CONTROLS)
 
 
 async def test_others_read_the_clock_and_can_change_nothing(room: Room) -> None:
@@ -106,11 +106,11 @@ async def test_others_read_the_clock_and_can_change_nothing(room: Room) -> None:
     bence = room.people[1]
     await room.slash(room.people[0], "table pace", clock="bank")
     panel = await opened(room, 1)
-    assert "**Pace:** a bank of 5 days" in words(panel)
+    assert "**Pace:** a bank of 5 days" in message_text(panel)
     for custom_id, value in ((CLOCK, "friendly"), (END, "turn")):
         result = room.press(bence, panel, custom_id, [value])
         await room.settle()
-        assert "Only the player who opened the table" in said(result)
+        assert "Only the player who opened the table" in private_answer(result)
     assert await pace(room) == TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT)
 
 
@@ -121,9 +121,9 @@ async def test_what_no_menu_offers_is_refused_and_so_is_a_match_that_has_begun(r
     for custom_id, value in ((CLOCK, "glacial"), (END, "glacial"), (CLOCK, "late")):
         result = room.press(ana, panel, custom_id, [value])
         await room.settle()
-        assert "earlier moment" in said(result)
+        assert "earlier moment" in private_answer(result)
     await room.click(ana, room.lobby(), label="Start")
     result = room.press(ana, panel, CLOCK, ["steady"])
     await room.settle()
-    assert "its options are fixed" in said(result)
+    assert "its options are fixed" in private_answer(result)
     assert (await room.info()).pace == {}

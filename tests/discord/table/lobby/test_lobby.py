@@ -8,18 +8,18 @@ import pytest
 from bot.discord.ui import controls
 from bot.matches.lobby.opening import LobbyRequest
 from tests import database_access
-from tests.discord.room import GAME, Room, components, said, words
+from tests.discord.room import GAME, Room, components, private_answer, message_text
 
 
 @pytest.mark.painted
 async def test_a_lobby_fills_and_starts(room: Room) -> None:
     result = await room.slash(room.people[0], "match new", game=GAME)
     assert result.ephemeral
-    assert "1. Ana — host\n" in f"{words(room.lobby())}\n"
+    assert "1. Ana — host\n" in f"{message_text(room.lobby())}\n"
     await room.click(room.people[1], room.lobby(), label="Join")
-    assert "2. Bence\n" in words(room.lobby())
+    assert "2. Bence\n" in message_text(room.lobby())
     await room.click(room.people[1], room.lobby(), label="Leave")
-    assert "Bence" not in words(room.lobby())
+    assert "Bence" not in message_text(room.lobby())
     await room.slash(room.people[2], "match join")
     await room.click(room.people[0], room.lobby(), label="Start")
     assert (await room.info()).status == "playing"
@@ -42,7 +42,7 @@ async def test_a_lobby_that_an_older_version_posted_plain_goes_on_and_becomes_a_
     await room.click(room.people[1], room.lobby(), label="join")
     assert room.lobby().id == plain.id
     assert (room.lobby().content, room.lobby().flags.components_v2) == ("", True)
-    assert "2. Bence" in words(room.lobby())
+    assert "2. Bence" in message_text(room.lobby())
     # A press of Start counts even if the button has just disappeared.
     room.press(room.people[0], room.lobby(), f"t1:start:{info.id}")
     await room.settle()
@@ -60,24 +60,24 @@ async def test_a_fifth_player_is_refused(room: Room) -> None:
     assert button["disabled"]
     result = await room.slash(room.people[4], "match join")
     assert result.ephemeral
-    assert "full" in words(result.response)
+    assert "full" in message_text(result.response)
     assert len((await room.info()).seats) == 4
 
 
 async def test_a_second_match_in_the_channel_is_refused(room: Room) -> None:
     await room.start(2)
     result = await room.slash(room.people[2], "match new", game=GAME)
-    assert "already has a match" in said(result)
+    assert "already has a match" in private_answer(result)
     assert len((await room.info()).seats) == 2
 
 
 async def test_no_one_starts_alone_or_for_the_host(room: Room) -> None:
     await room.slash(room.people[0], "match new", game=GAME)
-    assert "1 more player is needed" in words(room.lobby())
-    assert "2 to 4 players" in words((await room.slash(room.people[0], "match start")).response)
+    assert "1 more player is needed" in message_text(room.lobby())
+    assert "2 to 4 players" in message_text((await room.slash(room.people[0], "match start")).response)
     await room.click(room.people[1], room.lobby(), label="Join")
     result = await room.click(room.people[1], room.lobby(), label="Start")
-    assert "Only the player who opened" in said(result)
+    assert "Only the player who opened" in private_answer(result)
     assert (await room.info()).status == "lobby"
 
 
@@ -99,8 +99,8 @@ async def test_the_host_sets_options_and_language(room: Room) -> None:
 async def test_others_read_the_options_and_get_nothing_to_press(room: Room) -> None:
     await room.open_lobby(2)
     panel = (await room.click(room.people[1], room.lobby(), label="Options")).response
-    assert "only the host can change them" in words(panel)
-    assert "**Guilds:** " in words(panel)
+    assert "only the host can change them" in message_text(panel)
+    assert "**Guilds:** " in message_text(panel)
     assert components(panel) == []
 
 
@@ -111,7 +111,7 @@ async def test_a_forged_choice_of_someone_else_is_refused(room: Room) -> None:
     other = (await room.click(room.people[1], room.lobby(), label="Options")).response
     result = room.press(room.people[1], other, menu["custom_id"], ["1"])
     await room.settle()
-    assert "Only the player who opened" in said(result)
+    assert "Only the player who opened" in private_answer(result)
     assert (await room.info()).options == before.options
 
 
@@ -123,7 +123,7 @@ async def test_the_start_closes_the_open_option_panel(room: Room, way: str) -> N
     assert components(panel)
     await (room.click(ana, room.lobby(), label="Start") if way == "button" else room.slash(ana, "match start"))
     assert components(panel) == []
-    assert words(panel) == "The match has begun; its options are fixed."
+    assert message_text(panel) == "The match has begun; its options are fixed."
 
 
 async def test_a_form_of_an_option_is_not_opened_after_the_start(room: Room) -> None:
@@ -135,16 +135,16 @@ async def test_a_form_of_an_option_is_not_opened_after_the_start(room: Room) -> 
     result = room.press(ana, panel, f"t1:pickform:{number}:setup:0")
     await room.settle()
     assert result.modal is None
-    assert "its options are fixed" in said(result)
+    assert "its options are fixed" in private_answer(result)
 
 
 async def test_a_newcomers_lobby_is_a_first_match_and_a_veterans_is_not(room: Room) -> None:
     ana = room.people[0]
     await room.slash(ana, "match new", game=GAME)
-    assert "**First match:** the set-up for beginners" in words(room.lobby())
+    assert "**First match:** the set-up for beginners" in message_text(room.lobby())
     assert (await room.info()).options["setup"] == "embers_first_spark"
     await room.slash(ana, "match leave")
-    assert words(room.lobby()) == "## Edge of Darkness\n**This lobby is closed.**"
+    assert message_text(room.lobby()) == "## Edge of Darkness\n**This lobby is closed.**"
     done = await room.bot.service.lobby.open(
         LobbyRequest(game=GAME, guild_id=1, channel_id=2, locale="en", options={}), user_id=ana.id, name="Ana"
     )
@@ -168,7 +168,7 @@ async def test_first_match_can_be_chosen_and_left_again(room: Room) -> None:
     await room.select(ana, panel, ["1"], "t1:set:1:guilds:0")
     assert "Options of your own" in str(components(panel)[1])
     await room.select(ana, panel, ["first"], components(panel)[1]["custom_id"])
-    assert "First match" in words(room.lobby())
+    assert "First match" in message_text(room.lobby())
 
 
 async def test_every_option_can_be_set_to_every_value(room: Room) -> None:
@@ -198,7 +198,7 @@ async def test_no_permission_to_post_is_said_and_nothing_is_opened(room: Room) -
         "mute", overwrites={room.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
     )
     result = await room.slash(room.people[0], "match new", channel=mute, game=GAME)
-    assert "Send Messages" in words(result.response)
+    assert "Send Messages" in message_text(result.response)
     assert await room.bot.service.matches.in_channel(mute.id, live=False) is None
 
 
@@ -207,13 +207,13 @@ async def test_no_permission_to_post_is_said_and_nothing_is_opened(room: Room) -
 async def test_without_a_match_every_command_says_so(room: Room, command: str) -> None:
     result = await room.slash(room.people[0], command)
     assert result.ephemeral
-    assert "There is no match in this channel" in words(result.response)
+    assert "There is no match in this channel" in message_text(result.response)
 
 
 async def test_names_can_do_no_harm(room: Room) -> None:
     evil = room.guild.add_member(room.env.create_user("evil", global_name="**@everyone** <@1>\u202e`x`"))
     await room.slash(evil, "match new", game=GAME)
-    content = words(room.lobby())
+    content = message_text(room.lobby())
     assert "\u202e" not in content
     assert "@everyone" not in content
     assert "\\*\\*" in content
@@ -223,14 +223,14 @@ async def test_names_can_do_no_harm(room: Room) -> None:
 async def test_ending_asks_first_and_is_for_host_and_administrators(room: Room) -> None:
     await room.start(2)
     result = await room.slash(room.people[1], "match end")
-    assert "Only the host" in words(result.response)
+    assert "Only the host" in message_text(result.response)
     result = await room.slash(room.people[0], "match end")
     assert (await room.info()).status == "playing"
     await room.click(room.people[0], result.response, label="End the match")
     assert (await room.info()).status == "ended"
-    assert "ended" in words(room.posts()[-1])
+    assert "ended" in message_text(room.posts()[-1])
     status = await room.slash(room.people[1], "match status")
-    assert "ended" in words(status.response)
+    assert "ended" in message_text(status.response)
     # A new match can be opened in the channel.
     await room.slash(room.people[1], "match new", game=GAME)
     assert (await room.info()).status == "lobby"
@@ -243,11 +243,11 @@ async def test_options_that_everyone_must_agree_to_have_a_button_and_hold_the_st
     info = await room.info()
     await room.bot.service.lobby.set_options(info.id, info.host_id, {"pace": "trust"})
     await room.settle()
-    assert "both players must agree" in words(room.lobby())
+    assert "both players must agree" in message_text(room.lobby())
     refused = await room.click(room.people[0], room.lobby(), label="Start")
-    assert "Everybody must agree first" in said(refused)
+    assert "Everybody must agree first" in private_answer(refused)
     for person in room.people[:2]:
         await room.click(person, room.lobby(), label="I agree")
-    assert words(room.lobby()).count("agrees") == 2
+    assert message_text(room.lobby()).count("agrees") == 2
     await room.click(room.people[0], room.lobby(), label="Start")
     assert (await room.info()).status == "playing"

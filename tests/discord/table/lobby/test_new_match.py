@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules import GAMES
 from rules.kernel.words.translation import Translator
-from tests.discord.room import Room, components, words
+from tests.discord.room import Room, components, message_text
 
 
 async def test_all_games_are_offered_and_a_press_opens_the_lobby_of_one(room: Room) -> None:
@@ -16,8 +16,8 @@ async def test_all_games_are_offered_and_a_press_opens_the_lobby_of_one(room: Ro
     info = await room.bot.service.matches.in_channel(room.table.id)
     assert info is not None
     assert info.game == list(GAMES)[1]
-    assert GAMES[info.game].title(Translator()) in words(room.lobby())
+    assert GAMES[info.game].title(Translator()) in message_text(room.lobby())
 
 
 async def test_a_name_that_no_game_has_is_refused(room: Room) -> None:
-    assert "Which game?" in words((await room.slash(room.people[0], "match new", game="chess")).response)
+    assert "Which game?" in message_text((await room.slash(room.people[0], "match new", game="chess")).response)

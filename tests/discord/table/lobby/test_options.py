@@ -12,11 +12,11 @@ import pytest_asyncio
 from pydantic import BaseModel, Field, model_validator
 
 import render.registry
-from bot.table.lobby import option_values as match_options
+from bot.table.lobby import option_values
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 from tests.discord import wide_game
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import Room, components, open_room, private_answer, message_text
 from tests.e2e.visibility_checks import Pictures
 
 PLACES = [(f"place_{number}", f"Place {number}") for number in range(60)]
@@ -67,19 +67,19 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 def test_what_is_offered() -> None:
-    found = {option.field: option for option in match_options.options(GAME, Translator(), {})}
+    found = {option.field: option for option in option_values.options(GAME, Translator(), {})}
     assert list(found) == ["place", "rounds", "even", "coins", "extra", "seed", "captains", "strict"]
     assert [value for value, _ in found["rounds"].values] == [3, 1, 2, 4, 5, 6]
     assert [value for value, _ in found["even"].values] == [4, 2, 6, 8]
     assert [value for value, _ in found["extra"].values] == [None, 1, 2, 3]
     assert found["extra"].current_text == "As the rules say"
-    assert found["coins"].typed == match_options.Bounds(10, 1000)
+    assert found["coins"].typed == option_values.Bounds(10, 1000)
     assert [value for value, _ in found["coins"].values] == [100, 10, 1000]
-    assert found["seed"].typed == match_options.Bounds(None, None)
+    assert found["seed"].typed == option_values.Bounds(None, None)
     assert len(found["place"].values) == 60
     assert not any(option.changed for option in found.values())
     changed = {
-        option.field: option for option in match_options.options(GAME, Translator(), {"coins": 55, "place": "place_59"})
+        option.field: option for option in option_values.options(GAME, Translator(), {"coins": 55, "place": "place_59"})
     }
     assert (changed["coins"].current_text, changed["place"].current_text) == ("55", "Place 59")
     for option in found.values():
@@ -96,7 +96,7 @@ NAMED = replace(GAME, option_choices=amounts)
 
 
 def test_a_game_may_name_the_values_of_a_number() -> None:
-    found = {option.field: option for option in match_options.options(NAMED, Translator(), {"coins": 900})}
+    found = {option.field: option for option in option_values.options(NAMED, Translator(), {"coins": 900})}
     assert found["rounds"].values == [(3, "Three"), (6, "Six")]
     assert found["coins"].values == [(50, "Few"), (900, "Many")]
     assert found["coins"].typed is None
@@ -122,7 +122,7 @@ async def test_a_number_from_a_menu(room: Room) -> None:
     six = next(option for option in menu["options"] if option["label"] == "6")
     await room.select(room.people[0], panel, [six["value"]], menu["custom_id"])
     assert (await room.info()).options["rounds"] == 6
-    assert "**Rounds:** 6" in words(room.lobby())
+    assert "**Rounds:** 6" in message_text(room.lobby())
 
 
 async def test_a_number_from_a_form(room: Room) -> None:
@@ -141,7 +141,7 @@ async def test_a_number_from_a_form(room: Room) -> None:
         shown = await room.click(ana, panel, custom_id=button["custom_id"])
         if wrong:
             result = await ana.submit_modal(shown, {"value": wrong})
-            assert said(result).endswith(".")
+            assert private_answer(result).endswith(".")
     assert (await room.info()).options["coins"] == 250
 
 
@@ -156,7 +156,7 @@ async def test_a_form_outlives_a_restart_and_is_the_hosts(room: Room) -> None:
     panel = (await room.click(bence, room.lobby(), label="Options")).response
     shown = room.press(bence, panel, button["custom_id"])
     await room.settle()
-    assert "Only the player who opened" in said(await bence.submit_modal(shown, {"value": "8"}))
+    assert "Only the player who opened" in private_answer(await bence.submit_modal(shown, {"value": "8"}))
     assert (await room.info()).options["seed"] == -7
 
 
@@ -176,7 +176,7 @@ async def test_a_long_list_is_turned_page_by_page(room: Room) -> None:
     assert len(seen) == 60
     await room.select(ana, panel, [menu["options"][-1]["value"]], menu["custom_id"])
     assert (await room.info()).options["place"] == "place_59"
-    assert "**Place:** Place 59" in words(room.lobby())
+    assert "**Place:** Place 59" in message_text(room.lobby())
     panel, menu = await panel_with(room, "place")
     assert menu["placeholder"] == "Place 59"
 
@@ -187,7 +187,7 @@ async def test_options_that_contradict_each_other_are_refused(room: Room) -> Non
     await room.bot.service.lobby.set_options(info.id, room.people[0].id, {"seed": 7})
     panel, menu = await panel_with(room, "strict")
     result = await room.select(room.people[0], panel, ["1"], menu["custom_id"])
-    assert said(result) == "These options don't go together."
+    assert private_answer(result) == "These options don't go together."
     assert not (await room.info()).options["strict"]
 
 
@@ -199,7 +199,7 @@ async def test_options_that_do_not_fit_the_players_are_told_and_leave_the_lobby_
         ({"captains": 1, "strict": True}, "don't go together"),
     ):
         await room.bot.service.lobby.set_options((await room.info()).id, ana.id, changed)
-        assert told in said(await room.click(ana, room.lobby(), label="Start"))
+        assert told in private_answer(await room.click(ana, room.lobby(), label="Start"))
         assert (await room.info()).status == "lobby"
     await room.bot.service.lobby.set_options((await room.info()).id, ana.id, {"captains": 3, "strict": False})
     await room.click(room.people[2], room.lobby(), label="Join")

@@ -11,7 +11,7 @@ import rules
 from bot.discord.context import reader_in
 from rules.kernel.errors import Refusal
 from tests.conformance.random_play import fewest_seats
-from tests.discord.room import GAME, Room, both_doors, components, said, words
+from tests.discord.room import GAME, Room, both_doors, components, private_answer, message_text
 
 CANT = "I may not open threads here, so I play in this channel."
 MAY_NOT = discord.PermissionOverwrite(create_public_threads=False)
@@ -30,7 +30,7 @@ async def open_lobby(room: Room, **overwrite: Any) -> Any:
 
 
 def lobby(channel: Any) -> Any:
-    return next(post for post in channel.history() if words(post).startswith("##"))
+    return next(post for post in channel.history() if message_text(post).startswith("##"))
 
 
 def labels(message: Any) -> list[str]:
@@ -45,7 +45,7 @@ async def test_a_thread_takes_the_lobby_and_leaves_the_channel_for_talk(room: Ro
     (thread,) = channel.threads
     assert thread.name == "Edge of Darkness – Ana"
     (left,) = [post for post in channel.history() if post.type is discord.MessageType.default]
-    assert words(left) == f"This match goes on in <#{thread.id}>."
+    assert message_text(left) == f"This match goes on in <#{thread.id}>."
     assert not components(left)
     moved = lobby(thread)
     assert "Open a thread" not in labels(moved)
@@ -54,7 +54,7 @@ async def test_a_thread_takes_the_lobby_and_leaves_the_channel_for_talk(room: Ro
     assert (await match_in(room, thread)).status == "playing"
     assert await match_in(room, channel) is None
     # Another match can be opened in the channel, since the first match is in its own thread.
-    assert "lobby is open" in said(await room.slash(room.people[2], "match new", channel, game=GAME))
+    assert "lobby is open" in private_answer(await room.slash(room.people[2], "match new", channel, game=GAME))
 
 
 @both_doors
@@ -63,14 +63,14 @@ async def test_only_the_host_opens_a_thread_and_only_once(room: Room) -> None:
     post, info = lobby(channel), await match_in(room, channel)
     pressed = room.press(room.people[1], post, f"t1:thread:{info.id}:0")
     await room.settle()
-    assert "Only the player who opened" in said(pressed)
+    assert "Only the player who opened" in private_answer(pressed)
     both = [room.press(room.people[0], post, f"t1:thread:{info.id}:{private}") for private in (0, 1, 0)]
     await room.settle()
     assert len([one for one in both if one.followups]) == 2, "of presses at once one counts, and the others are told"
     assert len(channel.threads) == 1
     late = room.press(room.people[0], post, f"t1:thread:{info.id}:0")
     await room.settle()
-    assert "earlier moment" in said(late)
+    assert "earlier moment" in private_answer(late)
     assert len(channel.threads) == 1
 
 
@@ -82,7 +82,7 @@ async def test_where_the_bot_may_open_no_thread_it_plays_in_the_channel(
     info = await match_in(room, channel)
     for private in (0, 1):
         assert (
-            said(await room.click(room.people[0], lobby(channel), custom_id=f"t1:thread:{info.id}:{private}")) == CANT
+            private_answer(await room.click(room.people[0], lobby(channel), custom_id=f"t1:thread:{info.id}:{private}")) == CANT
         )
     assert (await match_in(room, channel)).status == "lobby"
 
@@ -101,7 +101,7 @@ async def test_whatever_discord_refuses_the_lobby_stays(room: Room, status: int,
     for private in ("Open a thread", "Private table"):
         room.env.inject_error("POST", "/channels/*/threads", status=status, code=code, times=None)
         room.env.inject_error("POST", "/channels/*/messages/*/threads", status=status, code=code, times=None)
-        assert said(await room.click(room.people[0], lobby(channel), label=private)).startswith(told)
+        assert private_answer(await room.click(room.people[0], lobby(channel), label=private)).startswith(told)
         room.env.backend.faults.clear()
     assert channel.threads == []
     await room.click(room.people[0], lobby(channel), label="Open a thread")
@@ -164,9 +164,9 @@ async def test_joining_a_private_table_adds_the_player_to_its_thread(room: Room)
     assert admitted(room, table) >= {ana.id, bence.id}
     assert carla.id not in admitted(room, table)
     invitation = lobby(channel)
-    assert f"To watch: <#{watching.id}>" in words(invitation)
+    assert f"To watch: <#{watching.id}>" in message_text(invitation)
     assert labels(invitation) == ["Join"]
-    assert f"This table is private. To watch: <#{watching.id}>" in words(lobby(table))
+    assert f"This table is private. To watch: <#{watching.id}>" in message_text(lobby(table))
 
 
 async def test_leaving_a_private_table_removes_the_player_from_its_thread(room: Room) -> None:
@@ -249,13 +249,13 @@ async def test_a_private_table_can_be_joined_from_the_channel_while_it_has_a_fre
     room.game = "aevum_haeresis"
     channel, table, _ = await private_table(room)
     assert labels(lobby(channel)) == []
-    assert "This table is full." in words(lobby(channel))
+    assert "This table is full." in message_text(lobby(channel))
     await room.click(room.people[1], lobby(table), label="Leave")
     assert labels(lobby(channel)) == ["Join"]
     await room.click(room.people[2], lobby(channel), label="Join")
     await room.click(room.people[0], lobby(table), label="Start")
     assert labels(lobby(channel)) == []
-    assert "The match has begun." in words(lobby(channel))
+    assert "The match has begun." in message_text(lobby(channel))
 
 
 async def test_spectators_see_the_public_story_and_board_and_no_call(room: Room) -> None:
@@ -266,12 +266,12 @@ async def test_spectators_see_the_public_story_and_board_and_no_call(room: Room)
     assert [file.filename for file in told.attachments] == ["board.png"]
     assert "<@" not in told.content
     assert labels(told) == ["What happened so far", "Follow"]
-    assert "You follow this match" in said(await room.click(room.people[3], told, label="Follow"))
+    assert "You follow this match" in private_answer(await room.click(room.people[3], told, label="Follow"))
     log = (await room.click(room.people[3], told, label="What happened so far")).response
     assert log.ephemeral
-    assert "The match begins." in words(log)
+    assert "The match begins." in message_text(log)
     # Spectators can use look-up commands in their own thread.
-    assert "Waiting for" in said(await room.slash(room.people[3], "match board", watching))
+    assert "Waiting for" in private_answer(await room.slash(room.people[3], "match board", watching))
     assert any(post.components and "<@" in post.content for post in table.history())
 
 
@@ -355,23 +355,23 @@ async def test_a_private_table_lets_no_one_watch_unless_its_host_wants_it_and_ev
     room: Room,
 ) -> None:
     channel, table = await closed_table(room)
-    assert "This table is private. Nobody else watches it." in words(lobby(table))
-    assert "To watch" not in words(lobby(channel))
+    assert "This table is private. Nobody else watches it." in message_text(lobby(table))
+    assert "To watch" not in message_text(lobby(channel))
     info = await match_in(room, table)
     pressed = room.press(room.people[1], lobby(table), f"t1:watchers:{info.id}:1")
     await room.settle()
-    assert "Only the player who opened" in said(pressed)
+    assert "Only the player who opened" in private_answer(pressed)
     await room.click(room.people[0], lobby(table), label="Let others watch")
     watching = next(thread for thread in channel.threads if thread.id != table.id)
     assert watching.name.startswith("To watch: ")
     for post in (lobby(table), lobby(channel)):
-        assert f"To watch: <#{watching.id}>" in words(post)
+        assert f"To watch: <#{watching.id}>" in message_text(post)
     again = room.press(room.people[0], lobby(table), f"t1:watchers:{info.id}:1")
     await room.settle()
-    assert "earlier moment" in said(again)
+    assert "earlier moment" in private_answer(again)
     await room.click(room.people[0], lobby(table), label="Nobody watches")
     assert room.env.backend.channels[watching.id].thread_metadata.archived
-    assert "To watch" not in words(lobby(channel)) + words(lobby(table))
+    assert "To watch" not in message_text(lobby(channel)) + message_text(lobby(table))
     await room.click(room.people[0], lobby(table), label="Let others watch")
     assert (await match_in(room, table)).watching_channel_id == watching.id, "the thread is made once"
     assert not room.env.backend.channels[watching.id].thread_metadata.archived
@@ -385,14 +385,14 @@ async def test_a_match_without_spectators_is_announced_in_no_other_channel(room:
     assert (await match_in(room, table)).status == "playing"
     assert len(list(channel.history())) == before
     assert len(channel.threads) == 1
-    assert "The match has begun." in words(lobby(channel))
+    assert "The match has begun." in message_text(lobby(channel))
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 160006)])
 async def test_a_thread_to_watch_that_is_refused_leaves_the_table_as_it_is(room: Room, status: int, code: int) -> None:
     channel, table = await closed_table(room)
     room.env.inject_error("POST", "/channels/*/messages/*/threads", status=status, code=code)
-    told = said(await room.click(room.people[0], lobby(table), label="Let others watch"))
+    told = private_answer(await room.click(room.people[0], lobby(table), label="Let others watch"))
     assert told.startswith(f"I can't open a thread in <#{channel.id}>")
     assert (await match_in(room, table)).watching_channel_id is None
     await room.click(room.people[0], lobby(table), label="Let others watch")
@@ -439,22 +439,22 @@ async def test_a_thread_to_watch_that_was_archived_is_opened_for_the_next_post(r
 @both_doors
 async def test_a_server_lets_each_match_have_its_thread(room: Room) -> None:
     await room.bot.service.servers.choose_threads(room.guild.id, threads=True)
-    told = said(await room.slash(room.people[0], "match new", game=GAME))
+    told = private_answer(await room.slash(room.people[0], "match new", game=GAME))
     (thread,) = room.table.threads
     assert f"It is played in <#{thread.id}>." in told
-    assert words(lobby(thread)).startswith("## Edge of Darkness")
-    assert "lobby is open" in said(await room.slash(room.people[1], "match new", game=GAME))
+    assert message_text(lobby(thread)).startswith("## Edge of Darkness")
+    assert "lobby is open" in private_answer(await room.slash(room.people[1], "match new", game=GAME))
     assert len(room.table.threads) == 2
     # A match opened inside a thread is played in that thread.
     await room.bot.service.play.end((await match_in(room, thread)).id, room.people[0].id, is_admin=True)
-    assert "It is played in" not in said(await room.slash(room.people[0], "match new", thread, game=GAME))
+    assert "It is played in" not in private_answer(await room.slash(room.people[0], "match new", thread, game=GAME))
 
 
 @both_doors
 async def test_where_it_may_open_none_it_says_so_and_plays_in_the_channel(room: Room) -> None:
     await room.bot.service.servers.choose_threads(room.guild.id, threads=True)
     channel = room.guild.create_text_channel("games", overwrites={room.env.bot.user: MAY_NOT})
-    assert CANT in said(await room.slash(room.people[0], "match new", channel, game=GAME))
+    assert CANT in private_answer(await room.slash(room.people[0], "match new", channel, game=GAME))
     assert lobby(channel)
 
 
@@ -466,5 +466,5 @@ async def test_a_match_that_is_not_opened_after_all_leaves_no_open_thread(
 
     await room.bot.service.servers.choose_threads(room.guild.id, threads=True)
     monkeypatch.setattr(room.bot.service.lobby, "open", refuses)
-    assert said(await room.slash(room.people[0], "match new", game=GAME)) == "No."
+    assert private_answer(await room.slash(room.people[0], "match new", game=GAME)) == "No."
     assert [room.env.backend.channels[one.id].thread_metadata.archived for one in room.table.threads] == [True]

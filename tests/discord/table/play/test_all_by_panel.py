@@ -31,14 +31,14 @@ def positions(game: str) -> Iterator[tuple[Match[Any], bool]]:
     """Yield (position, whether every seat must be checked); all seats are checked in saved positions only."""
     yield from ((rules.GAMES[game].load(saved.data), True) for saved in corpus(game))
     if game in PACKS:
-        yield from ((match, False) for match in of_pack(game, *PACKS[game]))
+        yield from ((match, False) for match in pack_positions(game, *PACKS[game]))
     for number in range(MATCHES):
         for seats in rules.GAMES[game].seats:
             match = new(game, seats, number)
             yield from ((match, False) for _ in walk(match, number))
 
 
-def of_pack(game: str, name: str, options: dict[str, Any]) -> Iterator[Match[Any]]:
+def pack_positions(game: str, name: str, options: dict[str, Any]) -> Iterator[Match[Any]]:
     """Yield every position of random matches that use one of the tests' content packs."""
     rules.GAMES[game].add_pack(name, Path("tests", "packs", game, name))
     for number in range(MATCHES):

@@ -13,7 +13,7 @@ import render.registry
 from bot.discord.ui import limits
 from bot.discord.ui.locale import CommandTranslator
 from tests.discord import limit_faults
-from tests.discord.room import Room, components, open_room, words
+from tests.discord.room import Room, components, open_room, message_text
 from tests.discord.wide_game import GAME, MANY, Order
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.room import can_take_back
@@ -70,25 +70,25 @@ async def test_every_command_of_a_game_with_many_verbs_fits(room: Room) -> None:
 async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> None:
     ana = room.people[0]
     opened = await room.slash(ana, "match new", game=room.game)
-    assert "start to play alone" in words(opened.response)
-    assert "can start and play alone" in words(room.lobby())
+    assert "start to play alone" in message_text(opened.response)
+    assert "can start and play alone" in message_text(room.lobby())
     assert "Start" in [item.get("label") for item in components(room.lobby()) if not item.get("disabled")]
     await room.click(ana, room.lobby(), label="Start")
     assert (await room.info()).status == "playing"
-    assert "Ana" in words(room.lobby())
+    assert "Ana" in message_text(room.lobby())
     first = await room.match()
     action = first.decisions()[0].actions[3]
     await room.move(ana, f"wide {action.verb}", place=action.place)
     assert (await room.match()).state.turns == 1
     # Undoing a drawn card needs the other players' consent, but there are no other players.
     assert not await can_take_back(room.bot.service, 1, ana.id)
-    assert "Taken back." in words(await room.undo(ana))
+    assert "Taken back." in message_text(await room.undo(ana))
     again = (await room.match()).state
     assert again.turns == first.state.turns == 0
     assert again.chance.seed != first.state.chance.seed
     await room.move(ana, f"wide more {MANY[-1].verb}")
     await room.move(ana, "wide more pass")
-    last = words(room.posts()[-1])
+    last = message_text(room.posts()[-1])
     assert "Nobody has won." in last
     assert "****" not in last
 
@@ -137,7 +137,7 @@ async def test_what_fits_no_answer_is_told_in_one_sentence(room: Room) -> None:
     before = (await room.info()).seq
     for typed in ({"place": "nowhere"}, {"place": "place", "number": 99, "coins": "a,b", "names": "-"}):
         answer = await room.move(who, "wide order", **typed)
-        text = answer.followups[-1].content if answer.followups else words(answer.response)
+        text = answer.followups[-1].content if answer.followups else message_text(answer.response)
         assert text.endswith(".")
         assert len(text.splitlines()) == 1
     assert (await room.info()).seq == before

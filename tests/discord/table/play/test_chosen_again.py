@@ -16,8 +16,8 @@ from bot.discord.ui import controls
 from bot.discord.ui.menu_renaming import rename_menus
 from tests import database_access
 from tests.computers.in_process_chooser import InProcessChooser
-from tests.discord.features.replays.test_commands import END, place, tiny
-from tests.discord.room import Room, components, open_room, words
+from tests.discord.features.replays.test_commands import END, board_position, tiny
+from tests.discord.room import Room, components, open_room, message_text
 from tests.discord.tiny_room import open_tiny_room
 from tests.edge_of_darkness.table import after_prologue
 from tests.game_helpers import asked
@@ -127,7 +127,7 @@ async def asks(room: Room) -> None:
     async with read_only(room):
         await choose(room, who, page, "asks", "3", "pause")
     await choose(room, who, page, "asks", "3", "pause")
-    assert "asked in the channel" in words(page)
+    assert "asked in the channel" in message_text(page)
 
 
 async def awayuntil(room: Room) -> None:
@@ -137,7 +137,7 @@ async def awayuntil(room: Room) -> None:
     async with read_only(room):
         await choose(room, who, page, "awayuntil", day)
     await choose(room, who, page, "awayuntil", day)
-    assert "You are away" in words(page)
+    assert "You are away" in message_text(page)
 
 
 async def ownercap(room: Room) -> None:
@@ -148,7 +148,7 @@ async def ownercap(room: Room) -> None:
     for _ in range(2):
         form = await room.select(emil, page, ["pace"], menu(page, "ownercap")["custom_id"])
         await emil.submit_modal(form, {"value": "7"})
-        assert "**7**" in words(page)
+        assert "**7**" in message_text(page)
 
 
 async def myhour(room: Room) -> None:
@@ -156,7 +156,7 @@ async def myhour(room: Room) -> None:
     who: Any = room.people[1].user
     for _ in range(2):
         asked_for = await choose(room, who, room.welcomes(room.people[1])[0], "myhour", "5")
-        assert "Which of these cities has your time?" in words(asked_for)
+        assert "Which of these cities has your time?" in message_text(asked_for)
 
 
 @pytest.mark.parametrize("twice", [parts, orders, asks, awayuntil, ownercap, myhour])
@@ -176,7 +176,7 @@ async def test_the_same_deck_is_brought_to_a_cup_twice(tmp_path: Path) -> None:
         await choose(room, ana, page, "cupdeck", deck)
         await room.click(ana, page, label="Deck")
         await choose(room, ana, page, "cupdeck", deck)
-        assert "as it is now" in words(page)
+        assert "as it is now" in message_text(page)
 
 
 async def test_the_same_board_is_opened_twice_from_the_log_and_in_a_replay(
@@ -187,16 +187,16 @@ async def test_the_same_board_is_opened_twice_from_the_log_and_in_a_replay(
         log = (await room.slash(dora, "match log")).response
         line = menu(log, "replaylog")["options"][0]["value"]
         first, second = [await choose(room, dora, log, "replaylog", line) for _ in range(2)]
-        assert place(first) == place(second)
+        assert board_position(first) == board_position(second)
         assert first.id != second.id
         point = menu(first, "replay", "point")["options"][0]["value"]
         for _ in range(2):
             await choose(room, dora, first, "replay", point, "point")
-            assert place(first) == f"Board {int(point) + 1} of 5"
+            assert board_position(first) == f"Board {int(point) + 1} of 5"
         begins = menu(first, "replay", "round")["options"][-1]["value"]
         for _ in range(2):
             await choose(room, dora, first, "replay", begins, "round")
-            assert place(first) == f"Board {int(begins) + 1} of 5"
+            assert board_position(first) == f"Board {int(begins) + 1} of 5"
             await room.click(dora, first, label="Next")
 
 
@@ -211,7 +211,7 @@ async def test_the_private_answer_leads_to_everything_in_the_menu_under_the_boar
     page = await choose(room, who, post, "look", first)
     with pytest.raises(AssertionError, match="Discord sends nothing"):
         await choose(room, who, post, "look", first)
-    assert words(page).startswith(f"**{offered[first]}**"), "nothing has happened"
+    assert message_text(page).startswith(f"**{offered[first]}**"), "nothing has happened"
     shelves = menu(page, "cards", "parts")["options"]
     found: dict[str, Any] = {}
     for shelf in (*shelves[1:], shelves[0]):
@@ -227,7 +227,7 @@ async def test_the_private_answer_leads_to_everything_in_the_menu_under_the_boar
     assert not missing
     cards = [item for item in components(page) if item["type"] == 3][1]
     await room.select(who, page, [first], cards["custom_id"])
-    assert words(page).startswith(f"**{offered[first]}**")
+    assert message_text(page).startswith(f"**{offered[first]}**")
 
 
 async def test_a_panel_that_was_renewed_while_a_menu_was_renamed_shows_the_present(
@@ -250,4 +250,4 @@ async def test_a_panel_that_was_renewed_while_a_menu_was_renamed_shows_the_prese
         await room.settle()
         monkeypatch.undo()
         await room.look()
-        assert "Nothing waits for you." in words(panel)
+        assert "Nothing waits for you." in message_text(panel)

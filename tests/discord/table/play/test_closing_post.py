@@ -20,8 +20,8 @@ from bot.app.subprocesses import WorkerError
 from bot.notifications.delivery import BACKOFF
 from rules.kernel.engine.chance import seal
 from rules.kernel.words.translation import Translator
-from tests.discord.delivery.test_answers_to_posts import pings
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.delivery.test_answers_to_posts import pinged_users
+from tests.discord.room import Room, components, open_room, private_answer, message_text
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
@@ -61,7 +61,7 @@ def pictures(post: Any) -> list[str]:
 
 async def test_it_tells_who_won_how_it_went_and_what_was_hidden(tiny: Room) -> None:
     post = await finish(tiny)
-    told = words(post)
+    told = message_text(post)
     names = [seat.name for seat in (await tiny.info()).seats]
     assert f"**{names[0]}** wins!" in told
     assert f"{names[0]} takes the lead (2, 0)." in told
@@ -75,7 +75,7 @@ async def test_it_tells_who_won_how_it_went_and_what_was_hidden(tiny: Room) -> N
 
 
 async def test_nothing_of_it_is_shown_before_the_end(tiny: Room) -> None:
-    before = [words(post) for post in tiny.posts()]
+    before = [message_text(post) for post in tiny.posts()]
     await finish(tiny)
     seed = (await tiny.match()).state.chance.seed
     assert not any("hidden" in told or "Nothing." in told or seed in told for told in before)
@@ -90,7 +90,7 @@ async def test_a_picture_that_fails_is_left_out(tiny: Room, monkeypatch: pytest.
     monkeypatch.setattr(tiny.bot.pictures, "score", fails)
     post = await finish(tiny)
     assert pictures(post) == ["board.png"]
-    assert "takes the lead" in words(post)
+    assert "takes the lead" in message_text(post)
     assert len(tiny.errors.found) == 2
     tiny.errors.found.clear()
 
@@ -119,8 +119,8 @@ async def test_it_comes_though_every_picture_hangs(tiny: Room, monkeypatch: pyte
 
     monkeypatch.setattr(tiny.bot.delivery._deliverer, "deliver", noted)
     post = await finish(tiny)
-    assert "The match is over." in words(post)
-    assert "takes the lead" in words(post)
+    assert "The match is over." in message_text(post)
+    assert "takes the lead" in message_text(post)
     assert pictures(post) == []
     assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay", "The luck"]
     # The closing post ("score") is delivered at its first attempt, right after the board.
@@ -145,7 +145,7 @@ async def test_it_comes_at_the_second_try_without_what_broke_the_first(
 
 
 async def test_it_names_the_game_and_the_match(tiny: Room) -> None:
-    told = words(await finish(tiny))
+    told = message_text(await finish(tiny))
     assert f"{TINY.title(Translator())} · match {(await tiny.info()).id}" in told
 
 
@@ -169,11 +169,11 @@ async def test_a_draw_is_told_with_the_course_and_without_scores(tiny: Room) -> 
     await votes.answer(info.id, info.seats[1].user_id, True, asked.id)
     await tiny.bot.wait_until_idle()
     post = tiny.posts()[-1]
-    assert "The match ends in a draw: everybody has agreed to that." in words(post)
-    assert "hidden" not in words(post)
+    assert "The match ends in a draw: everybody has agreed to that." in message_text(post)
+    assert "hidden" not in message_text(post)
     assert pictures(post) == ["curve.png", "board.png"]
     assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay"]
-    assert "when the match is over" in said(await luck(tiny, info.id))
+    assert "when the match is over" in private_answer(await luck(tiny, info.id))
 
 
 async def lobby(room: Room) -> Any:
@@ -191,39 +191,39 @@ async def luck(room: Room, match_id: int) -> Any:
 
 async def test_the_luck_is_told_in_private_with_its_seal(tiny: Room) -> None:
     post = await finish(tiny)
-    told = said(await tiny.click(tiny.people[4], post, label="The luck"))
+    told = private_answer(await tiny.click(tiny.people[4], post, label="The luck"))
     seed = (await tiny.match()).state.chance.seed
     assert f"`{seed}`" in told
     assert seal(seed) in told
-    assert any(seal(seed) in words(one) for one in tiny.posts())
+    assert any(seal(seed) in message_text(one) for one in tiny.posts())
 
 
 async def test_a_rematch_opens_a_lobby_and_asks_the_others(tiny: Room) -> None:
     post = await finish(tiny)
     old = await tiny.info()
     ana, bence, carla = tiny.people[:3]
-    assert "Only those who played" in said(await tiny.click(carla, post, label="Rematch"))
-    pinged = pings(tiny)
-    assert "asked to join again" in said(await tiny.click(bence, post, label="Rematch"))
+    assert "Only those who played" in private_answer(await tiny.click(carla, post, label="Rematch"))
+    pinged = pinged_users(tiny)
+    assert "asked to join again" in private_answer(await tiny.click(bence, post, label="Rematch"))
     info = await tiny.info()
     assert (info.status, info.host_id, info.rematch_of) == ("lobby", bence.id, old.id)
     assert info.options == old.options
     asked = tiny.posts()[-1]
     assert re.match(rf"<@{ana.id}>: Bence asks for a rematch", asked.content)
-    assert pings(tiny) == [*pinged, str(ana.id)]
-    assert "already has a match" in said(await tiny.click(ana, post, label="Rematch"))
+    assert pinged_users(tiny) == [*pinged, str(ana.id)]
+    assert "already has a match" in private_answer(await tiny.click(ana, post, label="Rematch"))
     await tiny.click(ana, await lobby(tiny), label="Join")
-    assert "The seats are turned by one" in words(await lobby(tiny))
+    assert "The seats are turned by one" in message_text(await lobby(tiny))
     await tiny.click(bence, await lobby(tiny), label="Start")
     assert [seat.user_id for seat in (await tiny.info()).seats] == [old.seats[1].user_id, old.seats[0].user_id]
 
 
 async def test_a_rematch_is_a_command_too(tiny: Room) -> None:
     bence = tiny.people[1]
-    assert "not over yet" in said(await tiny.slash(bence, "match rematch"))
+    assert "not over yet" in private_answer(await tiny.slash(bence, "match rematch"))
     await finish(tiny)
     old = await tiny.info()
-    assert "asked to join again" in said(await tiny.slash(bence, "match rematch"))
+    assert "asked to join again" in private_answer(await tiny.slash(bence, "match rematch"))
     assert (await tiny.info()).rematch_of == old.id
 
 
@@ -232,7 +232,7 @@ async def test_who_has_ended_a_match_is_told_once_with_its_end(tiny: Room) -> No
     await tiny.bot.service.play.end(info.id, info.host_id, is_admin=False)
     await tiny.bot.wait_until_idle()
     (post,) = tiny.posts()[before:]
-    assert f"{info.names[0]} has ended this match." in words(post)
+    assert f"{info.names[0]} has ended this match." in message_text(post)
 
 
 async def test_a_sleeping_player_is_asked_for_a_rematch_silently(tiny: Room) -> None:
@@ -241,10 +241,10 @@ async def test_a_sleeping_player_is_asked_for_a_rematch_silently(tiny: Room) -> 
     hour = tiny.clock.time % 86_400 // 3_600
     await tiny.bot.service.people.choose_zone(ana.id, "UTC")
     await tiny.bot.service.people.choose_quiet(ana.id, hour, (hour + 2) % 24)
-    before = pings(tiny)
+    before = pinged_users(tiny)
     await tiny.click(bence, post, label="Rematch")
     assert f"<@{ana.id}>" in tiny.posts()[-1].content
-    assert pings(tiny) == before
+    assert pinged_users(tiny) == before
 
 
 @pytest.mark.painted

@@ -8,12 +8,12 @@ import pytest
 
 import rules
 from bot.matches.lobby.presets import fit_to_seats, with_defaults
-from bot.table.lobby import option_lists as picking
+from bot.table.lobby import option_lists
 from bot.table.lobby.option_values import options
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, Entry, Translator
 from tests.discord import limit_faults
-from tests.discord.room import GAME, Room, components, said, words
+from tests.discord.room import GAME, Room, components, private_answer, message_text
 from tests.discord.ui.test_limits import info_of
 
 GAMES = rules.GAMES
@@ -27,7 +27,7 @@ def read(text: str, locale: str = "en") -> list[str]:
     game = GAMES[GAME]
     picks = game.option_picks(Translator(locale), "setup", {})
     assert picks is not None
-    return picking.parse_list(game, info_of(game, 2, locale, "lobby"), "setup", picks, text)
+    return option_lists.parse_list(game, info_of(game, 2, locale, "lobby"), "setup", picks, text)
 
 
 @pytest.mark.parametrize("between", ["\n", "; ", ", "])
@@ -95,30 +95,30 @@ async def test_ten_locations_are_ticked_and_shown_before_the_start(room: Room) -
     wanted = names()[-10:]
     await ana.submit_modal(form, ticks(form, wanted[:9]))
     await room.bot.wait_until_idle()
-    assert "You chose 9; it takes exactly 10." in words(panel)
+    assert "You chose 9; it takes exactly 10." in message_text(panel)
     assert (await room.info()).options["setup"] == "embers_first_spark"
     form = await room.click(ana, panel, label="Go on choosing")
     assert {box["label"] for group in boxes(form).values() for box in group if box["default"]} == {*wanted[:9]}
     await ana.submit_modal(form, ticks(form, wanted))
     await room.bot.wait_until_idle()
-    assert "**Set-up:** Ten Locations of your own" in words(room.lobby())
-    assert all(name in words(room.lobby()) for name in wanted)
+    assert "**Set-up:** Ten Locations of your own" in message_text(room.lobby())
+    assert all(name in message_text(room.lobby()) for name in wanted)
     await room.click(ana, room.lobby(), label="Start")
     laid = {place.id for place in (await room.match()).view(None).locations}
     assert {thing.name for thing in things() if thing.id in laid} == {*wanted}
 
 
 async def test_what_fits_no_form_is_typed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picking, "MAX_GROUPS", 3)
+    monkeypatch.setattr(option_lists, "MAX_GROUPS", 3)
     await room.open_lobby(2)
     ana, panel = await open_options(room)
     form = await room.click(ana, panel, label="Pick ten Locations")
     assert "The Forge" in str(form.modal)
-    assert said(await ana.submit_modal(form, {"value": "Watchtower"})) == "You named 1; it takes exactly 10."
+    assert private_answer(await ana.submit_modal(form, {"value": "Watchtower"})) == "You named 1; it takes exactly 10."
     form = await room.click(ana, panel, label="Pick ten Locations")
     await ana.submit_modal(form, {"value": "\n".join(names()[-10:])})
     await room.bot.wait_until_idle()
-    assert all(name in words(room.lobby()) for name in names()[-10:])
+    assert all(name in message_text(room.lobby()) for name in names()[-10:])
 
 
 @pytest.mark.parametrize("forged", ["pickform:{}:setup:0:zz", "pickform:{}:rounds:0", "pickform:{}:setup"])
@@ -128,7 +128,7 @@ async def test_a_forged_form_of_a_list_is_refused(room: Room, forged: str) -> No
     result = room.press(ana, panel, "t1:" + forged.format((await room.info()).id))
     await room.settle()
     assert result.modal is None
-    assert "earlier moment" in said(result)
+    assert "earlier moment" in private_answer(result)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -137,7 +137,7 @@ def test_all_boxes_of_a_form_are_named_whole(locale: str) -> None:
     assert picks is not None
     info = info_of(GAMES[GAME], 2, locale, "lobby")
     (option,) = [one for one in options(GAMES[GAME], Translator(locale), {}) if one.field == "setup"]
-    sent = picking.form(Translator(locale), info, option, picks, 0, "fffffffff").to_dict()
+    sent = option_lists.form(Translator(locale), info, option, picks, 0, "fffffffff").to_dict()
     assert list(limit_faults.form_faults(sent)) == []
     assert not any(label["label"].endswith("…") for label in sent["components"])
     assert not sent["title"].endswith("…")
@@ -152,7 +152,7 @@ async def test_ten_locations_are_drawn_and_drawn_again_before_the_start(room: Ro
         await room.click(ana, panel, label="Draw ten now")
         drawn.add((await room.info()).options["setup"])
     assert len(drawn) > 1
-    assert "The ten Locations: " in words(room.lobby())
+    assert "The ten Locations: " in message_text(room.lobby())
     assert components(panel)
 
 

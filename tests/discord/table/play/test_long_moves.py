@@ -14,14 +14,14 @@ import pytest_asyncio
 
 import render.registry
 from bot.discord.ui import limits
-from bot.table.play import event_words as telling
+from bot.table.play import event_words
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE, Body
 from rules.kernel.data.frozen_records import immutable
 from rules.kernel.engine.chance import seal
 from tests.discord import wide_game
-from tests.discord.delivery.test_answers_to_posts import pings
-from tests.discord.room import Room, components, open_room, words
+from tests.discord.delivery.test_answers_to_posts import pinged_users
+from tests.discord.room import Room, components, open_room, message_text
 from tests.discord.wide_game import LONG, Ordered, Repeat, Turn, Turns
 from tests.e2e.visibility_checks import Pictures
 
@@ -72,7 +72,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         yield made
 
 
-async def make(room: Room, kind: str, *, flood: bool = False) -> Any:
+async def use_command(room: Room, kind: str, *, flood: bool = False) -> Any:
     """Use the command of this kind as the player to act. It causes FLOOD events if `flood`, else STEPS events."""
     who = await room.to_move()
     seat = (await room.info()).seat_of(who.id)
@@ -82,7 +82,7 @@ async def make(room: Room, kind: str, *, flood: bool = False) -> Any:
 
 
 def gusts(messages: list[Any]) -> list[str]:
-    return [line for message in messages for line in words(message).splitlines() if "gust" in line]
+    return [line for message in messages for line in message_text(message).splitlines() if "gust" in line]
 
 
 def check_steps(message: Any) -> None:
@@ -91,38 +91,38 @@ def check_steps(message: Any) -> None:
     assert [int(re.search(r"gust (\d+)", line)[1]) for line in lines] == list(range(STEPS))  # type: ignore[index]
     # The events are numbered from 2, because the action itself is number 1.
     assert [int(re.match(r"-# (\d+)\.", line)[1]) for line in lines] == list(range(2, STEPS + 2))  # type: ignore[index]
-    assert len(words(message)) <= limits.CONTENT
+    assert len(message_text(message)) <= limits.CONTENT
     assert len(message.attachments) == 1
     assert components(message)
 
 
 def check_recap(message: Any) -> None:
     """Check that a message sums up many events in a few lines and says how many events it leaves out."""
-    lines = [line for line in words(message).splitlines() if line.startswith("-# ")]
-    assert 0 < len(lines) <= telling.MAX_POST_LINES
-    assert len(words(message)) <= limits.CONTENT
+    lines = [line for line in message_text(message).splitlines() if line.startswith("-# ")]
+    assert 0 < len(lines) <= event_words.MAX_POST_LINES
+    assert len(message_text(message)) <= limits.CONTENT
     found = re.search(r"And (\d+) more", "".join(gusts([message])))
     assert found
-    assert int(found[1]) + len(re.findall("gust", words(message))) >= FLOOD
+    assert int(found[1]) + len(re.findall("gust", message_text(message))) >= FLOOD
 
 
 async def test_a_lone_player_is_never_pinged_for_going_on(room: Room) -> None:
     await room.start(1)
     ana = room.people[0]
-    assert pings(room) == [str(ana.id)]
+    assert pinged_users(room) == [str(ana.id)]
     call = room.last_call()
     for _ in range(3):
-        await make(room, "order")
+        await use_command(room, "order")
     # The bot edits the board instead of posting a new one.
     assert len(room.posts()) == 2
     assert (await room.info()).board_message_id == call.id
     assert room.last_call().attachments[0].url != call.attachments[0].url
-    assert pings(room) == [str(ana.id)]
+    assert pinged_users(room) == [str(ana.id)]
     await room.undo(ana)
-    assert pings(room) == [str(ana.id)]
+    assert pinged_users(room) == [str(ana.id)]
     # The undone moves drew cards, so the channel is shown the hash of the new seed.
     _, _, told = room.posts()
-    assert "the luck is new" in words(told)
+    assert "the luck is new" in message_text(told)
 
 
 async def test_the_first_post_has_the_first_seal_even_after_going_back_past_a_draw(room: Room) -> None:
@@ -130,7 +130,7 @@ async def test_the_first_post_has_the_first_seal_even_after_going_back_past_a_dr
     path = f"/channels/{room.table.id}/messages"
     room.env.inject_error("POST", path, status=500, code=0, message="Discord has trouble", times=None)
     await room.click(room.people[0], room.lobby(), label="Start")
-    await make(room, "order")
+    await use_command(room, "order")
     await room.undo(room.people[0])
     room.env.backend.faults.clear()
     room.clock.time += 3600
@@ -138,24 +138,24 @@ async def test_the_first_post_has_the_first_seal_even_after_going_back_past_a_dr
     await room.settle()
     seeds = await room.bot.service.history.seeds(await room.bot.service.matches.table((await room.info()).id))
     assert len(seeds) == 2
-    told = "".join(words(post) for post in room.posts())
+    told = "".join(message_text(post) for post in room.posts())
     assert [told.count(seal(seed)) for seed in seeds] == [1, 1]
 
 
 async def test_a_lone_player_is_told_the_games_own_turn_step_by_step(room: Room) -> None:
     await room.start(1)
-    await make(room, "order")
+    await use_command(room, "order")
     before = room.posts()
-    await make(room, "repeat")
+    await use_command(room, "repeat")
     after = room.posts()
     assert [post.id for post in after[: len(before)]] == [post.id for post in before]
     assert len(after) == len(before) + 1
     check_steps(after[-1])
-    assert len(pings(room)) == 1
+    assert len(pinged_users(room)) == 1
     # The new post is the board, which later moves edit.
     board = after[-1]
     assert (await room.info()).board_message_id == board.id
-    await make(room, "order")
+    await use_command(room, "order")
     assert len(room.posts()) == len(after)
     assert room.posts()[-1].attachments[0].url != board.attachments[0].url
 
@@ -163,7 +163,7 @@ async def test_a_lone_player_is_told_the_games_own_turn_step_by_step(room: Room)
 async def test_a_turn_too_long_for_one_message_is_told_in_few_lines(room: Room) -> None:
     await room.start(1)
     before = len(room.posts())
-    await make(room, "repeat", flood=True)
+    await use_command(room, "repeat", flood=True)
     (told,) = room.posts()[before:]
     check_recap(told)
 
@@ -171,36 +171,36 @@ async def test_a_turn_too_long_for_one_message_is_told_in_few_lines(room: Room) 
 async def test_the_next_call_tells_it_at_a_larger_table(room: Room) -> None:
     await room.start(3)
     before = len(room.posts())
-    await make(room, "repeat", flood=True)
+    await use_command(room, "repeat", flood=True)
     (told,) = room.posts()[before:]
     check_recap(told)
-    assert "your move" in words(told)
-    assert words(told).startswith("<@")
-    assert len(pings(room)) == 2
+    assert "your move" in message_text(told)
+    assert message_text(told).startswith("<@")
+    assert len(pinged_users(room)) == 2
 
 
 async def test_the_panel_tells_it_in_few_lines_and_all_of_it_behind_a_button(room: Room) -> None:
     await room.start(1)
     ana = room.people[0]
-    panel = (await make(room, "repeat", flood=True)).response
-    lines = [line for line in words(panel).splitlines() if line.startswith("-# ")]
-    assert 0 < len(lines) <= telling.MAX_PANEL_LINES
+    panel = (await use_command(room, "repeat", flood=True)).response
+    lines = [line for line in message_text(panel).splitlines() if line.startswith("-# ")]
+    assert 0 < len(lines) <= event_words.MAX_PANEL_LINES
     assert "more" in lines[-1]
     await room.click(ana, panel, label="What happened")
-    pages = [words(panel)]
+    pages = [message_text(panel)]
     while not next(item for item in components(panel) if item["label"] == "Next")["disabled"]:
         await room.click(ana, panel, label="Next")
-        pages.append(words(panel))
+        pages.append(message_text(panel))
     assert [int(found) for found in re.findall(r"gust (\d+)", "\n".join(pages))] == list(range(FLOOD))
     assert all(len(page) <= limits.CONTENT for page in pages)
     await room.click(ana, panel, label="Back")
-    assert lines[-1] in words(panel)
+    assert lines[-1] in message_text(panel)
 
 
 async def test_a_story_is_posted_once_however_often_it_is_tried(room: Room) -> None:
     await room.start(1)
     room.env.inject_error("POST", f"/channels/{room.table.id}/messages", status=500, code=0, message="oops", times=None)
-    await make(room, "repeat")
+    await use_command(room, "repeat")
     room.env.backend.faults.clear()
     room.clock.time += 60
     room.bot.delivery.wake()
@@ -236,16 +236,16 @@ async def make_quietly(room: Room) -> None:
 async def test_the_log_shows_every_step_of_a_long_move(room: Room) -> None:
     await room.start(1)
     for kind in ("order", "repeat", "order"):
-        await make(room, kind)
+        await use_command(room, kind)
     ana = room.people[0]
     page = (await room.slash(ana, "match log")).response
-    pages = [words(page)]
+    pages = [message_text(page)]
     while not next(item for item in components(page) if item["label"] == "Older")["disabled"]:
         await room.click(ana, page, label="Older")
-        pages.insert(0, words(page))
+        pages.insert(0, message_text(page))
     numbers = [int(found) for found in re.findall(r"gust (\d+)", "\n".join(pages))]
     assert numbers == list(range(STEPS))
     for shown in pages[1:]:
         await room.click(ana, page, label="Newer")
-        assert words(page) == shown
+        assert message_text(page) == shown
     assert [item["label"] for item in components(page) if "label" in item] == ["Older", "Something is wrong"]

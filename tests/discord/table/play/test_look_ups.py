@@ -10,15 +10,15 @@ import pytest
 import rules
 from bot.discord.ui import limits
 from bot.discord.ui.locale import ReaderContext
-from bot.features.notes import panel as noting
+from bot.features.notes import panel as notes_panel
 from bot.features.notes.service import Notes
 from bot.features.reports.service import Reports
 from bot.store.statements.rows import unpack
 from bot.table.play.zone_menus import entries, menu, zones_of
 from rules.edge_of_darkness.state.actions import HuntThreats
 from tests import database_access
-from tests.discord.room import Room, components, open_room, said, words
-from tests.discord.table.play.test_presses import found, kinds
+from tests.discord.room import Room, components, open_room, private_answer, message_text
+from tests.discord.table.play.test_presses import find_position, kinds
 from tests.matches.tiny_game import TINY
 
 
@@ -53,19 +53,19 @@ async def test_the_menu_under_the_board_shows_a_card_only_to_its_user(room: Room
     first = entries(game, "en")[laid[0].ids[0]]
     page = await chosen(room, watcher, post, first.name)
     assert page.ephemeral
-    assert words(page).startswith(f"**{first.name}** — {first.kind}\n{first.text}")
+    assert message_text(page).startswith(f"**{first.name}** — {first.kind}\n{first.text}")
     assert [file.filename for file in page.attachments] == ["card.png"]
     # The page has the same text as the answer to `/card`, and menus for looking at more cards.
     by_name = (await room.slash(watcher, "card", name=first.name)).response
-    assert words(by_name) in words(page)
+    assert message_text(by_name) in message_text(page)
     page = await chosen(room, watcher, page, f"Locations ({2 * len(table.view(None).locations)})")
     place = entries(game, "en")[table.view(None).locations[0].id]
-    assert f"**{place.name}**" in words(await chosen(room, watcher, page, place.name))
+    assert f"**{place.name}**" in message_text(await chosen(room, watcher, page, place.name))
     assert not [item for item in components(page) if item.get("label") == "Back"]
 
 
 async def test_the_menu_under_the_board_is_renewed_with_the_board(room: Room) -> None:
-    await room.adopt(found("edge_of_darkness", 3, lambda _match, _seat, one: "HuntThreats" in kinds(one)))
+    await room.adopt(find_position("edge_of_darkness", 3, lambda _match, _seat, one: "HuntThreats" in kinds(one)))
     (post,), table = room.live(), await room.now()
     before, offered = components(post), under_board(post)["options"]
     seat, decision = next(iter(table.match.decisions().items()))
@@ -91,7 +91,7 @@ async def test_a_part_of_the_table_under_the_board_opens_as_a_menu(room: Room) -
     assert part["label"].endswith(f"({len(cards['options'])})")
     assert len(parts["options"]) > 1
     # The page has a button that leads a player of the match back to the panel.
-    assert "What lies on the table" in words(page)
+    assert "What lies on the table" in message_text(page)
     panel = (await room.choose(who, page, "Back")).response
     assert [item for item in components(panel) if ":pick:" in item["custom_id"]]
 
@@ -122,12 +122,12 @@ async def test_an_open_look_up_is_not_replaced_by_the_panel(room: Room) -> None:
     await room.start(2)
     who, other = await room.to_move(), await room.not_to_move()
     page = await chosen(room, other, (await room.slash(other, "act")).response, "Look up")
-    before = words(page)
+    before = message_text(page)
     table = await room.now()
     seat = table.info.seat_of(who.id)
     await room.bot.service.play.act(table.info.id, who.id, table.match.decisions()[seat].actions[0])
     await room.look()
-    assert words(page) == before
+    assert message_text(page) == before
 
 
 async def test_what_is_forged_or_unknown_is_of_another_moment(room: Room) -> None:
@@ -138,7 +138,7 @@ async def test_what_is_forged_or_unknown_is_of_another_moment(room: Room) -> Non
         for message, custom_id in ((post, "t1:look:1"), (page, "t1:cards:1:0:0")):
             result = room.press(who, message, custom_id, [value])
             await room.settle()
-            assert "That button is from an earlier moment" in said(result)
+            assert "That button is from an earlier moment" in private_answer(result)
     # Numbers of parts and pages that don't exist lead to the nearest ones that do.
     for part, number in ((99, 0), (0, 99)):
         room.press(who, page, f"t1:cards:1:{part}:{number}", [])
@@ -176,7 +176,7 @@ async def note(room: Room, who: Any, text: str) -> str:
     shown = await room.slash(who, "match note")
     result = await who.submit_modal(shown, {"words": text})
     await room.bot.wait_until_idle()
-    return said(result)
+    return private_answer(result)
 
 
 def written(shown: Any) -> str | None:
@@ -194,14 +194,14 @@ async def test_a_note_is_shown_only_to_its_author(room: Room) -> None:
     assert written(await room.slash(ana, "match note")) == SECRET
     assert not written(await room.slash(bence, "match note"))
     page = await chosen(room, ana, (await room.slash(ana, "act")).response, "Look up")
-    assert f"**Your note**\n{SECRET}" in words(page)
+    assert f"**Your note**\n{SECRET}" in message_text(page)
     assert written(await room.choose(ana, page, "My note")) == SECRET
     for who, commands in ((bence, ("act", "match cards", "match status", "match log")), (ana, ("match log",))):
         for command in commands:
-            assert "hides" not in words((await room.slash(who, command)).response)
+            assert "hides" not in message_text((await room.slash(who, command)).response)
     page = await chosen(room, bence, (await room.slash(bence, "act")).response, "Look up")
-    assert "Your note" not in words(page)
-    assert not [post for post in room.posts() if "hides" in words(post)]
+    assert "Your note" not in message_text(page)
+    assert not [post for post in room.posts() if "hides" in message_text(post)]
 
 
 async def test_a_note_is_in_no_file_of_the_match_and_no_report(room: Room) -> None:
@@ -224,7 +224,7 @@ async def test_an_empty_note_is_deleted_and_a_long_one_cut(room: Room) -> None:
     await room.start(2)
     ana, notes = room.people[0], room.bot.service.part(Notes)
     number = (await room.info()).id
-    assert await notes.save(number, ana.id, "x" * 2000) == "x" * noting.MAX_NOTE_LENGTH
+    assert await notes.save(number, ana.id, "x" * 2000) == "x" * notes_panel.MAX_NOTE_LENGTH
     assert await notes.save(number, ana.id, "a\0b") == "a b"  # PostgreSQL can't store a NUL character
     assert "Your note is deleted." in await note(room, ana, "  ")
     assert await notes.get(number, ana.id) == ""

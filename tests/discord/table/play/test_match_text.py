@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel.words.translation import Translator
-from tests.discord.room import Room, said, words
+from tests.discord.room import Room, private_answer, message_text
 
 
 async def act(room: Room) -> int:
@@ -28,7 +28,7 @@ def board(table: Any) -> str:
 
 async def read(room: Room, who: Any) -> str:
     result = await room.slash(who, "match text")
-    return "\n".join([said(result), *(words(one) for one in result.followups)])
+    return "\n".join([private_answer(result), *(message_text(one) for one in result.followups)])
 
 
 async def test_it_begins_with_what_has_changed_and_marks_it(room: Room) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from bot.table.clocks.durations import duration_words
 from rules.kernel.words.translation import Translator
 from tests import database_access
-from tests.discord.room import Room, components, said, words
+from tests.discord.room import Room, components, private_answer, message_text
 
 HOUR, DAY = 3600, 86_400
 
@@ -47,11 +47,11 @@ async def test_the_longest_wait_comes_first_and_a_clock_before_it(room: Room) ->
     who, now = room.people[0], room.clock.time
     await wait_only(room, first, who, since=now - DAY)
     await wait_only(room, second, who, since=now - HOUR)
-    told = said(await room.slash(who, "waiting"))
+    told = private_answer(await room.slash(who, "waiting"))
     assert told.index(f"<#{first.id}>") < told.index(f"<#{second.id}>")
     assert f"<t:{now - DAY}:f>" in told
     await wait_only(room, second, who, since=now - HOUR, ends_at=now + 5 * HOUR)
-    told = said(await room.slash(who, "waiting"))
+    told = private_answer(await room.slash(who, "waiting"))
     assert told.index(f"<#{second.id}>") < told.index(f"<#{first.id}>")
     assert f"until <t:{now + 5 * HOUR}:f>" in told
 
@@ -77,14 +77,14 @@ async def test_who_is_late_comes_first_and_reads_when_their_time_was_over(room: 
     async with room.store.write() as tx:
         over = f"clock_since = {now - DAY}, clock_left = 0, late_since = {now - HOUR}"
         await database_access.run(tx, f"UPDATE seats SET {over} WHERE match_id = {late} AND user_id = {who.id}")
-    told = said(await room.slash(who, "waiting"))
+    told = private_answer(await room.slash(who, "waiting"))
     assert told.index(f"<#{second.id}>: until <t:{now - HOUR}:f>") < told.index(f"<#{first.id}>")
 
 
 async def test_each_line_leads_to_the_board(room: Room) -> None:
     await room.start(2)
     info, who = await room.info(), await room.to_move()
-    told = said(await room.slash(who, "waiting"))
+    told = private_answer(await room.slash(who, "waiting"))
     assert f"(https://discord.com/channels/{room.guild.id}/{room.table.id}/{info.board_message_id})" in told
 
 
@@ -99,11 +99,11 @@ async def test_a_panel_without_a_question_leads_to_the_next_match_in_its_place(r
     assert button["label"] == "Next: Edge, waiting 5 h"
     await room.click(who, panel, custom_id=button["custom_id"])
     assert button["custom_id"] == f"t1:panel:{awaited}"
-    assert f"**Edge of Darkness**, <#{first.id}>" in words(panel)
+    assert f"**Edge of Darkness**, <#{first.id}>" in message_text(panel)
     # The old panel now shows the first match, so a panel of the second match opens beside it and closes nothing.
     other = (await room.slash(who, "act", second)).response
     assert other.id != panel.id
-    assert f"**Edge of Darkness**, <#{first.id}>" in words(panel)
+    assert f"**Edge of Darkness**, <#{first.id}>" in message_text(panel)
     assert not [one for one in room.env.http_requests if one.method == "DELETE"]
 
 
@@ -132,11 +132,11 @@ def test_a_time_is_told_in_whole_minutes_hours_or_days() -> None:
 async def test_a_visitor_sees_since_when_and_where_the_others_must_move(room: Room) -> None:
     await room.start(2)
     mover, other = await room.to_move(), await room.not_to_move()
-    assert "Awaited since" not in said(await room.slash(other, "act"))
+    assert "Awaited since" not in private_answer(await room.slash(other, "act"))
     since = room.clock.time
     room.clock.time += 5 * HOUR
     await room.bot.service.people.choose_zone(mover.id, "UTC")
-    told = said(await room.slash(other, "act"))
+    told = private_answer(await room.slash(other, "act"))
     name, here = mover.user.global_name, datetime.fromtimestamp(room.clock.time, UTC)
     assert f"-# {name}: Awaited since <t:{since}:f>. It is {here:%H:%M} there" in told
-    assert "Awaited since" not in said(await room.slash(mover, "act"))
+    assert "Awaited since" not in private_answer(await room.slash(mover, "act"))

@@ -85,20 +85,20 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
 #: Maximum number of statements for a move without its posts, and for each post, including BEGIN, COMMIT and the commit
 #: number. Two statements of a move are for the next panel, which shows the reader's other matches and players' local
 #: times. tests/discord/delivery/test_request_costs.py checks the average per move with its posts.
-ACT, POST = 12, 10
+MAX_MOVE_STATEMENTS, MAX_POST_STATEMENTS = 12, 10
 #: Tasks that look for due work of all matches. Their statements aren't counted, since they depend on the time.
-LOOKING = ("delivery", "holds", "posts", "times", "thinking", "results", "packing")
+POLLING_TASKS = ("delivery", "holds", "posts", "times", "thinking", "results", "packing")
 
 
 @contextmanager
-def counted() -> Iterator[list[str]]:
+def counted_statements() -> Iterator[list[str]]:
     """Collect the statements that the bot runs for the match, without those of the test and of the tasks in LOOKING."""
     statements: list[str] = []
     test = asyncio.current_task()
 
     async def hear(statement: str) -> None:
         task = asyncio.current_task()
-        if task is not None and task is not test and task.get_name() not in LOOKING:
+        if task is not None and task is not test and task.get_name() not in POLLING_TASKS:
             statements.append(statement)
 
     with database_access.on_each_statement(hear):
@@ -114,11 +114,11 @@ async def test_an_act_and_its_posts_take_few_statements(room: Room, game: str) -
         (last,) = await database_access.rows(room.store.read, "SELECT max(id) AS id FROM outbox")
         who = await room.to_move()
         panel = (await room.slash(who, "act")).response
-        with counted() as statements:
+        with counted_statements() as statements:
             answer = (await press(who, panel)).response
             if any(":sure:" in item["custom_id"] for item in components(answer)):
                 await press(who, answer)
             await room.bot.wait_until_idle()
         posted = await kinds(room, last["id"])
-        assert len(statements) <= ACT + POST * len(posted), "\n".join(statements)
+        assert len(statements) <= MAX_MOVE_STATEMENTS + MAX_POST_STATEMENTS * len(posted), "\n".join(statements)
         called = "turn" in posted

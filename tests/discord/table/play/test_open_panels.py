@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.table.play.open_panels import EDITABLE_SECONDS
-from tests.discord.room import Room, components, words
+from tests.discord.room import Room, components, message_text
 from tests.discord.table.votes.test_votes import act
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import Done, Roll
@@ -25,11 +25,11 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 async def test_an_open_panel_shows_that_it_is_ones_turn_now(room: Room) -> None:
     second = await room.seated(1)
     panel = (await room.slash(second, "act")).response
-    assert "Nothing waits for you." in words(panel)
+    assert "Nothing waits for you." in message_text(panel)
     await act(room, 0, Done())
-    assert "Nothing waits for you." in words(panel)
+    assert "Nothing waits for you." in message_text(panel)
     await room.look()
-    assert "Nothing waits for you." not in words(panel)
+    assert "Nothing waits for you." not in message_text(panel)
     assert any(item["custom_id"].split(":")[1] in ("act", "pick") for item in components(panel))
     # The buttons of the updated panel work in the new position.
     await room.choose(second, panel, "done")
@@ -41,11 +41,11 @@ async def test_another_page_stays_until_its_reader_turns_back(room: Room) -> Non
     panel = (await room.slash(second, "act")).response
     room.press(second, panel, f"t1:told:{(await room.info()).id}:0")
     await room.settle()
-    shown = words(panel)
+    shown = message_text(panel)
     assert "What happened" in shown
     await act(room, 0, Done())
     await room.look()
-    assert words(panel) == shown
+    assert message_text(panel) == shown
 
 
 async def test_a_page_beside_the_panel_lets_it_go_on(room: Room) -> None:
@@ -55,32 +55,32 @@ async def test_a_page_beside_the_panel_lets_it_go_on(room: Room) -> None:
     assert beside.id != panel.id
     await act(room, 0, Done())
     await room.look()
-    assert "Nothing waits for you." not in words(panel)
+    assert "Nothing waits for you." not in message_text(panel)
 
 
 async def test_a_panel_is_left_alone_once_discord_takes_no_more_edits(room: Room) -> None:
     second = await room.seated(1)
     panel = (await room.slash(second, "act")).response
-    shown = words(panel)
+    shown = message_text(panel)
     room.clock.time += EDITABLE_SECONDS
     await act(room, 0, Done())
     await room.look()
-    assert words(panel) == shown
+    assert message_text(panel) == shown
 
 
 async def test_what_no_one_else_may_see_edits_no_open_panel(room: Room) -> None:
     second = await room.seated(1)
     await room.slash(second, "act")  # a user's first panel has an extra line, so use the second
     panel = (await room.slash(second, "act")).response
-    shown = words(panel)
+    shown = message_text(panel)
     await act(room, 0, Roll())
     edits = sum(request.method == "PATCH" for request in room.env.http_requests)
     await room.look()
     assert sum(request.method == "PATCH" for request in room.env.http_requests) == edits
-    assert words(panel) == shown
+    assert message_text(panel) == shown
     await act(room, 0, Done())
     await room.look()
-    assert words(panel) != shown
+    assert message_text(panel) != shown
 
 
 async def test_a_panel_that_is_gone_is_left_alone(room: Room) -> None:

@@ -11,7 +11,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.matches.play.move_batch import orders_of
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import Room, components, open_room, private_answer, message_text
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.choosy_game import CHOOSY
 from tests.matches.timed_game import MINUTE, TIMED
@@ -49,17 +49,17 @@ async def left(room: Room, who: Any) -> set[str]:
 async def test_every_kind_of_order_has_its_page(room: Room) -> None:
     await room.start(2)
     who = await room.not_to_move()
-    public = [words(post) for post in room.posts()]
+    public = [message_text(post) for post in room.posts()]
     page = (await room.slash(who, "orders")).response
     assert page.ephemeral
-    assert "**Asking**: While poor" in words(page)
-    assert "**Coins**: No coins" in words(page)
+    assert "**Asking**: While poor" in message_text(page)
+    assert "**Coins**: No coins" in message_text(page)
     await choose(room, who, page, "ask")
     assert marked(page) == {"ask:poor"}
     assert (menu(page)["min_values"], menu(page)["max_values"]) == (0, 2)
     await choose(room, who, page, "ask:poor", "ask:rich")
     assert marked(page) == {"ask:poor", "ask:rich"}
-    assert "Noted." in words(page)
+    assert "Noted." in message_text(page)
     await choose(room, who, page)
     assert await left(room, who) == set()
     await room.click(who, page, label="Back")
@@ -68,7 +68,7 @@ async def test_every_kind_of_order_has_its_page(room: Room) -> None:
     await choose(room, who, page, "pass")
     await choose(room, who, page, "-")
     assert await left(room, who) == set()
-    assert [words(post) for post in room.posts()] == public
+    assert [message_text(post) for post in room.posts()] == public
     assert room.faults() == []
 
 
@@ -92,11 +92,11 @@ async def test_a_long_kind_has_pages_and_keeps_what_stands_on_others(room: Room)
 async def test_the_panel_says_how_many_orders_stand(room: Room) -> None:
     await room.start(2)
     who = await room.not_to_move()
-    assert "standing order" not in said(await room.slash(who, "act")), "those are what everybody begins with"
+    assert "standing order" not in private_answer(await room.slash(who, "act")), "those are what everybody begins with"
     await room.bot.service.play.set_orders((await room.info()).id, who.id, ["ask:rich"])
-    assert "Your standing order: While rich" in said(await room.slash(who, "act"))
+    assert "Your standing order: While rich" in private_answer(await room.slash(who, "act"))
     await room.bot.service.play.set_orders((await room.info()).id, who.id, ["ask:poor", "ask:rich", "pass"])
-    assert "Your standing orders: 3" in said(await room.slash(who, "act"))
+    assert "Your standing orders: 3" in private_answer(await room.slash(who, "act"))
 
 
 async def test_a_page_whose_order_is_gone_says_so(room: Room) -> None:
@@ -105,32 +105,32 @@ async def test_a_page_whose_order_is_gone_says_so(room: Room) -> None:
     page = (await room.slash(who, "orders")).response
     gone = room.press(who, page, "t1:order:1:nonsense:0", ["pass"])
     await room.settle()
-    assert "can't be left right now" in said(gone)
+    assert "can't be left right now" in private_answer(gone)
     broken = room.press(who, page, "t1:order:1:turns:x", ["pass"])
     await room.settle()
-    assert "earlier moment" in said(broken)
+    assert "earlier moment" in private_answer(broken)
 
 
 @timed
 async def test_an_early_answer_is_noted_and_no_one_else_hears_of_it(room: Room) -> None:
     await room.start(2)
     who, other = await room.to_move(), await room.not_to_move()
-    assert "who has answered is secret" in said(await room.slash(other, "match status"))
-    assert "to move" not in said(await room.slash(other, "match status"))
-    public = [(post.id, words(post)) for post in room.posts()]
+    assert "who has answered is secret" in private_answer(await room.slash(other, "match status"))
+    assert "to move" not in private_answer(await room.slash(other, "match status"))
+    public = [(post.id, message_text(post)) for post in room.posts()]
     assert not any("<@" in content for _, content in public)
     panel = (await room.slash(who, "act")).response
     await room.click(who, panel, label="done")
-    assert "Your answer is noted" in words(panel)
-    assert "Your answer is noted" not in said(await room.slash(other, "act"))
-    assert [(post.id, words(post)) for post in room.posts()] == public
+    assert "Your answer is noted" in message_text(panel)
+    assert "Your answer is noted" not in private_answer(await room.slash(other, "act"))
+    assert [(post.id, message_text(post)) for post in room.posts()] == public
     seq = (await room.info()).seq
     await room.restart()
     room.clock.time += 10 * MINUTE
     await room.bot.deadlines.drain()
     await room.settle()
     assert (await room.info()).seq == seq + 1
-    assert not any("<@" in words(post) for post in room.posts())
+    assert not any("<@" in message_text(post) for post in room.posts())
 
 
 @timed
@@ -152,27 +152,27 @@ async def test_who_must_be_asked_gets_a_new_private_message(room: Room) -> None:
 async def test_conceding_asks_first_and_ends_the_match(room: Room) -> None:
     await room.start(2)
     who = await room.not_to_move()
-    assert "not playing" in said(await room.slash(room.people[4], "match concede"))
+    assert "not playing" in private_answer(await room.slash(room.people[4], "match concede"))
     asked = (await room.slash(who, "match concede")).response
     assert (await room.info()).status == "playing"
     await room.click(who, asked, label="Concede")
     assert (await room.info()).status == "over"
-    assert "is over" in words(room.posts()[-1])
-    assert "match is over" in said(await room.slash(who, "match concede"))
+    assert "is over" in message_text(room.posts()[-1])
+    assert "match is over" in private_answer(await room.slash(who, "match concede"))
 
 
 @timed
 async def test_a_game_without_conceding_says_so(room: Room) -> None:
     await room.start(2)
-    assert "can't be conceded" in said(await room.slash(room.people[0], "match concede"))
-    assert "can't be conceded" in said(await room.slash(room.people[0], "match claim"))
+    assert "can't be conceded" in private_answer(await room.slash(room.people[0], "match concede"))
+    assert "can't be conceded" in private_answer(await room.slash(room.people[0], "match claim"))
 
 
 async def test_a_claim_without_missed_deadlines_says_what_it_takes(room: Room) -> None:
     await room.start(2)
     who = await room.not_to_move()
-    assert "missed 3 deadlines in a row" in said(await room.slash(who, "match claim"))
-    assert "not playing" in said(await room.slash(room.people[4], "match claim"))
+    assert "missed 3 deadlines in a row" in private_answer(await room.slash(who, "match claim"))
+    assert "not playing" in private_answer(await room.slash(room.people[4], "match claim"))
     assert (await room.info()).status == "playing"
 
 

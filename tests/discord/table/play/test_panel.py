@@ -10,7 +10,7 @@ import pytest
 import render
 from render.pen import theme
 from rules.kernel.data.actions import field_names
-from tests.discord.room import Room, components, said, words
+from tests.discord.room import Room, components, private_answer, message_text
 from tests.edge_of_darkness.table import after_prologue
 
 
@@ -24,14 +24,14 @@ async def open_panel(room: Room) -> tuple[Any, Any]:
     return who, (await room.slash(who, "act")).response
 
 
-def a_choice(message: Any, number: int = 0) -> tuple[str, list[str] | None]:
+def first_choice_press(message: Any, number: int = 0) -> tuple[str, list[str] | None]:
     """Return the custom_id of the panel's first choice and, for a menu, a list with the value of entry `number`."""
     item = next(item for item in components(message) if item["custom_id"].split(":")[1] in ("act", "pick"))
     return item["custom_id"], [item["options"][number]["value"]] if item["type"] == 3 else None
 
 
 async def choose(room: Room, who: Any, message: Any, number: int = 0) -> None:
-    custom_id, values = a_choice(message, number)
+    custom_id, values = first_choice_press(message, number)
     if values is None:
         await room.click(who, message, custom_id=custom_id)
     else:
@@ -46,15 +46,15 @@ async def test_the_panel_acts_and_walks_on(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
     assert panel.ephemeral
-    assert words(panel)
-    before = words(panel)
+    assert message_text(panel)
+    before = message_text(panel)
     await choose(room, who, panel, 1)
     assert await seq(room) == 2
-    assert words(panel) != before
-    while "-#" not in words(panel):
+    assert message_text(panel) != before
+    while "-#" not in message_text(panel):
         await choose(room, who, panel)
     # The panel starts with the question; the latest events are below the choices.
-    assert words(panel).startswith("### ")
+    assert message_text(panel).startswith("### ")
 
 
 @pytest.mark.painted
@@ -82,12 +82,12 @@ async def test_spectators_and_waiting_players_are_told_in_a_sentence(room: Room)
     spectator = room.people[4]
     for command in ("act", "hand", "undo"):
         result = await room.slash(spectator, command)
-        assert "You are not playing in this match" in said(result)
+        assert "You are not playing in this match" in private_answer(result)
     result = await room.click(spectator, room.last_call(), label="Your move")
-    assert "You are not playing in this match" in said(result)
+    assert "You are not playing in this match" in private_answer(result)
     waiting = await room.not_to_move()
     result = await room.slash(waiting, "act")
-    assert "Nothing waits for you" in said(result)
+    assert "Nothing waits for you" in private_answer(result)
     assert not {"act", "pick"} & set(verbs(result.response))
 
 
@@ -96,31 +96,31 @@ async def test_spectators_see_what_is_public(room: Room) -> None:
     spectator = room.people[4]
     assert (await room.slash(spectator, "match board")).response.attachments
     for command in ("match text", "match log", "match status"):
-        assert said(await room.slash(spectator, command))
+        assert private_answer(await room.slash(spectator, command))
 
 
 async def test_a_stale_press_changes_nothing_and_says_so(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
-    custom_id, values = a_choice(panel)
+    custom_id, values = first_choice_press(panel)
     info, seat = await room.info(), (await room.info()).seat_of(who.id)
     await room.bot.service.play.act(info.id, who.id, (await room.match()).decisions()[seat].actions[-1])
     now = await seq(room)
     room.press(who, panel, custom_id, values)
     await room.settle()
     assert await seq(room) == now
-    assert "moved on" in words(panel)
+    assert "moved on" in message_text(panel)
 
 
 async def test_a_menu_that_is_shown_again_has_another_name_and_any_of_them_acts(room: Room) -> None:
     """If the menu kept its custom_id, Discord would keep showing the earlier choice and not send it a second time."""
     await room.start()
     who, panel = await open_panel(room)
-    (first, values), before = a_choice(panel), await seq(room)
+    (first, values), before = first_choice_press(panel), await seq(room)
     numbers = {item["id"] for item in components(panel) if "options" in item}
     room.press(who, panel, f"t1:panel:{(await room.info()).id}")
     await room.settle()
-    again, same = a_choice(panel)
+    again, same = first_choice_press(panel)
     assert not numbers & {item["id"] for item in components(panel) if "options" in item}
     assert first != again
     bare = first.partition("~")[0]
@@ -151,35 +151,35 @@ async def test_a_foreign_press_changes_nothing_and_says_so(room: Room) -> None:
     thief = await room.not_to_move()
     now = await seq(room)
     for person in (thief, room.people[4]):
-        result = room.press(person, panel, *a_choice(panel))
+        result = room.press(person, panel, *first_choice_press(panel))
         await room.settle()
-        assert "from an earlier moment" in said(result)
+        assert "from an earlier moment" in private_answer(result)
     assert await seq(room) == now
 
 
 async def test_a_double_click_acts_once(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
-    custom_id, values = a_choice(panel)
+    custom_id, values = first_choice_press(panel)
     now = await seq(room)
     room.press(who, panel, custom_id, values)
     room.press(who, panel, custom_id, values)
     await room.settle()
     assert await seq(room) == now + 1
-    assert "moved on" not in words(panel)
-    told = words(panel)
+    assert "moved on" not in message_text(panel)
+    told = message_text(panel)
     # A double press does nothing even if the second press comes much later.
     room.press(who, panel, custom_id, values)
     await room.settle()
     assert await seq(room) == now + 1
-    assert words(panel) == told
+    assert message_text(panel) == told
 
 
 async def test_forged_and_outdated_buttons_are_refused(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
     now = await seq(room)
-    mark = a_choice(panel)[0].split(":")[4]
+    mark = first_choice_press(panel)[0].split(":")[4]
     mine = f"t1:act:1:{(await room.info()).seat_of(who.id)}:{mark}"
     forged = (
         *("t1:nonsense", "t1:act:x:y:z", "t1:act:1", "t1:move:999999", "t1:set:1:nothing:0", "t1:panel", "t1:pick"),
@@ -203,10 +203,10 @@ async def test_taking_back(room: Room) -> None:
     await choose(room, who, panel)
     if "back" not in verbs(panel):
         result = await room.slash(who, "undo")
-        assert said(result)
+        assert private_answer(result)
         return
     await room.click(who, panel, label="Take back")
-    assert "Taken back" in words(panel)
+    assert "Taken back" in message_text(panel)
     assert await view_of(room, who) == before
 
 
@@ -236,7 +236,7 @@ async def test_slash_commands_with_autocomplete(room: Room) -> None:
                 assert word.casefold() in choice["name"].casefold()
         now = await seq(room)
         result = await room.move(who, f"edge {action.verb}", **options)
-        assert await seq(room) == now + 1, said(result)
+        assert await seq(room) == now + 1, private_answer(result)
 
 
 async def test_typing_a_label_instead_of_choosing_works(room: Room) -> None:
@@ -253,19 +253,19 @@ async def test_an_unknown_card_is_refused(room: Room) -> None:
     who = await room.to_move()
     options = dict.fromkeys(field_names(kind_of(room, "pick")), "no such thing at all")
     result = await room.move(who, "edge pick", **options)
-    assert said(result)
+    assert private_answer(result)
     assert await seq(room) == 1
 
 
 async def test_out_of_turn_and_out_of_place(room: Room) -> None:
     await room.start()
     waiting = await room.not_to_move()
-    assert "Nothing waits for you" in said(await room.move(waiting, "edge end"))
+    assert "Nothing waits for you" in private_answer(await room.move(waiting, "edge end"))
     field = field_names(kind_of(room, "pick"))[0]
     assert await waiting.autocomplete(room.table, "edge pick", field, "") == []
     who = await room.to_move()
-    assert said(await room.move(who, "edge end"))
-    assert "not playing" in said(await room.slash(room.people[4], "edge end"))
+    assert private_answer(await room.move(who, "edge end"))
+    assert "not playing" in private_answer(await room.slash(room.people[4], "edge end"))
     assert await seq(room) == 1
 
 
@@ -277,8 +277,8 @@ def kind_of(room: Room, verb: str) -> Any:
 async def test_waiting_lists_what_waits(room: Room) -> None:
     await room.start()
     who = await room.to_move()
-    assert f"<#{room.table.id}>" in said(await room.slash(who, "waiting"))
-    assert "Nothing waits" in said(await room.slash(await room.not_to_move(), "waiting"))
+    assert f"<#{room.table.id}>" in private_answer(await room.slash(who, "waiting"))
+    assert "Nothing waits" in private_answer(await room.slash(await room.not_to_move(), "waiting"))
 
 
 async def test_undo_by_consent(room: Room) -> None:
@@ -293,18 +293,18 @@ async def test_undo_by_consent(room: Room) -> None:
     second = await room.to_move()
     panel = (await room.slash(second, "act")).response
     await choose(room, second, panel)
-    assert "others must agree" in words(await room.undo(first))
+    assert "others must agree" in message_text(await room.undo(first))
     post = room.posts()[-1]
     now = await seq(room)
-    assert "asks" in said(await room.click(room.people[4], post, label="Agree")) or True
+    assert "asks" in private_answer(await room.click(room.people[4], post, label="Agree")) or True
     assert await seq(room) == now
     result = await room.click(second, post, label="Agree")
-    assert "gone back" in said(result)
+    assert "gone back" in private_answer(result)
     assert (await room.to_move()).id == first.id
     assert not components(post_now(room, post))
     late = room.press(second, post, f"t1:undo:{(await room.info()).id}:1:0")
     await room.settle()
-    assert "no longer open" in said(late)
+    assert "no longer open" in private_answer(late)
 
 
 def post_now(room: Room, post: Any) -> Any:
@@ -329,7 +329,7 @@ async def test_a_request_to_go_back_that_is_closed_has_no_buttons(room: Room, ho
     await first_choice(room)
     await room.bot.service.votes.ask(info.id, first.id, "undo")
     await room.settle()
-    (post,) = [message for message in room.posts() if " asks to " in words(message)]
+    (post,) = [message for message in room.posts() if " asks to " in message_text(message)]
     assert {item["custom_id"].split(":")[1] for item in components(post)} == {"vote", "fewer"}
     if how == "refused":
         await room.click(second, post, label="Refuse")
@@ -339,7 +339,7 @@ async def test_a_request_to_go_back_that_is_closed_has_no_buttons(room: Room, ho
     else:
         await first_choice(room)
     assert not components(post_now(room, post))
-    assert " asks to " in words(post_now(room, post))
+    assert " asks to " in message_text(post_now(room, post))
 
 
 async def test_the_panel_has_the_colour_that_its_seat_has_on_the_board(room: Room) -> None:

@@ -11,7 +11,7 @@ import pytest_asyncio
 from rules.dark_providence.examples.table import hold, mark, turn
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import EndTurn, PlaceInfluence
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import Room, components, open_room, private_answer, message_text
 
 
 @pytest_asyncio.fixture
@@ -53,25 +53,25 @@ async def choose(room: Room, who: Any, message: Any, label: str, menu: int = 0) 
 
 async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: Room) -> None:
     who = await waiting(room)
-    public = [words(post) for post in room.posts()]
+    public = [message_text(post) for post in room.posts()]
     page = (await room.slash(who, "act")).response
     await room.click(who, page, label="Plan my next turn")
     assert page.ephemeral
     await choose(room, who, page, "Acquire Chicago")
-    assert "1. Acquire Chicago" in words(page)
-    assert "Would do: " in words(page)
-    assert "controls Chicago" in words(page)
+    assert "1. Acquire Chicago" in message_text(page)
+    assert "Would do: " in message_text(page)
+    assert "controls Chicago" in message_text(page)
     await choose(room, who, page, "Acquire Boston", menu=1)
-    assert "1. the first of these that can be: Acquire Chicago; Acquire Boston" in words(page)
+    assert "1. the first of these that can be: Acquire Chicago; Acquire Boston" in message_text(page)
     await choose(room, who, page, "Buy influence")
-    assert "2. Buy influence" in words(page)
-    assert "That is the whole turn" in words(page)
-    assert [words(post) for post in room.posts()] == public
+    assert "2. Buy influence" in message_text(page)
+    assert "That is the whole turn" in message_text(page)
+    assert [message_text(post) for post in room.posts()] == public
     await room.click(who, page, label="To the panel")
     assert "My next turn (2 planned)" in labels(page)
     for other in (room.people[0], room.people[4]):
         for command in ("match status", "match text", "match log"):
-            assert "Buy influence" not in said(await room.slash(other, command))
+            assert "Buy influence" not in private_answer(await room.slash(other, command))
     await room.bot.service.play.act((await room.info()).id, room.people[0].id, EndTurn())
     await room.settle()
     match = await room.match()
@@ -84,24 +84,24 @@ async def test_a_plan_that_stopped_tells_why_in_the_panel_and_to_no_one_else(roo
     who = await waiting(room)
     page = (await room.slash(who, "plan")).response
     await choose(room, who, page, "Influence: Arkham")
-    assert "After that you would be asked, unless you plan on:" in words(page)
+    assert "After that you would be asked, unless you plan on:" in message_text(page)
     await choose(room, who, page, "Pass")
     await room.click(who, page, label="To the panel")
-    assert "would stop" not in words(page)
+    assert "would stop" not in message_text(page)
     service, info = room.bot.service, await room.info()
     await service.play.act(info.id, room.people[0].id, PlaceInfluence("arkham"))
-    assert "would stop at step 1.** Influence: Arkham: Influence there" in said(await room.slash(who, "act"))
+    assert "would stop at step 1.** Influence: Arkham: Influence there" in private_answer(await room.slash(who, "act"))
     page = (await room.slash(who, "plan")).response
-    assert "it does not fit any more" in words(page)
-    assert "Influence there has changed since" in words(page)
+    assert "it does not fit any more" in message_text(page)
+    assert "Influence there has changed since" in message_text(page)
     await service.play.act(info.id, room.people[0].id, EndTurn())
     await room.settle()
     assert (await room.to_move()).id == who.id
-    assert "Your plan stops here" in said(await room.slash(who, "act"))
-    assert "Influence: Arkham: Influence there has changed since" in said(await room.slash(who, "act"))
-    assert all("plan" not in words(post) for post in room.posts())
+    assert "Your plan stops here" in private_answer(await room.slash(who, "act"))
+    assert "Influence: Arkham: Influence there has changed since" in private_answer(await room.slash(who, "act"))
+    assert all("plan" not in message_text(post) for post in room.posts())
     for command in ("match status", "match text", "match log"):
-        assert "plan" not in said(await room.slash(room.people[0], command))
+        assert "plan" not in private_answer(await room.slash(room.people[0], command))
     assert room.faults() == []
 
 
@@ -111,21 +111,21 @@ async def test_steps_are_dropped_and_a_stale_press_says_so(room: Room) -> None:
     await choose(room, who, page, "Acquire Boston")
     await choose(room, who, page, "Buy influence")
     await room.click(who, page, label="Drop the last step")
-    assert "Buy influence" not in words(page).partition("**Your turn")[0]
-    assert "1. Acquire Boston" in words(page)
+    assert "Buy influence" not in message_text(page).partition("**Your turn")[0]
+    assert "1. Acquire Boston" in message_text(page)
     await room.click(who, page, label="Drop the plan")
-    assert "Acquire Boston" not in words(page).partition("**Your turn")[0]
+    assert "Acquire Boston" not in message_text(page).partition("**Your turn")[0]
     gone = room.press(who, page, "t1:planpick:1:next:all:0", ["ffffffff"])
     await room.settle()
-    assert "earlier moment" in said(gone)
+    assert "earlier moment" in private_answer(gone)
     broken = room.press(who, page, "t1:planpick:1:next:all:0", ["g99"])
     await room.settle()
-    assert "earlier moment" in said(broken)
+    assert "earlier moment" in private_answer(broken)
 
 
 async def test_who_is_asked_plans_nothing(room: Room) -> None:
     await waiting(room)
     mover, spectator = room.people[0], room.people[4]
-    assert "no turn of yours to plan" in said(await room.slash(mover, "plan"))
-    assert "not playing" in said(await room.slash(spectator, "plan"))
+    assert "no turn of yours to plan" in private_answer(await room.slash(mover, "plan"))
+    assert "not playing" in private_answer(await room.slash(spectator, "plan"))
     assert "Plan my next turn" not in labels((await room.slash(mover, "act")).response)

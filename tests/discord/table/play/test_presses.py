@@ -15,13 +15,13 @@ import rules
 from bot.cli.lab.simulation import POLICIES
 from rules.edge_of_darkness.state.actions import Pick
 from rules.kernel.engine.match import Match
-from tests.discord.room import Room, components, words
+from tests.discord.room import Room, components, message_text
 
 #: Maximum number of moves per match, and of matches, in the search for a position.
 MOVES, MATCHES = 120, 12
 
 
-def found(game_id: str, seats: int, wanted: Callable[[Match[Any], int, Any], bool]) -> Match[Any]:
+def find_position(game_id: str, seats: int, wanted: Callable[[Match[Any], int, Any], bool]) -> Match[Any]:
     """Return a match at the first position for which `wanted` returns True."""
     for seed in range(MATCHES):
         match, luck = rules.GAMES[game_id].new(seats, f"presses {seed}", None), random.Random(seed)
@@ -79,15 +79,15 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
     def wanted(match: Match[Any], seat: int, decision: Any) -> bool:
         return kinds(decision).count("UseContact") == 4 and len(match.game.gains(match, seat)) > 1
 
-    match = found("edge_of_darkness", 3, wanted)
+    match = find_position("edge_of_darkness", 3, wanted)
     used = len(match.state.turn.used)
     hand = await Presser.at(room, match)
     await hand.button("gains")
     told = "-# Bence, Action: Patrician and Citizen (+1 Influence, +1 Battle Strength)."
-    assert told in words(hand.panel)
+    assert told in message_text(hand.panel)
     # A new panel doesn't list the reader's own actions, but has a button that shows them.
     hand.panel = (await room.slash(hand.who, "act")).response
-    assert told not in words(hand.panel)
+    assert told not in message_text(hand.panel)
     assert "What happened" in [item.get("label") for item in components(hand.panel)]
     while hand.offers("Use a contact"):
         await hand.menu(4, named="Use a contact")
@@ -103,22 +103,22 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
 
 
 async def test_a_draft_of_edge(room: Room) -> None:
-    hand = await Presser.at(room, found("edge_of_darkness", 3, lambda _match, _seat, one: "Draft" in kinds(one)))
-    assert "**Draft " in words(hand.panel)
+    hand = await Presser.at(room, find_position("edge_of_darkness", 3, lambda _match, _seat, one: "Draft" in kinds(one)))
+    assert "**Draft " in message_text(hand.panel)
     await hand.button("act")
-    assert "Nothing waits for you." in words(hand.panel)
+    assert "Nothing waits for you." in message_text(hand.panel)
     assert hand.presses == 2
 
 
 async def test_a_turn_of_dark_providence_with_two_actions(room: Room) -> None:
     hand = await Presser.at(
-        room, found("dark_providence", 3, lambda _match, _seat, one: "PlaceInfluence" in kinds(one))
+        room, find_position("dark_providence", 3, lambda _match, _seat, one: "PlaceInfluence" in kinds(one))
     )
     for _ in range(2):
         await hand.menu(1, named="Influence on cards")
         if hand.offers("Payment"):
             await hand.menu(1, first=-1)  # the cheapest payment, so that enough Influence is left for another action
-    assert "Nothing waits for you." in words(hand.panel)
+    assert "Nothing waits for you." in message_text(hand.panel)
     assert hand.presses <= 5
 
 
@@ -126,18 +126,18 @@ async def test_an_enlistment_of_aevum_haeresis_with_two_cards(room: Room) -> Non
     def wanted(_match: Match[Any], _seat: int, decision: Any) -> bool:
         return kinds(decision).count("Lay") > 4
 
-    hand = await Presser.at(room, found("aevum_haeresis", 2, wanted))
+    hand = await Presser.at(room, find_position("aevum_haeresis", 2, wanted))
     await hand.menu(2, named="Heretic")
-    assert "2 cards laid" in words(hand.panel) or "So far:" in words(hand.panel)
+    assert "2 cards laid" in message_text(hand.panel) or "So far:" in message_text(hand.panel)
     await hand.button("act", "Done")
     assert hand.presses <= 4
 
 
 async def test_a_conflict_of_aevum_haeresis(room: Room) -> None:
-    hand = await Presser.at(room, found("aevum_haeresis", 2, lambda _match, _seat, one: "Announce" in kinds(one)))
+    hand = await Presser.at(room, find_position("aevum_haeresis", 2, lambda _match, _seat, one: "Announce" in kinds(one)))
     await hand.button("act", "Plunder")
     await hand.menu(2, named="Team")
-    if "who is in your team" in words(hand.panel):
+    if "who is in your team" in message_text(hand.panel):
         await hand.button("act", "Done")
     assert "Join" not in kinds(next(iter((await room.match()).decisions().values())))
     assert hand.presses <= 4
@@ -145,7 +145,7 @@ async def test_a_conflict_of_aevum_haeresis(room: Room) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 async def test_a_pick_of_the_prologue_of_edge(room: Room, seats: int) -> None:
-    hand = await Presser.at(room, found("edge_of_darkness", seats, lambda _match, _seat, one: "Pick" in kinds(one)))
+    hand = await Presser.at(room, find_position("edge_of_darkness", seats, lambda _match, _seat, one: "Pick" in kinds(one)))
     match = await room.match()
     seat, decision = next(iter(match.decisions().items()))
     before = match.state.players[seat].coins

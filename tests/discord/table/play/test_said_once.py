@@ -16,11 +16,11 @@ from bot.table.play import panel
 from rules.edge_of_darkness.state.actions import Draft
 from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import Translator
-from tests.discord.table.play.test_presses import found, kinds
+from tests.discord.table.play.test_presses import find_position, kinds
 from tests.discord.ui.test_limits import info_of
 
 
-def asked(match: Match[Any], locale: str = "en") -> MatchContext:
+def panel_context(match: Match[Any], locale: str = "en") -> MatchContext:
     """Return the panel's context for the player whose turn it is."""
     seat = next(iter(match.decisions()))
     info = info_of(match.game, match.state.seats, locale)
@@ -40,7 +40,7 @@ def offered(ctx: MatchContext) -> Iterator[ui.Item[Any]]:
             yield from item.children
 
 
-def said(ctx: MatchContext) -> tuple[list[str], list[str]]:
+def button_texts(ctx: MatchContext) -> tuple[list[str], list[str]]:
     """Return the texts beside the panel's buttons, and the buttons' labels."""
     items = [*offered(ctx)]
     texts = [item.content for item in items if isinstance(item, ui.TextDisplay)]
@@ -48,16 +48,16 @@ def said(ctx: MatchContext) -> tuple[list[str], list[str]]:
 
 
 def test_what_the_button_says_is_not_said_beside_it() -> None:
-    ctx = asked(found("aevum_haeresis", 2, lambda _match, _seat, one: "BeActive" in kinds(one)))
-    assert said(ctx) == ([], ["Ana is Active", "I am Active"])
+    ctx = panel_context(find_position("aevum_haeresis", 2, lambda _match, _seat, one: "BeActive" in kinds(one)))
+    assert button_texts(ctx) == ([], ["Ana is Active", "I am Active"])
     spanish = ["Activo: Bertrand", "Yo soy el jugador Activo"]
-    assert said(replace(ctx, reader=ReaderContext("es", ("Bertrand", "Bertrand")))) == ([], spanish)
+    assert button_texts(replace(ctx, reader=ReaderContext("es", ("Bertrand", "Bertrand")))) == ([], spanish)
     # The two buttons are in one row.
     assert next(type(item) for item in offered(ctx)) is ui.ActionRow
 
 
 def test_buttons_name_what_they_choose() -> None:
-    texts, labels = said(asked(found("edge_of_darkness", 3, lambda _match, _seat, one: "Draft" in kinds(one))))
+    texts, labels = button_texts(panel_context(find_position("edge_of_darkness", 3, lambda _match, _seat, one: "Draft" in kinds(one))))
     assert labels[-1].startswith("Draft ")
     assert labels[-1].endswith("…")
     assert texts[-1].startswith("**Draft ")
@@ -70,7 +70,7 @@ def test_a_detail_with_all_that_the_label_names_stands_for_it() -> None:
             match.game.action_text(Translator(), match.view(seat), one).detail.startswith("You draft") for one in drafts
         )
 
-    texts, labels = said(asked(found("edge_of_darkness", 3, wanted)))
+    texts, labels = button_texts(panel_context(find_position("edge_of_darkness", 3, wanted)))
     (text,) = [text for text in texts if "You draft: " in text]
     assert text.startswith("You draft: ")
     assert any(label.startswith("Draft ") for label in labels)
@@ -82,7 +82,7 @@ def test_what_all_entries_of_a_menu_share_stands_last_in_each() -> None:
     def wanted(_match: Match[Any], _seat: int, decision: Any) -> bool:
         return kinds(decision).count("UseStreet") > 2
 
-    menus = [item for item in offered(asked(found("edge_of_darkness", 3, wanted))) if isinstance(item, ui.Select)]
+    menus = [item for item in offered(panel_context(find_position("edge_of_darkness", 3, wanted))) if isinstance(item, ui.Select)]
     (street,) = [menu for menu in menus if "Street" in (menu.placeholder or "")]
     told = [option.description or "" for option in street.options]
     assert not any(text.startswith(price) for text in told)

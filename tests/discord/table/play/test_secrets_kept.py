@@ -11,8 +11,8 @@ import pytest
 import pytest_asyncio
 
 from bot.features.owner.service.frozen import FrozenMatches
-from tests.discord.delivery.test_answers_to_posts import pings
-from tests.discord.room import Room, components, words
+from tests.discord.delivery.test_answers_to_posts import pinged_users
+from tests.discord.room import Room, components, message_text
 from tests.discord.tiny_room import open_tiny_room
 
 
@@ -25,7 +25,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 def posted(room: Room) -> list[str]:
     """Return the texts of the channel's posts, without the public remark that a player is the last to choose."""
-    return [re.sub(r" \w+, you are the last one; the others wait for you\.", "", words(post)) for post in room.posts()]
+    return [re.sub(r" \w+, you are the last one; the others wait for you\.", "", message_text(post)) for post in room.posts()]
 
 
 async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room: Room) -> None:
@@ -34,18 +34,18 @@ async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room:
     await room.move(first, "tiny bid", count=3)
     panel = (await room.slash(first, "act")).response
     await room.move(second, "tiny bid", count=1)
-    said_before, pinged = posted(room), pings(room)
-    logs = [words((await room.slash(who, "match log")).response) for who in (second, third, room.people[3])]
-    status = words((await room.slash(third, "match status")).response)
+    said_before, pinged = posted(room), pinged_users(room)
+    logs = [message_text((await room.slash(who, "match log")).response) for who in (second, third, room.people[3])]
+    status = message_text((await room.slash(third, "match status")).response)
     await room.click(first, panel, label="Take back")
-    assert "Taken back." in words(panel)
+    assert "Taken back." in message_text(panel)
     assert {"pick"} <= {item["custom_id"].split(":")[1] for item in components(panel)}
     assert posted(room) == said_before
-    assert pings(room) == pinged
-    assert [words((await room.slash(who, "match log")).response) for who in (second, third, room.people[3])] == logs
-    assert moves(status) == moves(words((await room.slash(third, "match status")).response))
+    assert pinged_users(room) == pinged
+    assert [message_text((await room.slash(who, "match log")).response) for who in (second, third, room.people[3])] == logs
+    assert moves(status) == moves(message_text((await room.slash(third, "match status")).response))
     # Undo and bids also work by command, for each player.
-    assert "Taken back." in words(await room.undo(second))
+    assert "Taken back." in message_text(await room.undo(second))
     await room.move(first, "tiny bid", count=2)
     await room.move(second, "tiny bid", count=2)
     await room.move(third, "tiny bid", count=1)
@@ -61,14 +61,14 @@ def moves(status: str) -> int:
 async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> None:
     first, watcher = await room.seated(0), room.people[4]
     await room.move(first, "tiny take", count=1)
-    before = words((await room.slash(watcher, "match status")).response)
+    before = message_text((await room.slash(watcher, "match status")).response)
     page = (await room.slash(watcher, "match log")).response
     for _ in range(15):
         await room.move(first, "tiny roll")
-    assert words((await room.slash(watcher, "match status")).response) == before
+    assert message_text((await room.slash(watcher, "match status")).response) == before
     assert moves(before) == 1
     now = (await room.slash(watcher, "match log")).response
-    assert words(now) == words(page)
+    assert message_text(now) == message_text(page)
     assert components(now) == components(page)
     # The player who made the secret moves can page back to them in their own log.
     own = (await room.slash(first, "match log")).response

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.notifications.preferences import PingMode
-from bot.table.play import orders_panel as orders
+from bot.table.play import orders_panel
 from rules.edge_of_darkness.state.actions import Draft, EndTurn
-from tests.discord.room import Room, components, said, words
+from tests.discord.room import Room, components, private_answer, message_text
 from tests.discord.table.play.test_panel import verbs
 from tests.edge_of_darkness.scenes import besieged
 from tests.edge_of_darkness.table import after_prologue
@@ -40,21 +40,21 @@ async def test_an_order_is_left_and_withdrawn_in_private(room: Room) -> None:
     public = len(room.posts())
     message = (await room.slash(who, "orders")).response
     assert message.ephemeral
-    assert "Ask me every time" in words(message)
+    assert "Ask me every time" in message_text(message)
     await room.select(who, message, ["orders"], menu(message)["custom_id"])
     assert len(menu(message)["options"]) == 3
     await room.select(who, message, ["let_through"], menu(message)["custom_id"])
     assert await left(room, who) == ("let_through",)
-    assert "Let every attack through" in words(message)
+    assert "Let every attack through" in message_text(message)
     # The order appears in the player's own panel and nowhere else.
-    assert "Let every attack through" in said(await room.slash(who, "act"))
+    assert "Let every attack through" in private_answer(await room.slash(who, "act"))
     for other in (await room.to_move(), room.people[4]):
         for command in ("match status", "match text", "match log"):
-            assert "Let every attack through" not in said(await room.slash(other, command))
+            assert "Let every attack through" not in private_answer(await room.slash(other, command))
     assert len(room.posts()) == public
     again = (await room.slash(who, "orders")).response
     await room.select(who, again, ["orders"], menu(again)["custom_id"])
-    await room.select(who, again, [orders.NO_ORDER], menu(again)["custom_id"])
+    await room.select(who, again, [orders_panel.NO_ORDER], menu(again)["custom_id"])
     assert await left(room, who) == ()
 
 
@@ -69,11 +69,11 @@ async def test_the_question_about_an_attack_offers_to_answer_from_now_on(room: R
     # The new order answers the open question at once, and the log shows the answer like any other move.
     now = await room.info()
     assert now.seq > info.seq
-    assert "Noted." in words(panel)
-    assert "-#" in words(panel)
+    assert "Noted." in message_text(panel)
+    assert "-#" in message_text(panel)
     entries = [e for e in await room.bot.service.history.log(info, None, 20) if e.seq > info.seq and e.kind == "order"]
     assert entries
-    assert not re.search(r"\borders?\b", said(await room.slash(room.people[4], "match log")).casefold())
+    assert not re.search(r"\borders?\b", private_answer(await room.slash(room.people[4], "match log")).casefold())
     await room.click(who, panel, label="To the panel")
     assert "orderpage" not in verbs(panel)
 
@@ -120,10 +120,10 @@ async def test_a_draft_left_as_an_order_is_made_at_once_and_a_lapsed_wish_is_tol
     await room.settle()
     assert (await room.to_move()).id == who.id
     told = "has lapsed: it no longer lies in the Street"
-    assert told in said(await room.slash(who, "act"))
+    assert told in private_answer(await room.slash(who, "act"))
     assert told in room.mail(who)[-1].content
-    assert told not in said(await room.slash(now, "act"))
-    assert not any(told in words(post) for post in room.posts())
+    assert told not in private_answer(await room.slash(now, "act"))
+    assert not any(told in message_text(post) for post in room.posts())
     # A player who must draft now isn't offered a standing order for the draft.
     assert "orderpage" not in verbs((await room.slash(who, "act")).response)
 
@@ -136,21 +136,21 @@ async def test_no_one_is_called_whose_order_drafts(room: Room) -> None:
     await room.settle()
     assert (await room.to_move()).id not in (now.id, who.id)
     assert await left(room, who) == ()
-    assert not any(f"<@{who.id}>" in words(post) for post in room.posts())
+    assert not any(f"<@{who.id}>" in message_text(post) for post in room.posts())
 
 
 async def test_who_can_leave_no_order_is_told_in_a_sentence(room: Room) -> None:
     await room.open_lobby()
-    assert "has not begun" in said(await room.slash(room.people[0], "orders"))
+    assert "has not begun" in private_answer(await room.slash(room.people[0], "orders"))
     await room.click(room.people[0], room.lobby(), label="Start")
-    assert "not playing" in said(await room.slash(room.people[4], "orders"))
+    assert "not playing" in private_answer(await room.slash(room.people[4], "orders"))
     message = (await room.slash(room.people[0], "orders")).response
     await room.select(room.people[0], message, ["orders"], menu(message)["custom_id"])
     thief = room.press(room.people[4], message, menu(message)["custom_id"], ["let_through"])
     unknown = room.press(room.people[0], message, menu(message)["custom_id"], ["nonsense"])
     await room.settle()
-    assert "from an earlier moment" in said(thief)
-    assert "no such standing order" in said(unknown)
+    assert "from an earlier moment" in private_answer(thief)
+    assert "no such standing order" in private_answer(unknown)
     assert [seat.standing for seat in (await room.info()).seats] == [None] * 3
 
 
@@ -158,7 +158,7 @@ async def test_a_game_without_orders_says_so(room: Room, monkeypatch: pytest.Mon
     now, _ = await drafting(room)
     info = await room.info()
     monkeypatch.setattr(room.bot.games[info.game], "orders", {})
-    assert "nothing that an order could answer" in said(await room.slash(now, "orders"))
+    assert "nothing that an order could answer" in private_answer(await room.slash(now, "orders"))
 
 
 async def test_an_undo_request_lists_the_moves_to_undo(room: Room) -> None:
@@ -172,18 +172,18 @@ async def test_an_undo_request_lists_the_moves_to_undo(room: Room) -> None:
     await room.settle()
     await room.undo(who)
     asked = room.posts()[-1]
-    assert " asks to " in words(asked)
-    assert "\n-# " in words(asked)
+    assert " asks to " in message_text(asked)
+    assert "\n-# " in message_text(asked)
 
 
 async def test_waiting_says_what_waits(room: Room) -> None:
     await room.start()
     who = await room.to_move()
-    assert "Prologue" in said(await room.slash(who, "waiting"))
+    assert "Prologue" in private_answer(await room.slash(who, "waiting"))
 
 
 async def test_a_card_is_found_by_its_name_in_another_language(room: Room) -> None:
     await room.start()
     who = room.people[0]
     room.locales[who.id] = "hu"
-    assert "**Kovács**" in said(await room.slash(who, "card", name="Blacksmith"))
+    assert "**Kovács**" in private_answer(await room.slash(who, "card", name="Blacksmith"))

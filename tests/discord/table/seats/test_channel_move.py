@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from tests.discord.room import GAME, Room, both_doors, components, said, words
+from tests.discord.room import GAME, Room, both_doors, components, private_answer, message_text
 
 NOTHING = "There is no match in this server that you can bring here; `/watch list` shows them all."
 CANT = discord.PermissionOverwrite(send_messages=False)
@@ -25,7 +25,7 @@ async def test_the_old_board_says_where_the_match_goes_on(room: Room) -> None:
     await room.start(2)
     other = room.guild.create_text_channel("other")
     old = room.last_call()
-    assert said(await room.slash(room.people[0], "table move", other)) == "The match goes on here."
+    assert private_answer(await room.slash(room.people[0], "table move", other)) == "The match goes on here."
     (left,) = [post for post in room.posts() if post.id == old.id]
     assert left.content == f"This match goes on in <#{other.id}>."
     assert left.attachments
@@ -46,7 +46,7 @@ async def test_a_lobby_is_taken_along_with_its_buttons(room: Room) -> None:
     await room.open_lobby(1)
     other = room.guild.create_text_channel("other")
     await room.slash(room.people[0], "table move", other)
-    assert words(room.posts()[-1]) == f"This match goes on in <#{other.id}>."
+    assert message_text(room.posts()[-1]) == f"This match goes on in <#{other.id}>."
     (lobby,) = other.history()
     await room.click(room.people[1], lobby, label="Join")
     assert len((await here(room, other)).seats) == 2
@@ -57,7 +57,7 @@ async def test_a_player_brings_a_match_whose_channel_is_gone(room: Room) -> None
     first, other = room.table, room.guild.create_text_channel("other")
     room.env.backend.delete_channel(first.id)
     await room.settle()
-    assert said(await room.slash(room.people[2], "table move", other)) == NOTHING
+    assert private_answer(await room.slash(room.people[2], "table move", other)) == NOTHING
     offered = await room.people[1].autocomplete(other, "table move", "match", "")
     assert [choice["name"].startswith("Edge of Darkness: ") for choice in offered] == [True]
     await room.slash(room.people[1], "table move", other, match=offered[0]["value"])
@@ -71,10 +71,10 @@ async def test_a_player_brings_a_match_whose_channel_is_gone(room: Room) -> None
 async def test_only_where_the_bot_may_post_and_matches_may_be_opened(room: Room) -> None:
     await room.start(2)
     mute = room.guild.create_text_channel("mute", overwrites={room.env.bot.user: CANT})
-    assert "Send Messages" in said(await room.slash(room.people[0], "table move", mute))
+    assert "Send Messages" in private_answer(await room.slash(room.people[0], "table move", mute))
     await room.bot.service.servers.choose_channels(room.guild.id, [room.table.id])
     other = room.guild.create_text_channel("other")
-    refused = said(await room.slash(room.people[0], "table move", other))
+    refused = private_answer(await room.slash(room.people[0], "table move", other))
     assert "opened in other channels" in refused
     assert "`/settings server`" in refused
     assert (await here(room, room.table)).status == "playing"
@@ -85,8 +85,8 @@ async def test_of_several_matches_one_is_chosen_and_one_that_stands_still_is_mea
     one, two, other = (room.guild.create_text_channel(name) for name in ("one", "two", "other"))
     for channel in (one, two):
         await room.slash(ana, "match new", channel, game=GAME)
-    assert "several matches" in said(await room.slash(ana, "table move", other))
-    assert said(await room.slash(ana, "table move", other, match="99")) == NOTHING
+    assert "several matches" in private_answer(await room.slash(ana, "table move", other))
+    assert private_answer(await room.slash(ana, "table move", other, match="99")) == NOTHING
     await room.bot.service.unreachable_channels.channel_gone(two.id)
     await room.slash(ana, "table move", other)
     assert (await here(room, one)) is not None
@@ -101,10 +101,10 @@ async def test_a_manager_brings_only_what_they_see(room: Room) -> None:
         "secret", overwrites={room.guild.default_role: hidden, ana: seen, room.env.bot.user: seen}
     )
     await room.slash(ana, "match new", secret, game=GAME)
-    assert said(await room.slash(mona, "table move")) == NOTHING
+    assert private_answer(await room.slash(mona, "table move")) == NOTHING
     await room.start(2)
     other = room.guild.create_text_channel("other")
-    assert said(await room.slash(mona, "table move", other)) == "The match goes on here."
+    assert private_answer(await room.slash(mona, "table move", other)) == "The match goes on here."
 
 
 async def test_the_match_of_a_locked_thread_stands_still_until_it_is_open_again(room: Room) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.discord.room import Room, words
+from tests.discord.room import Room, message_text
 
 
 async def test_a_new_server_name_is_used(room: Room) -> None:
@@ -12,5 +12,5 @@ async def test_a_new_server_name_is_used(room: Room) -> None:
     await room.slash(who, "act")
     assert "Anastasia" in [seat.name for seat in (await room.info()).seats]
     told = await room.slash(room.people[1], "match status")
-    assert "Anastasia" in words(told.response)
-    assert "Ana:" not in words(told.response)
+    assert "Anastasia" in message_text(told.response)
+    assert "Ana:" not in message_text(told.response)

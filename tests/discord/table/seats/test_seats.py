@@ -8,8 +8,8 @@ import pytest
 
 import rules
 from bot.notifications.preferences import PingMode
-from tests.discord.delivery.test_answers_to_posts import pings
-from tests.discord.room import Room, both_doors, components, said, words
+from tests.discord.delivery.test_answers_to_posts import pinged_users
+from tests.discord.room import Room, both_doors, components, private_answer, message_text
 
 
 def offer(room: Room) -> Any:
@@ -39,7 +39,7 @@ async def leave(room: Room, who: Any, label: str) -> Any:
 async def test_leaving_asks_about_the_future_of_the_seat(room: Room) -> None:
     await room.start(2)
     panel = (await room.slash(room.people[0], "match leave")).response
-    assert "become of your seat" in words(panel)
+    assert "become of your seat" in message_text(panel)
     assert [one["label"] for one in components(panel)] == ["A computer plays", "Open the seat", "Ask them"]
 
 
@@ -57,14 +57,14 @@ async def test_every_game_can_be_left_and_conceded_where_it_knows_that(room: Roo
 
 async def test_a_spectator_leaves_nothing(room: Room) -> None:
     await room.start(2)
-    assert "not playing" in said(await room.slash(room.people[2], "match leave"))
+    assert "not playing" in private_answer(await room.slash(room.people[2], "match leave"))
 
 
 async def test_a_computer_plays_on_for_who_leaves(room: Room) -> None:
     ana = room.people[0]
     await room.start(2)
     done = await leave(room, ana, "A computer plays")
-    assert "/match return" in words(done.response)
+    assert "/match return" in message_text(done.response)
     assert (await room.info()).computers == {(await room.info()).seat_of(ana.id)}
 
 
@@ -76,13 +76,13 @@ async def test_a_newcomer_takes_the_seat_and_sees_its_hand_and_what_happened(roo
     result = await room.click(dora, offer(room), label="Take the seat")
     assert result.response is not None or result.followups
     assert (await room.info()).seat_of(dora.id) == seat
-    assert "You play on for Ana" in said(result)
+    assert "You play on for Ana" in private_answer(result)
     letters = room.mail(dora)
     assert "You play on for Ana" in letters[0].content
     assert len(letters) == 2
     assert offers(room) == []
     assert any("Dora plays on for Ana." in message.content for message in room.posts())
-    assert "Nothing has" not in said(await room.slash(dora, "hand"))
+    assert "Nothing has" not in private_answer(await room.slash(dora, "hand"))
 
 
 async def test_who_left_loses_the_private_message_and_sees_nothing_hidden_any_more(room: Room) -> None:
@@ -96,10 +96,10 @@ async def test_who_left_loses_the_private_message_and_sees_nothing_hidden_any_mo
     assert not room.mail(ana)[0].attachments
     await room.click(dora, offer(room), label="Take the seat")
     assert room.mail(ana) == []
-    assert "not playing" in said(await room.slash(ana, "hand"))
-    assert "not playing" in said(await room.slash(ana, "act"))
-    mine = words((await room.slash(ana, "match text")).response)
-    assert mine == words((await room.slash(room.people[4], "match text")).response)
+    assert "not playing" in private_answer(await room.slash(ana, "hand"))
+    assert "not playing" in private_answer(await room.slash(ana, "act"))
+    mine = message_text((await room.slash(ana, "match text")).response)
+    assert mine == message_text((await room.slash(room.people[4], "match text")).response)
     for _ in range(3):
         await act(room)
     assert room.mail(ana) == []
@@ -114,24 +114,24 @@ async def test_an_open_panel_of_who_left_does_nothing_any_more(room: Room) -> No
     await room.click(dora, offer(room), label="Take the seat")
     result = room.press(ana, panel, press["custom_id"], None if press["type"] == 2 else [press["options"][0]["value"]])
     await room.settle()
-    assert "not playing" in said(result)
+    assert "not playing" in private_answer(result)
 
 
 async def test_a_player_cannot_take_a_second_seat(room: Room) -> None:
     await room.start(2)
     await leave(room, room.people[0], "Open the seat")
-    assert "has a seat already" in said(await room.click(room.people[1], offer(room), label="Take the seat"))
+    assert "has a seat already" in private_answer(await room.click(room.people[1], offer(room), label="Take the seat"))
     assert len(offers(room)) == 1
 
 
 async def test_only_the_invited_person_takes_the_seat_and_is_rung_once(room: Room) -> None:
     ana, dora, emil = room.people[0], room.people[3], room.people[4]
     await room.start(2)
-    before = len(pings(room))
+    before = len(pinged_users(room))
     await room.slash(ana, "table invite", person=dora)
-    assert f"<@{dora.id}>" in words(offer(room))
-    assert pings(room)[before:] == [str(dora.id)]
-    assert "kept for" in said(await room.click(emil, offer(room), label="Take the seat"))
+    assert f"<@{dora.id}>" in message_text(offer(room))
+    assert pinged_users(room)[before:] == [str(dora.id)]
+    assert "kept for" in private_answer(await room.click(emil, offer(room), label="Take the seat"))
     await room.click(dora, offer(room), label="Take the seat")
     assert (await room.info()).seat_of(dora.id) is not None
 
@@ -141,9 +141,9 @@ async def test_who_left_asks_to_come_back_and_the_buttons_answer(room: Room) -> 
     await room.start(2)
     await leave(room, ana, "Open the seat")
     await room.click(dora, offer(room), label="Take the seat")
-    assert "asked in the channel" in said(await room.slash(ana, "match return"))
+    assert "asked in the channel" in private_answer(await room.slash(ana, "match return"))
     vote = room.posts()[-1]
-    assert "asks to play on there again" in words(vote)
+    assert "asks to play on there again" in message_text(vote)
     assert {one.id for one in vote.mentions} >= {bence.id, dora.id}
     await room.click(bence, vote, label="Agree")
     await room.click(dora, vote, label="Agree")
@@ -156,10 +156,10 @@ async def test_the_log_names_who_played_then(room: Room) -> None:
     ana, dora = await room.to_move(), room.people[3]
     name = ana.user.global_name or ana.name
     await act(room)
-    before = words((await room.slash(dora, "match log")).response)
+    before = message_text((await room.slash(dora, "match log")).response)
     await leave(room, ana, "Open the seat")
     await room.click(dora, offer(room), label="Take the seat")
-    after = words((await room.slash(dora, "match log")).response)
+    after = message_text((await room.slash(dora, "match log")).response)
     assert f"Dora plays on for {name}." in after
     assert before.splitlines()[-1] in after
     assert "is open to somebody new" in after
@@ -181,7 +181,7 @@ async def test_the_panel_speaks_the_persons_language(room: Room, locale: str) ->
     room.locales[ana.id] = locale
     await room.start(2)
     panel = (await room.slash(ana, "match leave")).response
-    assert "become of your seat" not in words(panel)
+    assert "become of your seat" not in message_text(panel)
 
 
 async def test_someone_is_invited_to_a_lobby_once_and_joins_or_declines_privately(room: Room) -> None:
@@ -189,22 +189,22 @@ async def test_someone_is_invited_to_a_lobby_once_and_joins_or_declines_privatel
     ana, bence, carla = people
     await room.open_lobby(1)
     for person in (bence, carla):
-        assert "private message" in said(await room.slash(ana, "table invite", person=person))
-    assert "This person has been asked already." in said(await room.slash(ana, "table invite", person=bence))
-    assert "don't sit" in said(await room.slash(bence, "table invite", person=carla))
+        assert "private message" in private_answer(await room.slash(ana, "table invite", person=person))
+    assert "This person has been asked already." in private_answer(await room.slash(ana, "table invite", person=bence))
+    assert "don't sit" in private_answer(await room.slash(bence, "table invite", person=carla))
     (asked,) = room.mail(bence)
-    assert "Ana invites you to a table of Edge of Darkness" in words(asked)
+    assert "Ana invites you to a table of Edge of Darkness" in message_text(asked)
     await room.choose(bence.user, asked, "Join")
-    assert "You sit at the table in" in words(room.mail(bence)[0])
+    assert "You sit at the table in" in message_text(room.mail(bence)[0])
     assert (await room.info()).seat_of(bence.id) == 1
     assert room.welcomes(bence)
     (asked,) = room.mail(carla)
     await room.choose(carla.user, asked, "No, thanks")
-    assert "You don't join" in words(room.mail(carla)[0])
+    assert "You don't join" in message_text(room.mail(carla)[0])
     assert [post.content for post in room.posts() if "can't join this table" in post.content] == [
         "Carla can't join this table."
     ]
-    assert "sit at this table already" in said(await room.slash(ana, "table invite", person=bence))
+    assert "sit at this table already" in private_answer(await room.slash(ana, "table invite", person=bence))
 
 
 async def test_an_invitation_to_a_lobby_that_was_closed_says_so(room: Room) -> None:
@@ -215,7 +215,7 @@ async def test_an_invitation_to_a_lobby_that_was_closed_says_so(room: Room) -> N
     await room.click(ana, room.lobby(), label="Leave")
     for label in ("Join", "No, thanks"):
         pressed = await room.choose(bence.user, asked, label)
-        assert said(pressed) == "This table was closed before the match began."
+        assert private_answer(pressed) == "This table was closed before the match began."
 
 
 @both_doors
@@ -226,9 +226,9 @@ async def test_no_one_is_asked_to_or_joins_a_match_whose_channel_they_do_not_see
     await room.slash(ana, "table invite", person=bence)
     (asked,) = room.mail(bence)
     await room.show(to_all=False, but=[ana.id])
-    assert "don't see the channel" in said(await room.choose(bence.user, asked, "Join"))
+    assert "don't see the channel" in private_answer(await room.choose(bence.user, asked, "Join"))
     assert (await room.info()).seat_of(bence.id) is None
-    assert "They don't see this channel" in said(await room.slash(ana, "table invite", person=carla))
+    assert "They don't see this channel" in private_answer(await room.slash(ana, "table invite", person=carla))
     assert carla.user.dm_channel is None or room.mail(carla) == []
     await room.show(to_all=True)
     await room.choose(bence.user, asked, "Join")
@@ -240,9 +240,9 @@ async def test_whose_private_messages_are_closed_is_invited_in_the_channel(room:
     await room.open_lobby(1)
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
     await room.slash(ana, "table invite", person=bence)
-    asked = next(post for post in room.posts() if "invites you" in words(post))
-    assert f"<@{bence.id}>" in words(asked)
-    assert "for somebody else" in said(await room.choose(carla, asked, "Join"))
+    asked = next(post for post in room.posts() if "invites you" in message_text(post))
+    assert f"<@{bence.id}>" in message_text(asked)
+    assert "for somebody else" in private_answer(await room.choose(carla, asked, "Join"))
     await room.choose(bence, asked, "Join")
     assert (await room.info()).seat_of(bence.id) == 1
 
@@ -252,7 +252,7 @@ async def test_no_one_is_invited_to_a_lobby_who_has_blocked_someone_there(room: 
     await room.open_lobby(1)
     await room.bot.service.player_blocks.block(bence.id, ana.id)
     assert (
-        said(await room.slash(ana, "table invite", person=bence))
+        private_answer(await room.slash(ana, "table invite", person=bence))
         == "They can't be seated at this table now; ask someone else."
     )
     await room.settle()
@@ -262,11 +262,11 @@ async def test_no_one_is_invited_to_a_lobby_who_has_blocked_someone_there(room: 
 async def test_a_match_that_was_ended_is_shown_without_a_turn(room: Room) -> None:
     await room.start(2)
     info, who = await room.info(), room.people[0]
-    assert " decides." in said(await room.slash(who, "match status"))
+    assert " decides." in private_answer(await room.slash(who, "match status"))
     await room.bot.service.play.end(info.id, info.host_id, is_admin=False)
     await room.bot.wait_until_idle()
-    told = said(await room.slash(who, "match status"))
+    told = private_answer(await room.slash(who, "match status"))
     assert "has ended this match." in told
     assert "decide" not in told
     assert (await room.now()).view(None).to_act == []
-    assert "If it disappears" not in said(await room.slash(who, "act"))
+    assert "If it disappears" not in private_answer(await room.slash(who, "act"))

@@ -6,7 +6,7 @@ from bot.features.open_tables.service import OpenTables
 from bot.matches.seats.aliases import FIRST_ALIAS
 from bot.store.statements.settings_audit_log import MAX_CHANGES
 from bot.table.settings.server_panel import MAX_NAMED_CHANNELS, MAX_SHOWN_CHANGES
-from tests.discord.room import Room, both_doors, components, said, words
+from tests.discord.room import Room, both_doors, components, private_answer, message_text
 from tests.discord.table.settings.test_settings import menus, titles
 
 MENUS = [
@@ -20,11 +20,11 @@ async def test_a_manager_opens_one_panel_with_all_settings_and_sees_who_changed_
     panel = (await room.slash(mona, "settings", server="panel")).response
     assert menus(panel) == MENUS
     assert titles(panel) == ["This server", "Who changed what"]
-    assert "Nobody has changed anything yet." in words(panel)
+    assert "Nobody has changed anything yet." in message_text(panel)
     await room.select(mona, panel, ["bank"], "t1:serverset:pace")
     room.clock.time += 60
     await room.select(mona, panel, ["yes"], "t1:serverset:ladders")
-    lines = words(panel).splitlines()
+    lines = message_text(panel).splitlines()
     record = lines[lines.index("**Who changed what**") + 1 :]
     assert record[:2] == [
         f"<t:{room.clock.time}:f> <@{mona.id}>: This server has ladders",
@@ -32,16 +32,16 @@ async def test_a_manager_opens_one_panel_with_all_settings_and_sees_who_changed_
     ]
     room.press(mona, panel, "t1:serverset:ladders", ["yes"])
     await room.settle()
-    assert words(panel).splitlines() == lines, "what is chosen again is no change"
-    assert "Only someone who manages" in said(await room.slash(ana, "settings", server="panel"))
+    assert message_text(panel).splitlines() == lines, "what is chosen again is no change"
+    assert "Only someone who manages" in private_answer(await room.slash(ana, "settings", server="panel"))
     own = (await room.slash(ana, "settings")).response
     managers, stale = "Only someone who manages this server", "That button is from an earlier moment"
     for forged, told in (("server", managers), ("serverset:ladders", managers), ("serverset:none", stale)):
         pressed = room.press(ana, own, f"t1:{forged}", ["no"])
         await room.settle()
-        assert told in said(pressed)
+        assert told in private_answer(pressed)
     assert (await room.bot.service.servers.settings(room.guild.id)).ladder
-    assert "Who changed what" not in said(await room.slash(ana, "settings"))
+    assert "Who changed what" not in private_answer(await room.slash(ana, "settings"))
 
 
 async def test_every_change_is_told_as_the_panel_says_it_and_the_oldest_go(room: Room) -> None:
@@ -61,7 +61,7 @@ async def test_every_change_is_told_as_the_panel_says_it_and_the_oldest_go(room:
     for change in told.values():
         await change
     panel = (await room.slash(mona, "settings", server="panel")).response
-    record = words(panel).split("**Who changed what**\n")[1].splitlines()[: len(told)]
+    record = message_text(panel).split("**Who changed what**\n")[1].splitlines()[: len(told)]
     assert [line.split(": ", 1)[1] for line in reversed(record)] == list(told)
     assert record[0].startswith(f"<t:{room.clock.time}:f> Somebody: ")
     for number in range(MAX_CHANGES):
@@ -75,16 +75,16 @@ async def test_a_manager_chooses_where_news_of_owners_is_posted_or_that_none_is(
     mona, servers = room.manager(), room.bot.service.servers
     panel = (await room.slash(mona, "settings", server="panel")).response
     await room.select(mona, panel, [room.table], "t1:serverset:news")
-    assert f"News of those who run me is posted in <#{room.table.id}>" in words(panel)
+    assert f"News of those who run me is posted in <#{room.table.id}>" in message_text(panel)
     assert (await servers.settings(room.guild.id)).announcements == room.table.id
     await room.select(mona, panel, ["no"], "t1:serverset:wanted")
-    assert "No news of those who run me is posted" in words(panel)
+    assert "No news of those who run me is posted" in message_text(panel)
     assert (await servers.settings(room.guild.id)).unannounced
     await room.select(mona, panel, ["yes"], "t1:serverset:wanted")
     await room.select(mona, panel, [], "t1:serverset:news")
     settings = await servers.settings(room.guild.id)
     assert (settings.announcements, settings.unannounced) == (None, False)
-    assert "News of those who run me is posted where matches are played" in words(panel)
+    assert "News of those who run me is posted where matches are played" in message_text(panel)
 
 
 @both_doors

@@ -10,7 +10,7 @@ import pytest
 from bot.features.ratings.service.ladders import Ratings
 from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import QuietHours
-from tests.discord.room import GAME, Room, both_doors, components, said, words
+from tests.discord.room import GAME, Room, both_doors, components, private_answer, message_text
 
 ALL_LINES = [
     "Where I call you", "Your time and quiet hours", "The language I answer you in", "Your profile",
@@ -19,7 +19,7 @@ ALL_LINES = [
 
 
 def titles(panel: Any) -> list[str]:
-    return [line.strip("*") for line in words(panel).splitlines() if line.startswith("**")]
+    return [line.strip("*") for line in message_text(panel).splitlines() if line.startswith("**")]
 
 
 def menus(panel: Any) -> list[str]:
@@ -54,7 +54,7 @@ async def test_what_is_chosen_is_saved_and_shown(room: Room) -> None:
     panel = (await room.slash(ana, "settings", calls="private")).response
     await room.click(ana, panel, custom_id="t1:settings:calls")
     await room.select(ana, panel, ["both"], "t1:setting:calls")
-    assert "In the channel and by private message" in words(panel)
+    assert "In the channel and by private message" in message_text(panel)
     assert (await room.bot.service.people.prefs(ana.id)).ping_mode is PingMode.BOTH
     await room.click(ana, panel, custom_id="t1:settings:match")
     assert values(panel, "t1:setting:match") == ["en", "hu", "es"]
@@ -62,21 +62,21 @@ async def test_what_is_chosen_is_saved_and_shown(room: Room) -> None:
     assert (await room.info()).locale == "es"
     await room.click(ana, panel, custom_id="t1:settings:mine")
     await room.select(ana, panel, ["hu"], "t1:setting:mine")
-    assert "Hol szólítalak" in words(panel)
+    assert "Hol szólítalak" in message_text(panel)
 
 
 async def test_the_hour_leads_to_the_cities_and_to_the_time_there(room: Room) -> None:
     ana = room.people[0]
     panel = (await room.slash(ana, "settings")).response
-    assert "Not known" in words(panel)
+    assert "Not known" in message_text(panel)
     await room.click(ana, panel, custom_id="t1:settings:time")
     here = datetime.fromtimestamp(room.clock.time, UTC)
     await room.select(ana, panel, [str(here.hour)], "t1:settingshour")
     assert "Africa/Accra" in values(panel, "t1:setting:city")
     await room.select(ana, panel, ["Africa/Accra"], "t1:setting:city")
-    assert f"{here:%H:%M} (Accra)" in words(panel)
-    assert f"{here:%H:%M} (Dakar)" in said(await room.slash(ana, "settings", zone="Africa/Dakar"))
-    assert "no such time zone" in said(await room.slash(ana, "settings", zone="Africa", calls="never"))
+    assert f"{here:%H:%M} (Accra)" in message_text(panel)
+    assert f"{here:%H:%M} (Dakar)" in private_answer(await room.slash(ana, "settings", zone="Africa/Dakar"))
+    assert "no such time zone" in private_answer(await room.slash(ana, "settings", zone="Africa", calls="never"))
     assert (await room.bot.service.people.prefs(ana.id)).ping_mode is PingMode.CHANNEL
     offered = await ana.autocomplete(room.table, "settings", "zone", "buda")
     assert [choice["value"] for choice in offered] == ["Europe/Budapest"]
@@ -86,24 +86,24 @@ async def test_quiet_hours_begin_with_the_zone_and_can_be_chosen(room: Room) -> 
     ana, people = room.people[0], room.bot.service.people
     assert (await people.prefs(ana.id)).quiet_hours is None
     panel = (await room.slash(ana, "settings", zone="Europe/Budapest")).response
-    assert "Nobody rings you from 22:00 to 8:00" in words(panel)
+    assert "Nobody rings you from 22:00 to 8:00" in message_text(panel)
     await room.click(ana, panel, custom_id="t1:settings:time")
     await room.select(ana, panel, ["23-7"], "t1:setting:quiet")
     assert (await people.prefs(ana.id)).quiet_hours == QuietHours("Europe/Budapest", 23, 7)
     await room.select(ana, panel, ["0-0"], "t1:setting:quiet")
     assert (await people.prefs(ana.id)).quiet_hours is None
-    assert "No quiet hours" in words(panel)
+    assert "No quiet hours" in message_text(panel)
     for hours, told in (("8-22", "ten hours a day at most"), ("22-24", "0 to 23"), ("22", "earlier moment")):
         pressed = room.press(ana, panel, "t1:setting:quiet", [hours])
         await room.settle()
-        assert told in said(pressed)
+        assert told in private_answer(pressed)
     assert (await people.prefs(ana.id)).quiet_hours is None
 
 
 async def test_quiet_hours_can_be_typed_once_the_zone_is_known(room: Room) -> None:
     ana, people = room.people[0], room.bot.service.people
-    assert "Tell me your time zone first" in said(await room.slash(ana, "settings", quiet="23-7"))
-    told = said(await room.slash(ana, "settings", zone="Europe/Budapest", quiet="23-7"))
+    assert "Tell me your time zone first" in private_answer(await room.slash(ana, "settings", quiet="23-7"))
+    told = private_answer(await room.slash(ana, "settings", zone="Europe/Budapest", quiet="23-7"))
     assert "Nobody rings you from 23:00 to 7:00" in told
     await room.slash(ana, "settings", quiet="0-0")
     assert (await people.prefs(ana.id)).quiet_hours is None
@@ -126,8 +126,8 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
     await room.select(mona, panel, ["thread"], "t1:serverset:threads")
     await room.select(mona, panel, [other], "t1:serverset:channels")
     told = f"In a thread of their own\nOnly in <#{other.id}>\n"
-    assert f"Language: Magyar\nPace: a bank of 5 days, and 12 h back for each turn\n{told}" in words(panel)
-    assert "opened in other channels" in said(await room.slash(ana, "match new", game=GAME))
+    assert f"Language: Magyar\nPace: a bank of 5 days, and 12 h back for each turn\n{told}" in message_text(panel)
+    assert "opened in other channels" in private_answer(await room.slash(ana, "match new", game=GAME))
     await room.slash(mona, "match new", other, game=GAME)
     info = await room.bot.service.matches.in_channel(other.threads[0].id)
     assert info is not None
@@ -136,23 +136,23 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
     await room.select(mona, panel, [], "t1:serverset:channels")
     await room.select(mona, panel, ["channel"], "t1:serverset:threads")
     await room.select(mona, panel, ["auto"], "t1:serverset:language")
-    assert "the server's own" in words(panel)
-    assert "lobby is open" in said(await room.slash(ana, "match new", game=GAME))
+    assert "the server's own" in message_text(panel)
+    assert "lobby is open" in private_answer(await room.slash(ana, "match new", game=GAME))
 
 
 async def test_signs_or_words_are_chosen_for_oneself_and_for_the_posts_of_a_server(room: Room) -> None:
     mona, ana = room.manager(), room.people[0]
     own = (await room.slash(ana, "settings")).response
     await room.click(ana, own, custom_id="t1:settings:mine")
-    assert "English\nWith signs" in words(own)
+    assert "English\nWith signs" in message_text(own)
     await room.select(ana, own, ["words"], "t1:setting:signs")
-    assert "English\nAll in words, for screen readers" in words(own)
+    assert "English\nAll in words, for screen readers" in message_text(own)
     assert await room.bot.service.people.in_words(ana.id)
     assert not await room.bot.service.servers.in_words(room.guild.id)
     whole = (await room.slash(mona, "settings")).response
     await room.click(mona, whole, custom_id="t1:server")
     await room.select(mona, whole, ["words"], "t1:serverset:posts")
-    assert words(whole).split("**Who changed what**")[0].count("All in words, for screen readers") == 1
+    assert message_text(whole).split("**Who changed what**")[0].count("All in words, for screen readers") == 1
     assert await room.bot.service.servers.in_words(room.guild.id)
     await room.restart()
     assert await room.bot.service.people.in_words(ana.id)
@@ -164,18 +164,18 @@ async def test_signs_or_words_are_chosen_for_oneself_and_for_the_posts_of_a_serv
 async def test_a_manager_switches_ladders_on_and_each_person_leaves_or_joins_them(room: Room) -> None:
     mona, ana, of = room.manager(), room.people[0], room.bot.service.part(Ratings)
     whole = (await room.slash(mona, "settings")).response
-    assert "This server has no ladders\nYou are not on the ladders over all servers" in words(whole)
+    assert "This server has no ladders\nYou are not on the ladders over all servers" in message_text(whole)
     await room.click(mona, whole, custom_id="t1:server")
     await room.select(mona, whole, ["yes"], "t1:serverset:ladders")
-    assert "This server has ladders" in words(whole)
+    assert "This server has ladders" in message_text(whole)
     await room.click(mona, whole, label="My settings")
-    assert "This server has ladders\nYou are on this server's ladders" in words(whole)
+    assert "This server has ladders\nYou are on this server's ladders" in message_text(whole)
     own = (await room.slash(ana, "settings")).response
     await room.click(ana, own, custom_id="t1:settings:ladders")
     assert menus(own) == ["t1:setting:here", "t1:setting:everywhere"]
     await room.select(ana, own, ["no"], "t1:setting:here")
     await room.select(ana, own, ["yes"], "t1:setting:everywhere")
-    assert "You are not on this server's ladders\nYou are on the ladders over all servers" in words(own)
+    assert "You are not on this server's ladders\nYou are on the ladders over all servers" in message_text(own)
     assert (await of.is_on(ana.id, room.guild.id), await of.is_on(ana.id, 0)) == (False, True)
 
 
@@ -193,15 +193,15 @@ async def test_a_press_ends_an_announced_absence(room: Room) -> None:
     await room.start(2)
     ana = room.people[0]
     panel = (await room.slash(ana, "settings")).response
-    assert "You are not away." in words(panel)
+    assert "You are not away." in message_text(panel)
     await room.click(ana, panel, custom_id="t1:settings:away")
     await room.select(ana, panel, [values(panel, "t1:setting:away")[2]], "t1:setting:away")
     (away,) = await room.bot.service.absence.matches_of(ana.id)
-    assert f"Until <t:{away.until}:f>" in words(panel)
+    assert f"Until <t:{away.until}:f>" in message_text(panel)
     assert 2 * 86400 < away.until - room.clock.time < 4 * 86400
     await room.click(ana, panel, label="I am back")
     assert await room.bot.service.absence.matches_of(ana.id) == []
-    assert "You are not away." in words(panel)
+    assert "You are not away." in message_text(panel)
 
 
 @pytest.mark.parametrize(
@@ -226,11 +226,11 @@ async def test_a_press_ends_an_announced_absence(room: Room) -> None:
 )
 async def test_forged_choices_change_nothing(room: Room, custom_id: str, value: str, told: str) -> None:
     panel = (await room.slash(room.people[0], "settings")).response
-    before = words(panel)
+    before = message_text(panel)
     pressed = room.press(room.people[0], panel, custom_id, [value])
     await room.settle()
-    assert said(pressed).startswith(told)
-    assert words((await room.slash(room.people[0], "settings")).response) == before
+    assert private_answer(pressed).startswith(told)
+    assert message_text((await room.slash(room.people[0], "settings")).response) == before
 
 
 @both_doors
@@ -250,11 +250,11 @@ async def test_the_role_of_game_masters(room: Room) -> None:
     panel = (await room.slash(mona, "settings")).response
     await room.click(mona, panel, custom_id="t1:server")
     await room.select(mona, panel, [role], "t1:serverset:masters")
-    assert f"Game masters, besides those who manage channels: <@&{role.id}>" in words(panel)
+    assert f"Game masters, besides those who manage channels: <@&{role.id}>" in message_text(panel)
     settings = await room.bot.service.servers.settings(room.guild.id)
     assert settings.game_masters == role.id
     await room.select(mona, panel, [], "t1:serverset:masters")
-    assert "Game masters" not in words(panel).split("**Who changed what**")[0]
+    assert "Game masters" not in message_text(panel).split("**Who changed what**")[0]
     await room.bot.service.servers.choose_game_masters(room.guild.id, 77)
     await room.click(mona, panel, label="My settings")
     await room.click(mona, panel, custom_id="t1:server")

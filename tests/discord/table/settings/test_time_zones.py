@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.discord.ui import limits
-from bot.table.absence import time_zone_cities as cities
+from bot.table.absence import time_zone_cities
 from rules.kernel.words.translation import LOCALES
-from tests.discord.room import Room, components, said
+from tests.discord.room import Room, components, private_answer
 from tests.game_helpers import each
 
 #: A time in winter and one in summer, because daylight saving changes many zones in between.
@@ -22,23 +22,23 @@ SEASONS = (datetime(2027, 1, 10, 12, 7, tzinfo=UTC), datetime(2027, 7, 10, 12, 3
 @each("season", SEASONS)
 def test_at_every_hour_there_is_a_city_and_a_menu_holds_them_all(season: datetime) -> None:
     now = int(season.timestamp())
-    found = Counter(cities.local_time(zone, now).hour for zone in cities.zones())
+    found = Counter(time_zone_cities.local_time(zone, now).hour for zone in time_zone_cities.zones())
     assert set(found) == set(range(24))
     assert max(found.values()) <= limits.SELECT_OPTIONS
 
 
 @each("locale", LOCALES)
 def test_no_two_cities_of_a_zone_are_called_the_same(locale: str) -> None:
-    names = [cities.city(zone, locale) for zone in cities.zones()]
+    names = [time_zone_cities.city(zone, locale) for zone in time_zone_cities.zones()]
     assert len(set(names)) == len(names)
 
 
 def test_a_half_hour_stands_under_its_hour() -> None:
     now = int(datetime(2027, 1, 10, 12, 7, tzinfo=UTC).timestamp())
-    assert "Asia/Kolkata" in cities.with_hour(17, now, "en")
-    assert "Asia/Tashkent" in cities.with_hour(17, now, "en")
-    assert cities.city("Asia/Kolkata", "es") == "Delhi, Bombay"
-    assert cities.city("Asia/Ust-Nera", "hu") == "Ust-Nera"
+    assert "Asia/Kolkata" in time_zone_cities.with_hour(17, now, "en")
+    assert "Asia/Tashkent" in time_zone_cities.with_hour(17, now, "en")
+    assert time_zone_cities.city("Asia/Kolkata", "es") == "Delhi, Bombay"
+    assert time_zone_cities.city("Asia/Ust-Nera", "hu") == "Ust-Nera"
 
 
 def hour_in(zone: str, room: Room) -> str:
@@ -89,5 +89,5 @@ async def test_forged_answers_change_nothing(room: Room, custom_id: str, value: 
     await room.settle()
     pressed = room.press(ana, asked.response, custom_id, [value])
     await room.settle()
-    assert said(pressed).startswith(("That button is from an earlier moment", "I know no such time zone"))
+    assert private_answer(pressed).startswith(("That button is from an earlier moment", "I know no such time zone"))
     assert (await room.bot.service.people.prefs(ana.id)).zone == ""

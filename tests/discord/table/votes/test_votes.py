@@ -15,8 +15,8 @@ from bot.discord.ui import controls
 from bot.matches.clocks.time_control import FRIENDLY_LATE_AFTER
 from bot.store import outbox
 from tests import database_access
-from tests.discord.delivery.test_answers_to_posts import pings
-from tests.discord.room import Room, components, pass_time, said, words
+from tests.discord.delivery.test_answers_to_posts import pinged_users
+from tests.discord.room import Room, components, pass_time, private_answer, message_text
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import Done, Roll, Take
 
@@ -35,7 +35,7 @@ async def act(room: Room, seat: int, *actions: Any) -> None:
 
 
 def last(room: Room) -> Any:
-    return next(post for post in reversed(room.posts()) if " asks " in words(post) or " offers " in words(post))
+    return next(post for post in reversed(room.posts()) if " asks " in message_text(post) or " offers " in message_text(post))
 
 
 def labels(message: Any) -> list[str]:
@@ -47,39 +47,39 @@ async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
     await act(room, 1, Take(1))
     first, second, third = [await room.seated(seat) for seat in range(3)]
     names = (await room.info()).names
-    before = pings(room)
-    assert "asked in the channel" in words(await room.undo(first))
+    before = pinged_users(room)
+    assert "asked in the channel" in message_text(await room.undo(first))
     post = last(room)
     until = room.clock.time + 2 * DAY
     head = f"**{names[0]} asks to take back 1 move.**"
     tail = f"-# Open until <t:{until}:f>; no answer means no."
-    assert words(post).splitlines()[0] == head
-    assert words(post).splitlines()[-2:] == [f"<@{second.id}>, <@{third.id}>?", tail]
+    assert message_text(post).splitlines()[0] == head
+    assert message_text(post).splitlines()[-2:] == [f"<@{second.id}>, <@{third.id}>?", tail]
     assert labels(post) == ["Agree", "Refuse", "Fewer messages"]
-    assert pings(room)[len(before) :] == [str(second.id), str(third.id)]
-    rung = pings(room)
+    assert pinged_users(room)[len(before) :] == [str(second.id), str(third.id)]
+    rung = pinged_users(room)
     await room.click(second, post, label="Agree")
-    assert words(last(room)).splitlines()[-2:] == [f"{names[1]} agrees; <@{third.id}>?", tail]
+    assert message_text(last(room)).splitlines()[-2:] == [f"{names[1]} agrees; <@{third.id}>?", tail]
     await room.click(third, post, label="Agree")
-    assert words(last(room)).splitlines()[-1] == "**Agreed.**"
+    assert message_text(last(room)).splitlines()[-1] == "**Agreed.**"
     assert labels(last(room)) == []
     assert last(room).id == post.id
     # After the vote only the player whose turn it is again is pinged.
-    assert pings(room)[len(rung) :] == [str(first.id)]
+    assert pinged_users(room)[len(rung) :] == [str(first.id)]
 
 
 async def test_a_refusal_shows_in_the_post_and_takes_the_buttons(room: Room) -> None:
     first, second = await room.seated(0), await room.seated(1)
     await room.slash(first, "table ask", what="draw")
     post = last(room)
-    assert words(post).startswith(f"**{(await room.info()).names[0]} offers a draw.** The match ends")
-    assert "don't play" in said(await room.click(room.people[4], post, label="Agree"))
+    assert message_text(post).startswith(f"**{(await room.info()).names[0]} offers a draw.** The match ends")
+    assert "don't play" in private_answer(await room.click(room.people[4], post, label="Agree"))
     await room.click(second, post, label="Refuse")
-    assert words(last(room)).endswith(f"**{(await room.info()).names[1]} does not agree.**")
+    assert message_text(last(room)).endswith(f"**{(await room.info()).names[1]} does not agree.**")
     assert labels(last(room)) == []
     late = room.press(second, post, f"t1:vote:1:{1}:1")
     await room.settle()
-    assert "no longer open" in said(late)
+    assert "no longer open" in private_answer(late)
 
 
 async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -> None:
@@ -87,13 +87,13 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
     panel = (await room.slash(first, "act")).response
     assert "Ask the table" in labels(panel)
     asking = (await room.click(first, panel, label="Ask the table")).response
-    told = words(asking)
+    told = message_text(asking)
     assert all(name in told for name in ("**Pause**", "**More time**", "**A draw**", "**End the match**"))
     assert all(name not in told for name in ("**Take moves back**", "**Somebody new**", "**A computer plays on**"))
     pause = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:pause")
     await room.select(first, asking, ["3"], pause["custom_id"])
-    assert "asks to pause the match for 3 days." in words(last(room))
-    assert f"Whoever has not answered by <t:{room.clock.time + DAY}:f> agrees." in words(last(room))
+    assert "asks to pause the match for 3 days." in message_text(last(room))
+    assert f"Whoever has not answered by <t:{room.clock.time + DAY}:f> agrees." in message_text(last(room))
     assert room.faults() == []
 
 
@@ -105,8 +105,8 @@ async def test_someone_new_for_who_is_late(room: Room) -> None:
     menu = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:replace")
     assert [option["label"] for option in menu["options"]] == [names[1]]
     await room.select(first, asking, ["1"], menu["custom_id"])
-    assert f"{names[0]} asks that somebody new may take the seat of {names[1]}." in words(last(room))
-    assert words(last(room)).count("<@") == 1  # the post mentions only the third player, who is asked to agree
+    assert f"{names[0]} asks that somebody new may take the seat of {names[1]}." in message_text(last(room))
+    assert message_text(last(room)).count("<@") == 1  # the post mentions only the third player, who is asked to agree
     await room.click(await room.seated(2), last(room), label="Agree")
     assert (await room.info()).seats[1].open_since is not None
 
@@ -120,14 +120,14 @@ async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room)
     assert labels(post) == ["Resume"]
     assert "The match pauses until" in room.posts()[-1].content
     panel = (await room.slash(people[1], "act")).response
-    assert "The match is paused until" in words(panel)
+    assert "The match is paused until" in message_text(panel)
     assert "Resume" in labels(panel)
-    assert "The match is paused until" in said(await room.slash(people[2], "match status"))
-    assert "`/table ask` asks the others" in said(await room.slash(people[2], "help"))
-    assert "don't play" in said(await room.click(room.people[4], post, label="Resume"))
-    assert "goes on" in said(await room.click(people[2], post, label="Resume"))
+    assert "The match is paused until" in private_answer(await room.slash(people[2], "match status"))
+    assert "`/table ask` asks the others" in private_answer(await room.slash(people[2], "help"))
+    assert "don't play" in private_answer(await room.click(room.people[4], post, label="Resume"))
+    assert "goes on" in private_answer(await room.click(people[2], post, label="Resume"))
     assert labels(last(room)) == []
-    assert "not paused" in said(await room.slash(people[1], "table resume"))
+    assert "not paused" in private_answer(await room.slash(people[1], "table resume"))
 
 
 async def test_who_is_awaited_after_a_pause_is_called_with_the_question_and_its_buttons(room: Room) -> None:
@@ -135,7 +135,7 @@ async def test_who_is_awaited_after_a_pause_is_called_with_the_question_and_its_
     await room.slash(people[0], "table ask", what="pause", days=1)
     for who in people[1:]:
         await room.click(who, last(room), label="Agree")
-    before = pings(room)
+    before = pinged_users(room)
     await pass_time(room, room.clock.time + DAY)
     await room.settle()
     told, called = room.posts()[-2:]
@@ -143,7 +143,7 @@ async def test_who_is_awaited_after_a_pause_is_called_with_the_question_and_its_
     assert told.flags.suppress_notifications
     assert called.content.startswith(f"<@{people[0].id}> ")
     assert labels(called) == ["Your move", "Fewer messages"]
-    assert pings(room) == [*before, str(people[0].id)]
+    assert pinged_users(room) == [*before, str(people[0].id)]
     await act(room, 0, Take(1), Done())
     assert called.id not in [post.id for post in room.posts()]
 
@@ -153,13 +153,13 @@ async def test_silence_closes_the_post(room: Room) -> None:
     room.clock.time += 2 * DAY
     await room.bot.deadlines.drain()
     await room.settle()
-    assert words(last(room)).endswith("**Not everybody has answered.**")
+    assert message_text(last(room)).endswith("**Not everybody has answered.**")
     assert labels(last(room)) == []
 
 
 async def test_a_vote_that_an_older_version_posted_plain_goes_on_and_becomes_a_layout(room: Room) -> None:
     await room.slash(await room.seated(0), "table ask", what="draw")
-    before = pings(room)
+    before = pinged_users(room)
     buttons = [controls.button(label, "vote", 1, 1, yes) for yes, label in enumerate(("Refuse", "Agree"))]
     channel = room.bot.get_partial_messageable(room.table.id)
     plain = await channel.send("Ana offers a draw.", view=controls.rows(buttons))
@@ -169,8 +169,8 @@ async def test_a_vote_that_an_older_version_posted_plain_goes_on_and_becomes_a_l
         await room.click(await room.seated(seat), last(room), label="Agree")
         shown = next(post for post in room.posts() if post.id == plain.id)
         assert (shown.content, shown.flags.components_v2) == ("", True)
-        assert told in words(shown)
-    assert pings(room) == before
+        assert told in message_text(shown)
+    assert pinged_users(room) == before
 
 
 async def test_a_draw_stands_in_status_and_log(room: Room) -> None:
@@ -179,8 +179,8 @@ async def test_a_draw_stands_in_status_and_log(room: Room) -> None:
     for seat in (1, 2):
         await room.click(await room.seated(seat), last(room), label="Agree")
     assert (await room.info()).status == "ended"
-    assert "The match ends in a draw: everybody has agreed to that." in said(await room.slash(first, "match status"))
-    assert "The match ends in a draw: everybody has agreed to that." in said(await room.slash(first, "match log"))
+    assert "The match ends in a draw: everybody has agreed to that." in private_answer(await room.slash(first, "match status"))
+    assert "The match ends in a draw: everybody has agreed to that." in private_answer(await room.slash(first, "match log"))
 
 
 async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Room) -> None:
@@ -190,25 +190,25 @@ async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Ro
     assert [option["label"] for option in menu["options"]] == [names[1], names[2]]
     await room.select(first, asking, ["2"], menu["custom_id"])
     head = f"**{names[0]} asks that all concede to {names[2]}.** The match ends, and {names[2]} has won."
-    assert words(last(room)).startswith(head)
+    assert message_text(last(room)).startswith(head)
     await room.click(await room.seated(1), last(room), label="Agree")
     won = f"{names[2]} has won: all others have conceded."
     # Both the last board and the closing post say who has won and why.
-    assert [won in words(post) for post in room.posts()].count(True) == 2
-    assert won in said(await room.slash(first, "match status"))
-    assert won in said(await room.slash(first, "match log"))
+    assert [won in message_text(post) for post in room.posts()].count(True) == 2
+    assert won in private_answer(await room.slash(first, "match status"))
+    assert won in private_answer(await room.slash(first, "match log"))
 
 
 async def test_what_cannot_be_asked_is_refused_in_a_sentence(room: Room) -> None:
     first = await room.seated(0)
-    assert "no move yet" in said(await room.slash(first, "table ask", what="undo"))
-    assert "three days" in said(await room.slash(first, "table ask", what="hand", seat=2))
-    assert "not playing" in said(await room.slash(room.people[4], "table ask", what="draw"))
+    assert "no move yet" in private_answer(await room.slash(first, "table ask", what="undo"))
+    assert "three days" in private_answer(await room.slash(first, "table ask", what="hand", seat=2))
+    assert "not playing" in private_answer(await room.slash(room.people[4], "table ask", what="draw"))
     asking = (await room.slash(first, "table ask")).response
     for forged in ("t1:asks:1:dance", "t1:asks:1", "t1:asks:x:draw"):
         answer = room.press(first, asking, forged)
         await room.settle()
-        assert re.search(r"\.$", said(answer))
+        assert re.search(r"\.$", private_answer(answer))
     assert len((await room.info()).seats) == 3
 
 
@@ -217,31 +217,31 @@ async def test_who_sleeps_is_rung_in_the_morning_unless_they_have_answered(room:
     for who in (second, third):
         await room.bot.service.people.choose_zone(who.id, "Europe/Vienna")
     room.clock.time += (20 - room.clock.time % DAY // 3600) % 24 * 3600 + 3600 * 3  # 23:00 UTC, night in Vienna
-    before = pings(room)
+    before = pinged_users(room)
     await room.slash(first, "table ask", what="draw")
     post = last(room)
-    assert f"<@{second.id}>, <@{third.id}>?" in words(post)
-    assert pings(room) == before
+    assert f"<@{second.id}>, <@{third.id}>?" in message_text(post)
+    assert pinged_users(room) == before
     await room.click(second, post, label="Agree")
     room.clock.time += 12 * 3600
     room.bot.delivery.wake()
     await room.settle()
     link = f"https://discord.com/channels/{room.guild.id}/{room.table.id}/{post.id}"
     assert room.posts()[-1].content == f"<@{third.id}>, the table waits for your answer: {link}"
-    assert pings(room) == [*before, str(third.id)]
+    assert pinged_users(room) == [*before, str(third.id)]
 
 
 async def test_a_post_that_someone_deletes_is_made_again_without_a_ring(room: Room) -> None:
     await room.slash(await room.seated(0), "table ask", what="draw")
-    before, post = pings(room), last(room)
+    before, post = pinged_users(room), last(room)
     room.env.backend.delete_message(room.table.id, post.id)
     await room.bot.service.votes.answer(1, (await room.seated(1)).id, True)
     await room.settle()
     assert last(room).id != post.id
-    assert "agrees;" in words(last(room))
-    assert pings(room) == before
+    assert "agrees;" in message_text(last(room))
+    assert pinged_users(room) == before
     await room.click(await room.seated(2), last(room), label="Agree")
-    assert words(last(room)).endswith("**Agreed.**")
+    assert message_text(last(room)).endswith("**Agreed.**")
 
 
 async def test_a_request_that_the_release_before_has_not_posted_yet_is_a_vote(room: Room) -> None:
@@ -258,7 +258,7 @@ async def test_a_request_that_the_release_before_has_not_posted_yet_is_a_vote(ro
     await room.settle()
     old = room.press(second, last(room), "t1:undo:1:1:0")
     await room.settle()
-    assert "refused" in said(old)
+    assert "refused" in private_answer(old)
     assert labels(last(room)) == []
 
 
@@ -270,7 +270,7 @@ async def test_a_vote_reveals_no_secret_moves(room: Room) -> None:
         await act(room, 1, *actions)
         await room.undo(await room.seated(0))
         post = last(room)
-        shown.append([re.sub(r"\d+", "", words(post)), labels(post)])
+        shown.append([re.sub(r"\d+", "", message_text(post)), labels(post)])
         await room.click(await room.seated(1), post, label="Refuse")
         await act(room, 1, Done())
         await act(room, 2, Done())

@@ -14,9 +14,9 @@ from bot.discord.commands.background_sync import REFUSED_INTERVAL
 from bot.features.backups.jobs import worker
 from bot.features.backups.jobs.schedule import BUSY_INTERVAL, MAX_INTERVAL, BackupReconciler
 from bot.features.backups.service import Backups
-from bot.store import backup_folder as backups
+from bot.store import backup_folder
 from bot.store import checksums
-from bot.store import metadata as facts
+from bot.store import metadata
 from bot.store.backup import restore
 from bot.store.engines import Address
 from bot.store.errors import StoreError
@@ -91,9 +91,9 @@ async def test_one_is_made_when_it_is_due_and_the_newest_stay(
             clock.time += 24 * HOUR
             await one.work()
         assert len(written) == 5
-        assert backups.list_backups(folder) == written[:1:-1]
+        assert backup_folder.list_backups(folder) == written[:1:-1]
         assert names(folder) == {"notes.txt", "tenebrae.sqlite", *(file.name for file in written[2:])}
-        assert backups.backup_time(written[-1]) == clock.now() == await facts.get(store.read, facts.BACKED_UP_AT)
+        assert backup_folder.backup_time(written[-1]) == clock.now() == await metadata.get(store.read, metadata.BACKED_UP_AT)
 
 
 async def test_the_schedule_outlives_a_restart_and_a_clock_that_is_set_back(
@@ -127,7 +127,7 @@ async def test_what_fails_is_told_and_tried_again_and_nothing_old_goes(
 ) -> None:
     clock = ManualClock()
     for number in range(5):
-        (folder / backups.backup_name(number, on_a_server=False)).touch()
+        (folder / backup_folder.backup_name(number, on_a_server=False)).touch()
 
     async def fails(*_: object) -> None:
         raise worker.BackupFailed("The backup x can't be written: No space left on device.")
@@ -137,8 +137,8 @@ async def test_what_fails_is_told_and_tried_again_and_nothing_old_goes(
     before = failed._value.get()
     async with await Store.open(tmp_path / "a.sqlite") as store:
         assert await keeper(store, clock, folder).run_once() == REFUSED_INTERVAL
-        assert await facts.get(store.read, facts.BACKED_UP_AT) == 0
-    assert len(backups.list_backups(folder)) == 5
+        assert await metadata.get(store.read, metadata.BACKED_UP_AT) == 0
+    assert len(backup_folder.list_backups(folder)) == 5
     assert failed._value.get() == before + 1
     assert "no backup was made: The backup x can't be written: No space left on device." in caplog.text
 
@@ -152,7 +152,7 @@ async def test_a_file_in_use_is_copied_by_a_process_and_can_be_restored(tmp_path
         # After the backup, this process still has the database open and can write to it.
         async with store.write() as tx:
             await people.set_guild_settings(tx, 8, {})
-        (file,) = backups.list_backups(folder)
+        (file,) = backup_folder.list_backups(folder)
         assert file.stat().st_mode & 0o077 == 0
         with pytest.raises(worker.BackupFailed, match="never written over another one"):
             await worker.make_backup(path, file)
@@ -175,7 +175,7 @@ async def test_a_server_is_dumped_where_its_programs_are_and_else_that_is_said(
         assert names(folder) == set()
         monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
         assert await one.work() == MAX_INTERVAL
-    (file,) = backups.list_backups(folder)
+    (file,) = backup_folder.list_backups(folder)
     assert file.suffix == ".dump"
     assert file.read_bytes().startswith(b"PGDMP")
     checksums.check(file)

@@ -11,10 +11,10 @@ import pytest
 
 from bot.features.cups.service.actions import CupRequest, Cups
 from bot.features.cups.service.tournament import TournamentEngine
-from bot.store import work_queue as work
+from bot.store import work_queue
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests.matches.cup_room import CALLED, EVERYBODY, HOST, RULES, CupRoom, of
+from tests.matches.cup_room import PLAYER_NAMES, EVERYBODY, HOST, RULES, CupRoom, fixture_between
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, DORA
 from tests.matches.tiny_game import Bid, Boom
@@ -119,7 +119,7 @@ async def test_a_knock_out_of_seven_is_played_to_its_end(on_each: CupRoom) -> No
 async def test_a_tables_players_are_notified_and_it_begins_by_itself(hall: CupRoom) -> None:
     view = await hall.cup(ANNA, BELA)
     view = await hall.kept(view.id)
-    tie = of(view, ANNA, BELA)
+    tie = fixture_between(view, ANNA, BELA)
     info = await hall.service.matches.get(tie.match_ids[0])
     assert (tie.awaited, info.status) == ("match", "playing")
     await hall.posts()
@@ -133,35 +133,35 @@ async def test_a_tables_players_are_notified_and_it_begins_by_itself(hall: CupRo
 async def test_a_block_does_not_separate_players_drawn_together(hall: CupRoom) -> None:
     await hall.service.player_blocks.block(ANNA, BELA)
     view = await hall.kept((await hall.cup(ANNA, BELA)).id)
-    assert of(view, ANNA, BELA).awaited == "match"
+    assert fixture_between(view, ANNA, BELA).awaited == "match"
 
 
 async def test_a_drawn_match_is_played_again_and_the_other_one_begins(hall: CupRoom) -> None:
     view = await hall.kept((await hall.cup(ANNA, BELA)).id)
-    tie = of(view, ANNA, BELA)
+    tie = fixture_between(view, ANNA, BELA)
     await hall.won(tie.match_ids[0])
     view = await hall.kept(view.id)
-    again = of(view, ANNA, BELA)
+    again = fixture_between(view, ANNA, BELA)
     assert (view.status, len(again.match_ids), again.awaited) == ("playing", 2, "match")
     info = await hall.service.matches.get(again.match_ids[1])
     assert [seat.user_id for seat in info.seats] == list(tie.people)[::-1]
     await hall.won(info.id)
     view = await hall.kept(view.id)
-    assert (view.status, of(view, ANNA, BELA).how) == ("over", "lot")
+    assert (view.status, fixture_between(view, ANNA, BELA).how) == ("over", "lot")
 
 
 async def test_in_the_best_of_three_the_loser_begins_and_two_wins_end_it(hall: CupRoom) -> None:
     view = await hall.kept((await hall.cup(ANNA, BELA, series=3)).id)
     begins: list[int] = []
     for winner in (ANNA, BELA, ANNA):
-        info = await hall.service.matches.get(of(view, ANNA, BELA).match_ids[-1])
+        info = await hall.service.matches.get(fixture_between(view, ANNA, BELA).match_ids[-1])
         begins.append(info.seats[0].user_id)
         await hall.won(info.id, winner)
         view = await hall.kept(view.id)
     assert begins[1:] == [BELA, ANNA]
     assert view.status == "over"
     assert view.champion is not None
-    assert (view.champion.user_id, of(view, ANNA, BELA).wins(ANNA)) == (ANNA, 2)
+    assert (view.champion.user_id, fixture_between(view, ANNA, BELA).wins(ANNA)) == (ANNA, 2)
 
 
 # -- round robin and groups -------------------------------------------------------------------------------------------
@@ -225,9 +225,9 @@ async def test_a_result_that_is_taken_back_counts_no_more_until_the_next_round_i
 async def test_a_match_without_a_result_waits_for_the_hosts_word(hall: CupRoom) -> None:
     cups = hall.service.part(Cups)
     view = await hall.kept((await hall.cup(ANNA, BELA)).id)
-    await hall.service.play.end(of(view, ANNA, BELA).match_ids[0], HOST, is_admin=True)
+    await hall.service.play.end(fixture_between(view, ANNA, BELA).match_ids[0], HOST, is_admin=True)
     view = await hall.kept(view.id)
-    assert of(view, ANNA, BELA).awaited == "award"
+    assert fixture_between(view, ANNA, BELA).awaited == "award"
     async with refused("Only the host of the cup"):
         await cups.award(view.id, ANNA, (1, 1), [ANNA, BELA])
     for wrong in ([], [ANNA], [ANNA, ANNA], [ANNA, CILI]):
@@ -236,7 +236,7 @@ async def test_a_match_without_a_result_waits_for_the_hosts_word(hall: CupRoom) 
     async with refused("no such tie"):
         await cups.award(view.id, HOST, (2, 1), [ANNA, BELA])
     view = await cups.award(view.id, HOST, (1, 1), [BELA, ANNA])
-    assert (view.status, of(view, ANNA, BELA).how) == ("over", "awarded")
+    assert (view.status, fixture_between(view, ANNA, BELA).how) == ("over", "awarded")
     assert view.champion is not None
     assert view.champion.user_id == BELA
 
@@ -316,7 +316,7 @@ async def test_a_table_that_can_not_be_opened_says_why_and_is_tried_again(hall: 
     full = CupRoom(hall.store, caps={"matches_per_person": 1})
     await full.lobby(channel_id=1)
     view = await full.kept((await full.cup(ANNA, BELA)).id)
-    tie = of(view, ANNA, BELA)
+    tie = fixture_between(view, ANNA, BELA)
     assert tie.awaited == "table"
     assert tie.trouble == "Anna sits at as many tables as one person may here."
     assert await full.service.part(TournamentEngine).due(5) == []
@@ -324,7 +324,7 @@ async def test_a_table_that_can_not_be_opened_says_why_and_is_tried_again(hall: 
     assert match is not None
     await full.service.play.end(match.id, ANNA, is_admin=True)
     full.clock.step(600)
-    tie = of(await full.kept(view.id), ANNA, BELA)
+    tie = fixture_between(await full.kept(view.id), ANNA, BELA)
     assert (tie.awaited, tie.trouble) == ("match", None)
 
 
@@ -345,7 +345,7 @@ async def test_a_new_player_plays_a_seat_for_the_drawn_entrant(hall: CupRoom) ->
     info = await hall.service.seat_transfer.offer_seat(match_id, ANNA)
     seat = info.seat_of(ANNA)
     assert seat is not None
-    await hall.service.seat_transfer.take_seat(match_id, DORA, CALLED[DORA], seat)
+    await hall.service.seat_transfer.take_seat(match_id, DORA, PLAYER_NAMES[DORA], seat)
     await hall.won(match_id, DORA)
     view = await hall.kept(view.id)
     assert view.champion is not None
@@ -396,7 +396,7 @@ async def test_an_ended_match_is_noticed_even_if_its_result_comes_after_a_restar
         hall = CupRoom(store)
         view = await hall.kept((await hall.cup(ANNA, BELA)).id)
         await hall.won(view.fixtures[0].match_ids[0], ANNA)
-        assert await work.is_pending(store.read, "results", hall.clock.now())
+        assert await work_queue.is_pending(store.read, "results", hall.clock.now())
         assert await hall.service.part(TournamentEngine).due(5) == []
     async with await Store.open(path) as store:
         assert (await CupRoom(store).kept(view.id)).status == "over"

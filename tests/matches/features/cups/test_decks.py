@@ -15,7 +15,7 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.words.translation import Translator
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import HUNT, READY
-from tests.matches.cup_room import HOST, CupRoom, of
+from tests.matches.cup_room import HOST, CupRoom, fixture_between
 from tests.matches.features.decks.test_decks import CROWS, HALF
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA
@@ -38,7 +38,7 @@ async def hands(hall: CupRoom, match_id: int) -> dict[int, set[str]]:
     return {seat.user_id: {CARDS[number - 1].lower() for number in held[seat.seat]} for seat in table.info.seats}
 
 
-async def sealed(hall: CupRoom, **rules: object) -> int:
+async def open_sealed_cup(hall: CupRoom, **rules: object) -> int:
     """Open a cup that requires decks at entry and has Anna and Béla as entrants; return its id."""
     view = await hall.cup(game="hunt", begun=False, sealed=True, options={}, **rules)
     await hall.service.part(Cups).enter(view.id, ANNA, "Anna", CROWS)
@@ -57,22 +57,22 @@ async def test_entering_a_sealed_cup_requires_a_legal_deck(hall: CupRoom) -> Non
 
 
 async def test_a_sealed_deck_is_played_in_every_match(hall: CupRoom) -> None:
-    cup_id = await sealed(hall, series=3)
+    cup_id = await open_sealed_cup(hall, series=3)
     await hall.service.part(Cups).begin(cup_id, HOST)
     view = await hall.kept(cup_id)
     async with refused("the deck of their entry"):
         await hall.service.part(Cups).bring_deck(cup_id, ANNA, FOXES)
     for _ in range(3):
-        match_id = of(view, ANNA, BELA).match_ids[-1]
+        match_id = fixture_between(view, ANNA, BELA).match_ids[-1]
         assert await hands(hall, match_id) == {ANNA: set(CROWS.cards), BELA: set(FOXES.cards)}
         await hall.service.votes.ask(match_id, ANNA, "draw")
         await hall.service.votes.answer(match_id, BELA, yes=True)
         view = await hall.kept(cup_id)
-    assert len(of(view, ANNA, BELA).match_ids) == 4
+    assert len(fixture_between(view, ANNA, BELA).match_ids) == 4
 
 
 async def test_nothing_of_a_deck_is_shown_before_the_cup_is_over(hall: CupRoom) -> None:
-    cup_id = await sealed(hall)
+    cup_id = await open_sealed_cup(hall)
     shown = json.dumps(asdict(await hall.service.part(Cups).view(cup_id)))
     assert not any(card in shown for card in CROWS.cards | FOXES.cards)
     assert "Crows" not in shown

@@ -13,14 +13,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.features.cups.model import CupEntrant, CupGame, CupRules, Fixture
-from bot.features.cups.service import best_of_three as series
-from bot.features.cups.service import round_draws as draws
+from bot.features.cups.service import best_of_three
+from bot.features.cups.service import round_draws
 from bot.features.cups.service.standings import annulled, standings
 from tests.game_helpers import each
 
 KNOCKOUT, EVERYBODY = CupRules(), CupRules(kind="round_robin")
 #: Each test gets few examples, because each example plays a whole cup.
-FEW = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+FEW_EXAMPLES = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 SEEDS, ENTRANTS = st.integers(0, 999).map(str), st.integers(2, 40)
 
 
@@ -60,7 +60,7 @@ class Cup:
         return [CupEntrant(user, f"P{user}", 0, self.dropped.get(user)) for user in self.people]
 
     def next_round(self) -> list[tuple[int, ...]]:
-        return draws.next_round(self.rules, self.seed, self.people, self.ties, self.playing)
+        return round_draws.next_round(self.rules, self.seed, self.people, self.ties, self.playing)
 
     def play(self) -> Cup:
         """Play to the end. Between matches, random entrants drop out, at most `drops` in total."""
@@ -76,10 +76,10 @@ class Cup:
             if self.drops and self.luck.random() < 0.2 and self.playing:
                 self.drops -= 1
                 self.dropped[self.luck.choice(self.playing)] = 1
-            tie = series.settle(self.rules, self.seed, tie, set(self.dropped), 1)
+            tie = best_of_three.settle(self.rules, self.seed, tie, set(self.dropped), 1)
             if tie.is_settled:
                 return tie
-            users = series.next_seats(tie, set(self.dropped))
+            users = best_of_three.next_seats(tie, set(self.dropped))
             places = list(range(1, len(users) + 1))
             self.luck.shuffle(places)
             even = self.luck.random() < (0.6 if self.draws_often else 0.1)
@@ -108,16 +108,16 @@ RULES = st.sampled_from(
 )
 
 
-@FEW
+@FEW_EXAMPLES
 @given(ENTRANTS, SEEDS)
 def test_in_a_round_robin_everyone_meets_everyone_once(count: int, seed: str) -> None:
     cup = Cup(EVERYBODY, count, seed).play()
     met = Counter(frozenset(tie.people) for tie in cup.ties if len(tie.people) == 2)
     assert met == Counter(map(frozenset, combinations(cup.people, 2)))
-    assert len(rounds(cup)) == draws.round_count("round_robin", count)
+    assert len(rounds(cup)) == round_draws.round_count("round_robin", count)
 
 
-@FEW
+@FEW_EXAMPLES
 @given(ENTRANTS, SEEDS)
 def test_in_a_round_robin_everyone_begins_as_often_as_not(count: int, seed: str) -> None:
     cup = Cup(EVERYBODY, count, seed).play()
@@ -126,7 +126,7 @@ def test_in_a_round_robin_everyone_begins_as_often_as_not(count: int, seed: str)
     assert all(abs(begun[user] - second[user]) <= 1 for user in cup.people)
 
 
-@FEW
+@FEW_EXAMPLES
 @given(ENTRANTS, SEEDS)
 def test_with_an_odd_number_everyone_has_one_bye(count: int, seed: str) -> None:
     cup = Cup(EVERYBODY, count, seed).play()
@@ -134,27 +134,27 @@ def test_with_an_odd_number_everyone_has_one_bye(count: int, seed: str) -> None:
     assert byes == Counter(cup.people if count % 2 else [])
 
 
-@FEW
+@FEW_EXAMPLES
 @given(RULES, ENTRANTS, SEEDS, st.integers(0, 40))
 def test_no_one_sits_twice_in_a_round(rules: CupRules, count: int, seed: str, drops: int) -> None:
     for one in rounds(Cup(rules, count, seed, drops=drops).play()):
         assert max(Counter(user for tie in one for user in tie.people).values()) == 1
 
 
-@FEW
+@FEW_EXAMPLES
 @given(ENTRANTS, SEEDS, st.sampled_from([1, 3]))
 def test_a_knock_out_has_one_loser_less_than_entrants(count: int, seed: str, length: int) -> None:
     cup = Cup(replace(KNOCKOUT, series=length), count, seed).play()
     beaten = Counter(user for tie in cup.ties for user in tie.people if user not in tie.onward)
     assert len(beaten) == count - 1
     assert set(beaten.values()) == {1}
-    assert len(rounds(cup)) == draws.round_count("knockout", count)
+    assert len(rounds(cup)) == round_draws.round_count("knockout", count)
     champion = cup.table()[0]
     assert champion.state == "champion"
     assert champion.user_id not in beaten
 
 
-@FEW
+@FEW_EXAMPLES
 @given(ENTRANTS, SEEDS)
 def test_a_knock_out_has_byes_in_its_first_round_alone(count: int, seed: str) -> None:
     first, *later = rounds(Cup(KNOCKOUT, count, seed).play())
@@ -164,7 +164,7 @@ def test_a_knock_out_has_byes_in_its_first_round_alone(count: int, seed: str) ->
     assert all(len(tie.people) == 2 for one in later for tie in one)
 
 
-@FEW
+@FEW_EXAMPLES
 @given(RULES, ENTRANTS, SEEDS)
 def test_the_same_seed_draws_the_same(rules: CupRules, count: int, seed: str) -> None:
     first, again = Cup(rules, count, seed).play(), Cup(rules, count, seed).play()
@@ -172,7 +172,7 @@ def test_the_same_seed_draws_the_same(rules: CupRules, count: int, seed: str) ->
     assert first.table() == again.table()
 
 
-@FEW
+@FEW_EXAMPLES
 @given(RULES, ENTRANTS, SEEDS, st.integers(0, 40), st.booleans())
 def test_a_cup_ends_despite_dropouts_and_draws(rules: CupRules, count: int, seed: str, drops: int, often: bool) -> None:
     cup = Cup(rules, count, seed, drops=drops, draws_often=often).play()
@@ -188,7 +188,7 @@ def test_a_cup_ends_despite_dropouts_and_draws(rules: CupRules, count: int, seed
         assert len(champions) == 1
 
 
-@FEW
+@FEW_EXAMPLES
 @given(st.integers(2, 40), st.integers(3, 6), SEEDS)
 def test_groups_are_balanced_and_narrow_down_to_one_table(count: int, size: int, seed: str) -> None:
     cup = Cup(CupRules(kind="groups", size=size, onward=size // 2), count, seed).play()
@@ -217,20 +217,20 @@ def test_groups_are_balanced_and_narrow_down_to_one_table(count: int, size: int,
     ],
 )
 def test_how_many_sit_at_each_table(players: int, most: int, least: int, seated: list[int]) -> None:
-    assert draws.table_sizes(players, most, least) == seated
+    assert round_draws.table_sizes(players, most, least) == seated
 
 
 # -- ties -------------------------------------------------------------------------------------------------------------
 
 
-def played(rules: CupRules, *winners: int | None) -> Fixture:
+def fixture_after(rules: CupRules, *winners: int | None) -> Fixture:
     """Return a tie between users 1 and 2 after matches with these winners; None means a draw."""
     tie = Fixture(1, 1, (1, 2))
     for winner in winners:
         assert not tie.is_settled
-        users = series.next_seats(tie)
+        users = best_of_three.next_seats(tie)
         tie = result(tie, users, [1 if winner in (user, None) else 2 for user in users])
-        tie = series.settle(rules, "seed", tie, set(), 5)
+        tie = best_of_three.settle(rules, "seed", tie, set(), 5)
     return tie
 
 
@@ -268,7 +268,7 @@ LEAGUE = replace(EVERYBODY, series=3)
 def test_when_a_knock_out_tie_is_settled(
     rules: CupRules, winners: list[int | None], how: str | None, first: int | None
 ) -> None:
-    tie = played(rules, *winners)
+    tie = fixture_after(rules, *winners)
     assert tie.how == how
     assert tie.is_settled is (how is not None)
     if first is not None:
@@ -293,7 +293,7 @@ def test_when_a_knock_out_tie_is_settled(
 def test_what_a_tie_of_a_round_robin_is_worth(
     rules: CupRules, winners: list[int | None], points: dict[int, int]
 ) -> None:
-    assert played(rules, *winners).points == points
+    assert fixture_after(rules, *winners).points == points
 
 
 @each(
@@ -310,7 +310,7 @@ def test_what_a_tie_of_a_round_robin_is_worth(
 def test_the_loser_begins_the_next_match_and_after_a_draw_the_other_one(
     winners: list[int | None], seats: tuple[int, int]
 ) -> None:
-    assert series.next_seats(played(BEST, *winners)) == seats
+    assert best_of_three.next_seats(fixture_after(BEST, *winners)) == seats
 
 
 # -- standings --------------------------------------------------------------------------------------------------------
@@ -323,11 +323,11 @@ def league(*scores: tuple[int, int, int | None, float], dropped: tuple[int, ...]
         places = {user: 1 if winner in (user, None) else 2 for user in (one, other)}
         totals = {user: (by if user == winner else 0.0) for user in (one, other)}
         tie = Fixture(number, 1, (one, other), (number,), (CupGame(number, places, totals),))
-        ties.append(series.settle(EVERYBODY, "seed", tie, set(), 1))
+        ties.append(best_of_three.settle(EVERYBODY, "seed", tie, set(), 1))
     users = sorted({user for one in scores for user in one[:2]})
-    there = [CupEntrant(user, f"P{user}", 0, 1 if user in dropped else None) for user in users]
-    assert annulled(there, ties) <= set(dropped)
-    return standings(EVERYBODY, "over", "seed", there, ties)
+    entrants = [CupEntrant(user, f"P{user}", 0, 1 if user in dropped else None) for user in users]
+    assert annulled(entrants, ties) <= set(dropped)
+    return standings(EVERYBODY, "over", "seed", entrants, ties)
 
 
 def test_direct_encounter_decides_between_equal_points() -> None:
@@ -359,7 +359,7 @@ def test_a_late_dropouts_results_stand() -> None:
 
 @pytest.mark.parametrize("count", [2, 3, 8, 13])
 def test_a_bracket_spreads_its_byes(count: int) -> None:
-    first = draws.bracket(list(range(count)))
+    first = round_draws.bracket(list(range(count)))
     assert sorted(user for table in first for user in table) == list(range(count))
     halves = [sum(len(table) == 1 for table in first[half :: max(1, len(first) // 2)]) for half in (0,)]
     assert halves[0] <= 2

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from bot.app.clock import DAY, HOUR
-from bot.features.follow import statements as rows
+from bot.features.follow import statements as follow_statements
 from bot.features.follow.service import follows
 from bot.features.follow.service.follows import Follows
 from bot.matches.history.score_timeline import has_lead_changed
 from bot.notifications.preferences import PingMode
-from bot.store import outbox as posts
+from bot.store import outbox
 from bot.store.engines import Address
 from bot.store.statements import people
 from bot.store.statements.rows import OutboxRow
@@ -36,11 +36,11 @@ class Follower:
 
     async def lines(self, user_id: int = DORA) -> list[dict[str, Any]]:
         """Deliver the followers' due posts as the bot does; return the payloads of this user's posts."""
-        found = [row for row in await self.room.posts() if row.kind == "follow"]
-        told = [row.payload for row in found if row.payload["user_id"] == user_id]
-        for row in found:
+        delivered = [row for row in await self.room.posts() if row.kind == "follow"]
+        payloads = [row.payload for row in delivered if row.payload["user_id"] == user_id]
+        for row in delivered:
             await self.heard(row)
-        return told
+        return payloads
 
     async def heard(self, row: OutboxRow) -> None:
         service = self.room.service
@@ -57,10 +57,10 @@ class Follower:
 @pytest.fixture
 async def at(path: Any) -> Any:
     async with await Store.open(path) as store:
-        yield await begun(Room(store, ROUNDS))
+        yield await start_followed_match(Room(store, ROUNDS))
 
 
-async def begun(room: Room, what: Any = "rounds", **options: Any) -> Follower:
+async def start_followed_match(room: Room, what: Any = "rounds", **options: Any) -> Follower:
     info = await room.match(**options)
     await room.posts()
     await room.service.part(Follows).follow(info.id, DORA, what)
@@ -69,7 +69,7 @@ async def begun(room: Room, what: Any = "rounds", **options: Any) -> Follower:
 
 async def test_the_end_of_each_round_and_of_the_match_is_told_on_both_engines(address: Address) -> None:
     async with await Store.open(address) as store:
-        at = await begun(Room(store, ROUNDS), turns=2)
+        at = await start_followed_match(Room(store, ROUNDS), turns=2)
         await at.by(0, Take(2))
         assert await at.lines() == []
         await at.by(0, Take(2))
@@ -171,7 +171,7 @@ async def test_a_round_that_waits_to_be_told_keeps_the_points_it_ended_with(at: 
 
 async def test_a_match_that_is_ended_before_is_told_and_one_that_is_frozen_is_forgotten(path: Any) -> None:
     async with await Store.open(path) as store:
-        at = await begun(Room(store, ROUNDS))
+        at = await start_followed_match(Room(store, ROUNDS))
         await at.room.service.play.end(at.info.id, ANNA, is_admin=False)
         assert [one["over"] for one in await at.lines()] == [True]
         frozen = await at.room.match(channel_id=8, wild=True)
@@ -213,7 +213,7 @@ async def test_stopping_or_changing_discards_queued_lines(at: Follower) -> None:
 
 async def test_who_can_not_be_written_to_hears_nothing_more_and_is_told_so_once(address: Address) -> None:
     async with await Store.open(address) as store:
-        at = await begun(Room(store, ROUNDS))
+        at = await start_followed_match(Room(store, ROUNDS))
         service = at.room.service.part(Follows)
         await service.follow(at.info.id, CILI, "rounds")
         known = await service.get(at.info.id, DORA)
@@ -240,16 +240,16 @@ async def test_work_grows_with_what_is_due(at: Follower) -> None:
     assert not [one for one in statements if "FROM follows" in one and "EXISTS" not in one]
     async with at.room.store.write() as tx:
         for user in range(1000, 1020):
-            await rows.save(tx, replace(await rows.get(tx, at.info.id, DORA), user_id=user))  # type: ignore[type-var]
+            await follow_statements.save(tx, replace(await follow_statements.get(tx, at.info.id, DORA), user_id=user))  # type: ignore[type-var]
     with database_access.recorded_statements() as statements:
         await at.by(0, Take(2), Take(2))
     assert len([one for one in statements if one.startswith("INSERT INTO outbox")]) <= 4, "one for all of them"
-    assert len(await posts.undelivered(at.room.store.read, at.info.id, ["follow"])) == 21
+    assert len(await outbox.undelivered(at.room.store.read, at.info.id, ["follow"])) == 21
 
 
 async def test_what_comes_before_the_first_round_is_no_round(path: Any) -> None:
     async with await Store.open(path) as store:
-        at = await begun(Room(store, replace(TINY, round=lambda view: sum(view.coins) // 4)))
+        at = await start_followed_match(Room(store, replace(TINY, round=lambda view: sum(view.coins) // 4)))
         await at.by(0, Take(2), Take(2))
         assert await at.lines() == []
         await at.by(0, Take(2), Take(2))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.app.clock import DAY
-from bot.features.open_tables import statements as rows
+from bot.features.open_tables import statements as open_table_statements
 from bot.features.open_tables.model import OpenTableRow
 from bot.features.open_tables.service import LEASE_SECONDS, LIFETIME, OpenTableRequest, OpenTables
 from bot.features.privacy.service.retention import Retention
@@ -32,22 +32,22 @@ async def in_file(path: Path):
         yield Room(store)
 
 
-async def opened(room: Room, user_id: int = ANNA, **more: Any) -> OpenTableRow:
+async def create_table(room: Room, user_id: int = ANNA, **more: Any) -> OpenTableRow:
     wanted = OpenTableRequest(**{"game": "tiny", "guild_id": HERE, "channel_id": CHANNEL, "locale": "hu"} | more)
     return await room.service.part(OpenTables).open(wanted, user_id, NAMES[user_id])
 
 
-async def joined(room: Room, open_table: OpenTableRow, *people: int) -> OpenTableRow:
+async def join_table(room: Room, open_table: OpenTableRow, *people: int) -> OpenTableRow:
     for user_id in people:
         open_table = await room.service.part(OpenTables).join(open_table.id, user_id, NAMES[user_id], HERE)
     return open_table
 
 
-async def due(room: Room) -> list[int]:
+async def due_lists(room: Room) -> list[int]:
     return [row.guild_id for row in await room.service.part(OpenTables).due(9)]
 
 
-async def kept(room: Room, message_id: int | None = 77) -> None:
+async def save_list_messages(room: Room, message_id: int | None = 77) -> None:
     """Save a message id for every list that is due for an update, as the bot does when it posts a list."""
     for row in await room.service.part(OpenTables).due(9):
         until = await room.service.part(OpenTables).claim(row)
@@ -56,20 +56,20 @@ async def kept(room: Room, message_id: int | None = 77) -> None:
 
 
 async def test_a_table_is_ready_when_it_is_full(room: Room) -> None:
-    open_table = await opened(room)
+    open_table = await create_table(room)
     assert (open_table.fewest, open_table.most, open_table.user_ids, open_table.is_ready) == (2, 3, (ANNA,), False)
-    open_table = await joined(room, open_table, BELA, CILI)
+    open_table = await join_table(room, open_table, BELA, CILI)
     assert open_table.is_ready
     assert [one.id for one in await room.service.part(OpenTables).ready_tables(HERE)] == [open_table.id]
     async with refused("full"):
-        await joined(room, open_table, DORA)
+        await join_table(room, open_table, DORA)
 
 
 async def test_its_host_begins_it_with_enough_people(in_file: Room) -> None:
-    open_table = await opened(in_file)
+    open_table = await create_table(in_file)
     async with refused("2 players are needed at least; you are 1"):
         await in_file.service.part(OpenTables).start_now(open_table.id, ANNA)
-    await joined(in_file, open_table, BELA)
+    await join_table(in_file, open_table, BELA)
     async with refused("Only the player who opened"):
         await in_file.service.part(OpenTables).start_now(open_table.id, BELA)
     assert (await in_file.service.part(OpenTables).start_now(open_table.id, ANNA)).is_ready
@@ -77,14 +77,14 @@ async def test_its_host_begins_it_with_enough_people(in_file: Room) -> None:
 
 
 async def test_a_table_can_require_an_exact_number_of_players(in_file: Room) -> None:
-    assert (await joined(in_file, await opened(in_file, players=2), BELA)).is_ready
+    assert (await join_table(in_file, await create_table(in_file, players=2), BELA)).is_ready
     for wrong in (1, 9):
         async with refused("for 2 to 3 players"):
-            await opened(in_file, players=wrong)
+            await create_table(in_file, players=wrong)
 
 
 async def test_the_table_is_opened_once_however_often_it_is_tried(room: Room) -> None:
-    open_table = await joined(room, await opened(room, players=2, first=True, pace={"kind": "steady"}), BELA)
+    open_table = await join_table(room, await create_table(room, players=2, first=True, pace={"kind": "steady"}), BELA)
     first = await room.service.part(OpenTables).open_with_people(open_table.id, 901)
     assert (first.names, first.host_id, first.locale, first.pace) == (("Anna", "Béla"), ANNA, "hu", {"kind": "steady"})
     # The process crashed before it started the match. The next process opens another thread and finds the same match.
@@ -109,7 +109,7 @@ async def test_the_table_is_opened_once_however_often_it_is_tried(room: Room) ->
 
 
 async def test_who_leaves_while_it_is_opened_is_not_seated(in_file: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    open_table = await joined(in_file, await opened(in_file), BELA, CILI)
+    open_table = await join_table(in_file, await create_table(in_file), BELA, CILI)
     lobby, gather = in_file.service.lobby, in_file.service.lobby.gather
 
     async def leaves_meanwhile(request: Any, **wanted: Any) -> Any:
@@ -120,23 +120,23 @@ async def test_who_leaves_while_it_is_opened_is_not_seated(in_file: Room, monkey
     async with refused("joined or left meanwhile"):
         await in_file.service.part(OpenTables).open_with_people(open_table.id, 901)
     assert await in_file.service.matches.in_channel(901) is None
-    assert await due(in_file) == [HERE], "it is looked at again"
+    assert await due_lists(in_file) == [HERE], "it is looked at again"
 
 
 async def test_leaving_passes_the_hosts_part_on_and_the_last_closes(room: Room) -> None:
-    open_table = await joined(room, await opened(room), BELA)
+    open_table = await join_table(room, await create_table(room), BELA)
     assert (await room.service.part(OpenTables).leave(open_table.id, ANNA)).host_id == BELA
     async with refused("don't sit"):
         await room.service.part(OpenTables).leave(open_table.id, ANNA)
     assert (await room.service.part(OpenTables).leave(open_table.id, BELA)).status == "closed"
     async with refused("not open any more"):
-        await joined(room, open_table, CILI)
+        await join_table(room, open_table, CILI)
     async with refused("not open any more"):
         await room.service.part(OpenTables).get(2**70)
 
 
 async def test_its_host_and_managers_close_it(in_file: Room) -> None:
-    open_table = await joined(in_file, await opened(in_file), BELA)
+    open_table = await join_table(in_file, await create_table(in_file), BELA)
     async with refused("Only the player who opened"):
         await in_file.service.part(OpenTables).close(open_table.id, BELA)
     assert (await in_file.service.part(OpenTables).close(open_table.id, BELA, is_admin=True)).user_ids == (ANNA, BELA)
@@ -145,26 +145,26 @@ async def test_its_host_and_managers_close_it(in_file: Room) -> None:
 
 async def test_open_tables_have_a_limit_per_person(in_file: Room) -> None:
     for _ in range(3):
-        last = await opened(in_file)
+        last = await create_table(in_file)
     async with refused("3 open tables"):
-        await opened(in_file)
+        await create_table(in_file)
     async with refused("3 open tables"):
-        await joined(in_file, await opened(in_file, BELA), ANNA)
+        await join_table(in_file, await create_table(in_file, BELA), ANNA)
     await in_file.service.part(OpenTables).leave(last.id, ANNA)
-    await opened(in_file)
+    await create_table(in_file)
     assert len(await in_file.service.part(OpenTables).joined_by(ANNA)) == 3
 
 
 async def test_who_sits_at_too_many_tables_finds_no_open_one(in_file: Room) -> None:
     full = Room(in_file.store, caps={"matches_per_person": 1})
-    open_table = await opened(full, BELA)
+    open_table = await create_table(full, BELA)
     await full.lobby()
     async with refused("as many tables as one person may"):
-        await joined(full, open_table, ANNA)
+        await join_table(full, open_table, ANNA)
 
 
 async def test_only_who_is_invited_joins_from_elsewhere(room: Room) -> None:
-    open_table, invite = await opened(room), room.service.part(OpenTables).invite
+    open_table, invite = await create_table(room), room.service.part(OpenTables).invite
     async with refused("not open any more"):
         await room.service.part(OpenTables).join(open_table.id, BELA, "Béla", None)
     async with refused("don't sit"):
@@ -183,18 +183,18 @@ async def test_only_who_is_invited_joins_from_elsewhere(room: Room) -> None:
 
 @pytest.mark.parametrize(("who", "other", "told"), [(ANNA, BELA, "no seat for you"), (BELA, ANNA, "you have blocked")])
 async def test_a_block_in_either_direction_prevents_joining(in_file: Room, who: int, other: int, told: str) -> None:
-    open_table = await opened(in_file)
+    open_table = await create_table(in_file)
     await in_file.service.player_blocks.block(who, other)
     async with refused(told):
-        await joined(in_file, open_table, BELA)
+        await join_table(in_file, open_table, BELA)
     async with refused("You have blocked them" if who == ANNA else "can't be seated"):
         await in_file.service.part(OpenTables).invite(open_table.id, ANNA, {BELA: "Béla"})
 
 
 async def test_who_blocks_someone_sits_with_them_at_no_open_table_any_more(in_file: Room) -> None:
     own, other = (
-        await joined(in_file, await opened(in_file), BELA),
-        await joined(in_file, await opened(in_file, BELA), ANNA),
+        await join_table(in_file, await create_table(in_file), BELA),
+        await join_table(in_file, await create_table(in_file, BELA), ANNA),
     )
     await in_file.service.player_blocks.block(ANNA, BELA)
     await in_file.service.part(OpenTables).separate(ANNA, BELA)
@@ -203,17 +203,17 @@ async def test_who_blocks_someone_sits_with_them_at_no_open_table_any_more(in_fi
 
 
 async def test_every_change_redraws_the_list_and_none_is_missed(room: Room) -> None:
-    open_table = await opened(room)
+    open_table = await create_table(room)
     assert await room.service.part(OpenTables).listed_in(HERE) == CHANNEL
-    assert await due(room) == [HERE]
-    await kept(room)
-    assert await due(room) == []
-    await joined(room, open_table, BELA)
+    assert await due_lists(room) == [HERE]
+    await save_list_messages(room)
+    assert await due_lists(room) == []
+    await join_table(room, open_table, BELA)
     (row,) = await room.service.part(OpenTables).due(9)
     until = await room.service.part(OpenTables).claim(row)
     assert until is not None
     assert until == room.clock.time + LEASE_SECONDS
-    assert await due(room) == [], "one process has it in hand"
+    assert await due_lists(room) == [], "one process has it in hand"
     assert await room.service.part(OpenTables).claim(row) is None
     # A user leaves while the list is being updated, so the list is due again, although no time has passed since it was
     # claimed.
@@ -224,11 +224,11 @@ async def test_every_change_redraws_the_list_and_none_is_missed(room: Room) -> N
     # If a process dies while it updates a list, the list is due again when the lease expires.
     assert await room.service.part(OpenTables).claim(row) is not None
     room.clock.time += LEASE_SECONDS
-    assert await due(room) == [HERE]
+    assert await due_lists(room) == [HERE]
 
 
 async def test_a_list_that_has_moved_is_reposted(in_file: Room) -> None:
-    await opened(in_file)
+    await create_table(in_file)
     (row,) = await in_file.service.part(OpenTables).due(9)
     until = await in_file.service.part(OpenTables).claim(row)
     assert until is not None
@@ -238,23 +238,23 @@ async def test_a_list_that_has_moved_is_reposted(in_file: Room) -> None:
     assert (row.channel_id, row.message_id) == (60, None)
     await in_file.service.part(OpenTables).list_in(HERE, None)
     assert await in_file.service.part(OpenTables).listed_in(HERE) is None
-    await opened(in_file)
+    await create_table(in_file)
     assert await in_file.service.part(OpenTables).listed_in(HERE) is None, "its server wants none"
 
 
 async def test_a_table_that_no_one_joins_runs_out(room: Room) -> None:
-    open_table = await joined(room, await opened(room), BELA)
-    await kept(room)
+    open_table = await join_table(room, await create_table(room), BELA)
+    await save_list_messages(room)
     room.clock.time = open_table.ends_at
-    assert await due(room) == [HERE]
+    assert await due_lists(room) == [HERE]
     assert await room.service.part(OpenTables).open_in(HERE) == []
     assert [one.user_ids for one in await room.service.part(OpenTables).close_expired(HERE)] == [(ANNA, BELA)]
     assert await room.service.part(OpenTables).close_expired(HERE) == []
-    await kept(room)
-    assert await due(room) == []
+    await save_list_messages(room)
+    assert await due_lists(room) == []
     room.clock.time += 31 * DAY
     await room.service.part(Retention).sweep()
-    await opened(room)
+    await create_table(room)
     assert len(await database_access.rows(room.store.read, "SELECT id FROM seeks")) == 1
 
 
@@ -268,7 +268,7 @@ async def test_a_seat_that_someone_leaves_can_be_listed_until_it_is_taken(room: 
     async with refused("don't play in this match"):
         await room.service.part(OpenTables).list_seat(info.id, CILI, seat)
     await room.service.part(OpenTables).list_in(HERE, CHANNEL)
-    await kept(room)
+    await save_list_messages(room)
     open_table = await room.service.part(OpenTables).list_seat(info.id, BELA, seat)
     async with refused("on the list already"):
         await room.service.part(OpenTables).list_seat(info.id, ANNA, seat)
@@ -281,13 +281,13 @@ async def test_a_seat_that_someone_leaves_can_be_listed_until_it_is_taken(room: 
     assert [one.id for one in await room.service.part(OpenTables).open_in(HERE)] == [open_table.id]
     assert await room.service.part(OpenTables).ready_tables(HERE) == []
     async with refused("Take the seat"):
-        await joined(room, open_table, DORA)
-    await kept(room)
+        await join_table(room, open_table, DORA)
+    await save_list_messages(room)
     await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], seat)
-    assert await due(room) == [HERE]
+    assert await due_lists(room) == [HERE]
     assert await room.service.part(OpenTables).open_in(HERE) == []
     assert await room.service.part(OpenTables).close_expired(HERE) == []
-    assert await rows.open_in(room.store.read, HERE) == []
+    assert await open_table_statements.open_in(room.store.read, HERE) == []
 
 
 async def test_a_player_who_moves_after_leaving_unlists_their_seat(in_file: Room) -> None:
@@ -296,17 +296,17 @@ async def test_a_player_who_moves_after_leaving_unlists_their_seat(in_file: Room
     await in_file.service.seat_transfer.offer_seat(info.id, mover.user_id)
     await in_file.service.part(OpenTables).list_in(HERE, CHANNEL)
     await in_file.service.part(OpenTables).list_seat(info.id, info.seats[1].user_id, 0)
-    await kept(in_file)
+    await save_list_messages(in_file)
     await in_file.by(info, 0, (await in_file.service.matches.table(info.id)).match.decisions()[0].actions[0])
-    assert await due(in_file) == [HERE]
+    assert await due_lists(in_file) == [HERE]
     assert await in_file.service.part(OpenTables).open_in(HERE) == []
 
 
 async def test_the_last_place_is_taken_once_by_either_process(database: Address) -> None:
     async with AsyncExitStack() as stack:
         one, other = [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
-        open_table = await opened(one, players=2)
-        done = await at_once(joined(one, open_table, BELA), joined(other, open_table, CILI))
+        open_table = await create_table(one, players=2)
+        done = await at_once(join_table(one, open_table, BELA), join_table(other, open_table, CILI))
         assert refused_of(done) == 1
         (ready,) = await other.service.part(OpenTables).ready_tables(HERE)
         tables = await at_once(

@@ -14,7 +14,7 @@ from tests.matches.room import Room
 OWNER, ONE, OTHER, GONE = 999, 11, 12, 13
 
 
-async def servers(room: Room) -> None:
+async def set_up_servers(room: Room) -> None:
     """Set up four servers: one with a match (id 1), one with only settings, one blocked, one that removed the bot."""
     await room.match()
     for guild_id in (ONE, OTHER, GONE):
@@ -25,7 +25,7 @@ async def servers(room: Room) -> None:
 
 
 async def test_it_is_written_looked_at_and_then_due_once_in_each_server(room: Room) -> None:
-    await servers(room)
+    await set_up_servers(room)
     news = room.service.part(Announcements)
     async with refused("in one language"):
         await news.draft({"en": " ", "hu": ""}, by=OWNER)
@@ -55,7 +55,7 @@ async def test_it_is_written_looked_at_and_then_due_once_in_each_server(room: Ro
 
 
 async def test_a_post_that_was_begun_says_so_until_it_is_known_what_came_of_it(room: Room) -> None:
-    await servers(room)
+    await set_up_servers(room)
     news = room.service.part(Announcements)
     await news.send((await news.draft({"en": "Hello"}, by=OWNER)).id, by=OWNER)
     post = (await news.due(1))[0]
@@ -74,7 +74,7 @@ async def test_a_post_that_was_begun_says_so_until_it_is_known_what_came_of_it(r
 
 
 async def test_one_that_is_stopped_is_posted_nowhere_else(room: Room) -> None:
-    await servers(room)
+    await set_up_servers(room)
     news = room.service.part(Announcements)
     row = await news.draft({"en": "Hello"}, by=OWNER)
     await news.send(row.id, by=OWNER)

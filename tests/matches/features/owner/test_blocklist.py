@@ -31,7 +31,7 @@ async def hall(address: Address) -> AsyncIterator[CupRoom]:
         yield CupRoom(store)
 
 
-async def bar(room: Room, *people: int, **how: Any) -> None:
+async def block_users(room: Room, *people: int, **how: Any) -> None:
     for one in people:
         await room.service.part(Blocklist).ban("person", one, by=OWNER, **how)
 
@@ -41,7 +41,7 @@ async def test_a_blocked_user_joins_no_table_and_gets_no_invitation(room: Room) 
     other = await room.match(channel_id=8)
     await service.seat_transfer.offer_seat(other.id, BELA)
     open_table = await service.part(OpenTables).open(OpenTableRequest("tiny", 1, 50, locale="en"), ANNA, "Anna")
-    await bar(room, CILI)
+    await block_users(room, CILI)
     async with refused(NOT_SERVED):
         await service.lobby.join(lobby.id, CILI, "Cili")
     async with refused(NOT_SERVED):
@@ -67,7 +67,7 @@ async def test_a_blocked_user_joins_no_table_and_gets_no_invitation(room: Room) 
 async def test_no_one_asks_for_a_rematch_with_a_blocked_user(room: Room) -> None:
     info = await room.match(3)
     await room.service.play.end(info.id, ANNA, is_admin=True)
-    await bar(room, BELA)
+    await block_users(room, BELA)
     await room.posts()
     await room.service.lobby.rematch(info.id, ANNA, "Anna")
     told = [row.payload for row in await room.posts() if row.kind == "notice"]
@@ -81,7 +81,7 @@ async def test_a_blocked_users_seats_open_and_the_others_continue(hall: CupRoom)
     alone = await hall.lobby(channel_id=9)
     open_table = await service.part(OpenTables).open(OpenTableRequest("tiny", 1, 50, locale="en"), ANNA, "Anna")
     cup = await hall.cup(ANNA, BELA, CILI, DORA)
-    await bar(hall, ANNA)
+    await block_users(hall, ANNA)
     assert not await service.account_exit.leave_everything(ANNA)
     info, lobby, alone = [await service.matches.get(one.id) for one in (info, lobby, alone)]
     assert [seat.open_since is not None for seat in info.seats] == [seat.user_id == ANNA for seat in info.seats]
@@ -105,7 +105,7 @@ async def test_a_frozen_match_is_left_once_it_goes_on(room: Room) -> None:
     await room.by(info, 0, Take(2))
     async with refused("frozen"):
         await room.by(info, 0, Boom())
-    await bar(room, BELA)
+    await block_users(room, BELA)
     assert await room.service.account_exit.leave_everything(BELA)
     await room.service.game_masters.order_as_owner(info.id, OWNER, "repair", "Mended")
     assert not await room.service.account_exit.leave_everything(BELA)
@@ -115,7 +115,7 @@ async def test_a_frozen_match_is_left_once_it_goes_on(room: Room) -> None:
 
 async def test_a_block_ends_by_itself_and_is_recorded(room: Room) -> None:
     bars = room.service.part(Blocklist)
-    await bar(room, BELA, reason="  Rude\nwords ", days=2)
+    await block_users(room, BELA, reason="  Rude\nwords ", days=2)
     await bars.ban("server", 77, by=OWNER)
     row = bars.of_person(BELA)
     assert row is not None
@@ -158,7 +158,7 @@ async def test_another_process_hears_at_once_what_owners_decide(database: str) -
         async with asyncio.timeout(20):
             await second.orders.wait()  # the first event only reports that the store is listening now
             second.orders.clear()
-            await bar(one, BELA)
+            await block_users(one, BELA)
             await second.orders.wait()
             await other.service.part(Blocklist).read()
             assert other.service.part(Blocklist).of_person(BELA) is not None

@@ -25,7 +25,7 @@ from rules.kernel.words.translation import Entry, Translator
 NO_PLAIN_FILE = "no plain file"
 
 
-def zipped(*files: tuple[str | zipfile.ZipInfo, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
+def pack_zip(*files: tuple[str | zipfile.ZipInfo, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
     """Return a zip file with a valid pack.json and these files."""
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w", how) as archive:
@@ -38,7 +38,7 @@ def zipped(*files: tuple[str | zipfile.ZipInfo, bytes], how: int = zipfile.ZIP_D
 def link() -> bytes:
     entry = zipfile.ZipInfo("cards.json")
     entry.create_system, entry.external_attr = 3, 0o120777 << 16
-    return zipped((entry, b"/etc/passwd"))
+    return pack_zip((entry, b"/etc/passwd"))
 
 
 def directory(data: bytes, field: int, form: str, value: int) -> bytes:
@@ -48,22 +48,22 @@ def directory(data: bytes, field: int, form: str, value: int) -> bytes:
     return bytes(changed)
 
 
-BOMB = zipped(("cards.json", bytes(MAX_UNPACKED_BYTES + 1)))
-SMALL = zipped(("cards.json", b"[]" * 500))
+BOMB = pack_zip(("cards.json", bytes(MAX_UNPACKED_BYTES + 1)))
+SMALL = pack_zip(("cards.json", b"[]" * 500))
 REFUSED = {
     "a link": (link(), NO_PLAIN_FILE),
     "encrypted": (directory(SMALL, 8, "<H", 1), NO_PLAIN_FILE),
-    "up": (zipped(("../cards.json", b"[]")), NO_PLAIN_FILE),
-    "up from within": (zipped(("box/../../cards.json", b"[]")), NO_PLAIN_FILE),
-    "absolute": (zipped(("/tmp/tenebrae_cards_of_a_zip.json", b"[]")), NO_PLAIN_FILE),
-    "a drive": (zipped(("C:\\cards.json", b"[]")), NO_PLAIN_FILE),
-    "an odd packing": (zipped(("cards.json", b"[]"), how=zipfile.ZIP_LZMA), NO_PLAIN_FILE),
+    "up": (pack_zip(("../cards.json", b"[]")), NO_PLAIN_FILE),
+    "up from within": (pack_zip(("box/../../cards.json", b"[]")), NO_PLAIN_FILE),
+    "absolute": (pack_zip(("/tmp/tenebrae_cards_of_a_zip.json", b"[]")), NO_PLAIN_FILE),
+    "a drive": (pack_zip(("C:\\cards.json", b"[]")), NO_PLAIN_FILE),
+    "an odd packing": (pack_zip(("cards.json", b"[]"), how=zipfile.ZIP_LZMA), NO_PLAIN_FILE),
     "a bomb": (BOMB, "is too large"),
-    "a bomb in a zip": (zipped(("more.zip", BOMB)), "The zip has “{name}” in it"),
+    "a bomb in a zip": (pack_zip(("more.zip", BOMB)), "The zip has “{name}” in it"),
     "a bomb that says it is small": (directory(BOMB, 24, "<I", 9), "is damaged"),
     "a file that is packed into less than it says": (directory(SMALL, 20, "<I", 4), "is damaged"),
     "a file that is somewhere else": (directory(SMALL, 42, "<I", 1 << 30), "is damaged"),
-    "many files": (zipped(*((f"f{at}.json", b"") for at in range(MAX_FILES))), "more than"),
+    "many files": (pack_zip(*((f"f{at}.json", b"") for at in range(MAX_FILES))), "more than"),
     "another archive": (b"Rar!\x1a\x07\x01\x00" + bytes(99), "is no zip, though it is called one"),
     "half a zip": (SMALL[: len(SMALL) // 2], "is damaged"),
 }

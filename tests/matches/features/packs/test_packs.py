@@ -15,9 +15,9 @@ import pytest
 from sqlalchemy import delete, select
 
 import rules
-from bot.app import host_packs as host
+from bot.app import host_packs
 from bot.app.settings import ConfigError, Settings
-from bot.cli import match_commands as tools
+from bot.cli import match_commands
 from bot.cli.transfer_command import check_pack
 from bot.features.backups.cli import work as backup
 from bot.features.privacy.service.erasure import Privacy
@@ -51,12 +51,12 @@ def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert own is not None
     for name in ("added", "frozen", "placed"):
         monkeypatch.setattr(own, name, {})
-    forget()
+    clear_pack_caches()
     yield
-    forget()
+    clear_pack_caches()
 
 
-def forget() -> None:
+def clear_pack_caches() -> None:
     """Drop all packs that are cached by hash, as if the process had just started."""
     own = rules.GAMES[GAME].packs
     assert own is not None
@@ -65,22 +65,22 @@ def forget() -> None:
     own._titles.clear()
 
 
-def written(folder: Path, smithy: str) -> Path:
+def write_pack(folder: Path, smithy: str) -> Path:
     """Write a pack in which the Location "the_forge" has the name `smithy`; return its folder."""
     folder.mkdir(parents=True)
-    ours = json.loads((Path("data") / GAME / "locations.json").read_text("utf-8"))
-    place = next(place for place in ours if place["id"] == "the_forge")
-    place["name"] = dict.fromkeys(("en", "hu", "es"), smithy)
-    about = {"name": dict.fromkeys(("en", "hu", "es"), "Our box"), "game": GAME, "base": "base"}
-    (folder / "pack.json").write_text(json.dumps(about), "utf-8")
-    (folder / "locations.json").write_text(json.dumps([place]), "utf-8")
+    locations = json.loads((Path("data") / GAME / "locations.json").read_text("utf-8"))
+    location = next(location for location in locations if location["id"] == "the_forge")
+    location["name"] = dict.fromkeys(("en", "hu", "es"), smithy)
+    manifest = {"name": dict.fromkeys(("en", "hu", "es"), "Our box"), "game": GAME, "base": "base"}
+    (folder / "pack.json").write_text(json.dumps(manifest), "utf-8")
+    (folder / "locations.json").write_text(json.dumps([location]), "utf-8")
     return folder
 
 
 def pack_of(tmp_path: Path, smithy: str) -> Frozen:
     own = rules.GAMES[GAME].packs
     assert own is not None
-    return own.freeze(written(tmp_path / smithy, smithy))
+    return own.freeze(write_pack(tmp_path / smithy, smithy))
 
 
 class Table:
@@ -127,7 +127,7 @@ class Table:
         return len(rows)
 
 
-async def erased(table: Table, guild_id: int) -> None:
+async def erase_server_data(table: Table, guild_id: int) -> None:
     """Delete the data of a server that has removed the bot."""
     async with table.store.write() as tx:
         await erasures.save(tx, ErasureRow("server", guild_id, 0, 1, 1))
@@ -136,13 +136,13 @@ async def erased(table: Table, guild_id: int) -> None:
         await keeping.erase_server(row)
 
 
-async def everything(store: Store) -> str:
+async def database_text(store: Store) -> str:
     """Return the whole database as lower-case text, with compressed values decompressed."""
     rows = [row for one in metadata.sorted_tables for row in await store.read.all(select(one))]
-    return "\n".join(str(_unpacked(value)) for row in rows for value in row).casefold()
+    return "\n".join(str(_decompressed(value)) for row in rows for value in row).casefold()
 
 
-def _unpacked(value: Any) -> Any:
+def _decompressed(value: Any) -> Any:
     if not isinstance(value, bytes):
         return value
     if value.startswith(b"PK"):
@@ -166,7 +166,7 @@ async def test_a_match_keeps_the_pack_it_began_with_in_every_process(table: Tabl
     match_id = await table.begun(pack="ours")
     assert (await service.matches.get(match_id)).pack == frozen_name("ours", first.digest)
     await service.packs.add(HERE, GAME, "ours", second, "", by=ANNA)
-    forget()
+    clear_pack_caches()
     other = Table(table.store)
     assert [await one.smithy(match_id) for one in (table, other)] == ["Anvil", "Anvil"]
     later = await other.lobby(channel_id=8, pack="ours")
@@ -220,7 +220,7 @@ async def test_what_no_one_needs_any_more_is_forgotten(table: Table, tmp_path: P
     assert await table.kept() == 1
     await service.play.end(match_id, ANNA, is_admin=True)
     assert await table.kept() == 1
-    await erased(table, HERE)
+    await erase_server_data(table, HERE)
     assert await table.kept() == 0
     assert await service.packs.list_all(9) == []
 
@@ -233,9 +233,9 @@ async def test_a_server_that_is_erased_leaves_no_word_of_its_pack(table: Table, 
     assert (await service.matches.get(match_id)).options["setup"] == "", "the box has no set-up of that name"
     await service.part(Reports).make(match_id, ANNA, "That's wrong.")
     await service.play.end(match_id, ANNA, is_admin=True)
-    assert marked_packs.WORD in await everything(table.store)
-    await erased(table, HERE)
-    left = await everything(table.store)
+    assert marked_packs.WORD in await database_text(table.store)
+    await erase_server_data(table, HERE)
+    left = await database_text(table.store)
     assert marked_packs.WORD not in left
     assert pack.digest[:HASH_LENGTH] not in left
 
@@ -256,7 +256,7 @@ async def test_a_match_goes_to_another_server_only_if_that_has_the_very_pack(tab
 
     with pytest.raises(Refusal, match="bring the same pack to this server first"):
         await brought()
-    forget()
+    clear_pack_caches()
     with pytest.raises(Refusal, match="“ours”, which is not here"):
         open_file(rules.GAMES, data)
     # Once the host has put the pack into a folder, the owner can open the match's file.
@@ -266,16 +266,16 @@ async def test_a_match_goes_to_another_server_only_if_that_has_the_very_pack(tab
     assert open_file(rules.GAMES, data).view(None) == (await service.matches.table(match_id)).match.view(None)
     await service.packs.add(THERE, GAME, "box", pack, "", by=ANNA)
     moved = await brought()
-    await erased(table, HERE)
+    await erase_server_data(table, HERE)
     await service.packs.remove(THERE, GAME, "box", by=ANNA)
-    forget()
+    clear_pack_caches()
     assert await Table(table.store).smithy(moved) == "Anvil"
 
 
 async def test_a_pack_that_the_host_lays_down_for_one_server_outlives_its_folder(table: Table, tmp_path: Path) -> None:
-    written(tmp_path / "servers" / str(HERE) / GAME / "ours", "Anvil")
-    written(tmp_path / GAME / "everybodys", "Hammer")
-    host.install(tmp_path)
+    write_pack(tmp_path / "servers" / str(HERE) / GAME / "ours", "Anvil")
+    write_pack(tmp_path / GAME / "everybodys", "Hammer")
+    host_packs.install(tmp_path)
     offered = table.service.packs.available
     assert [one.name for one in await offered(HERE, GAME)] == ["everybodys", "ours"]
     assert [one.name for one in await offered(THERE, GAME)] == ["everybodys"]
@@ -283,7 +283,7 @@ async def test_a_pack_that_the_host_lays_down_for_one_server_outlives_its_folder
     own = rules.GAMES[GAME].packs
     assert own is not None
     own.placed.clear()
-    forget()
+    clear_pack_caches()
     assert await Table(table.store).smithy(match_id) == "Anvil"
 
 
@@ -303,22 +303,22 @@ async def test_what_an_operator_asks_of_a_match_is_answered_in_a_process_that_ha
     file = tmp_path / "kept"
     await asyncio.to_thread(backup.write_backup, settings, file)
     gate = ["The one running match can be continued with this version."]
-    forget()
-    assert (await asyncio.to_thread(tools.findings, settings, match_id)).faults == []
-    forget()
-    told = list(await asyncio.to_thread(tools.show, settings, match_id, 9, True))
+    clear_pack_caches()
+    assert (await asyncio.to_thread(match_commands.findings, settings, match_id)).faults == []
+    clear_pack_caches()
+    told = list(await asyncio.to_thread(match_commands.show, settings, match_id, 9, True))
     assert "Seat 0 holds:" in told
     assert not [line for line in told if "loaded" in line]
-    forget()
-    assert (await asyncio.to_thread(tools.check_all, settings)).sum == gate[0]
-    forget()
+    clear_pack_caches()
+    assert (await asyncio.to_thread(match_commands.check_all, settings)).sum == gate[0]
+    clear_pack_caches()
     assert (await asyncio.to_thread(backup.drill, settings, file)).lines[2:] == gate
     await table.forget_contents()
-    forget()
+    clear_pack_caches()
     lost = "The content pack ours can't be loaded from this database"
-    assert (await asyncio.to_thread(tools.findings, settings, match_id)).faults == [f"{lost}."]
+    assert (await asyncio.to_thread(match_commands.findings, settings, match_id)).faults == [f"{lost}."]
     assert f"There is no position to look at: {lost}." in await asyncio.to_thread(
-        lambda: list(tools.show(settings, match_id, 9, False))
+        lambda: list(match_commands.show(settings, match_id, 9, False))
     )
-    report = await asyncio.to_thread(tools.check_all, settings)
+    report = await asyncio.to_thread(match_commands.check_all, settings)
     assert (report.failed, report.lines[0].endswith(f"can't be continued: {lost}.")) == (1, True)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.statements import player_blocks as rows
+from bot.store.statements import player_blocks
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests.matches.lobby.test_gathering import gathered
+from tests.matches.lobby.test_gathering import gather_lobby
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 
@@ -105,10 +105,10 @@ async def test_a_rematch_asks_only_players_who_can_join(in_file: Room) -> None:
 async def test_no_table_is_gathered_of_people_who_are_apart(room: Room) -> None:
     await room.service.player_blocks.block(BELA, CILI)
     with pytest.raises(Refusal, match="can't all be seated"):
-        await gathered(room, [ANNA, BELA, CILI])
+        await gather_lobby(room, [ANNA, BELA, CILI])
     assert await room.service.matches.in_channel(7) is None
     assert await room.service.player_blocks.blocking_pairs([ANNA, BELA, CILI]) == {(BELA, CILI)}
-    assert len((await gathered(room, [ANNA, CILI])).seats) == 2
+    assert len((await gather_lobby(room, [ANNA, CILI])).seats) == 2
 
 
 async def test_the_list_is_ones_own_and_has_an_end(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,4 +126,4 @@ async def test_the_list_is_ones_own_and_has_an_end(room: Room, monkeypatch: pyte
     async with refused("as many as one may"):
         await blocks.block(ANNA, DORA)
     await blocks.block(ANNA, BELA)
-    assert await rows.count(room.store.read, ANNA) == 2
+    assert await player_blocks.count(room.store.read, ANNA) == 2

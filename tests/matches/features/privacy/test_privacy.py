@@ -25,7 +25,7 @@ from bot.features.owner.statements import announcements
 from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.inventory import DATA_INVENTORY
 from bot.features.privacy.service.retention import Retention
-from bot.features.privacy.statements import personal_data as traces
+from bot.features.privacy.statements import personal_data
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.ratings.service.ladders import Ratings
 from bot.features.reports.service import Reports
@@ -37,8 +37,8 @@ from bot.matches.seats.aliases import ALIASES, FIRST_ALIAS
 from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.store import tables
 from bot.store.statements import archives, brought_decks, journal, packs, people
-from bot.store.statements import option_consents as agreements
-from bot.store.statements import settings_audit_log as changes
+from bot.store.statements import option_consents
+from bot.store.statements import settings_audit_log
 from bot.store.store import Store
 from bot.store.tables import metadata
 from tests import database_access
@@ -50,12 +50,12 @@ from tests.matches.tiny_game import TINY, Bid, Done, Roll
 #: The id and name of the deleted user. Neither occurs anywhere else by chance.
 EVA, NAME = 760_123_456_789_012_345, "Zwentibőld"
 #: Tables without columns for user ids, such as positions, due work, and settings of servers and the bot.
-NOBODY = {
+TABLES_WITHOUT_USERS = {
     "contents", *("facts", "guilds", "snapshots", "work", "undo_requests", "archives", "finished", "lists", "ladders"),
     *("cup_matches", "reviews", "groups", "budget", "erasures", "caps", "processes", "announced"),
 }  # fmt: skip
 #: Name endings of columns whose ids aren't user ids.
-THINGS = ("guild_id", "channel_id", "message_id", "match_id", "cup_id", "seek_id", "announcement_id", "error_id",
+NON_USER_ID_ENDINGS = ("guild_id", "channel_id", "message_id", "match_id", "cup_id", "seek_id", "announcement_id", "error_id",
     "invitation_id")  # fmt: skip
 
 
@@ -74,11 +74,11 @@ async def in_file(path: Path):
 async def erased(room: CupRoom, user_id: int = EVA) -> None:
     """Delete all data of a user, step by step as the bot does, and send the due posts."""
     await room.service.part(Privacy).erase(user_id)
-    await steps(room)
+    await run_erasure(room)
 
 
-async def steps(room: CupRoom, most: int = 50) -> int:
-    for done in range(most):
+async def run_erasure(room: CupRoom, max_steps: int = 50) -> int:
+    for done in range(max_steps):
         row = await room.service.part(Privacy).due()
         if row is None:
             await room.worker.drain()
@@ -87,10 +87,10 @@ async def steps(room: CupRoom, most: int = 50) -> int:
             if row is None:
                 return done
         await room.service.part(Privacy).advance(row)
-    return most
+    return max_steps
 
 
-def _opened(value: Any) -> Iterator[bytes]:
+def _byte_forms(value: Any) -> Iterator[bytes]:
     """Yield a database value as bytes, both unchanged and decompressed."""
     if isinstance(value, bytes | memoryview):
         data = bytes(value)
@@ -104,14 +104,14 @@ def _opened(value: Any) -> Iterator[bytes]:
         yield str(value).encode()
 
 
-async def traced(store: Store) -> dict[str, set[str]]:
+async def columns_with_traces(store: Store) -> dict[str, set[str]]:
     """Return the columns that contain the deleted user's id or name, by table."""
     found: dict[str, set[str]] = {}
     for table in metadata.sorted_tables:
         for row in await store.read.all(select(table)):
             for column, value in zip(table.columns, row, strict=True):
-                told = b"".join(_opened(value))
-                if str(EVA).encode() in told or NAME.encode() in told:
+                content = b"".join(_byte_forms(value))
+                if str(EVA).encode() in content or NAME.encode() in content:
                     found.setdefault(table.name, set()).add(column.name)
     return found
 
@@ -189,7 +189,7 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
         await people.set_dm_channel(tx, EVA, 9)
         await decks.add(tx, EVA, "tiny", NAME, '{"cards":[]}', 1)
         await brought_decks.bring(tx, lobby.id, EVA, '{"cards":[]}')
-        await agreements.agree(tx, lobby.id, EVA, "all")
+        await option_consents.agree(tx, lobby.id, EVA, "all")
         await tx.upsert(tables.looks, {"match_id": watched.id, "user_id": EVA, "seq": 1})
         await tx.upsert(tables.cups, {"id": cup.id, **await _row(store, tables.cups, cup.id), "told": f'["{EVA}"]'})
     return {"over": over, "runs": runs, "watched": watched, "given": given, "lobby": lobby, "alone": alone}
@@ -203,16 +203,16 @@ async def _row(store: Store, table: Table, number: int) -> dict[str, Any]:
 
 async def test_nothing_is_left_of_an_erased_user(hall: CupRoom) -> None:
     used = await everything_used(hall)
-    before = await traced(hall.store)
-    kept = {table.name for table in (*traces.DELETED_ROWS, *traces.ALIASED_COLUMNS, *traces.TEXT_COLUMNS)} | {
+    before = await columns_with_traces(hall.store)
+    kept = {table.name for table in (*personal_data.DELETED_ROWS, *personal_data.ALIASED_COLUMNS, *personal_data.TEXT_COLUMNS)} | {
         "archives"
     }
     assert kept - before.keys() == set(), "the test leaves no trace in these tables: it proves nothing of them"
-    columns = {f"{table.name}.{column}" for table, names in declared() for column in names}
+    columns = {f"{table.name}.{column}" for table, names in erased_columns() for column in names}
     assert columns - {f"{table}.{column}" for table, names in before.items() for column in names} == set()
     assert before.keys() - kept == set()
     await erased(hall)
-    assert await traced(hall.store) == {}
+    assert await columns_with_traces(hall.store) == {}
     assert await hall.service.part(Privacy).due() is None
     of = hall.service.matches
     runs, alone, lobby = [await of.get(used[name].id) for name in ("runs", "alone", "lobby")]
@@ -241,29 +241,29 @@ async def test_who_is_not_served_is_known_by_a_digest_alone_once_they_are_erased
 
 
 def test_every_table_is_known_to_hold_people_or_no_one() -> None:
-    known = {table.name for table in (*traces.DELETED_ROWS, *traces.ALIASED_COLUMNS, *traces.TEXT_COLUMNS)}
-    assert {table.name for table in metadata.sorted_tables} == known | NOBODY
-    assert known & NOBODY == set()
+    known = {table.name for table in (*personal_data.DELETED_ROWS, *personal_data.ALIASED_COLUMNS, *personal_data.TEXT_COLUMNS)}
+    assert {table.name for table in metadata.sorted_tables} == known | TABLES_WITHOUT_USERS
+    assert known & TABLES_WITHOUT_USERS == set()
 
 
-def declared() -> Iterator[tuple[Table, Collection[str]]]:
+def erased_columns() -> Iterator[tuple[Table, Collection[str]]]:
     """Yield each table with the columns in which the deletion looks for user ids."""
     yield from (
-        (table, (column,)) for known in (traces.DELETED_ROWS, traces.ROWS_OF_OTHERS) for table, column in known.items()
+        (table, (column,)) for known in (personal_data.DELETED_ROWS, personal_data.ROWS_OF_OTHERS) for table, column in known.items()
     )
-    yield from traces.ALIASED_COLUMNS.items()
+    yield from personal_data.ALIASED_COLUMNS.items()
 
 
 def test_every_column_with_an_id_is_known_to_be_of_a_person_or_of_a_thing() -> None:
-    people = [(table, column) for table, columns in declared() for column in columns]
+    people = [(table, column) for table, columns in erased_columns() for column in columns]
     ids = [column for table in metadata.sorted_tables for column in table.c if column.name.endswith("_id")]
-    unknown = [str(one) for one in ids if not one.name.endswith(THINGS) and (one.table, one.name) not in people]
+    unknown = [str(one) for one in ids if not one.name.endswith(NON_USER_ID_ENDINGS) and (one.table, one.name) not in people]
     assert unknown == [], (
         "add it to bot/features/privacy/statements/personal_data.py, or its ending to THINGS if it names no person"
     )
 
 
-def pages(store: Store) -> bytes:
+def file_bytes(store: Store) -> bytes:
     """Return the bytes of a database file and its write-ahead log."""
     assert store.path is not None
     return b"".join(file.read_bytes() for file in store.path.parent.glob(f"{store.path.name}*") if file.is_file())
@@ -273,16 +273,16 @@ async def test_no_page_of_the_file_keeps_what_was_deleted(in_file: CupRoom) -> N
     await everything_used(in_file)
     await in_file.store.scrub()
     number = EVA.to_bytes(8, "big")
-    assert number in pages(in_file.store)
-    assert NAME.encode() in pages(in_file.store)
+    assert number in file_bytes(in_file.store)
+    assert NAME.encode() in file_bytes(in_file.store)
     await erased(in_file)
-    left = pages(in_file.store)
+    left = file_bytes(in_file.store)
     assert number not in left
     assert NAME.encode() not in left
     assert str(EVA).encode() not in left
 
 
-class Dead(BaseException):
+class SimulatedCrash(BaseException):
     """Raised to simulate a crash of the process."""
 
 
@@ -300,16 +300,16 @@ async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file
                 return  # let the rollback through, because a real crash would also roll back
             left -= 1
             if left == 0:
-                raise Dead
+                raise SimulatedCrash
 
         try:
             with database_access.on_each_statement(hear):
                 await in_file.service.part(Privacy).advance(row)
-        except Dead:
+        except SimulatedCrash:
             deaths, patience = deaths + 1, patience + 7
         await in_file.worker.drain()
     assert deaths > 10
-    assert await traced(in_file.store) == {}
+    assert await columns_with_traces(in_file.store) == {}
     opened = [row for row in await journal.since(in_file.store.read, used["runs"].id, 0) if row.kind == "open"]
     assert len(opened) == 1
 
@@ -355,7 +355,7 @@ async def test_an_erased_user_is_asked_nothing_twice_and_may_start_over(in_file:
     await in_file.service.part(Privacy).erase(EVA)
     async with refused("being deleted already"):
         await in_file.service.part(Privacy).erase(EVA)
-    await steps(in_file)
+    await run_erasure(in_file)
     info = await _table(in_file, 70, (EVA, ANNA))
     assert info.host_id == EVA
     assert await in_file.service.part(Privacy).due() is None
@@ -374,8 +374,8 @@ async def test_a_match_of_a_newer_version_holds_up_no_one_else(in_file: CupRoom)
     async with in_file.store.write() as tx:
         await database_access.run(tx, "UPDATE matches SET version = 0")
     in_file.clock.time += HOUR
-    await steps(in_file)
-    assert await traced(in_file.store) == {}
+    await run_erasure(in_file)
+    assert await columns_with_traces(in_file.store) == {}
     assert (await in_file.service.matches.get(info.id)).names == ("Anna",)
 
 
@@ -385,7 +385,7 @@ async def test_a_match_of_a_newer_version_holds_up_no_one_else(in_file: CupRoom)
 async def test_everyone_gets_what_is_kept_of_them_and_nothing_that_others_hide(in_file: CupRoom) -> None:
     used = await everything_used(in_file)
     mine = await in_file.service.part(Privacy).export_data(EVA)
-    known = {table.name for table in (*traces.DELETED_ROWS, *traces.ALIASED_COLUMNS)}
+    known = {table.name for table in (*personal_data.DELETED_ROWS, *personal_data.ALIASED_COLUMNS)}
     assert mine.keys() == known
     assert mine["blocks"] == [{"user_id": EVA, "other_id": CILI, "at": in_file.clock.time}], "not who blocks her"
     assert {row["user_id"] for row in mine["seats"]} == {EVA}, "nobody else's orders"
@@ -418,19 +418,19 @@ async def test_what_a_game_master_ordered_in_a_packed_match_of_others_is_given_t
 async def test_a_journal_repacked_by_another_erasure_loses_both_users(
     in_file: CupRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    info, store, real = await finished_match(in_file), in_file.store, traces.archive_without
+    info, store, real = await finished_match(in_file), in_file.store, personal_data.archive_without
 
     async def late(*args: Any) -> Any:
         made = await real(*args)
         if made is not None:
-            other = await real(store.read, info.id, traces.ErasedUser(ANNA, FIRST_ALIAS))
+            other = await real(store.read, info.id, personal_data.ErasedUser(ANNA, FIRST_ALIAS))
             assert other is not None
             async with store.write() as tx:
                 assert await archives.replace(tx, info.id, other.change)
-            monkeypatch.setattr(traces, "archive_without", real)
+            monkeypatch.setattr(personal_data, "archive_without", real)
         return made
 
-    monkeypatch.setattr(traces, "archive_without", late)
+    monkeypatch.setattr(personal_data, "archive_without", late)
     await erased(in_file)
     archive = await archives.read_archive(store.read, info.id)
     assert archive is not None
@@ -513,7 +513,7 @@ async def test_without_a_setting_nothing_that_ended_goes_but_tables_that_were_lo
 
 
 def test_the_data_inventory_names_every_table_and_is_in_the_docs() -> None:
-    known = {table.name for table in (*traces.DELETED_ROWS, *traces.ALIASED_COLUMNS, *traces.TEXT_COLUMNS)} | {
+    known = {table.name for table in (*personal_data.DELETED_ROWS, *personal_data.ALIASED_COLUMNS, *personal_data.TEXT_COLUMNS)} | {
         "archives",
         "erasures",
     }
@@ -523,7 +523,7 @@ def test_the_data_inventory_names_every_table_and_is_in_the_docs() -> None:
     rows = [f"| {one.what} | {one.why} | {one.until} |" for one in DATA_INVENTORY]
     assert "\n".join(rows) in page
     (until,) = [one.until for one in DATA_INVENTORY if "changes" in one.tables]
-    assert [int(number) for number in re.findall(r"\d+", until)] == [changes.MAX_CHANGES, changes.MAX_OWNER_ORDERS]
+    assert [int(number) for number in re.findall(r"\d+", until)] == [settings_audit_log.MAX_CHANGES, settings_audit_log.MAX_OWNER_ORDERS]
     fields = [name for name in Settings.model_fields if name.startswith("keep_")]
     defaults = [f"| `TENEBRAE_{name.upper()}` | `{Settings.model_fields[name].default}` |" for name in fields]
     assert [row for row in defaults if row not in page] == []

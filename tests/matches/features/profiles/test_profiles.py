@@ -17,7 +17,7 @@ from bot.matches.settings.people import People
 from bot.store.engines import Address
 from bot.store.store import Store
 from tests import database_access
-from tests.matches.finished_matches import enter, row
+from tests.matches.finished_matches import store_finished_match, result_row
 from tests.matches.room import ANNA, BELA, CILI, DORA
 from tools import sample_results
 from tools.sample_results import GUILD_ID
@@ -73,8 +73,8 @@ async def test_a_profile_counts_what_the_results_say(store: Store) -> None:
 async def test_others_see_one_server_only_and_no_hidden_profile(store: Store) -> None:
     people = People(store)
     own = Profiles(store, people)
-    await enter(store, 1, {ANNA: 1, BELA: 2, CILI: 3})
-    await enter(store, 2, {ANNA: 2, DORA: 1}, guild=2)
+    await store_finished_match(store, 1, {ANNA: 1, BELA: 2, CILI: 3})
+    await store_finished_match(store, 2, {ANNA: 2, DORA: 1}, guild=2)
     everything = await own.profile_of(ANNA)
     assert everything.matches == 2
     assert {rival.user_id for rival in everything.rivals} == {BELA, CILI, DORA}
@@ -90,12 +90,12 @@ async def test_others_see_one_server_only_and_no_hidden_profile(store: Store) ->
 
 
 async def test_a_rival_is_a_person_who_sat_there_at_the_end_and_has_their_newest_name(store: Store) -> None:
-    first = await enter(store, 1, {ANNA: 1, BELA: 2, -1: 3})
+    first = await store_finished_match(store, 1, {ANNA: 1, BELA: 2, -1: 3})
     async with store.write() as tx:
         match, rows = await results.get(tx, first) or pytest.fail("it is there")
-        left = row(first, 2, CILI, None, last=False)
+        left = result_row(first, 2, CILI, None, last=False)
         await results.save(tx, match, [*rows, left])
-    second = await enter(store, 2, {ANNA: 1, BELA: 1})
+    second = await store_finished_match(store, 2, {ANNA: 1, BELA: 1})
     async with store.write() as tx:
         match, (mine, theirs) = await results.get(tx, second) or pytest.fail("it is there")
         await results.save(tx, match, [mine, replace(theirs, name="Béla the Second")])
@@ -108,7 +108,7 @@ async def test_a_rival_is_a_person_who_sat_there_at_the_end_and_has_their_newest
 
 async def test_a_history_has_the_newest_first_in_pages(store: Store) -> None:
     past = Profiles(store, People(store))
-    ids = [await enter(store, number, {ANNA: 1, BELA if number % 2 else CILI: 2}) for number in range(1, 14)]
+    ids = [await store_finished_match(store, number, {ANNA: 1, BELA if number % 2 else CILI: 2}) for number in range(1, 14)]
     first, second = await past.past_matches(ANNA), await past.past_matches(ANNA, page=1)
     assert [one.match.match_id for one in (*first.matches, *second.matches)] == ids[::-1]
     assert (len(first.matches), first.total, first.last_page, second.page) == (PAGE_SIZE, 13, 1, 1)
@@ -123,7 +123,7 @@ async def test_a_history_has_the_newest_first_in_pages(store: Store) -> None:
 
 
 async def test_a_match_that_goes_on_again_is_told_nowhere(store: Store) -> None:
-    match_id = await enter(store, 1, {ANNA: 1, BELA: 2})
+    match_id = await store_finished_match(store, 1, {ANNA: 1, BELA: 2})
     async with store.write() as tx:
         await results.remove(tx, match_id)
     assert not (await Profiles(store, People(store)).profile_of(ANNA)).games

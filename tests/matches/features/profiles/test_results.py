@@ -18,7 +18,7 @@ from tests.matches.room import ANNA, BELA, CILI, NAMES, ManualClock, Room
 from tests.matches.tiny_game import Bid, Done, Take
 
 
-async def entered(room: Room, info: MatchInfo) -> Any:
+async def recorded_result(room: Room, info: MatchInfo) -> Any:
     """Store the results of finished matches; return the result of this match, or None if it has none."""
     await ResultRecorder(room.service, room.clock).drain()
     return await results.get(room.store.read, info.id)
@@ -42,7 +42,7 @@ async def finished(room: Room) -> MatchInfo:
 
 async def test_a_played_match_has_its_places_and_points(room: Room) -> None:
     info = await finished(room)
-    match, rows = await entered(room, info)
+    match, rows = await recorded_result(room, info)
     table = await room.service.matches.table(info.id)
     assert table.match.result is not None
     assert {row.seat: (row.place, row.total, row.scores) for row in rows} == {
@@ -58,19 +58,19 @@ async def test_a_played_match_has_its_places_and_points(room: Room) -> None:
 
 
 async def test_the_median_of_the_answers_to_others_is_kept(room: Room) -> None:
-    _, rows = await entered(room, await finished(room))
+    _, rows = await recorded_result(room, await finished(room))
     assert [(row.moves, row.of_moves, row.answers_in) for row in rows] == [(3, 3, 60), (3, 3, 50)]
 
 
 async def test_a_match_that_goes_on_again_leaves_the_results_until_its_next_end(room: Room) -> None:
     info = await finished(room)
-    assert await entered(room, info)
+    assert await recorded_result(room, info)
     await room.service.repair.rewind(info.id, info.seq - 1, "again")
-    assert await entered(room, info) is None
+    assert await recorded_result(room, info) is None
     # The secret bids became public at the end of the match. The rewind therefore makes both players bid again.
     for seat in (0, 1):
         await room.by(info, seat, Bid(2))
-    assert await entered(room, info)
+    assert await recorded_result(room, info)
 
 
 @pytest.mark.parametrize("kind", ["end", "draw"])
@@ -81,7 +81,7 @@ async def test_a_match_that_ends_early_says_how(room: Room, kind: str) -> None:
     else:
         await room.service.votes.ask(info.id, ANNA, "draw")
         await room.service.votes.answer(info.id, BELA, yes=True)
-    match, rows = await entered(room, info)
+    match, rows = await recorded_result(room, info)
     assert match.ending == {"end": "ended", "draw": "draw"}[kind]
     assert [(row.place, row.won, row.total) for row in rows] == [(1 if kind == "draw" else None, False, None)] * 2
 
@@ -94,7 +94,7 @@ async def test_a_player_who_left_a_seat_has_a_row_without_a_place(room: Room) ->
     await room.service.seat_transfer.take_seat(info.id, CILI, NAMES[CILI], 0)
     await room.service.play.act(info.id, CILI, Done())
     await room.service.play.end(info.id, CILI, is_admin=True)
-    _, rows = await entered(room, info)
+    _, rows = await recorded_result(room, info)
     left = next(row for row in rows if row.user_id == gone)
     now = next(row for row in rows if row.user_id == CILI)
     assert (left.seat, left.last, left.place, left.moves, left.of_moves) == (0, False, None, 1, 2)

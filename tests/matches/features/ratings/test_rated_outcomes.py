@@ -23,14 +23,14 @@ from tests.matches.room import ANNA, BELA, CILI, NAMES
 
 GAME = "edge_of_darkness"
 #: Number of moves that a seat makes in a typical match of two.
-USUAL = calibration_of(GAME).moves[2]
+USUAL_MOVES = calibration_of(GAME).moves[2]
 
 
 def seat(number: int, user: int, place: int | None = None, **more: Any) -> RatedMatchRow:
     """Return the row of a player who played a typical match of two to its end."""
     usual = {
         "match_id": 1, "ended_at": 1000, "players": 2, "ending": "played", "last": True, "computer": None,
-        "place": place, "won": place == 1, "moves": USUAL, "of_moves": USUAL, "hints": 0,
+        "place": place, "won": place == 1, "moves": USUAL_MOVES, "of_moves": USUAL_MOVES, "hints": 0,
     }  # fmt: skip
     return RatedMatchRow(**(usual | {"seat": number, "user_id": user, "name": NAMES.get(user, "Bot")} | more))
 
@@ -44,26 +44,26 @@ def match(*rows: RatedMatchRow, **same: Any) -> list[RatedMatchRow]:
     return [replace(row, **({"players": len(rows)} | same)) for row in rows]
 
 
-def contest(rows: list[RatedMatchRow], *gone: int) -> RatedMatch | None:
-    """Return how a match is rated if the users in `gone` have left the ladder; None if it isn't rated."""
-    found = rated_matches(GAME, rows, lambda user: user not in gone)
+def contest(rows: list[RatedMatchRow], *left_ladder: int) -> RatedMatch | None:
+    """Return how a match is rated if the users in `left_ladder` have left the ladder; None if it isn't rated."""
+    found = rated_matches(GAME, rows, lambda user: user not in left_ladder)
     return found[0] if found else None
 
 
-def counted(*matches: list[RatedMatchRow], known: tuple[RatingRow, ...] = ()) -> dict[int, RatingRow]:
+def ratings_after(*matches: list[RatedMatchRow], known: tuple[RatingRow, ...] = ()) -> dict[int, RatingRow]:
     """Return the ratings of all players after these matches, by user id."""
-    count = RatingUpdate(GAME, known)
+    update = RatingUpdate(GAME, known)
     for rows in matches:
         for one in rated_matches(GAME, rows, lambda _: True):
-            count.add(one)
-    return count.ratings
+            update.add(one)
+    return update.ratings
 
 
 def known(user: int, mu: float, sigma: float = 2.0) -> RatingRow:
     return RatingRow(user, NAMES[user], mu, sigma, conservative_points(mu, sigma), 9, 5, 1)
 
 
-def gains(rows: list[RatedMatchRow]) -> dict[int, bool]:
+def may_gain_by_user(rows: list[RatedMatchRow]) -> dict[int, bool]:
     """Return whether the match may raise the player's rating, by user id."""
     found = contest(rows)
     assert found is not None
@@ -71,11 +71,11 @@ def gains(rows: list[RatedMatchRow]) -> dict[int, bool]:
 
 
 def test_places_decide_and_equal_places_are_a_draw() -> None:
-    three = counted(match(seat(0, ANNA, 2), seat(1, BELA, 1), seat(2, CILI, 2)))
+    three = ratings_after(match(seat(0, ANNA, 2), seat(1, BELA, 1), seat(2, CILI, 2)))
     assert three[BELA].mu > UNKNOWN_RATING[0] > three[ANNA].mu
     assert (three[ANNA].mu, three[ANNA].sigma) == pytest.approx((three[CILI].mu, three[CILI].sigma))
     assert [three[user].won for user in (ANNA, BELA, CILI)] == [0, 1, 0]
-    even = counted(match(seat(0, ANNA, 1), seat(1, BELA, 1), ending="draw"))
+    even = ratings_after(match(seat(0, ANNA, 1), seat(1, BELA, 1), ending="draw"))
     assert even[ANNA].mu == pytest.approx(UNKNOWN_RATING[0])
     assert even[ANNA].sigma < UNKNOWN_RATING[1]
 
@@ -86,7 +86,7 @@ def test_points_are_what_someone_is_at_least_worth() -> None:
 
 
 def test_someone_known_loses_less_to_a_match_than_someone_new() -> None:
-    found = counted(match(seat(0, ANNA, 2), seat(1, BELA, 1)), known=(known(ANNA, 25.0),))
+    found = ratings_after(match(seat(0, ANNA, 2), seat(1, BELA, 1)), known=(known(ANNA, 25.0),))
     assert 25.0 - found[ANNA].mu < found[BELA].mu - 25.0
 
 
@@ -100,8 +100,8 @@ def test_every_game_has_strengths_of_its_computers_and_usual_lengths(game: str) 
 
 
 def test_computers_are_anchors_that_never_change() -> None:
-    one = counted(match(seat(0, ANNA, 1), computer(1, 2, "hard")))
-    other = counted(match(seat(0, ANNA, 1), computer(1, 2, "easy")))
+    one = ratings_after(match(seat(0, ANNA, 1), computer(1, 2, "hard")))
+    other = ratings_after(match(seat(0, ANNA, 1), computer(1, 2, "easy")))
     assert one.keys() == other.keys() == {ANNA}
     assert one[ANNA].mu > other[ANNA].mu > UNKNOWN_RATING[0]
 
@@ -110,12 +110,12 @@ def test_computers_alone_lift_no_one_above_themselves() -> None:
     level = calibration_of(GAME).levels["normal"][0]
     for ahead, rises in ((-0.5, True), (0.5, False)):
         mu = level + 3 * 2.0 + ahead
-        found = counted(match(seat(0, ANNA, 1), computer(1, 2)), known=(known(ANNA, mu),))
+        found = ratings_after(match(seat(0, ANNA, 1), computer(1, 2)), known=(known(ANNA, mu),))
         assert (found[ANNA].mu > mu) == rises
         assert found[ANNA].matches == 10
-        assert counted(match(seat(0, ANNA, 2), computer(1, 1)), known=(known(ANNA, mu),))[ANNA].mu < mu
+        assert ratings_after(match(seat(0, ANNA, 2), computer(1, 1)), known=(known(ANNA, mu),))[ANNA].mu < mu
         three = match(seat(0, ANNA, 1), computer(1, 2), seat(2, BELA, 3))
-        assert counted(three, known=(known(ANNA, mu),))[ANNA].mu > mu, "people are there, too"
+        assert ratings_after(three, known=(known(ANNA, mu),))[ANNA].mu > mu, "people are there, too"
 
 
 def test_no_one_is_rated_alone_or_against_no_one() -> None:
@@ -143,26 +143,26 @@ def test_ending_a_match_with_computers_concedes_it() -> None:
 
 
 def test_an_early_concession_costs_its_player_and_benefits_no_one() -> None:
-    for moves, early in ((USUAL // 4, True), (USUAL // 2, False)):
+    for moves, early in ((USUAL_MOVES // 4, True), (USUAL_MOVES // 2, False)):
         rows = match(seat(0, ANNA, 2), seat(1, BELA, 1), ending="conceded", moves=moves, of_moves=moves)
-        assert gains(rows) == {ANNA: True, BELA: not early}
-        found = counted(rows)
+        assert may_gain_by_user(rows) == {ANNA: True, BELA: not early}
+        found = ratings_after(rows)
         assert found[ANNA].mu < UNKNOWN_RATING[0]
         assert (found[BELA].mu > UNKNOWN_RATING[0]) != early
 
 
 def test_an_early_draw_brings_no_one_anything() -> None:
-    moves = USUAL // 4
+    moves = USUAL_MOVES // 4
     rows = match(seat(0, ANNA, 1), seat(1, BELA, 1), ending="draw", moves=moves, of_moves=moves)
-    assert gains(rows) == {ANNA: False, BELA: False}
+    assert may_gain_by_user(rows) == {ANNA: False, BELA: False}
 
 
 def test_a_player_with_hints_gains_no_rating_and_may_lose_some() -> None:
-    assert gains(match(seat(0, ANNA, 1, hints=1), seat(1, BELA, 2))) == {ANNA: False, BELA: True}
-    won = counted(match(seat(0, ANNA, 1, hints=1), seat(1, BELA, 2)))
+    assert may_gain_by_user(match(seat(0, ANNA, 1, hints=1), seat(1, BELA, 2))) == {ANNA: False, BELA: True}
+    won = ratings_after(match(seat(0, ANNA, 1, hints=1), seat(1, BELA, 2)))
     assert (won[ANNA].mu, won[ANNA].sigma, won[ANNA].matches) == (*UNKNOWN_RATING, 1)
     assert won[BELA].mu < UNKNOWN_RATING[0]
-    lost = counted(match(seat(0, ANNA, 2, hints=1), seat(1, BELA, 1)))
+    lost = ratings_after(match(seat(0, ANNA, 2, hints=1), seat(1, BELA, 1)))
     assert lost[ANNA].mu < UNKNOWN_RATING[0]
 
 
@@ -178,7 +178,7 @@ def test_a_seat_that_changed_hands_counts_for_the_player_with_most_of_its_moves(
 def test_a_computer_that_plays_most_of_a_seat_wins_nothing_for_its_person() -> None:
     for moves, rises in ((60, True), (50, False)):
         rows = match(seat(0, ANNA, 1, moves=moves, of_moves=100, computer="hard"), seat(1, BELA, 2))
-        assert gains(rows) == {ANNA: rises, BELA: True}
+        assert may_gain_by_user(rows) == {ANNA: rises, BELA: True}
 
 
 def test_the_same_people_have_a_daily_match_limit() -> None:
@@ -187,6 +187,6 @@ def test_the_same_people_have_a_daily_match_limit() -> None:
         return match(*rows, match_id=number, ended_at=day * DAY + 1000 + number)
 
     today = [of_day(number) for number in range(MAX_REMATCHES_PER_DAY + 2)]
-    assert counted(*today)[ANNA].matches == MAX_REMATCHES_PER_DAY
-    assert counted(*today, of_day(8, third=CILI))[ANNA].matches == MAX_REMATCHES_PER_DAY + 1, "others with them"
-    assert counted(*today, of_day(9, day=1))[ANNA].matches == MAX_REMATCHES_PER_DAY + 1, "another day"
+    assert ratings_after(*today)[ANNA].matches == MAX_REMATCHES_PER_DAY
+    assert ratings_after(*today, of_day(8, third=CILI))[ANNA].matches == MAX_REMATCHES_PER_DAY + 1, "others with them"
+    assert ratings_after(*today, of_day(9, day=1))[ANNA].matches == MAX_REMATCHES_PER_DAY + 1, "another day"

@@ -25,7 +25,7 @@ GUILD = 1
 PEOPLE = (ANNA, BELA, CILI, DORA)
 
 
-async def entered(store: Store, match_id: int, *people: int, game: str = "tiny", **more: Any) -> None:
+async def store_result(store: Store, match_id: int, *people: int, game: str = "tiny", **more: Any) -> None:
     """Store the result of a rated match, with `people` in the order of their places."""
     usual = {"guild_id": GUILD, "ended_at": 1000 + match_id, "ending": "played", "rated": True}
     match = FinishedRow(
@@ -40,136 +40,136 @@ async def entered(store: Store, match_id: int, *people: int, game: str = "tiny",
         await results.save(tx, match, rows)
 
 
-async def rows_of(store: Store, count: int) -> list[int]:
+async def create_matches(store: Store, count: int) -> list[int]:
     """Create `count` matches; return their ids."""
     async with store.write() as tx:
         return [await new_match(tx, channel_id=100 + number) for number in range(count)]
 
 
-async def caught_up(of: Ratings) -> None:
+async def catch_up_ratings(of: Ratings) -> None:
     while await of.is_due():
         await of.catch_up()
 
 
-async def figures(room: Room, guild_id: int = GUILD, game: str = "tiny") -> dict[int, tuple[float, int]]:
+async def ladder_figures(room: Room, guild_id: int = GUILD, game: str = "tiny") -> dict[int, tuple[float, int]]:
     """Return each user's points and number of matches on a ladder."""
     rows = await ratings.strengths(room.store.read, game, guild_id)
     return {row.user_id: (row.points, row.matches) for row in rows}
 
 
 async def test_a_rated_match_counts_in_its_server_and_for_all_only_by_choice(room: Room) -> None:
-    first, second = await rows_of(room.store, 2)
+    first, second = await create_matches(room.store, 2)
     of = room.service.part(Ratings)
-    await entered(room.store, first, ANNA, BELA)
-    await entered(room.store, second, ANNA, BELA, rated=False)
-    await caught_up(of)
-    assert {user: number for user, (_, number) in (await figures(room)).items()} == {ANNA: 1, BELA: 1}
-    assert await figures(room, EVERYWHERE) == {}
+    await store_result(room.store, first, ANNA, BELA)
+    await store_result(room.store, second, ANNA, BELA, rated=False)
+    await catch_up_ratings(of)
+    assert {user: number for user, (_, number) in (await ladder_figures(room)).items()} == {ANNA: 1, BELA: 1}
+    assert await ladder_figures(room, EVERYWHERE) == {}
     await of.set_listed(ANNA, EVERYWHERE, shown=True)
-    await caught_up(of)
-    assert await figures(room, EVERYWHERE) == {}, "nobody else is there"
+    await catch_up_ratings(of)
+    assert await ladder_figures(room, EVERYWHERE) == {}, "nobody else is there"
     await of.set_listed(BELA, EVERYWHERE, shown=True)
-    await caught_up(of)
-    assert await figures(room, EVERYWHERE) == await figures(room)
+    await catch_up_ratings(of)
+    assert await ladder_figures(room, EVERYWHERE) == await ladder_figures(room)
 
 
 async def test_packs_and_other_games_and_servers_do_not_count(room: Room) -> None:
-    numbers = await rows_of(room.store, 4)
+    numbers = await create_matches(room.store, 4)
     of = room.service.part(Ratings)
-    await entered(room.store, numbers[0], ANNA, BELA)
-    await entered(room.store, numbers[1], CILI, BELA, pack="ours")
-    await entered(room.store, numbers[2], CILI, BELA, game="other")
-    await entered(room.store, numbers[3], CILI, BELA, guild_id=2)
-    await caught_up(of)
-    assert (await figures(room)).keys() == {ANNA, BELA}
-    assert (await figures(room, 2)).keys() == {CILI, BELA}
+    await store_result(room.store, numbers[0], ANNA, BELA)
+    await store_result(room.store, numbers[1], CILI, BELA, pack="ours")
+    await store_result(room.store, numbers[2], CILI, BELA, game="other")
+    await store_result(room.store, numbers[3], CILI, BELA, guild_id=2)
+    await catch_up_ratings(of)
+    assert (await ladder_figures(room)).keys() == {ANNA, BELA}
+    assert (await ladder_figures(room, 2)).keys() == {CILI, BELA}
 
 
 async def test_a_leaving_player_disappears_at_once_including_from_others_figures(room: Room) -> None:
-    numbers = await rows_of(room.store, 3)
+    numbers = await create_matches(room.store, 3)
     of = room.service.part(Ratings)
     for number, people in zip(numbers, ((CILI, BELA, ANNA), (ANNA, CILI), (BELA, ANNA)), strict=True):
-        await entered(room.store, number, *people)
-    await caught_up(of)
-    before = await figures(room)
+        await store_result(room.store, number, *people)
+    await catch_up_ratings(of)
+    before = await ladder_figures(room)
     await of.set_listed(CILI, GUILD, shown=False)
-    assert (await figures(room)).keys() == {ANNA, BELA}
+    assert (await ladder_figures(room)).keys() == {ANNA, BELA}
     assert await of.over_time(CILI, "tiny", GUILD) == []
-    await caught_up(of)
-    without = await figures(room)
+    await catch_up_ratings(of)
+    without = await ladder_figures(room)
     for number, people in zip(numbers, ((BELA, ANNA), (ANNA,), (BELA, ANNA)), strict=True):
-        await entered(room.store, number, *people)
-    await caught_up(of)
-    assert without == await figures(room), "as if they had never sat there"
+        await store_result(room.store, number, *people)
+    await catch_up_ratings(of)
+    assert without == await ladder_figures(room), "as if they had never sat there"
     assert without[BELA] != before[BELA]
 
 
 async def test_coming_back_brings_the_past_back(room: Room) -> None:
-    [number] = await rows_of(room.store, 1)
+    [number] = await create_matches(room.store, 1)
     of = room.service.part(Ratings)
-    await entered(room.store, number, ANNA, BELA)
-    await caught_up(of)
-    before = await figures(room)
+    await store_result(room.store, number, ANNA, BELA)
+    await catch_up_ratings(of)
+    before = await ladder_figures(room)
     for shown in (False, True):
         await of.set_listed(ANNA, GUILD, shown=shown)
         assert await of.is_on(ANNA, GUILD) == shown
-        await caught_up(of)
-    assert await figures(room) == before
+        await catch_up_ratings(of)
+    assert await ladder_figures(room) == before
 
 
 async def test_a_result_that_is_taken_back_or_comes_late_is_counted_in_its_place(room: Room) -> None:
-    numbers = await rows_of(room.store, 3)
+    numbers = await create_matches(room.store, 3)
     of = room.service.part(Ratings)
     for number in (numbers[0], numbers[2]):
-        await entered(room.store, number, ANNA, BELA)
-        await caught_up(of)
-    one = await figures(room)
-    await entered(room.store, numbers[1], BELA, ANNA)
-    await caught_up(of)
-    assert (await figures(room))[ANNA] != one[ANNA]
+        await store_result(room.store, number, ANNA, BELA)
+        await catch_up_ratings(of)
+    one = await ladder_figures(room)
+    await store_result(room.store, numbers[1], BELA, ANNA)
+    await catch_up_ratings(of)
+    assert (await ladder_figures(room))[ANNA] != one[ANNA]
     assert [row.at for row in await of.over_time(ANNA, "tiny", GUILD)] == [1000 + number for number in numbers]
     async with room.store.write() as tx:
         await results.remove(tx, numbers[1])
-    await caught_up(of)
-    assert await figures(room) == one
+    await catch_up_ratings(of)
+    assert await ladder_figures(room) == one
 
 
 async def test_the_limit_of_a_day_holds_when_its_matches_are_counted_one_by_one(room: Room) -> None:
     of = room.service.part(Ratings)
-    for number in await rows_of(room.store, MAX_REMATCHES_PER_DAY + 1):
-        await entered(room.store, number, ANNA, BELA)
-        await caught_up(of)
-    assert (await figures(room))[ANNA][1] == MAX_REMATCHES_PER_DAY
+    for number in await create_matches(room.store, MAX_REMATCHES_PER_DAY + 1):
+        await store_result(room.store, number, ANNA, BELA)
+        await catch_up_ratings(of)
+    assert (await ladder_figures(room))[ANNA][1] == MAX_REMATCHES_PER_DAY
     assert await of.differing_ladders() == []
 
 
 async def test_what_changes_while_a_ladder_is_counted_is_not_lost(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    numbers = await rows_of(room.store, 2)
+    numbers = await create_matches(room.store, 2)
     of = room.service.part(Ratings)
-    await entered(room.store, numbers[1], ANNA, BELA)
+    await store_result(room.store, numbers[1], ANNA, BELA)
     read = ratings.played
 
     async def while_others_play(*args: Any) -> Any:
         found = await read(*args)
         monkeypatch.setattr(ratings, "played", read)
-        await entered(room.store, numbers[0], BELA, ANNA)
+        await store_result(room.store, numbers[0], BELA, ANNA)
         return found
 
     monkeypatch.setattr(ratings, "played", while_others_play)
     await of.catch_up()
     assert await of.is_due()
-    assert (await figures(room)).get(ANNA, (0, 2))[1] == 2, "half a count is never shown"
-    await caught_up(of)
-    assert (await figures(room))[ANNA][1] == 2
+    assert (await ladder_figures(room)).get(ANNA, (0, 2))[1] == 2, "half a count is never shown"
+    await catch_up_ratings(of)
+    assert (await ladder_figures(room))[ANNA][1] == 2
     assert await of.differing_ladders() == []
 
 
 async def test_figures_that_are_wrong_are_found_and_put_right(room: Room) -> None:
-    [number] = await rows_of(room.store, 1)
+    [number] = await create_matches(room.store, 1)
     of = room.service.part(Ratings)
-    await entered(room.store, number, ANNA, BELA)
-    await caught_up(of)
-    right = await figures(room)
+    await store_result(room.store, number, ANNA, BELA)
+    await catch_up_ratings(of)
+    right = await ladder_figures(room)
     [row] = await ratings.strengths(room.store.read, "tiny", GUILD, [ANNA])
     [ladder] = [one for one in await ratings.list_all(room.store.read) if one.guild_id == GUILD]
     async with room.store.write() as tx:
@@ -177,18 +177,18 @@ async def test_figures_that_are_wrong_are_found_and_put_right(room: Room) -> Non
     assert [(one.game, one.guild_id) for one in await of.differing_ladders()] == [("tiny", GUILD)]
     await of.recount()
     assert await of.differing_ladders() == []
-    assert await figures(room) == right
+    assert await ladder_figures(room) == right
 
 
 async def test_a_ladder_tells_places_trends_and_who_is_provisional(room: Room) -> None:
-    numbers = await rows_of(room.store, 6)
+    numbers = await create_matches(room.store, 6)
     of = room.service.part(Ratings)
     await room.service.servers.choose_ladder(GUILD, ladder=True)
     room.clock.time = 200 * DAY
     for day, number in enumerate(numbers):
         between = [CILI] if day == 5 else []
-        await entered(room.store, number, ANNA, *between, BELA, ended_at=(100 + 10 * day) * DAY)
-    await caught_up(of)
+        await store_result(room.store, number, ANNA, *between, BELA, ended_at=(100 + 10 * day) * DAY)
+    await catch_up_ratings(of)
     page = await of.ladder("tiny", GUILD, 0, 2, CILI)
     assert (page.page, page.pages, page.people) == (0, 2, 3)
     assert [(row.place, row.user_id, row.is_provisional) for row in page.rows] == [(1, ANNA, False), (2, CILI, True)]
@@ -204,12 +204,12 @@ async def test_a_ladder_tells_places_trends_and_who_is_provisional(room: Room) -
 
 
 async def test_a_person_s_standings_are_shown_where_a_server_has_ladders(room: Room) -> None:
-    [number] = await rows_of(room.store, 1)
+    [number] = await create_matches(room.store, 1)
     of = room.service.part(Ratings)
     for user in (ANNA, BELA):
         await of.set_listed(user, EVERYWHERE, shown=True)
-    await entered(room.store, number, ANNA, BELA)
-    await caught_up(of)
+    await store_result(room.store, number, ANNA, BELA)
+    await catch_up_ratings(of)
     assert [(one.game, one.guild_id) for one in await of.standings_of(BELA, GUILD)] == [("tiny", EVERYWHERE)]
     await room.service.servers.choose_ladder(GUILD, ladder=True)
     found = await of.standings_of(BELA, GUILD)
@@ -221,10 +221,10 @@ async def test_of_two_that_count_at_once_one_saves_and_nothing_is_counted_twice(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot and `tenebrae ratings recount` may count at the same time, because SQLite has no lock between the two."""
-    numbers = await rows_of(room.store, 2)
+    numbers = await create_matches(room.store, 2)
     of = room.service.part(Ratings)
     for number in numbers:
-        await entered(room.store, number, ANNA, BELA)
+        await store_result(room.store, number, ANNA, BELA)
     save, others = ratings.save, Ratings(room.store, room.clock)
 
     async def after_another(tx: Any, *what: Any) -> bool:
@@ -236,27 +236,27 @@ async def test_of_two_that_count_at_once_one_saves_and_nothing_is_counted_twice(
     await of.catch_up()
     await others.recount()
     assert await of.differing_ladders() == []
-    assert (await figures(room))[ANNA][1] == 2
+    assert (await ladder_figures(room))[ANNA][1] == 2
 
 
 async def test_what_comes_in_while_all_is_compared_makes_no_difference(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    numbers = await rows_of(room.store, 2)
+    numbers = await create_matches(room.store, 2)
     of = room.service.part(Ratings)
-    await entered(room.store, numbers[0], ANNA, BELA)
-    await caught_up(of)
+    await store_result(room.store, numbers[0], ANNA, BELA)
+    await catch_up_ratings(of)
     kept = ratings.strengths
 
     async def while_others_count(*args: Any) -> Any:
         monkeypatch.setattr(ratings, "strengths", kept)
-        await entered(room.store, numbers[1], BELA, ANNA)
-        await caught_up(of)
+        await store_result(room.store, numbers[1], BELA, ANNA)
+        await catch_up_ratings(of)
         return await kept(*args)
 
     monkeypatch.setattr(ratings, "strengths", while_others_count)
     assert await of.differing_ladders() == []
-    assert (await figures(room))[ANNA][1] == 2
+    assert (await ladder_figures(room))[ANNA][1] == 2
 
 
 #: Random steps: store or remove a result, leave or rejoin a ladder, recount everything.
@@ -270,7 +270,7 @@ _STEPS = st.one_of(
 
 @pytest.fixture
 async def several(room: Room) -> tuple[Room, list[int]]:
-    return room, await rows_of(room.store, 6)
+    return room, await create_matches(room.store, 6)
 
 
 @settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
@@ -285,13 +285,13 @@ async def test_figures_are_equal_in_any_order(
             case "enter", [number, people, seats]:
                 # Some matches are on the same day, to exceed the daily limit, and the others on different days.
                 at = DAY + numbers[number] if number < 4 else number * DAY
-                await entered(room.store, numbers[number], *people[:seats], ended_at=at)
+                await store_result(room.store, numbers[number], *people[:seats], ended_at=at)
             case "remove", [number]:
                 async with room.store.write() as tx:
                     await results.remove(tx, numbers[number])
             case "choose", [user, shown, guild]:
                 await of.set_listed(user, guild, shown=shown)
             case _:
-                await caught_up(of)
-    await caught_up(of)
+                await catch_up_ratings(of)
+    await catch_up_ratings(of)
     assert await of.differing_ladders() == []

@@ -44,7 +44,7 @@ LONGEST: dict[str, tuple[int, int, str]] = {
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
 
 
-class InMemory(ReplayTranscript):
+class InMemoryTranscript(ReplayTranscript):
     """The transcript of a match between computers, with its positions in memory."""
 
     def __init__(self, match: Match[Any], rows: list[JournalRow], saved: dict[int, bytes]) -> None:
@@ -64,7 +64,7 @@ class InMemory(ReplayTranscript):
         return self._opened({group[-1].seq: self.saved[group[-1].seq] for group in groups})
 
 
-def walk(match: Match[Any], number: int, policy: str = "random") -> Iterator[tuple[int, Action]]:
+def generate_moves(match: Match[Any], number: int, policy: str = "random") -> Iterator[tuple[int, Action]]:
     """Play a match to its end; yield each seat and action before the action is applied."""
     rng = random.Random(number)
     while not match.over:
@@ -75,19 +75,19 @@ def walk(match: Match[Any], number: int, policy: str = "random") -> Iterator[tup
         match.apply(seat, action)
 
 
-def played(game: str, seats: int, moves: int = CAP, number: int = 0, policy: str = "random") -> InMemory:
+def played(game: str, seats: int, moves: int = CAP, number: int = 0, policy: str = "random") -> InMemoryTranscript:
     """Play a match with this policy, for at most `moves` moves, and return its transcript."""
     match = new(game, seats, number)
     rows, saved = [JournalRow(1, 1_700_000_000, "start")], {1: match.dump()}
-    for seq, (seat, action) in enumerate(islice(walk(match.copy(), number, policy), moves), 2):
+    for seq, (seat, action) in enumerate(islice(generate_moves(match.copy(), number, policy), moves), 2):
         row = JournalRow(seq, 1_700_000_000 + seq * 3600, "act", seat, seat, to_json(action))
         events = match.apply(seat, action)
         rows.append(replace(row, events=tuple(map(event_to_json, events))))
         saved[seq] = match.dump()
-    return InMemory(match, rows, saved)
+    return InMemoryTranscript(match, rows, saved)
 
 
-def longest(game: str) -> InMemory:
+def longest(game: str) -> InMemoryTranscript:
     """Play the longest known match of a game, and return its transcript."""
     seats, number, policy = LONGEST[game]
     return played(game, seats, number=number, policy=policy)
@@ -99,9 +99,9 @@ def search(seconds: float) -> None:
         begun, found = time.process_time(), list[tuple[int, int]]()
         while time.process_time() - begun < seconds:
             number = len(found)
-            found.append((sum(1 for _ in walk(new(game, seats, number), number, policy)), number))
-        told = ", ".join(f"{moves} moves in number {number}" for moves, number in sorted(found, reverse=True)[:3])
-        print(f"{game}, {seats} seats, {policy}, {len(found)} matches: {told}", flush=True)
+            found.append((sum(1 for _ in generate_moves(new(game, seats, number), number, policy)), number))
+        summary = ", ".join(f"{moves} moves in number {number}" for moves, number in sorted(found, reverse=True)[:3])
+        print(f"{game}, {seats} seats, {policy}, {len(found)} matches: {summary}", flush=True)
 
 
 async def write(folder: Path) -> None:
@@ -120,8 +120,8 @@ async def write(folder: Path) -> None:
                 file.write_bytes(data)
                 took = time.process_time() - begun
                 print(f"{file.name}: {steps} boards, {len(data) / 1e6:.2f} MB, {took:.0f} s of CPU", flush=True)
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"At most {most} MB of memory, with the matches themselves")
+    peak_megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(f"At most {peak_megabytes} MB of memory, with the matches themselves")
 
 
 if __name__ == "__main__":

@@ -28,22 +28,22 @@ from tests.matches.features.replays.test_page import boards
 #: Number of moves in a short match.
 FEW = 8
 #: Maximum number of moves whose changes one posted board may mark.
-TOLD = 400
+MAX_MARKED_MOVES = 400
 
 
-def pixels(image: Image.Image) -> bytes:
+def pixel_digest(image: Image.Image) -> bytes:
     """Return a digest of a picture's pixels, because all pictures of a long match wouldn't fit into memory."""
     return blake2b(image.tobytes()).digest()
 
 
-async def shown(room: Room, policy: Policy, rng: random.Random, most: int = CAP) -> list[tuple[int, list[bytes]]]:
+async def posted_boards(room: Room, policy: Policy, rng: random.Random, most: int = CAP) -> list[tuple[int, list[bytes]]]:
     """Play on. For each move, return its journal number and digests of the boards posted since the previous move."""
     sent, known = room.env.backend.cdn._blobs, 0
     found: list[tuple[int, list[bytes]]] = []
     while True:
         ours = [data for url, data in list(sent.items())[known:] if f"/{room.table.id}/" in url and "board" in url]
         info = await room.info()
-        found.append((info.seq, [pixels(Image.open(io.BytesIO(data))) for data in ours]))
+        found.append((info.seq, [pixel_digest(Image.open(io.BytesIO(data))) for data in ours]))
         known = len(sent)
         match = await room.match()
         if match.over or len(found) > most:
@@ -56,21 +56,21 @@ async def shown(room: Room, policy: Policy, rng: random.Random, most: int = CAP)
             await pass_time(room, (await room.info()).deadline)
 
 
-def with_other_marks(steps: Sequence[RenderedStep], words: PlainMatchDescriber) -> Iterator[bytes]:
+def digests_with_other_marks(steps: Sequence[RenderedStep], words: PlainMatchDescriber) -> Iterator[bytes]:
     """Yield digests of the last step's board: first without marks, then marking the changes of more and more steps.
 
     The last post of a match has no marks, and a post about several moves marks the changes of all of them.
     """
-    for first in range(len(steps), max(-1, len(steps) - TOLD), -1):
+    for first in range(len(steps), max(-1, len(steps) - MAX_MARKED_MOVES), -1):
         events = [event for step in steps[first:] for entry in step.entries for event in entry.events]
-        yield pixels(board(replace(steps[-1], marked_events=events), words.then(steps[-1])))
+        yield pixel_digest(board(replace(steps[-1], marked_events=events), words.then(steps[-1])))
 
 
-async def check(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]]], file: Path) -> None:
+async def check_boards(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]]], file: Path) -> None:
     """Check that a match's replay page shows the same boards as its channel."""
     info = await room.info()
     async with read_snapshot(file) as db:
-        page = [pixels(image) for image in boards(await make_file(db, game, info, None, "en", HTML_PAGE))]
+        page = [pixel_digest(image) for image in boards(await make_file(db, game, info, None, "en", HTML_PAGE))]
         steps = [step async for step in (await read(db, game, info)).positions(None)]
     assert len(page) == len(steps)
     same = others = 0
@@ -85,7 +85,7 @@ async def check(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]
                 others += 1
                 # A post that follows a pause marks the changes of several moves.
                 way = range(number, last - 1, -1)
-                assert any(picture in with_other_marks(steps[: at + 1], words) for at in way), number
+                assert any(picture in digests_with_other_marks(steps[: at + 1], words) for at in way), number
         last = number
     print(f"{game.id}: {len(sent)} moves, {len(page)} boards, {same} equal, {others} with marks of several moves")
     assert same > others
@@ -97,7 +97,7 @@ async def test_a_page_has_the_boards_that_the_channel_showed(name: str, tmp_path
     async with open_room(file, {name: game}, luck="a room") as room:
         with room.env.time_context():
             await room.start(fewest_seats(room.game))
-            await check(room, game, await shown(room, random_policy, random.Random(4), FEW), file)
+            await check_boards(room, game, await posted_boards(room, random_policy, random.Random(4), FEW), file)
 
 
 @pytest.mark.soak
@@ -108,4 +108,4 @@ async def test_the_page_of_the_longest_match_has_the_boards_that_the_channel_sho
     async with open_room(file, {name: game}, luck="a room") as room:
         with room.env.time_context():
             await room.adopt(new(name, seats, number))
-            await check(room, game, await shown(room, POLICIES[policy], random.Random(number)), file)
+            await check_boards(room, game, await posted_boards(room, POLICIES[policy], random.Random(number)), file)

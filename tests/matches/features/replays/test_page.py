@@ -29,15 +29,15 @@ from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import reaches
 from rules.kernel.words.translation import LOCALES
 from tests.conformance.random_play import fewest_seats
-from tests.matches.features.replays.longest_matches import InMemory, longest, played
-from tests.matches.features.replays.row_decompression import unpacked
+from tests.matches.features.replays.longest_matches import InMemoryTranscript, longest, played
+from tests.matches.features.replays.row_decompression import decompress_pictures
 from tools.headless_browser import window
 
 #: Number of moves in a short match.
 FEW = 3
 _DATA = re.compile(r'<script type="text/plain" id="([\w-]+)" data-size="(\d+)">([^<]*)</script>')
 #: Maximum size of a page in bytes.
-LARGEST = 5_000_000
+MAX_PAGE_SIZE = 5_000_000
 
 
 def streams(page: bytes) -> dict[str, bytes]:
@@ -53,14 +53,14 @@ def packed(signs: str, size: int) -> bytes:
 def boards(page: bytes) -> list[Image.Image]:
     read = streams(page)
     told = json.loads(read["about"])["board"]
-    return unpacked(CompressedRows(zlib.compress(read["board-data"]), told["rows"], told["lengths"]))
+    return decompress_pictures(CompressedRows(zlib.compress(read["board-data"]), told["rows"], told["lengths"]))
 
 
-async def page(story: InMemory, viewer: Viewer, locale: str = "en") -> bytes:
+async def page(story: InMemoryTranscript, viewer: Viewer, locale: str = "en") -> bytes:
     return await page_of(story, viewer, locale, story.match.result)
 
 
-async def drawn(story: InMemory, viewer: Viewer, locale: str = "en") -> list[Image.Image]:
+async def drawn(story: InMemoryTranscript, viewer: Viewer, locale: str = "en") -> list[Image.Image]:
     words = PlainMatchDescriber(story.game, story.info, locale)
     return [board(shown, words.then(shown)) async for shown in story.positions(viewer)]
 
@@ -125,14 +125,14 @@ async def test_nothing_comes_from_elsewhere_and_no_other_script_may_run() -> Non
     assert "://" not in made
 
 
-def part_of(story: InMemory, first: int, moves: int) -> InMemory:
+def transcript_slice(story: InMemoryTranscript, first: int, moves: int) -> InMemoryTranscript:
     """Return a transcript of `moves` moves starting at index `first`, as if the match had started just before them."""
     rows = story.rows[first : first + moves + 1]
     saved = {row.seq: story.saved[row.seq] for row in rows}
-    return InMemory(story.game.load(saved[rows[-1].seq]), [replace(rows[0], kind="start", events=()), *rows[1:]], saved)
+    return InMemoryTranscript(story.game.load(saved[rows[-1].seq]), [replace(rows[0], kind="start", events=()), *rows[1:]], saved)
 
 
-def other_world(story: InMemory, seat: int | None, rng: random.Random) -> InMemory:
+def other_world(story: InMemoryTranscript, seat: int | None, rng: random.Random) -> InMemoryTranscript:
     """Return a transcript with other secrets, which a seat (or a spectator, if None) can't tell from the original.
 
     Hidden cards and seeds differ in every position. Acting seats, events for other seats, and the times of moves that
@@ -143,30 +143,30 @@ def other_world(story: InMemory, seat: int | None, rng: random.Random) -> InMemo
     rows: list[JournalRow] = []
     for row in story.rows:
         events = tuple(event for event in row.events if reaches(event["to"], seat))
-        hidden = row.kind in MOVE_KINDS and not events and not changes(story, row.seq, seat)
+        hidden = row.kind in MOVE_KINDS and not events and not changes_view(story, row.seq, seat)
         rows.append(replace(row, events=events, action=None, user_id=None, at=row.at + 60 * hidden))
-    return InMemory(story.match, rows, saved)
+    return InMemoryTranscript(story.match, rows, saved)
 
 
-def changes(story: InMemory, seq: int, seat: int | None) -> bool:
+def changes_view(story: InMemoryTranscript, seq: int, seat: int | None) -> bool:
     """Return whether a journal entry changes what the viewer sees."""
     now, before = (story.game.load(story.saved[one]).view(seat) for one in (seq, seq - 1))
     return now != before
 
 
-def with_more_hidden(story: InMemory, seat: int | None) -> InMemory:
+def with_more_hidden(story: InMemoryTranscript, seat: int | None) -> InMemoryTranscript:
     """Return a transcript in which each move that the viewer can't see happens twice, which no number may reveal."""
     rows: list[JournalRow] = []
     saved: dict[int, bytes] = {}
     for row in story.rows:
         tells = row.kind not in MOVE_KINDS or any(reaches(event["to"], seat) for event in row.events)
-        for _ in range(1 if tells or changes(story, row.seq, seat) else 2):
+        for _ in range(1 if tells or changes_view(story, row.seq, seat) else 2):
             rows.append(replace(row, seq=len(rows) + 1))
             saved[len(rows)] = story.saved[row.seq]
-    return InMemory(story.match, rows, saved)
+    return InMemoryTranscript(story.match, rows, saved)
 
 
-async def files(story: InMemory, viewer: Viewer) -> tuple[bytes, bytes]:
+async def files(story: InMemoryTranscript, viewer: Viewer) -> tuple[bytes, bytes]:
     return await page(story, viewer), await picture_of(story, viewer, "es")
 
 
@@ -180,7 +180,7 @@ async def test_files_of_a_running_match_are_the_same_whatever_is_hidden(
     game: str, seat: int | None, first: int, moves: int
 ) -> None:
     """If matches differ only in secrets that the viewer doesn't know, their files have the same bytes."""
-    story, rng = part_of(played(game, fewest_seats(game), first + moves + 1), first, moves), random.Random(3)
+    story, rng = transcript_slice(played(game, fewest_seats(game), first + moves + 1), first, moves), random.Random(3)
     assert story.info.status == "playing"
     made = await files(story, seat)
     assert await files(other_world(story, seat, rng), seat) == made
@@ -211,7 +211,7 @@ def digest(image: Image.Image) -> str:
     return hashlib.sha256(image.convert("RGBA").tobytes()).hexdigest()
 
 
-async def stepped(browser: Browser, story: InMemory, viewer: Viewer, locale: str, folder: Path) -> None:
+async def check_in_browser(browser: Browser, story: InMemoryTranscript, viewer: Viewer, locale: str, folder: Path) -> None:
     """Step through a page with keys and jumps, and check that each canvas has the same pixels as the bot's board."""
     file = folder / "replay.html"
     file.write_bytes(await page(story, viewer, locale))
@@ -252,7 +252,7 @@ async def stepped(browser: Browser, story: InMemory, viewer: Viewer, locale: str
 
 
 async def test_a_page_in_a_browser_shows_the_boards_that_the_bot_draws(tmp_path: Path, browser: Browser) -> None:
-    await stepped(browser, played("aevum_haeresis", 2, FEW), OPEN_VIEWER, "hu", tmp_path)
+    await check_in_browser(browser, played("aevum_haeresis", 2, FEW), OPEN_VIEWER, "hu", tmp_path)
 
 
 @pytest.mark.soak
@@ -262,5 +262,5 @@ async def test_the_page_of_the_longest_match_is_small_and_shows_every_board(
     tmp_path: Path, browser: Browser, game: str, viewer: Viewer
 ) -> None:
     story = longest(game)
-    await stepped(browser, story, viewer, "es", tmp_path)
-    assert (tmp_path / "replay.html").stat().st_size < LARGEST
+    await check_in_browser(browser, story, viewer, "es", tmp_path)
+    assert (tmp_path / "replay.html").stat().st_size < MAX_PAGE_SIZE

@@ -42,7 +42,7 @@ async def story_of(service: MatchService, match_id: int) -> ReplayTranscript:
     return await read(service.store.read, service.matches.games[info.game], info)
 
 
-async def seen(room: Room, info: MatchInfo, viewer: Viewer = None) -> list[RenderedStep]:
+async def rendered_steps(room: Room, info: MatchInfo, viewer: Viewer = None) -> list[RenderedStep]:
     """Return all steps of a match's replay for this viewer."""
     return [shown async for shown in (await story_of(room.service, info.id)).positions(viewer)]
 
@@ -53,16 +53,16 @@ async def played(room: Room, info: MatchInfo, *moves: tuple[int, Action]) -> Non
         await room.by(info, seat, action)
 
 
-def told(shown: RenderedStep) -> list[Any]:
+def event_bodies(shown: RenderedStep) -> list[Any]:
     return [event.body for entry in shown.entries for event in entry.events]
 
 
 async def test_each_public_move_is_a_step_with_its_board_and_its_words(room: Room) -> None:
     info = await room.match(turns=2)
     await played(room, info, (0, Take(2)), (0, Done()), (1, Take(1)))
-    steps = await seen(room, info)
+    steps = await rendered_steps(room, info)
     assert [getattr(shown.view, "coins", None) for shown in steps] == [[0, 0], [2, 0], [2, 0], [2, 1]]
-    assert [told(shown) for shown in steps] == [[], [Took(0, 2)], [], [Took(1, 1)]]
+    assert [event_bodies(shown) for shown in steps] == [[], [Took(0, 2)], [], [Took(1, 1)]]
     begun = info.started_at or 0
     assert [shown.step.at - begun for shown in steps] == [0, 60, 120, 180]
     assert [(shown.step.seat, shown.step.kind, shown.step.turn) for shown in steps] == [
@@ -77,10 +77,10 @@ async def test_each_public_move_is_a_step_with_its_board_and_its_words(room: Roo
 async def test_a_hidden_move_is_a_step_for_no_one_else(room: Room) -> None:
     info = await room.match(turns=1)
     await played(room, info, (0, Roll()), (0, Roll()), (0, Done()), (1, Bid(1)))
-    assert [shown.view.to_act for shown in await seen(room, info)] == [[0], [0, 1], [0]]
-    assert len(await seen(room, info, 1)) == 3
-    own = await seen(room, info, 0)
-    assert [[type(body) for body in told(shown)] for shown in own] == [[], [Saw], [Saw], [], []]
+    assert [shown.view.to_act for shown in await rendered_steps(room, info)] == [[0], [0, 1], [0]]
+    assert len(await rendered_steps(room, info, 1)) == 3
+    own = await rendered_steps(room, info, 0)
+    assert [[type(body) for body in event_bodies(shown)] for shown in own] == [[], [Saw], [Saw], [], []]
     assert all(shown.view.viewer == 0 for shown in own)
 
 
@@ -89,7 +89,7 @@ async def test_what_was_taken_back_is_left_out(room: Room) -> None:
     await played(room, info, (0, Take(2)))
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
     await played(room, info, (0, Take(1)))
-    assert [told(shown) for shown in await seen(room, info)] == [[], [Took(0, 1)]]
+    assert [event_bodies(shown) for shown in await rendered_steps(room, info)] == [[], [Took(0, 1)]]
 
 
 async def test_who_plays_a_seat_is_told_with_the_next_step_and_by_the_names_of_then(room: Room) -> None:
@@ -99,7 +99,7 @@ async def test_who_plays_a_seat_is_told_with_the_next_step_and_by_the_names_of_t
     await room.service.seat_transfer.offer_seat(info.id, gone.user_id)
     await room.service.seat_transfer.take_seat(info.id, CILI, NAMES[CILI], 0)
     await room.service.play.act(info.id, CILI, Take(2))
-    steps = await seen(room, info)
+    steps = await rendered_steps(room, info)
     assert [[entry.kind for entry in shown.entries] for shown in steps] == [["start"], ["act"], ["open", "seat", "act"]]
     assert [dict(shown.former) for shown in steps] == [{0: gone.name}, {0: gone.name}, {}]
 
@@ -108,7 +108,7 @@ async def test_a_match_that_was_ended_says_so_in_its_last_step(room: Room) -> No
     info = await room.match(turns=2)
     await played(room, info, (0, Take(1)))
     await room.service.play.end(info.id, ANNA, is_admin=True)
-    last = (await seen(room, info))[-1]
+    last = (await rendered_steps(room, info))[-1]
     assert (last.step.kind, getattr(last.view, "coins", None)) == ("end", [1, 0])
 
 
@@ -116,7 +116,7 @@ async def test_a_packed_match_and_a_single_step_show_the_same(room: Room) -> Non
     info = await room.match(turns=1)
     await played(room, info, (0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
     viewers: tuple[Viewer, ...] = (None, 0, 1, OPEN_VIEWER)
-    before = {viewer: await seen(room, info, viewer) for viewer in viewers}
+    before = {viewer: await rendered_steps(room, info, viewer) for viewer in viewers}
     await Archiver(room.service, room.clock).archive(info.id)
     story = await story_of(room.service, info.id)
     for viewer, steps in before.items():
@@ -134,8 +134,8 @@ async def test_with_everything_face_up_a_move_of_which_nothing_was_told_is_named
     info = await room.match(turns=1)
     await played(room, info, (0, Take(2)), (0, Done()), (1, Bid(1)), (0, Bid(3)))
     for viewer in (None, 0, 1):
-        assert {shown.secret_move for shown in await seen(room, info, viewer)} == {None}
-    chosen = [shown.secret_move for shown in await seen(room, info, OPEN_VIEWER)]
+        assert {shown.secret_move for shown in await rendered_steps(room, info, viewer)} == {None}
+    chosen = [shown.secret_move for shown in await rendered_steps(room, info, OPEN_VIEWER)]
     assert [(one.seat, one.action, one.view.viewer) if one else None for one in chosen[:4]] == [
         None, None, (0, Done(), 0), (1, Bid(1), 1)
     ]  # fmt: skip
@@ -165,17 +165,17 @@ async def test_only_a_finished_match_is_shown_from_all_seats(room: Room) -> None
 async def test_a_position_that_was_not_saved_is_made_again(room: Room) -> None:
     info = await room.match(turns=2)
     await played(room, info, (0, Take(2)), (0, Take(1)), (0, Done()))
-    before = await seen(room, info)
+    before = await rendered_steps(room, info)
     gone = tables.snapshots.c.seq.in_((2, 3))
     async with room.store.write() as tx:
         await tx.run(delete(tables.snapshots).where(gone))
-    assert await seen(room, info) == before
+    assert await rendered_steps(room, info) == before
 
 
 async def test_what_cannot_be_made_again_is_left_out_and_counted(room: Room) -> None:
     info = await room.match(turns=2)
     await played(room, info, (0, Take(2)), (0, Take(1)), (0, Done()), (1, Take(1)))
-    before = await seen(room, info)
+    before = await rendered_steps(room, info)
     async with room.store.write() as tx:
         await tx.run(update(tables.journal).where(tables.journal.c.seq == 3).values(events="{", action="{"))
         await tx.run(update(tables.snapshots).where(tables.snapshots.c.seq == 3).values(state=b"damaged"))

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.features.replays.files import row_compression as strips
+from bot.features.replays.files import row_compression
 from bot.features.replays.files.row_compression import STRIP_WIDTH, RowCompressor
-from tests.matches.features.replays.row_decompression import unpacked
+from tests.matches.features.replays.row_decompression import decompress_pictures
 
 #: A few distinct rows of pixels, so that rows are repeated and shifted in random pictures.
 _LINES = [
@@ -35,12 +35,12 @@ def test_pictures_come_out_as_they_went_in(told: list[tuple[int, list[int]]]) ->
     packing = RowCompressor()
     for image in images:
         packing.add(image)
-    out = unpacked(packing.packed())
+    out = decompress_pictures(packing.packed())
     assert [(image.size, image.tobytes()) for image in out] == [(image.size, image.tobytes()) for image in images]
 
 
 def test_a_picture_that_stays_or_moves_takes_a_few_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strips, "KEYFRAME_INTERVAL", 4)
+    monkeypatch.setattr(row_compression, "KEYFRAME_INTERVAL", 4)
     still = Image.effect_noise((STRIP_WIDTH * 3, 200), 80).convert("P")
     moved = Image.new("P", (STRIP_WIDTH * 3, 230), 7)
     moved.paste(still, (0, 30))
@@ -48,7 +48,7 @@ def test_a_picture_that_stays_or_moves_takes_a_few_bytes(monkeypatch: pytest.Mon
     for image in (still, still, moved, still, still):
         packing.add(image)
     packed = packing.packed()
-    assert [image.tobytes() for image in unpacked(packed)] == [
+    assert [image.tobytes() for image in decompress_pictures(packed)] == [
         image.tobytes() for image in (still, still, moved, still, still)
     ]
     first, *later, whole = packed.lengths

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 import rules
-from bot.app import subprocesses as processes
+from bot.app import subprocesses
 from bot.app.job_queue import wait_for_result
 from bot.app.subprocesses import WorkerError
 from bot.computers.levels import greedy_policy, random_policy
@@ -32,7 +32,7 @@ from tests.matches.room import ANNA, BELA, NAMES, ManualClock
 
 pytestmark = pytest.mark.asyncio
 #: Number of moves at the end of a match that are played through the match service.
-LAST = 30
+LAST_MOVES = 30
 
 
 @pytest_asyncio.fixture
@@ -49,21 +49,21 @@ async def begun(service: MatchService, game: str, **options: Any) -> MatchInfo:
     return await service.lobby.start(info.id, ANNA)
 
 
-async def played(service: MatchService, game: str) -> MatchInfo:
+async def play_match(service: MatchService, game: str) -> MatchInfo:
     """Play a match, with its last moves through the service. The first seat plays randomly, the second greedily."""
-    luck, match, way = random.Random(4), rules.GAMES[game].new(2, 7), list[tuple[bytes, int, Any]]()
+    luck, match, history = random.Random(4), rules.GAMES[game].new(2, 7), list[tuple[bytes, int, Any]]()
     while not match.over:
         seat = min(match.decisions())
         choose = random_policy if seat == 0 else greedy_policy
         action = choose(match, seat, match.decisions()[seat], luck)
-        way.append((match.dump(), seat, action))
+        history.append((match.dump(), seat, action))
         match.apply(seat, action)
-    way = way[-LAST:]
+    history = history[-LAST_MOVES:]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(match_files, "TRIAL_GAMES", 0)
         players = [(ANNA, NAMES[ANNA]), (BELA, NAMES[BELA])]
-        info = await service.transfer.adopt(way[0][0], players=players, guild_id=1, channel_id=7)
-    for _, seat, action in way:
+        info = await service.transfer.adopt(history[0][0], players=players, guild_id=1, channel_id=7)
+    for _, seat, action in history:
         asked = (await service.matches.table(info.id)).match.decisions().get(seat)
         if asked is not None and action in asked.actions:  # otherwise a standing order has already answered
             await service.play.act(info.id, info.seats[seat].user_id, action)
@@ -72,7 +72,7 @@ async def played(service: MatchService, game: str) -> MatchInfo:
 
 @pytest.mark.parametrize("game", sorted(rules.GAMES))
 async def test_every_game_is_reviewed_and_each_move_can_be_told(service: MatchService, game: str) -> None:
-    info = await played(service, game)
+    info = await play_match(service, game)
     found = await make_review(service.store.read, rules.GAMES[game], info, seconds=0.5)
     assert found.looked_at
     assert found.lost == 0
@@ -81,12 +81,12 @@ async def test_every_game_is_reviewed_and_each_move_can_be_told(service: MatchSe
     recalled = await service.part(Reviews).recalled(info, found.missed)
     assert len(recalled) == len(found.missed)
     for one in recalled:
-        asked = {*(await _offered(service, info, one))}
+        asked = {*(await _legal_actions(service, info, one))}
         assert {one.played, one.better} <= asked
         assert one.missed.by > 0
 
 
-async def _offered(service: MatchService, info: MatchInfo, one: Any) -> list[Any]:
+async def _legal_actions(service: MatchService, info: MatchInfo, one: Any) -> list[Any]:
     """Return the legal actions of a seat at the point where the review found a missed chance."""
     match = await position_at(service.store.read, service.matches.games[info.game], info.id, one.missed.before)
     return match.decisions()[one.missed.seat].actions
@@ -123,7 +123,7 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
     seat = min(table.match.decisions())
     await service.play.act(info.id, info.seats[seat].user_id, table.match.decisions()[seat].actions[0])
     await service.play.concede(info.id, ANNA)
-    info, queue, started = await service.matches.get(info.id), ReviewQueue(path), processes.spawn_worker
+    info, queue, started = await service.matches.get(info.id), ReviewQueue(path), subprocesses.spawn_worker
     wanted = FinishedMatch(info.id, info.seq)
 
     async def killed(*how: Any, **more: Any) -> Any:
@@ -132,7 +132,7 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
         return process
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(processes, "spawn_worker", killed)
+        patch.setattr(subprocesses, "spawn_worker", killed)
         with pytest.raises(WorkerError):
             await wait_for_result(queue.submit(wanted, ANNA))
     assert queue.queue_position(wanted) is None
