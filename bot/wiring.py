@@ -96,16 +96,23 @@ from bot.table.history import log_panel
 from bot.table.lessons import commands as learn
 from bot.table.lessons import panel as lessons
 from bot.table.lobby import commands as match
-from bot.table.lobby import list_command
+from bot.table.lobby import list_command, player_welcome
 from bot.table.lobby import move_command as move
 from bot.table.lobby import panel as lobby_panel
 from bot.table.lobby import posts as lobby_posts
-from bot.table.lobby import welcome_message
-from bot.table.play import board_panel, board_posts, closing_posts, panel, reminder_posts, score_posts, table_panel
+from bot.table.play import (
+    board_posts,
+    board_viewer,
+    closing_posts,
+    game_commands,
+    orders_panel,
+    panel,
+    reminder_posts,
+    score_posts,
+    table_panel,
+    zone_menus,
+)
 from bot.table.play import commands as play
-from bot.table.play import game_commands
-from bot.table.play import orders_panel
-from bot.table.play import zone_menus
 from bot.table.seats import commands as seats
 from bot.table.seats import computer_commands as computers
 from bot.table.seats import nudge_panel
@@ -170,7 +177,7 @@ def _hooks(core: MatchService) -> None:
     matches.seats_offered.append(core.part(OpenTables).seats_offered)
     matches.moved.append(news.write_move_updates)
     matches.ended.append(news.write_end_updates)
-    core.quotas.ban_checks.append(core.part(Blocklist).unserved)
+    core.quotas.ban_checks.append(core.part(Blocklist).blocked_among)
     core.quotas.known_bans.append(core.part(Blocklist).is_blocked)
     core.account_exit.first += [core.part(OpenTables).leave_all, core.part(Cups).quit_all]
     core.unreachable_channels.on_server_left.append(core.part(Retention).server_left)
@@ -191,7 +198,15 @@ def _commands() -> None:
         (
             tables.TABLE,
             (
-                *(seats.invite, vote_commands.ask, vote_commands.resume, vote_commands.nudge, move.move, pace.pace, tables.seek),
+                *(
+                    seats.invite,
+                    vote_commands.ask,
+                    vote_commands.resume,
+                    vote_commands.nudge,
+                    move.move,
+                    pace.pace,
+                    tables.seek,
+                ),
                 *(tables.list_tables, tables.leave, tables.block, tables.unblock, tables.blocked),
             ),
         ),
@@ -249,13 +264,13 @@ def _buttons() -> None:
         report_panel.buttons,
     )
     match.STATUS_TOOLS.fill(nudge_panel.buttons, follow_panel.follow_buttons)
-    board_panel.TOOLS.fill(follow_panel.follow_buttons)
+    board_viewer.TOOLS.fill(follow_panel.follow_buttons)
     table_panel.NOTES.fill(notes_panel.lines)
     table_panel.TOOLS.fill(notes_panel.buttons)
     log_panel.TOOLS.fill(report_panel.buttons)
     lobby_panel.SECTIONS.fill(deck_forms.lobby_section)
     lobby_panel.GUIDES.fill(lessons.buttons, guide.first_button)
-    welcome_message.GUIDES.fill(lessons.buttons, guide.buttons)
+    player_welcome.GUIDES.fill(lessons.buttons, guide.buttons)
     board_posts.OPENING_GUIDES.fill(guide.buttons)
     score_posts.WATCH_TOOLS.fill(log_panel.buttons, follow_panel.buttons)
     closing_posts.TOOLS.fill(log_panel.buttons, replay_panel.buttons)

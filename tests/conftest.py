@@ -136,7 +136,10 @@ def remove_installed_packs() -> Iterator[None]:
     import rules
 
     kept = [
-        where for game in rules.GAMES.values() if (own := game.packs) for where in (own.added, own.frozen, own.placed)
+        where
+        for game in rules.GAMES.values()
+        if (own := game.packs)
+        for where in (own.added, own.frozen, own.server_packs)
     ]
     before = [{**where} for where in kept]
     yield

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Engine, RowMapping, TextClause, event, text
 from sqlalchemy.util import await_only
 
 from bot.store import sqlite
-from bot.store.connection import Reader, Transaction
 from bot.store.store import Store
+from bot.store.transactions import Reader, Transaction
 
 
 async def rows(db: Reader, statement: str, **values: Any) -> Sequence[RowMapping]:
@@ -28,7 +28,7 @@ async def run(tx: Transaction, statement: str, **values: Any) -> int:
 
 @contextmanager
 def on_each_statement(callback: Callable[[str], Awaitable[None]]) -> Iterator[None]:
-    """While the context is active, await `callback` with each database statement, including SQLite's BEGIN and COMMIT."""
+    """In this context, await `callback` with each database statement, including SQLite's BEGIN and COMMIT."""
     run = sqlite._ThreadedConnection.run
 
     async def run_heard(self: Any, statement: str, *values: Any, **how: Any) -> Any:

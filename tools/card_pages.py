@@ -51,7 +51,7 @@ def page(game: AnyGame, language: Language) -> str:
     """Return the reference page of a game's card language."""
     parts = [PAGE_HEAD.format(title=game.title(Translator()), id=game.id), *_contents(language)]
     for family in language.families:
-        parts.append(f"## {family.title}\n\n{family.told}\n")
+        parts.append(f"## {family.title}\n\n{family.purpose}\n")
         parts += [_record_section(language, family, kind) for kind in family.kinds]
     parts += [_vocabulary(words) for words in language.vocabularies]
     if language.effects:
@@ -104,7 +104,7 @@ def _vocabulary(words: Vocabulary) -> str:
         for word, text in words.words.items()
     ]
     head = ["| word | " + " | ".join(_LANGUAGES[locale] for locale in LOCALES) + " |", "|---|---|---|---|"]
-    return "\n".join([f"## {words.title}", "", words.told, "", *head, *rows, ""])
+    return "\n".join([f"## {words.title}", "", words.purpose, "", *head, *rows, ""])
 
 
 def _table(effects: Sequence[Written]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 import rules
 from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds, in_parallel, play
 from bot.computers.evaluators import current_evaluator
-from bot.computers.levels import greedy_policy
+from bot.computers.policies import greedy_policy
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match

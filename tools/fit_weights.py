@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 import rules
 from bot.cli.lab.simulation import in_parallel, play
 from bot.computers.evaluators import Evaluate
-from bot.computers.levels import greedy_policy
+from bot.computers.policies import greedy_policy
 from rules.kernel.content.feature_weights import Weights
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision

@@ -31,7 +31,7 @@ def _play(game_id: str, habits: SeriesSettings, number: int) -> SeriesDemands:
     """Play one match without any delays, and return its figures."""
     game = rules.GAMES[game_id]
     table = PostalTable(game, game.seats[0], habits, number)
-    match, found = table.match, table.found
+    match, found = table.match, table.demands
     while not match.over:
         table.answer(next(iter(match.decisions())))
     found.rounds = game.round(match.view(None))
@@ -58,7 +58,7 @@ def lines(found: Sequence[tuple[SeriesSettings, SeriesDemands]]) -> Iterator[str
     yield "| orders and options | calls a Round | calls a match | decisions a match | reactions a match | Rounds |"
     yield "|---|---|---|---|---|---|"
     for habits, post in found:
-        each = [post.calls / post.rounds, *(n / post.matches for n in (post.calls, post.decisions, post.reactions))]
+        each = [post.pings / post.rounds, *(n / post.matches for n in (post.pings, post.decisions, post.reactions))]
         figures = " | ".join(f"{figure:.1f}" for figure in (*each, post.rounds / post.matches))
         yield f"| `{habits.name}` | {figures} |"
 

@@ -161,7 +161,7 @@ async def _open(bot: TenebraeBot, simulated: SimulatedDiscord, table: Any) -> No
     """Start a match in a channel, and wait until all its posts are delivered."""
     game = next(iter(bot.games.values()))
     seats = min(game.seats, key=lambda count: abs(count - PREFERRED_PLAYERS))
-    first = await simulated.sit_down(table, game.id, seats)
+    first = await simulated.open_lobby(table, game.id, seats)
     await bot.wait_until_idle()
     lobby = [message for message in table.history() if message.components][-1]
     await first.click(lobby, label="Start")

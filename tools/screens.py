@@ -28,7 +28,7 @@ from bot.app.settings import EXIT_NO_BROWSER, ConfigError, StartError, load_sett
 from bot.cli.arguments import game_named
 from bot.cli.lab.simulation import random_policy
 from bot.cli.main import main
-from bot.computers.levels import greedy_policy
+from bot.computers.policies import greedy_policy
 from bot.playground.run import Opened, opened, prepare
 from bot.playground.simulated_discord import PlaygroundPerson, components
 from rules.kernel.engine.decisions import Decision
@@ -201,7 +201,7 @@ class Table:
         lobby._seed = lambda: plan.luck  # pyright: ignore[reportPrivateUsage]
         # Players sit in the order they joined.
         lobby._shuffle = _keep_order  # pyright: ignore[reportPrivateUsage]
-        host = await simulated.sit_down(simulated.table, game.id, plan.seats)
+        host = await simulated.open_lobby(simulated.table, game.id, plan.seats)
         await self._bot.wait_until_idle()
         yield "lobby", simulated.people[0]
         await self._press(host, "start")

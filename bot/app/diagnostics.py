@@ -43,7 +43,7 @@ def clock_finding(whose: str, seconds_ahead: float) -> Diagnostic:
     which = "ahead of" if seconds_ahead > 0 else "behind"
     return Diagnostic(
         "clock",
-        f"This machine's clock is {abs(seconds_ahead):.0f} seconds {which} that of {whose}; let both be set by the network"
-        " (here: timedatectl set-ntp true), or clocks and reminders come at wrong times.",
+        f"This machine's clock is {abs(seconds_ahead):.0f} seconds {which} that of {whose}; let both be set by the"
+        " network (here: timedatectl set-ntp true), or clocks and reminders come at wrong times.",
         "wrong",
     )

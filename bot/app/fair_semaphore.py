@@ -12,55 +12,55 @@ class FairSemaphore:
     """A semaphore with one queue per requester. The queues take turns."""
 
     def __init__(self, slots: int) -> None:
-        self._free = slots
+        self._free_slots = slots
         #: The waiting tasks of each requester. The queue whose turn is next comes first, and empty queues are removed.
-        self._lanes: OrderedDict[Hashable, deque[asyncio.Future[None]]] = OrderedDict()
+        self._queues: OrderedDict[Hashable, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
     async def slot(self, lane: Hashable) -> AsyncGenerator[None]:
         """Wait in this requester's queue for a slot, and occupy the slot during the block."""
-        await self._take(lane)
+        await self._acquire(lane)
         try:
             yield
         finally:
-            self._give()
+            self._release()
 
-    async def _take(self, lane: Hashable) -> None:
-        if self._free:
-            self._free -= 1
+    async def _acquire(self, lane: Hashable) -> None:
+        if self._free_slots:
+            self._free_slots -= 1
             return
         waiter = asyncio.get_running_loop().create_future()
-        self._lanes.setdefault(lane, deque()).append(waiter)
+        self._queues.setdefault(lane, deque()).append(waiter)
         try:
             await waiter
         except asyncio.CancelledError:
             if waiter.done() and not waiter.cancelled():
-                self._give()  # the slot was granted just before the cancellation
+                self._release()  # the slot was granted just before the cancellation
             else:
-                self._leave(lane, waiter)
+                self._remove_waiter(lane, waiter)
             raise
 
-    def _give(self) -> None:
+    def _release(self) -> None:
         """Give a slot to the next queue, and move that queue to the end."""
-        while self._lanes:
-            lane, queue = self._lanes.popitem(last=False)
+        while self._queues:
+            lane, queue = self._queues.popitem(last=False)
             waiter = queue.popleft()
             if queue:
-                self._lanes[lane] = queue
+                self._queues[lane] = queue
             if not waiter.done():  # a cancelled waiter leaves its queue only when its task runs again
                 waiter.set_result(None)
                 return
-        self._free += 1
+        self._free_slots += 1
 
-    def _leave(self, lane: Hashable, waiter: asyncio.Future[None]) -> None:
-        queue = self._lanes.get(lane)
+    def _remove_waiter(self, lane: Hashable, waiter: asyncio.Future[None]) -> None:
+        queue = self._queues.get(lane)
         if queue is None or waiter not in queue:
             return
         queue.remove(waiter)
         if not queue:
-            del self._lanes[lane]
+            del self._queues[lane]
 
     @property
     def waiting(self) -> int:
         """The number of tasks that are waiting for a slot."""
-        return sum(map(len, self._lanes.values()))
+        return sum(map(len, self._queues.values()))

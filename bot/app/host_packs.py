@@ -49,7 +49,11 @@ def _no_packs_message(folder: Path) -> str:
     """Return the error message for a folder without packs. It suggests the folder that the operator probably meant."""
     games = ", ".join(rules.GAMES)
     resolved_folder = folder.resolve()
-    if (game_folder := next((part for part in (resolved_folder, *resolved_folder.parents) if part.name in rules.GAMES), None)) is not None:
+    if (
+        game_folder := next(
+            (part for part in (resolved_folder, *resolved_folder.parents) if part.name in rules.GAMES), None
+        )
+    ) is not None:
         above = game_folder.parent
         # The packs for one server are two folders further down.
         outermost = above.parent.parent if above.parent.name == SERVERS_FOLDER else above
@@ -58,7 +62,10 @@ def _no_packs_message(folder: Path) -> str:
         game = declared_id if (declared_id := declared_game(folder)) in rules.GAMES else f"as its game, {games}"
         return f"{folder} is itself a pack; move it into a folder called {game}, and name the folder above that."
     if game_with_loose_files := next((name for name in rules.GAMES if any((folder / name).glob("*.json"))), ""):
-        return f"The files in {folder / game_with_loose_files} need a folder of their own there, called as the pack: {game_with_loose_files}/ours."
+        return (
+            f"The files in {folder / game_with_loose_files} need a folder of their own there, called as the pack:"
+            f" {game_with_loose_files}/ours."
+        )
     return f"There is no content pack in {folder}: a pack is a folder of its own in one that is called {games}."
 
 

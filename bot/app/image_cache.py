@@ -50,110 +50,112 @@ class ImageCache:
         self._pool = ThreadPoolExecutor(MAX_DRAWING_THREADS, thread_name_prefix="picture")
         self._turns = FairSemaphore(MAX_DRAWING_THREADS)
         self._id = object()
-        self._drawn = count(1)
-        self._under_way: dict[bytes, asyncio.Future[bytes]] = {}
+        self._picture_counter = count(1)
+        self._pending: dict[bytes, asyncio.Future[bytes]] = {}
 
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
         """Return a picture of the board with the changes made by these events marked."""
         marks = tuple(str(event_codec.to_json(event)) for event in events)
         key = _cache_key("board", view.model_dump_json(), locale, *names, "|", *marks)
-        return await self._get(key, lambda: render.board(view, locale=locale, names=list(names), events=list(events)))
+        return await self._cached_image(
+            key, lambda: render.board(view, locale=locale, names=list(names), events=list(events))
+        )
 
     async def hand(self, view: View, locale: str, names: Sequence[str]) -> bytes:
         """Return a picture of the viewer's hand."""
         key = _cache_key("hand", view.model_dump_json(), locale, *names)
-        return await self._made(key, lambda: render.hand_png(view, locale, list(names)))
+        return await self._cached_bytes(key, lambda: render.hand_png(view, locale, list(names)))
 
     async def choice(self, view: View, decision: Decision | None, locale: str, names: Sequence[str]) -> bytes:
         """Return a picture of the viewer's options, or of their hand in compact form; b"" if the game has no such
         picture.
         """
         key = _cache_key("choice", view.model_dump_json(), *_decision_parts(decision), "|", locale, *names)
-        return await self._made(key, lambda: render.choice_png(view, decision, locale, list(names)))
+        return await self._cached_bytes(key, lambda: render.choice_png(view, decision, locale, list(names)))
 
     async def part(self, view: View, part_id: str, locale: str, names: Sequence[str]) -> bytes:
         """Return an enlarged picture of a part of the board."""
         key = _cache_key("part", part_id, view.model_dump_json(), locale, *names)
-        return await self._made(key, lambda: render.part_png(view, part_id, locale, list(names)))
+        return await self._cached_bytes(key, lambda: render.part_png(view, part_id, locale, list(names)))
 
     async def lists(self, view: View, locale: str, names: Sequence[str]) -> bytes:
         """Return a picture of the cards in the viewer's decks; raises KeyError if the game has no such picture."""
         key = _cache_key("lists", view.model_dump_json(), locale, *names)
-        return await self._made(key, lambda: render.lists_png(view, locale, list(names)))
+        return await self._cached_bytes(key, lambda: render.lists_png(view, locale, list(names)))
 
     async def card(self, game_id: str, entry_id: str, locale: str, pack: str = BASE) -> bytes:
         """Return a picture of a card, place or other entry of a content pack."""
         key = _cache_key("card", game_id, entry_id, locale, pack)
-        return await self._get(key, lambda: render.card(game_id, entry_id, locale, pack))
+        return await self._cached_image(key, lambda: render.card(game_id, entry_id, locale, pack))
 
     def deck(self, game_id: str, deck: Deck, locale: str) -> Awaitable[bytes] | None:
         """Return a picture of a deck's cards; None if the game has no such picture."""
         if not render.draws_decks(game_id):
             return None
-        return self._get(
+        return self._cached_image(
             _cache_key("deck", game_id, decks.save(deck), locale), lambda: render.deck(game_id, deck, locale)
         )
 
     async def legend(self, game_id: str, locale: str) -> bytes:
         """Return a picture of all icons of a game with their meanings."""
-        return await self._get(_cache_key("legend", game_id, locale), lambda: render.legend(game_id, locale))
+        return await self._cached_image(_cache_key("legend", game_id, locale), lambda: render.legend(game_id, locale))
 
     async def sheet(self, game_id: str, name: str, sheet: Sheet, locale: str) -> bytes:
         """Return a picture of a game's summary sheet or player aid."""
         key = _cache_key("sheet", game_id, name, sheet.kind.name, sheet.text(), locale)
-        return await self._get(key, lambda: render.sheet(game_id, name, sheet, locale))
+        return await self._cached_image(key, lambda: render.sheet(game_id, name, sheet, locale))
 
     async def score(self, view: View, result: Result, locale: str, names: Sequence[str]) -> bytes:
         """Return a picture of the final score sheet."""
         key = _cache_key("score", view.model_dump_json(), result.model_dump_json(), locale, *names)
-        return await self._get(key, lambda: render.score(view, result, locale, list(names)))
+        return await self._cached_image(key, lambda: render.score(view, result, locale, list(names)))
 
     async def profile(self, sheet: ProfileSheet) -> bytes:
         """Return a picture of a player's profile."""
-        return await self._get(_cache_key("profile", repr(sheet)), lambda: draw_profile(sheet))
+        return await self._cached_image(_cache_key("profile", repr(sheet)), lambda: draw_profile(sheet))
 
     async def ladder(self, sheet: LadderSheet) -> bytes:
         """Return a picture of one page of a ladder."""
-        return await self._get(_cache_key("ladder", repr(sheet)), lambda: draw_ladder(sheet))
+        return await self._cached_image(_cache_key("ladder", repr(sheet)), lambda: draw_ladder(sheet))
 
     async def standings(self, sheet: StandingsSheet) -> bytes:
         """Return a picture of a cup's standings."""
-        return await self._get(_cache_key("standings", repr(sheet)), lambda: draw_standings(sheet))
+        return await self._cached_image(_cache_key("standings", repr(sheet)), lambda: draw_standings(sheet))
 
     def close(self) -> None:
         """Stop drawing, and cancel the pictures that haven't been started."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def _get(self, key: bytes, draw: Callable[[], Image]) -> bytes:
-        return await self._made(key, lambda: render.encode(draw()))
+    async def _cached_image(self, key: bytes, draw: Callable[[], Image]) -> bytes:
+        return await self._cached_bytes(key, lambda: render.encode(draw()))
 
-    async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
-        cached_image = self._done(key)
-        if cached_image is None and key not in self._under_way:
+    async def _cached_bytes(self, key: bytes, make: Callable[[], bytes]) -> bytes:
+        cached_image = self._from_cache(key)
+        if cached_image is None and key not in self._pending:
             # Even if another requester is already waiting to draw this picture, wait in this requester's own queue,
             # because it may be shorter.
             async with self._turns.slot(picture_requester.get()):
-                cached_image = self._done(key)
-                if cached_image is None and key not in self._under_way:
-                    return await asyncio.shield(self._begin(key, make))
+                cached_image = self._from_cache(key)
+                if cached_image is None and key not in self._pending:
+                    return await asyncio.shield(self._start_drawing(key, make))
         # The shield ensures that if one waiting task is cancelled, the others still get the picture.
-        return cached_image if cached_image is not None else await asyncio.shield(self._under_way[key])
+        return cached_image if cached_image is not None else await asyncio.shield(self._pending[key])
 
-    def _done(self, key: bytes) -> bytes | None:
+    def _from_cache(self, key: bytes) -> bytes | None:
         return PICTURES.get((self._id, key))
 
-    def _begin(self, key: bytes, make: Callable[[], bytes]) -> asyncio.Future[bytes]:
+    def _start_drawing(self, key: bytes, make: Callable[[], bytes]) -> asyncio.Future[bytes]:
         def made() -> bytes:
             started_at = perf_counter()
             picture = make()
             PICTURES.put((self._id, key), picture, perf_counter() - started_at)
-            if next(self._drawn) % TRIM_EVERY == 0:
+            if next(self._picture_counter) % TRIM_EVERY == 0:
                 heap_trimming.trim()
             return picture
 
         future = asyncio.get_running_loop().run_in_executor(self._pool, made)
-        self._under_way[key] = future
-        future.add_done_callback(lambda _done: self._under_way.pop(key, None))
+        self._pending[key] = future
+        future.add_done_callback(lambda _done: self._pending.pop(key, None))
         return future
 
 

@@ -24,13 +24,13 @@ class JobQueue(Generic[K]):
     kind: str
     #: The messages to the user if jobs are turned off, if the user already has a job, and if the queue is full.
     disabled_sentence: str
-    own: str
+    already_queued_sentence: str
     too_many_sentence: str
 
     def __init__(self, database: Path | str, packs: Path | None, limit: Callable[[], int]) -> None:
         """`limit` returns the current maximum number of jobs in the queue; 0 means that jobs are turned off."""
         self._settings = {"database": str(database), "packs": None if packs is None else str(packs.resolve())}
-        self._most = limit
+        self._limit = limit
         self._worker = WorkerClient(self.kind)
         #: The running and waiting jobs, oldest first, and the first user who requested each of them.
         self._jobs: dict[K, asyncio.Task[bytes]] = {}
@@ -39,11 +39,11 @@ class JobQueue(Generic[K]):
 
     def check(self, user_id: int) -> None:
         """Raise Refusal if this user already has a job, if the queue is full or if jobs are turned off."""
-        if not self._most():
+        if not self._limit():
             raise Refusal(self.disabled_sentence)
         if user_id in self._requesters.values():
-            raise Refusal(self.own)
-        if len(self._jobs) >= self._most():
+            raise Refusal(self.already_queued_sentence)
+        if len(self._jobs) >= self._limit():
             raise Refusal(self.too_many_sentence)
 
     def queue_position(self, request: K) -> int | None:

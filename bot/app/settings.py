@@ -362,7 +362,9 @@ def fault_of(name: str, value: str) -> str | None:
     try:
         Settings(_env_file=None, **{name: value})  # pyright: ignore[reportCallIssue, reportArgumentType]
     except ValidationError as error:
-        return next((_sentence(detail) for detail in error.errors(include_input=False) if detail["loc"][0] == name), None)
+        return next(
+            (_sentence(detail) for detail in error.errors(include_input=False) if detail["loc"][0] == name), None
+        )
     return None
 
 
@@ -385,8 +387,8 @@ def _names_in(env_file: Path) -> list[str]:
 def _misspelt_name(name: str, *, may_lack_prefix: bool) -> str | None:
     """Return a sentence about a name if it is a misspelt setting, or None.
 
-    If `may_lack_prefix`, a setting without its prefix counts as misspelt. Names that only have a similar prefix, such as the
-    variables of other programs, don't count.
+    If `may_lack_prefix`, a setting without its prefix counts as misspelt. Names that only have a similar prefix, such
+    as the variables of other programs, don't count.
     """
     setting_names = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
     if name.upper() in setting_names:
@@ -400,7 +402,11 @@ def _misspelt_name(name: str, *, may_lack_prefix: bool) -> str | None:
         near = process.extractOne(normalized, setting_names, scorer=fuzz.ratio, score_cutoff=MISSPELT_PREFIX_SIMILARITY)
         if near is None and may_lack_prefix:
             near = process.extractOne(
-                normalized, setting_names, scorer=fuzz.ratio, score_cutoff=MISSPELT_PREFIX_SIMILARITY, processor=_without_prefix
+                normalized,
+                setting_names,
+                scorer=fuzz.ratio,
+                score_cutoff=MISSPELT_PREFIX_SIMILARITY,
+                processor=_without_prefix,
             )
     return None if near is None else f"There is no setting {name}; the nearest is {near[0]}."
 

@@ -44,11 +44,11 @@ class WorkerClient:
     """The client of one worker process. It starts the process when it is needed, and restarts it if it has died."""
 
     def __init__(self, kind: str, *, patience: float | None = None) -> None:
-        """`kind` is a key of the job table. `patience` overrides the table's timeout, in seconds."""
+        """`kind` is a key of the job table. `timeout` overrides the table's timeout, in seconds."""
         self._kind = kind
         self._job = JOBS[kind]
-        self._patience = self._job.patience if patience is None else patience
-        self._turn = asyncio.Lock()
+        self._patience = self._job.timeout if patience is None else patience
+        self._lock = asyncio.Lock()
         self._process: Process | None = None
 
     @property
@@ -62,7 +62,7 @@ class WorkerClient:
         Requests are processed one after another, and cancelling a request ends the process. `extra` is added to the
         timeout, in seconds.
         """
-        async with self._turn:
+        async with self._lock:
             got_answer = False
             try:
                 async with asyncio.timeout(self._patience + extra):
@@ -73,7 +73,7 @@ class WorkerClient:
             finally:
                 # End the process after a failure, because a late answer would be mistaken for the answer to the next
                 # request.
-                if not (got_answer and self._job.stays):
+                if not (got_answer and self._job.keeps_running):
                     await self.close()
         if not ok:
             raise WorkerError(answer.decode())
@@ -98,7 +98,7 @@ class WorkerClient:
         """Return the process, starting it if necessary."""
         if self._process is None or self._process.returncode is not None:
             self._process = await spawn_worker(self._kind)
-            if self._job.stays:
+            if self._job.keeps_running:
                 log.info("a worker process has started", extra={"job": self._kind, "pid": self._process.pid})
         return self._process
 

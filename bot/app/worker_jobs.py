@@ -30,26 +30,26 @@ class WorkerJob:
     #: The niceness of the process. It is lower for jobs that a person waits for; the bot itself has 0.
     nice: int
     #: The timeout of a request in seconds. It includes the start of the process.
-    patience: float
+    timeout: float
     #: Resource limits for jobs that read users' files, so a malicious file harms only this process.
     limits: Limits | None = None
     #: Whether the process stays alive for the next request. Otherwise it ends after each request.
-    stays: bool = False
+    keeps_running: bool = False
 
 
 JOBS = {
     # The time budget in the request is added to this timeout.
-    "computer": WorkerJob("bot.computers.worker:answer", nice=10, patience=30.0, stays=True),
+    "computer": WorkerJob("bot.computers.worker:answer", nice=10, timeout=30.0, keeps_running=True),
     # This process doesn't stay alive, because most bots rarely draw charts.
-    "chart": WorkerJob("bot.app.chart_process:draw", nice=10, patience=timeouts.CHART),
+    "chart": WorkerJob("bot.app.chart_process:draw", nice=10, timeout=timeouts.CHART),
     "pack": WorkerJob(
-        "bot.features.packs.process:check", nice=5, patience=90.0, limits=Limits(1 << 30, seconds=60, file=16 << 20)
+        "bot.features.packs.process:check", nice=5, timeout=90.0, limits=Limits(1 << 30, seconds=60, file=16 << 20)
     ),
     # A review also has its own, shorter time limit.
-    "review": WorkerJob("bot.features.reviews.process:review", nice=15, patience=150.0),
+    "review": WorkerJob("bot.features.reviews.process:review", nice=15, timeout=150.0),
     # Exporting the longest match takes a minute or two on an idle machine.
-    "replay": WorkerJob("bot.features.replays.process:export", nice=10, patience=600.0),
+    "replay": WorkerJob("bot.features.replays.process:export", nice=10, timeout=600.0),
     # A backup needs its own process: if the bot opened and closed the database file itself, it would lose its own locks
     # on that file.
-    "backup": WorkerJob("bot.features.backups.jobs.process:run", nice=19, patience=6 * 3600.0),
+    "backup": WorkerJob("bot.features.backups.jobs.process:run", nice=19, timeout=6 * 3600.0),
 }

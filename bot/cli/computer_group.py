@@ -132,7 +132,7 @@ def duel(
 
     from bot.cli.lab import duel as tool
     from bot.computers.evaluators import evaluator_named as known
-    from bot.computers.levels import LEVELS
+    from bot.computers.policies import LEVELS
     from bot.computers.search import Budget
     from bot.features.packs.authoring import local_pack
 

@@ -121,7 +121,11 @@ def check_versions() -> Iterator[Diagnostic]:
             "versions", "The project is not installed here, so that nobody can tell what it needs.", "note"
         )
         return
-    needed = [requirement for requirement in map(Requirement, project.requires or ()) if requirement.marker is None or requirement.marker.evaluate()]
+    needed = [
+        requirement
+        for requirement in map(Requirement, project.requires or ())
+        if requirement.marker is None or requirement.marker.evaluate()
+    ]
     faults = [fault for fault in map(_library_fault, needed) if fault is not None]
     for fault in faults:
         yield Diagnostic("versions", f"{fault}; install the project anew (make setup, or pip).", "wrong")
@@ -190,7 +194,9 @@ def check_translations() -> Iterator[Diagnostic]:
     """Yield the findings about the translations and the time zones."""
     untranslated = [locale for locale in LOCALES if locale != "en" and Translator(locale).t("Join") == "Join"]
     if untranslated:
-        text = f"The translations are missing ({', '.join(untranslated)}), so that the bot speaks English; run make setup."
+        text = (
+            f"The translations are missing ({', '.join(untranslated)}), so that the bot speaks English; run make setup."
+        )
         yield Diagnostic("languages", text, "wrong")
     else:
         yield Diagnostic("languages", f"The bot speaks {', '.join(LOCALES)}.")

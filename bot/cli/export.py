@@ -30,11 +30,11 @@ from bot.features.replays.service.replay_steps import OPEN_VIEWER, viewers
 from bot.matches.history.score_timeline import line_to
 from bot.matches.history.service import visible_seqs
 from bot.matches.records import MOVE_KINDS, SEED_FIELD
-from bot.store.connection import Reader
 from bot.store.errors import StoreError
 from bot.store.read_only import read_snapshot
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
+from bot.store.transactions import Reader
 from rules.kernel.data.events import reaches
 
 #: The names of the files if the export is written to a folder.
@@ -79,17 +79,17 @@ def day(text: str | None) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class ExportedNames:
-    """Names for people, servers and matches: their ids (if `told`), or pseudonyms.
+    """Names for people, servers and matches: their ids (if `shows_ids`), or pseudonyms.
 
     The pseudonyms are made with a random key that is used for this export only.
     """
 
-    told: bool
+    shows_ids: bool
     _key: bytes = field(default_factory=lambda: secrets.token_bytes(32))
 
     def name_of(self, kind: Literal["player", "server", "match"], number: int) -> str:
         """Return the exported name for a person's, server's or match's id."""
-        if self.told:
+        if self.shows_ids:
             return str(number)
         return blake2b(f"{kind} {number}".encode(), key=self._key, digest_size=10).hexdigest()
 
@@ -102,7 +102,7 @@ class ExportedNames:
 class Moves:
     """The exported moves of a match, and which part of its moves that is."""
 
-    told: Literal["all", "public", "none"] = "none"
+    scope: Literal["all", "public", "none"] = "none"
     position: dict[str, Any] | None = None
     rows: tuple[JournalRow, ...] = ()
 
@@ -114,13 +114,13 @@ class ExportCounts:
     matches: int = 0
     moves: int = 0
     #: The number of matches with unreadable moves, and the ids of the first few.
-    lost: int = 0
+    unreadable: int = 0
     first_lost: list[int] = field(default_factory=list[int])
 
-    def lose(self, match_id: int) -> None:
+    def count_unreadable(self, match_id: int) -> None:
         """Count a match with unreadable moves."""
-        self.lost += 1
-        if self.lost <= MAX_NAMED_MATCHES:
+        self.unreadable += 1
+        if self.unreadable <= MAX_NAMED_MATCHES:
             self.first_lost.append(match_id)
 
 
@@ -152,10 +152,10 @@ def write_export(settings: Settings, request: Request, out: Path, say: Callable[
         raise StartError(str(error), EXIT_STORE) from error
     moves = f", moves: {found.moves:,}" if request.moves else ""
     say(f"{out} is written. Matches: {found.matches:,}{moves}.")
-    if found.lost:
-        more = " and others" if found.lost > MAX_NAMED_MATCHES else ""
+    if found.unreadable:
+        more = " and others" if found.unreadable > MAX_NAMED_MATCHES else ""
         match_list = ", ".join(map(str, found.first_lost)) + more
-        say(f"The moves of {found.lost:,} of them can't be read, and are left out: those of match {match_list}.")
+        say(f"The moves of {found.unreadable:,} of them can't be read, and are left out: those of match {match_list}.")
 
 
 def _files(out: Path, moves: bool) -> list[Path]:
@@ -183,14 +183,14 @@ async def _write(db: Reader, request: Request, sinks: list[BinaryIO]) -> ExportC
             try:
                 moves = await _moves(db, match)
             except (ValueError, TypeError, LookupError, zlib.error):
-                found.lose(match.match_id)
+                found.count_unreadable(match.match_id)
         _write_line(sinks[0], _match_line(match, rows, moves, names))
         found.matches += 1
-        if moves.told == "none":
+        if moves.scope == "none":
             continue
         _write_line(sinks[-1], _start_line(match, rows, moves, names))
         for number, row in enumerate(moves.rows, 1):
-            _write_line(sinks[-1], _move_line(match, number, row, names, public=moves.told == "public"))
+            _write_line(sinks[-1], _move_line(match, number, row, names, public=moves.scope == "public"))
         found.moves += sum(row.kind in MOVE_KINDS for row in moves.rows)
     return found
 
@@ -262,7 +262,7 @@ def _match_line(match: FinishedRow, rows: list[MatchResultRow], moves: Moves, na
         ended_at=match.ended_at,
         rated=match.rated,
         own_pack=bool(match.pack),
-        told=moves.told,
+        told=moves.scope,
         seats=[_holder(row, names, own_pack=bool(match.pack)) for row in rows],
     )
 
@@ -271,7 +271,7 @@ def _holder(row: MatchResultRow, names: ExportedNames, *, own_pack: bool) -> Hol
     return Holder(
         seat=row.seat,
         player=names.player(row.user_id),
-        name=row.name if names.told and row.user_id > 0 else None,
+        name=row.name if names.shows_ids and row.user_id > 0 else None,
         last=row.last,
         computer=row.computer,
         place=row.place,

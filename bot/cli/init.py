@@ -158,7 +158,9 @@ def _database(
         address = given
         if address is None:
             assert terminal is not None
-            address = terminal.text("Where the matches are kept: a file, or postgresql://user@host/database", redacted_address)
+            address = terminal.text(
+                "Where the matches are kept: a file, or postgresql://user@host/database", redacted_address
+            )
             address = present if address == redacted_address else _with_password(address, terminal)
         fault = fault_of("database", address) or (None if untried else _database_fault(address))
         if fault is None:
@@ -178,7 +180,9 @@ def _with_password(place: str, terminal: Terminal) -> str:
 
 def _database_fault(place: str) -> str | None:
     database = place if is_server(place) else Path(place)
-    return next((diagnostic.text for diagnostic in asyncio.run(check_database(database)) if diagnostic.state == "wrong"), None)
+    return next(
+        (diagnostic.text for diagnostic in asyncio.run(check_database(database)) if diagnostic.state == "wrong"), None
+    )
 
 
 def _setting(

@@ -282,9 +282,9 @@ def doctor(
     if record:
         if channel is None or to is None:
             raise ConfigError("Say where: tenebrae doctor --record --channel ID --to FILE.")
-        from bot.cli import record_command
+        from bot.cli import doctor_record_command
 
-        record_command.record(load_settings(None), channel, to, typer.echo, None if yes else typer.confirm)
+        doctor_record_command.record(load_settings(None), channel, to, typer.echo, None if yes else typer.confirm)
         return
     if channel is not None or to is not None or yes:
         raise ConfigError("--channel, --to and --yes go with --record.")
@@ -435,5 +435,7 @@ def rule_ids(
         if uncited and book.exempt:
             typer.echo(f"{rules_of.id}: {len(book.exempt)} ids are pure reference and exempt.", err=True)
     if uncited and uncited_count:
-        typer.echo(f"No test cites these rules ({uncited_count}); mark a test of each with @pytest.mark.rule.", err=True)
+        typer.echo(
+            f"No test cites these rules ({uncited_count}); mark a test of each with @pytest.mark.rule.", err=True
+        )
         raise typer.Exit(EXIT_FAILED)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import rules
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
-from bot.cli import match_dump
+from bot.cli import match_description
 from bot.cli.lab import simulation
 from bot.cli.transfer_command import with_service
 from bot.matches.packs import pack_cache
@@ -19,12 +19,12 @@ from bot.matches.play import match_verification
 from bot.matches.play.position_rebuild import error_summary
 from bot.matches.records import MatchInfo, Position
 from bot.matches.service import MatchService
-from bot.store.connection import Reader
 from bot.store.engines import is_server
 from bot.store.errors import StoreError
 from bot.store.read_only import read_snapshot
 from bot.store.statements import matches
 from bot.store.statements.matches import RunningRow
+from bot.store.transactions import Reader
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 def show(settings: Settings, match_id: int, entries: int, secrets: bool) -> Iterator[str]:
     """Return the lines that describe a match. Unless `secrets`, they contain only public information."""
-    return iter(_read(settings, match_id, lambda db: match_dump.lines(db, match_id, entries, secrets)))
+    return iter(_read(settings, match_id, lambda db: match_description.lines(db, match_id, entries, secrets)))
 
 
 def findings(settings: Settings, match_id: int) -> match_verification.Findings:

@@ -19,9 +19,9 @@ import rules
 from bot.app.settings import ConfigError
 from bot.app.string_leaves import strings_in
 from bot.cli.action_parsing import as_typed, number, parse_action
-from bot.cli.match_dump import clean
+from bot.cli.match_description import clean
 from bot.cli.transfer_command import read, write_new
-from bot.computers.levels import Policy, greedy_policy, random_policy
+from bot.computers.policies import Policy, greedy_policy, random_policy
 from bot.matches.match_files import open_file
 from rules.kernel.data.actions import Action, plain
 from rules.kernel.data.events import Event
@@ -122,7 +122,7 @@ class Shell(cmd.Cmd):
         for seat in range(self.match.state.seats):
             offer = self.match.decisions().get(seat)
             if offer is not None and action in offer.actions:
-                number = self._offers().index((seat, action)) + 1
+                number = self._offered_actions().index((seat, action)) + 1
                 self._tell(f"{self.say.seat(seat)} may: it is number {number}.")
                 continue
             try:
@@ -134,7 +134,7 @@ class Shell(cmd.Cmd):
 
     def do_view(self, arg: str) -> None:
         """Show the match as a spectator or a seat sees it: `view`, `view 0`, `view 0 hand`, `view 0 log`."""
-        seat, subject = self._seen(arg)
+        seat, subject = self._parse_view(arg)
         game, view = self.match.game, self.match.view(seat)
         if subject in ("board", ""):
             self._tell(game.board_text(self.say, view))
@@ -144,7 +144,7 @@ class Shell(cmd.Cmd):
             events = [event for move in self.moves for event in move.events if event.seen_by(seat)]
             self._tell("\n".join(filter(None, (game.event_line(self.say, event) for event in events))))
 
-    def _seen(self, arg: str) -> tuple[int | None, str]:
+    def _parse_view(self, arg: str) -> tuple[int | None, str]:
         """Return the seat whose view to show (None for a spectator) and the part to show; raises ConfigError."""
         words = arg.split()
         whose, what = (
@@ -264,13 +264,13 @@ class Shell(cmd.Cmd):
             if fields:
                 self._tell(f"        {event.body.kind} {json.dumps(plain(event.body), ensure_ascii=False)}")
 
-    def _offers(self) -> list[tuple[int, Action]]:
+    def _offered_actions(self) -> list[tuple[int, Action]]:
         """Return the actions offered now with their seats, in the order of their numbers."""
         offers = sorted(self.match.decisions().items())
         return [(seat, action) for seat, decision in offers for action in decision.actions]
 
     def _offered(self, action_number: int) -> tuple[int, Action]:
-        offers = self._offers()
+        offers = self._offered_actions()
         if not 1 <= action_number <= len(offers):
             raise ConfigError(f"There is no action {action_number}; `list` shows them.")
         return offers[action_number - 1]
@@ -312,7 +312,7 @@ class Shell(cmd.Cmd):
         """Yield a sentence for each word of an action that doesn't occur in the match but is similar to one that
         does.
         """
-        action_data = [list(plain(offer).values()) for _, offer in self._offers()]
+        action_data = [list(plain(offer).values()) for _, offer in self._offered_actions()]
         known_words = {*strings_in(action_data), *strings_in(json.loads(self.match.dump()))}
         known_words |= {entry.id for entry in self.match.game.look_up(self.say)}
         for word in set(strings_in(list(plain(action).values()))) - known_words:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.computers.evaluators import Evaluate
-from bot.computers.levels import action_value
+from bot.computers.policies import action_value
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
@@ -19,20 +19,22 @@ class Prior:
 
     def __init__(self, evaluate: Evaluate) -> None:
         self._evaluate = evaluate
-        self._known: dict[tuple[int, Action], float] = {}
+        self._values: dict[tuple[int, Action], float] = {}
 
     def values(self, match: Match[Any], seat: int, actions: Sequence[Action]) -> dict[Action, float]:
         """Return how many points each action gains for the seat, which is found by trying the action."""
-        new = [action for action in actions if (seat, action) not in self._known]
+        new = [action for action in actions if (seat, action) not in self._values]
         if new:
             before = self._evaluate(match, seat)
             saved = match.dump()
             for action in new:
-                self._known[seat, action] = action_value(match, saved, seat, action, self._evaluate) - before
-        return {action: self._known[seat, action] for action in actions}
+                self._values[seat, action] = action_value(match, saved, seat, action, self._evaluate) - before
+        return {action: self._values[seat, action] for action in actions}
 
 
 def rollout_choice(prior: dict[Action, float], done: Iterable[Action]) -> Action:
     """Return the action with the highest prior. The priors of actions already taken in this rollout count half."""
     already_taken = set(done)
-    return max(prior, key=lambda action: prior[action] / 2 if action in already_taken and prior[action] > 0 else prior[action])
+    return max(
+        prior, key=lambda action: prior[action] / 2 if action in already_taken and prior[action] > 0 else prior[action]
+    )

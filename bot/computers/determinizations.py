@@ -19,13 +19,13 @@ class Determinizations:
 
     def __getitem__(self, number: int) -> Match[Any]:
         """Return a determinization, which the caller must not change."""
-        return self._known(number)[0]
+        return self._determinization(number)[0]
 
     def copy(self, number: int) -> Match[Any]:
         """Return a copy of a determinization that the caller may change."""
-        return copy_world(*self._known(number))
+        return copy_world(*self._determinization(number))
 
-    def _known(self, number: int) -> tuple[Match[Any], bytes]:
+    def _determinization(self, number: int) -> tuple[Match[Any], bytes]:
         while len(self._drawn) <= number:
             world = self._match.worlds(self._seat, self._rng)
             self._drawn.append((world, world.dump()))

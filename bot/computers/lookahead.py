@@ -31,28 +31,28 @@ class Lookahead:
     ) -> None:
         self._match = match
         self._seat = seat
-        self._mind = evaluator
+        self._evaluator = evaluator
         self._outlook = outlook
         self._determinizations = Determinizations(match, seat, rng)
         self.iterations = 0
 
     def best(self, budget: Budget) -> Action:
         """Return the best action found within the budget."""
-        with self._mind.thinking():
+        with self._evaluator.thinking():
             return self._best(budget)
 
     def _best(self, budget: Budget) -> Action:
-        started, settings = budget.clock(), self._mind.settings
+        started, settings = budget.clock(), self._evaluator.settings
         actions = self._match.decisions()[self._seat].actions
         world = self._determinizations[0]
         candidates = [one for one in self._outlook.tried(world, self._seat, list(actions)) if one in actions]
         if len(candidates) < 2:
             return (candidates or actions)[0]
         if len(candidates) > settings.width:
-            prior = Prior(self._mind.evaluate).values(world, self._seat, candidates)
+            prior = Prior(self._evaluator.evaluate).values(world, self._seat, candidates)
             candidates = sorted(candidates, key=lambda one: -prior[one])[: settings.width]
         # The seat's usual action comes first, so it wins ties.
-        usual = self._usual(world, self._seat, candidates)
+        usual = self._likely_choice(world, self._seat, candidates)
         race = ActionRace(sorted(candidates, key=lambda one: one != usual), settings.sure, float, min_rounds=MIN_ROUNDS)
         most = settings.determinizations * len(candidates)
         while not race.is_decided and self.iterations < most and budget.remaining(started, self.iterations) >= 1:
@@ -77,9 +77,9 @@ class Lookahead:
             offered = decision.actions
             if len(offered) > 1 and seat == self._seat and self._outlook.quiet(match):
                 return
-            match.apply(seat, offered[0] if len(offered) == 1 else self._usual(match, seat, offered))
+            match.apply(seat, offered[0] if len(offered) == 1 else self._likely_choice(match, seat, offered))
 
-    def _usual(self, match: Match[Any], seat: int, offered: list[Action]) -> Action:
+    def _likely_choice(self, match: Match[Any], seat: int, offered: list[Action]) -> Action:
         """Return the action or answer that a seat is likely to choose, by the game's rules of thumb."""
         if self._outlook.quiet(match):
             return self._outlook.likely(match, seat, offered)

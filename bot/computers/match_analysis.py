@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 from typing import Any
 
-from bot.computers.levels import main_advantage
 from bot.computers.player import imagine_match
-from bot.computers.search import Search, ActionResult
+from bot.computers.policies import main_advantage
+from bot.computers.search import ActionResult, Search
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
@@ -41,13 +41,15 @@ def better_action(match: Match[Any], seat: int, action: Action, salt: int) -> Be
     The search uses only the seat's view of the position. The same salt always gives the same result.
     """
     world, seed = imagine_match(match, seat, match.view(seat), salt)
-    weights_by_action = Search(world, seat, random.Random(seed)).weigh(action)
+    weights_by_action = Search(world, seat, random.Random(seed)).compare(action)
     mean = {one: fmean(weight.value for weight in weights) for one, weights in weights_by_action.items()}
     best = max(weights_by_action, key=lambda one: mean[one])
     if best == action or not _is_certainly_better(weights_by_action[best], weights_by_action[action]):
         return None
     why = main_advantage(world, seat, best, random.Random(seed))
-    decides = any(a.winners != b.winners for a, b in zip(weights_by_action[best], weights_by_action[action], strict=True))
+    decides = any(
+        a.winners != b.winners for a, b in zip(weights_by_action[best], weights_by_action[action], strict=True)
+    )
     return BetterMove(best, mean[best] - mean[action], why, decides)
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.computers.evaluators import Evaluator, current_evaluator
-from bot.computers.levels import easy_policy, greedy_policy, main_advantage
 from bot.computers.lookahead import Lookahead
+from bot.computers.policies import easy_policy, greedy_policy, main_advantage
 from bot.computers.search import Budget, Search
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import BASE, View

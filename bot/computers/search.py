@@ -44,8 +44,8 @@ class Budget:
     clock: Callable[[], float] = time.perf_counter
 
     def remaining(self, started: float, iterations_done: int) -> float:
-        """Return how many more iterations are possible after `iterations_done` iterations since `started`; infinity if there is no
-        limit.
+        """Return how many more iterations are possible after `iterations_done` iterations since `started`; infinity if
+        there is no limit.
         """
         remaining = math.inf if self.iterations is None else float(self.iterations - iterations_done)
         if self.seconds is not None:
@@ -64,30 +64,32 @@ class ActionResult:
 
 @dataclass(slots=True)
 class Depth:
-    """How deep a rollout is, and when it ends. If `own`, it ends with the searching seat's own turn."""
+    """How deep a rollout is, and when it ends. If `ends_with_own_turn`, it ends with the searching seat's own turn."""
 
     searching: int
-    own: bool
+    ends_with_own_turn: bool
     settings: SearchSettings
     choices: int = 1
     answers: int = 1
-    others: bool = False
+    others_answered: bool = False
 
     def answer(self, seat: int) -> None:
         """Record that a seat has answered a question."""
         self.answers += 1
-        self.others = self.others or seat != self.searching
+        self.others_answered = self.others_answered or seat != self.searching
 
     def is_over(self, choosing: Collection[int]) -> bool:
         """Return whether the rollout ends now that the seats in `choosing` must choose."""
         far = self.choices >= self.settings.near or self.answers >= self.settings.far
-        return self.searching in choosing and self.others and far
+        return self.searching in choosing and self.others_answered and far
 
-    def goes_no_farther(self, seat: int, default: Action | None) -> bool:
+    def ends_before(self, seat: int, default: Action | None) -> bool:
         """Return whether the rollout ends before this seat's question. `default` is the game's default answer, if it
         has one.
         """
-        return self.answers >= self.settings.most or (self.own and seat != self.searching and default is None)
+        return self.answers >= self.settings.most or (
+            self.ends_with_own_turn and seat != self.searching and default is None
+        )
 
 
 class Search:
@@ -126,15 +128,15 @@ class Search:
         prior = {action: prior[action] for action in sorted(tried, key=lambda one: -prior[one])[: self._settings.width]}
         if self._settings.sure:
             return self._raced(prior, budget, started)
-        while not self._enough(budget, started):
+        while not self._should_stop(budget, started):
             self._iterate(prior)
-        return max(prior, key=self._standing)
+        return max(prior, key=self._sort_key)
 
     def _raced(self, prior: Iterable[Action], budget: Budget, started: float) -> Action:
         """Return the best of these actions, found by an `ActionRace`."""
         race = ActionRace(prior, self._settings.sure, lambda outcome: self._normalizer.scaled(self._seat, outcome))
         branches = self._root.branches.setdefault(self._seat, {})
-        while not race.is_decided and self._left(budget, started) >= 1:
+        while not race.is_decided and self._iterations_left(budget, started) >= 1:
             self.iterations += 1
             action = race.next()
             branches.setdefault(action, Branch())
@@ -143,7 +145,7 @@ class Search:
             race.record(action, self._outcome(match, self._seat))
         return race.best()
 
-    def weigh(self, action: Action) -> dict[Action, list[ActionResult]]:
+    def compare(self, action: Action) -> dict[Action, list[ActionResult]]:
         """Return the results of this action and of the most promising others, all in the same determinizations.
 
         The tree doesn't grow meanwhile, so results in the same determinization are comparable.
@@ -167,18 +169,18 @@ class Search:
                 weights_by_action[one].append(ActionResult(self._evaluate(match, self._seat), winners))
         return weights_by_action
 
-    def _enough(self, budget: Budget, started: float) -> bool:
+    def _should_stop(self, budget: Budget, started: float) -> bool:
         """Return whether to stop: the budget is spent, or the rest of it can't make another branch the most visited."""
-        remaining = self._left(budget, started)
+        remaining = self._iterations_left(budget, started)
         visits = sorted(branch.visits for branch in self._root.branches.get(self._seat, {}).values())
         return remaining < 1 or (len(visits) > 1 and visits[-1] - visits[-2] > remaining)
 
-    def _left(self, budget: Budget, started: float) -> float:
+    def _iterations_left(self, budget: Budget, started: float) -> float:
         """Return how many more iterations the budget allows."""
         remaining = budget.remaining(started, self.iterations)
         return float(self._settings.first - self.iterations) if remaining == math.inf else remaining
 
-    def _standing(self, action: Action) -> tuple[bool, float]:
+    def _sort_key(self, action: Action) -> tuple[bool, float]:
         """Return the sort key for the final choice.
 
         It is whether the action has at least half as many visits as the most visited one, and then the mean outcome.
@@ -223,7 +225,7 @@ class Search:
         """Play to the horizon. `Node.select` chooses within the tree, and `rollout_choice` below it."""
         done: list[tuple[int, Action]] = [(seat, action) for _, seat, action in path]
         while self._own_turn_only is not None or depth.answers <= self._settings.farthest:
-            choosing = self._choosing(match, depth)
+            choosing = self._play_to_choice(match, depth)
             if not choosing or depth.is_over(choosing):
                 return
             depth.choices += 1
@@ -256,7 +258,7 @@ class Search:
         # Each iteration adds only one node to the tree.
         return after if existed else None
 
-    def _choosing(self, match: Match[Any], depth: Depth) -> dict[int, list[Action]]:
+    def _play_to_choice(self, match: Match[Any], depth: Depth) -> dict[int, list[Action]]:
         """Play until seats have a choice. Return the actions of each seat, or {} if the match or the rollout is
         over.
         """
@@ -266,7 +268,7 @@ class Search:
                 actions = decision.actions
                 if len(actions) > 1:
                     usual = self._game.default_action(match, seat)
-                    if depth.goes_no_farther(seat, usual):
+                    if depth.ends_before(seat, usual):
                         return {}
                     actions = [usual] if usual is not None else self._game.candidates(match, seat, actions)
                 if len(actions) == 1:

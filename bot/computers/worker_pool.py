@@ -13,8 +13,8 @@ from typing import Any, Protocol
 from bot.app import metrics
 from bot.app.fair_semaphore import FairSemaphore
 from bot.app.subprocesses import WorkerClient
-from bot.computers.levels import LEVELS
 from bot.computers.player import Query
+from bot.computers.policies import LEVELS
 
 
 class Chooser(Protocol):

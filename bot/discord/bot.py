@@ -21,7 +21,7 @@ from bot.discord.directory import Directory
 from bot.discord.emoji import NO_ICONS, EmojiIcons
 from bot.discord.http.circuit_breaker import CircuitBreaker
 from bot.discord.http.failures import DeliveryFailures
-from bot.discord.http.rate_budget import RateBudget
+from bot.discord.http.rate_limiter import RateBudget
 from bot.discord.http.request_gate import RequestGate
 from bot.discord.owners import Owners
 from bot.matches.archiver import Archiver

@@ -30,7 +30,7 @@ from bot.discord.draining import Draining
 from bot.discord.emoji_upload import EmojiReconciler
 from bot.discord.heartbeat import Heartbeat
 from bot.discord.http import interaction_metrics
-from bot.discord.http.rate_budget import Priority
+from bot.discord.http.rate_limiter import Priority
 from bot.discord.in_flight import InFlightInteractions
 from bot.discord.owners import Owners
 from bot.discord.server_events import ServerEvents
@@ -133,7 +133,7 @@ class TenebraeBot(ServerEvents):
         self.tree = Tree(self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS)
         add_commands(self.tree, self.games)
         self._add_owner_commands()
-        self._registered = [make(self) for make in SCHEDULERS]
+        self._feature_schedulers = [make(self) for make in SCHEDULERS]
         self.in_flight = InFlightInteractions()
         self.warm_up = WarmUp(self.in_flight.wait_until_idle)
         #: Carries out the owners' instruction for this process to start nothing new or to stop.
@@ -149,7 +149,7 @@ class TenebraeBot(ServerEvents):
         self.reconcilers: list[Reconciler] = [
             self.emoji_reconciler, self.group_reconciler, *(make(self) for make in RECONCILERS), self.heartbeat,
         ]  # fmt: skip
-        self.parts |= {type(one): one for one in (*self._registered, *self.reconcilers)}
+        self.parts |= {type(one): one for one in (*self._feature_schedulers, *self.reconcilers)}
         self._closing: asyncio.Task[None] | None = None
         #: Whether this process delivers posts, and whether it has finished starting.
         self.is_delivering = self._has_started = False
@@ -205,7 +205,7 @@ class TenebraeBot(ServerEvents):
     @property
     def schedulers(self) -> tuple[Scheduler, ...]:
         """The schedulers of the work that matches depend on."""
-        return self.delivery, self.deadlines, *self._registered, self.archiver, self.computer_moves
+        return self.delivery, self.deadlines, *self._feature_schedulers, self.archiver, self.computer_moves
 
     @property
     def _shareable_schedulers(self) -> tuple[Scheduler, ...]:

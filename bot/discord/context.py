@@ -145,7 +145,7 @@ class MatchContext:
 
     async def own_board(self) -> discord.File | None:
         """Return a picture of the board as this person sees it, including secrets, or None if it can't be drawn."""
-        return await self._board(self.seat, await self.bot.service.history.last_told(self.table, self.seat))
+        return await self._board(self.seat, await self.bot.service.history.last_visible_events(self.table, self.seat))
 
     async def _board(self, viewer: int | None, events: Sequence[Event]) -> discord.File | None:
         view = self.table.view(viewer)

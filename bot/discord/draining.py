@@ -36,10 +36,12 @@ class Draining:
         self, bot: Bot, match_openers: Callable[[], Collection[BackgroundWorker]],
         shared_workers: Callable[[], Collection[BackgroundWorker]], unfinished_count: Callable[[], int],
     ) -> None:  # fmt: skip
-        """`match_openers`, `shared_workers` and `unfinished_count` are functions that are called whenever an instruction is carried out.
+        """`match_openers`, `shared_workers` and `unfinished_count` are functions that are called whenever an
+        instruction is carried out.
 
-        `match_openers` returns the workers that open matches by themselves. `shared_workers` returns the workers that other processes
-        also run, so their work can be left to those processes. `unfinished_count` returns the number of unfinished jobs.
+        `match_openers` returns the workers that open matches by themselves. `shared_workers` returns the workers that
+        other processes also run, so their work can be left to those processes. `unfinished_count` returns the number of
+        unfinished jobs.
         """
         self._bot = bot
         self._begins = match_openers
@@ -52,7 +54,7 @@ class Draining:
         #: The monotonic time when the instruction to stop was read.
         self._stops_since: float | None = None
         #: Set once the process must exit.
-        self.told_to_stop = asyncio.Event()
+        self.stop_requested = asyncio.Event()
 
     async def carry_out(self, instruction: ProcessInstruction) -> None:
         """Carry out the owners' current instruction."""
@@ -68,7 +70,7 @@ class Draining:
         self._stops_since = now if self._stops_since is None else self._stops_since
         if not self._under_way() or now - self._stops_since >= STOP_TIMEOUT:
             log.warning("stopping: owners want it")
-            self.told_to_stop.set()
+            self.stop_requested.set()
 
     async def _pause(self, workers: Collection[BackgroundWorker]) -> None:
         """Pause exactly these workers as soon as they finish their current work, and resume all others."""

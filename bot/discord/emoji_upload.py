@@ -36,7 +36,7 @@ class EmojiReconciler(Reconciler):
     """Finds the application emojis for the games' icons, and uploads those that are missing."""
 
     name = "signs"
-    trouble = "the signs can't be put in order; where they lack there are words"
+    refusal_message = "the signs can't be put in order; where they lack there are words"
     # Discord may have refused an emoji because it was deleted.
     wakes_on = ("emoji_refused",)
 

@@ -27,7 +27,7 @@ class Heartbeat(Reconciler):
     """Regularly reports that the process is running, and reads the owners' instructions."""
 
     name = "heartbeat"
-    trouble = "no sign of life can be given, and what owners decide is not heard"
+    refusal_message = "no sign of life can be given, and what owners decide is not heard"
 
     def __init__(
         self, bot: Bot, carry_out: Callable[[ProcessInstruction], Awaitable[None]], leases: Callable[[], int]

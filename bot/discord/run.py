@@ -30,7 +30,7 @@ async def run(settings: Settings, *, new: bool = False) -> None:
 async def _run_until_stopped(bot: GatewayBot, token: str) -> None:
     """Run until cancelled, or until an owner stops this process."""
     working = asyncio.create_task(bot.start(token), name="working")
-    stop_task = asyncio.create_task(bot.draining.told_to_stop.wait(), name="told to stop")
+    stop_task = asyncio.create_task(bot.draining.stop_requested.wait(), name="told to stop")
     try:
         await asyncio.wait({working, stop_task}, return_when=asyncio.FIRST_COMPLETED)
         if working.done():

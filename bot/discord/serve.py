@@ -9,7 +9,7 @@ from nacl.signing import VerifyKey
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.health import HealthEndpoints, serve_separately
-from bot.discord.http_endpoint import INTERACTIONS, Endpoint
+from bot.discord.interactions_endpoint import INTERACTIONS, Endpoint
 from bot.discord.login import refusals_in_a_sentence, talk_to
 from bot.store.first_start import open_database
 
@@ -38,7 +38,7 @@ async def serve(settings: Settings, *, new: bool = False) -> None:
             log.info("listening", extra={"host": settings.host, "port": port})
             bot.warm_up.start()
             try:
-                await bot.draining.told_to_stop.wait()
+                await bot.draining.stop_requested.wait()
             finally:
                 await endpoint.announce_stop(STOP_NOTICE_SECONDS)
 

@@ -37,11 +37,11 @@ class ServerEvents(Bot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Pause the match that was played in the channel."""
-        await self.service.unreachable_channels.channel_gone(channel.id)
+        await self.service.unreachable_channels.suspend_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Pause the match that was played in the thread."""
-        await self.service.unreachable_channels.channel_gone(payload.thread_id)
+        await self.service.unreachable_channels.suspend_channel(payload.thread_id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Retry failed posts: the change may have given the bot a missing permission."""
@@ -60,7 +60,7 @@ class ServerEvents(Bot):
         if payload.data["thread_metadata"].get("locked") and not self.directory.may_post_when_locked(
             payload.guild_id, payload.parent_id
         ):
-            await self.service.unreachable_channels.channel_gone(payload.thread_id)
+            await self.service.unreachable_channels.suspend_channel(payload.thread_id)
         else:
             await self.service.unreachable_channels.channel_back(payload.guild_id, payload.thread_id)
         await self.delivery_failures.retry_posts(payload.guild_id)

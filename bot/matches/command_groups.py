@@ -26,7 +26,7 @@ class CommandGroups:
         """Return a context with the lock for registering groups. It yields False if another process has the lock."""
         return self._store.try_task_lock(REGISTRATION_LOCK)
 
-    async def due(self, definitions: Mapping[str, str], limit: int) -> Sequence[tuple[int, str]]:
+    async def groups_due(self, definitions: Mapping[str, str], limit: int) -> Sequence[tuple[int, str]]:
         """Return the server and game of each group that must be registered. `definitions` are the current ones by game.
 
         While a newer release is running, return none, because that release has its own definitions.
@@ -35,7 +35,7 @@ class CommandGroups:
             return []
         return await command_groups.due(self._store.read, definitions, self._clock.now(), limit)
 
-    async def registered(self, guild_id: int, game: str, definition: str) -> None:
+    async def mark_registered(self, guild_id: int, game: str, definition: str) -> None:
         """Record that a server now has a game's group with this definition."""
         async with self._store.write() as tx:
             await command_groups.save(tx, guild_id, game, definition)

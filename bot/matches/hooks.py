@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from bot.matches.records import MatchInfo, Position
-from bot.store.connection import Transaction
 from bot.store.statements.rows import JournalRow
+from bot.store.transactions import Transaction
 
 #: Called with the id of the reopened match.
 OnReopened: TypeAlias = Callable[[Transaction, int], Awaitable[None]]

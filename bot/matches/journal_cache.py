@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from cachetools import LRUCache
 
-from bot.store.connection import Reader
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
+from bot.store.transactions import Reader
 
 #: The number of matches in the cache, and of entries for each match. Every board and panel needs about forty entries.
 MAX_MATCHES, ENTRIES_PER_MATCH = 256, 64
@@ -37,7 +37,11 @@ class JournalTailCache:
         ones.
         """
         cached_rows = self._entries.get(match_id, [])
-        if cached_rows and cached_rows[-1].seq < seq and (rows := await journal.since(db, match_id, cached_rows[-1].seq)):
+        if (
+            cached_rows
+            and cached_rows[-1].seq < seq
+            and (rows := await journal.since(db, match_id, cached_rows[-1].seq))
+        ):
             self.add(match_id, rows)
             cached_rows = self._entries[match_id]
         if not cached_rows or cached_rows[-1].seq < seq or (len(cached_rows) < limit and cached_rows[0].seq > 1):

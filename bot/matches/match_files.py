@@ -99,7 +99,7 @@ class Transfer:
         game, pack = repo.games[envelope["game"]], _pack(envelope)
         options = {} if pack == BASE else {"pack": pack}
         await self._packs.check_same(guild_id, game.id, pack)
-        _held = await self._packs.at_hand(guild_id, game.id, options)
+        _held = await self._packs.load_for_options(guild_id, game.id, options)
         match = open_file(repo.games, data)
         position = self._position(match)
         if len(players) != match.state.seats or len({user_id for user_id, _ in players}) != len(players):
@@ -174,7 +174,7 @@ def _content(game: AnyGame, name: str) -> Any:
     digest = hash_in(name)
     if not digest or game.packs is None:
         return None
-    content, laid_folder = game.packs.loaded(digest), game.packs.laid(digest)
+    content, laid_folder = game.packs.loaded(digest), game.packs.installed_pack(digest)
     if content is None and laid_folder is not None:
         content = game.packs.open(digest, folder_of(laid_folder.data))
     if content is None:

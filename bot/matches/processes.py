@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.app.clock import DAY, Clock
-from bot.store.statements import processes
-from bot.store.statements import settings_audit_log
+from bot.store.statements import processes, settings_audit_log
 from bot.store.statements.processes import GONE_AFTER, Instruction, ProcessRow
 from bot.store.statements.rows import EVERYWHERE, Door
 from bot.store.statements.settings_audit_log import ChangeRow
@@ -52,7 +51,9 @@ class Processes:
             await processes.forget(tx, now + DAY if is_single_process else now - DAY, besides=self.own_name)
             all_rows = await processes.list_all(tx)
         own = next(row for row in all_rows if row.name == self.own_name)
-        other_servers = [row for row in all_rows if row.name != self.own_name and row.wanted == "serve" and not is_gone(row, now)]
+        other_servers = [
+            row for row in all_rows if row.name != self.own_name and row.wanted == "serve" and not is_gone(row, now)
+        ]
         return ProcessInstruction(own.wanted, bool(other_servers))
 
     async def deregister(self) -> None:
@@ -69,7 +70,9 @@ class Processes:
         async with self._store.write() as tx:
             if not await processes.instruct(tx, instruction, name):
                 raise Refusal(N_("That process is gone."))
-            await settings_audit_log.save(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), AUDIT_ACTIONS[instruction], name or ""))
+            await settings_audit_log.save(
+                tx, EVERYWHERE, ChangeRow(by, self._clock.now(), AUDIT_ACTIONS[instruction], name or "")
+            )
             await processes.tell(tx)
         self._store.orders.set()
 

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.app.clock import Clock
-from bot.store.statements import processes
+from bot.store.statements import processes, settings_audit_log
 from bot.store.statements import quotas as quota_statements
-from bot.store.statements import settings_audit_log
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store

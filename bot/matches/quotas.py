@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from bot.app.clock import Clock
 from bot.matches.quota_overrides import QuotaOverrides
-from bot.store.connection import Reader, Transaction
 from bot.store.statements import matches
+from bot.store.transactions import Reader, Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 

@@ -62,7 +62,7 @@ class MatchReader:
         self.contents = PackCache(store, games)
         self._loaded = LRUCache[int, Position](keep)
         #: Games that were already logged, because this process leaves their matches to newer processes.
-        self._told = TTLCache[str, bool]()
+        self._logged_games = TTLCache[str, bool]()
 
     # -- queries ------------------------------------------------------------------------------------------
 
@@ -86,8 +86,8 @@ class MatchReader:
     def check(self, info: MatchInfo) -> None:
         """Raise NewerMatch if a newer process has saved the match."""
         if not self.may_touch(info):
-            if info.game not in self._told:
-                self._told[info.game] = True
+            if info.game not in self._logged_games:
+                self._logged_games[info.game] = True
                 log.warning("matches that newer processes saved are left to those", extra={"match": info.id})
             raise NewerMatch
 
@@ -219,7 +219,7 @@ class MatchReader:
         except NewerSave:
             raise NewerMatch from None
         except Exception as error:
-            if self.store.is_held:
+            if self.store.has_locked_match:
                 # The transaction must be rolled back first. `lock_match` then freezes the match.
                 raise RulesFault(info, error) from None
             raise await self._freeze(info, error) from None

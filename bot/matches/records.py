@@ -89,7 +89,9 @@ class Position:
         informed_seats = frozenset(seat for seat, one in enumerate(private_parts) if _has_any_value(one))
         waiting, private = tuple(sorted(match.decisions())), tuple(map(repr, private_parts))
         content = match.game.content_of(match.state)
-        return cls(seq, match, saved, events, waiting, views, repr(public), private, informed_seats, pack_content=content)
+        return cls(
+            seq, match, saved, events, waiting, views, repr(public), private, informed_seats, pack_content=content
+        )
 
     @property
     def over(self) -> bool:
@@ -103,7 +105,9 @@ def _private_part(seat_value: Any, public: Any) -> Any:
         return None
     if isinstance(seat_value, dict) and isinstance(public, dict):
         seen_fields, public_fields = cast("dict[str, Any]", seat_value), cast("dict[str, Any]", public)
-        return _without_none({key: _private_part(seen_fields[key], public_fields.get(key)) for key in seen_fields if key != "viewer"})
+        return _without_none(
+            {key: _private_part(seen_fields[key], public_fields.get(key)) for key in seen_fields if key != "viewer"}
+        )
     if isinstance(seat_value, list) and isinstance(public, list):
         seen_items, public_items = cast("list[Any]", seat_value), cast("list[Any]", public)
         if len(seen_items) == len(public_items):

@@ -24,14 +24,13 @@ from bot.notifications import posts as match_posts
 from bot.notifications import turn_notifications
 from bot.notifications.turn_calls import Presence
 from bot.notifications.turn_notifier import close_settled_votes, notify_after_move
-from bot.store import outbox
-from bot.store import work_queue
-from bot.store.connection import Transaction
+from bot.store import outbox, work_queue
 from bot.store.decoding import UnreadableValue
 from bot.store.statements import cups, journal, matches
 from bot.store.statements.matches import NewPosition
 from bot.store.statements.rows import ENDED_STATUSES, LIVE_STATUSES, JournalRow
 from bot.store.store import Store
+from bot.store.transactions import Transaction
 from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
@@ -71,12 +70,12 @@ class MatchRepository(MatchReader):
         """
         info, seat = await self.match_and_seat(match_id, user_id)
         if seat.stand_in is not None:
-            info = await self._relieve(info, seat)
+            info = await self._return_seat(info, seat)
         elif seat.computer is not None:
             raise refusals.handed_over()
         return Table(info, await self.position(info)), seat.seat
 
-    async def _relieve(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
+    async def _return_seat(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
         """Give a seat back from a substitute computer to its player."""
 
         async def tell(tx: Transaction) -> None:
@@ -245,9 +244,13 @@ class MatchRepository(MatchReader):
     def _deadline(info: MatchInfo, previous: Position | None, position: Position, row: JournalRow) -> Deadline:
         """Return the deadline after an entry. Only public changes restart it, because everyone sees the deadline."""
         deadline = Deadline.for_position(position.match, info, row.at)
-        is_hidden = previous is not None and deadline.at is not None and not turn_notifications.is_public(previous, position)
+        is_hidden = (
+            previous is not None and deadline.at is not None and not turn_notifications.is_public(previous, position)
+        )
         is_running = info.deadline is not None and row.at < info.deadline
-        return replace(deadline, at=info.deadline) if row.kind in SEATING_KINDS or (is_hidden and is_running) else deadline
+        return (
+            replace(deadline, at=info.deadline) if row.kind in SEATING_KINDS or (is_hidden and is_running) else deadline
+        )
 
 
 def _count_and_log(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
@@ -260,7 +263,9 @@ def _count_and_log(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
 
 def _summary(position: Position) -> turn_notifications.PositionSummary:
     """Return the parts of an earlier position that notifications depend on."""
-    return turn_notifications.PositionSummary.from_position(position, hidden=find_hidden_hold(position.match) is not None)
+    return turn_notifications.PositionSummary.from_position(
+        position, hidden=find_hidden_hold(position.match) is not None
+    )
 
 
 async def _update_presence(

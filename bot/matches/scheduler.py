@@ -11,10 +11,10 @@ from contextlib import asynccontextmanager, suppress
 from bot.app import metrics
 from bot.app.clock import Clock
 from bot.store import work_queue
-from bot.store.connection import Transaction
 from bot.store.errors import LeaseLost, StoreError
 from bot.store.leases import RENEWAL_INTERVAL, Lease, current_lease
 from bot.store.store import Store
+from bot.store.transactions import Transaction
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class Scheduler(ABC):
         #: slot.
         self._leases: dict[int, Lease] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._outside: set[int] = set()
+        self._slow_matches: set[int] = set()
         #: The locks for looking for due work, and for taking or renewing leases.
         self._looking, self._taking = asyncio.Lock(), asyncio.Lock()
         #: Set if there may be leases to renew.
@@ -64,7 +64,7 @@ class Scheduler(ABC):
         self._running: asyncio.Task[None] | None = None
         self._stopping = False
         #: The time at the last check of the clock; None before the first check.
-        self._seen: int | None = None
+        self._last_checked: int | None = None
 
     @abstractmethod
     async def _do_work(self, match_id: int) -> None:
@@ -98,7 +98,7 @@ class Scheduler(ABC):
             # If releasing the matches fails, their leases expire.
             with suppress(StoreError, TimeoutError):
                 async with asyncio.timeout(RELEASE_TIMEOUT):
-                    await self._let_go([*self._leases])
+                    await self._release([*self._leases])
         if self._renewing is not None:
             self._renewing.cancel()
             await asyncio.wait({self._renewing})
@@ -155,7 +155,7 @@ class Scheduler(ABC):
         await self._check_clock()
         for match_id in self._leases.keys() - self._tasks.keys():
             self._begin(match_id)
-        free = self._at_once - (len(self._tasks) - len(self._outside))
+        free = self._at_once - (len(self._tasks) - len(self._slow_matches))
         if free <= 0:
             return POLL_INTERVAL  # when running work ends, it wakes the scheduler
         now = self._clock.now()
@@ -172,11 +172,13 @@ class Scheduler(ABC):
     async def _check_clock(self) -> None:
         """If the clock was set back, make all work due that was scheduled by its old time."""
         now = self._clock.now()
-        if (self._seen is None or now < self._seen) and await work_queue.was_set_back(self._store.read, self.kind, now):
+        if (self._last_checked is None or now < self._last_checked) and await work_queue.was_set_back(
+            self._store.read, self.kind, now
+        ):
             log.warning("the clock was set back; %s that wait are looked at again", self.kind)
             async with self._store.write() as tx:
                 await work_queue.make_due(tx, self.kind, now)
-        self._seen = now
+        self._last_checked = now
 
     async def _take_due(self, limit: int) -> set[int]:
         async with self._taking:
@@ -214,7 +216,7 @@ class Scheduler(ABC):
                 async with self._store.write() as tx:
                     renewed_ids = await work_queue.renew_all(tx, self.kind, [*self._leases], self._clock.now())
                 for match_id in self._leases.keys() & set(renewed_ids):
-                    self._leases[match_id].renewed(asked_at)
+                    self._leases[match_id].record_renewal(asked_at)
 
     @asynccontextmanager
     async def _renewed(self) -> AsyncGenerator[None]:
@@ -234,7 +236,7 @@ class Scheduler(ABC):
     async def _work_in_slot(self, match_id: int) -> None:
         """Work on a match in one of the slots. If the work takes too long, free the slot for other matches."""
         loop = asyncio.get_running_loop()
-        timer = None if self._slow is None else loop.call_later(self._slow, self._step_out, match_id)
+        timer = None if self._slow is None else loop.call_later(self._slow, self._free_slot, match_id)
         try:
             await self._work_or_release(match_id)
         except StoreError as error:
@@ -245,14 +247,14 @@ class Scheduler(ABC):
         finally:
             if timer is not None:
                 timer.cancel()
-            self._outside.discard(match_id)
+            self._slow_matches.discard(match_id)
             del self._tasks[match_id]
             if match_id not in self._leases:
                 self.wake()
 
-    def _step_out(self, match_id: int) -> None:
-        if len(self._outside) < MAX_SLOW_MATCHES:
-            self._outside.add(match_id)
+    def _free_slot(self, match_id: int) -> None:
+        if len(self._slow_matches) < MAX_SLOW_MATCHES:
+            self._slow_matches.add(match_id)
             self.wake()
 
     async def _work_or_release(self, match_id: int) -> None:
@@ -263,15 +265,15 @@ class Scheduler(ABC):
         except LeaseLost:
             metrics.LEASES_LOST.labels(self.kind).inc()
             log.warning("another process has taken over", extra={"match": match_id})
-            await self._let_go({match_id})
+            await self._release({match_id})
         except StoreError:
             raise  # keep the lease, so `_round` starts the work again
         except Exception:
-            await self._let_go({match_id}, ERROR_RETRY if self.is_running else 0)
+            await self._release({match_id}, ERROR_RETRY if self.is_running else 0)
             raise
         self._leases.pop(match_id, None)
 
-    async def _let_go(self, match_ids: Collection[int], seconds: int = 0) -> None:
+    async def _release(self, match_ids: Collection[int], seconds: int = 0) -> None:
         """Release matches, so they are due again after this many seconds."""
         async with self._store.write() as tx:
             now = self._clock.now()

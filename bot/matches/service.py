@@ -21,6 +21,7 @@ from bot.matches.lobby.brought_decks import BroughtDecks
 from bot.matches.lobby.channel_moves import ChannelMoves
 from bot.matches.lobby.service import Lobby
 from bot.matches.match_files import Transfer
+from bot.matches.match_suspension import UnreachableChannels
 from bot.matches.metrics_queries import MetricsCache
 from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.play.read_markers import ReadMarkers
@@ -39,7 +40,6 @@ from bot.matches.seats.service import SeatTransfer
 from bot.matches.service_options import DEFAULTS, NO_CAPS, ServiceOptions
 from bot.matches.settings.people import People
 from bot.matches.settings.servers import Servers
-from bot.matches.unreachable_channels import UnreachableChannels
 from bot.matches.votes.service import Votes
 from bot.matches.votes.vote_kinds import (
     COME_BACK_KIND,

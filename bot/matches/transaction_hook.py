@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.store.connection import Transaction
+from bot.store.transactions import Transaction
 
 #: A function that saves changes in the given transaction.
 TransactionHook = Callable[[Transaction], Awaitable[None]]

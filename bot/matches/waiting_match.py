@@ -39,7 +39,7 @@ class WaitingMatch:
 
 
 def _ends_at(row: WaitingRow) -> int | None:
-    if row.stands:
+    if row.is_stopped:
         return None
     # In a friendly match, nothing happens when the clock ends.
     ends_at = (row.seat.late_since or seat_clock.ends_at(row.seat)) if row.pace else None

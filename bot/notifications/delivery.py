@@ -15,12 +15,11 @@ from bot.matches.scheduler import STOP_GRACE, Scheduler
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications import turn_notifier
 from bot.notifications.posts import POST_KINDS
-from bot.store import outbox
-from bot.store import work_queue
-from bot.store.connection import Transaction
+from bot.store import outbox, work_queue
 from bot.store.errors import LeaseLost, StoreError
 from bot.store.statements.rows import OWN_FAILURE, REFUSED_ERROR, OutboxRow
 from bot.store.store import Store
+from bot.store.transactions import Transaction
 
 log = logging.getLogger(__name__)
 
@@ -170,7 +169,12 @@ class DeliveryWorker(Scheduler):
                 await start_after_delivery(tx, row, now)
             is_last = claim.is_last and verdict.status != "later"
             return await outbox.take_next(
-                tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping, lost=turn_notifier.replace_notification
+                tx,
+                row.match_id,
+                now,
+                is_last=is_last,
+                goes_on=not self._stopping,
+                lost=turn_notifier.replace_notification,
             )
 
     async def _verdict(self, row: OutboxRow) -> _Verdict:

@@ -12,11 +12,10 @@ from bot.matches.transaction_hook import TransactionHook
 from bot.notifications import posts as match_posts
 from bot.notifications import reminder_times
 from bot.notifications.preferences import NotificationPrefs, PingMode
-from bot.store import outbox
-from bot.store import work_queue
-from bot.store.connection import Transaction
+from bot.store import outbox, work_queue
 from bot.store.statements import matches, people, votes
 from bot.store.statements.rows import OutboxRow, VoteRow
+from bot.store.transactions import Transaction
 from rules.kernel.words.translation import N_
 
 #: The notices to the host that spectators can't watch a private match any more, and the key of the second notice, which
@@ -48,7 +47,9 @@ class Outbox:
         """
         rows, now = await outbox.board_posts(self._repo.store.read, match_id), self._repo.clock.now()
         delayed_row = next((row for row in rows if row.kind == "turn" and row.not_before > now), None)
-        return any(row.not_before <= now for row in rows), None if delayed_row is None or delayed_row.refused else delayed_row
+        return any(
+            row.not_before <= now for row in rows
+        ), None if delayed_row is None or delayed_row.refused else delayed_row
 
     async def last_told(self, match_id: int) -> OutboxRow | None:
         """Return the match's last post that reported events, or None."""
@@ -95,8 +96,8 @@ class Outbox:
         """Save the id of the message with the board, and queue the removal of the message that it replaces.
 
         An old message that stays because of its text loses its buttons. If the board was posted without a picture
-        (`pictured` is False), an edit is queued that adds the picture. `ping_time_by_user` says when to ping the users who are in
-        their quiet hours.
+        (`pictured` is False), an edit is queued that adds the picture. `ping_time_by_user` says when to ping the users
+        who are in their quiet hours.
         """
         before = info.board_message_id
 
@@ -108,7 +109,9 @@ class Outbox:
                 return
             await self._replaced(tx, info, info.channel_id, replaced, message_id)
             if before is not None and before not in (replaced, message_id):
-                await outbox.enqueue(tx, info.id, [match_posts.button_removal(info.channel_id, before)], now=self._repo.clock.now())
+                await outbox.enqueue(
+                    tx, info.id, [match_posts.button_removal(info.channel_id, before)], now=self._repo.clock.now()
+                )
             if not pictured or seq > row.payload["seq"]:
                 # The message may show an older board, because the second attempt has found the post of the first.
                 post = outbox.Post("board", {"seq": seq}, coalesce_key="board")
@@ -141,8 +144,9 @@ class Outbox:
         """Save the id of a reminder's message, and queue the removal of the previous reminder.
 
         If the reminded players have moved meanwhile, or if the computer's turn that the message announces (at
-        `stands_in`) was cancelled, the new message is removed instead. `is_first_ping` means that the message is a first ping,
-        after quiet hours. `ping_time_by_user` says when to ping the users who are still in their quiet hours.
+        `stands_in`) was cancelled, the new message is removed instead. `is_first_ping` means that the message is a
+        first ping, after quiet hours. `ping_time_by_user` says when to ping the users who are still in their quiet
+        hours.
         """
 
         async def save(tx: Transaction) -> None:
@@ -170,11 +174,15 @@ class Outbox:
             now = current.seats[seat.seat]
             await matches.change_seat(tx, info.id, now, replace(now, open_message_id=message_id))
             if message_id is not None and not (now.is_in_question and current.status == "playing"):
-                await outbox.enqueue(tx, info.id, [match_posts.seat_question(now, info.seq)], now=self._repo.clock.now())
+                await outbox.enqueue(
+                    tx, info.id, [match_posts.seat_question(now, info.seq)], now=self._repo.clock.now()
+                )
 
         return save
 
-    def vote_posted(self, posted_vote: VoteRow, row: OutboxRow, message_id: int, ping_time_by_seat: Mapping[int, int]) -> TransactionHook:
+    def vote_posted(
+        self, posted_vote: VoteRow, row: OutboxRow, message_id: int, ping_time_by_seat: Mapping[int, int]
+    ) -> TransactionHook:
         """Save the id of a vote's message. If the vote has changed meanwhile, update the message.
 
         `ping_time_by_seat` says when to ping the seats whose players are in their quiet hours.
@@ -193,7 +201,7 @@ class Outbox:
 
         return save
 
-    def called_in_private(self, info: MatchInfo, row: OutboxRow) -> TransactionHook:
+    def private_messages_queued(self, info: MatchInfo, row: OutboxRow) -> TransactionHook:
         """Queue one private message for each player that a turn notification in the channel can't reach."""
 
         async def save(tx: Transaction) -> None:
@@ -206,7 +214,9 @@ class Outbox:
                 # Players with other preferences get a private message anyway.
                 if prefs.ping_mode in (PingMode.CHANNEL, PingMode.NEVER):
                     posts.append(
-                        match_posts.push_notification(seat, row.payload["seq"], loud=prefs.ping_mode is PingMode.CHANNEL)
+                        match_posts.push_notification(
+                            seat, row.payload["seq"], loud=prefs.ping_mode is PingMode.CHANNEL
+                        )
                     )
             await outbox.enqueue(tx, info.id, posts, now=self._repo.clock.now())
             mailed_seats = sorted({*already_mailed, *(post.seat for post in posts if post.seat is not None)})

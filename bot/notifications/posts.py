@@ -53,9 +53,9 @@ from typing import Any
 from bot.matches import refusals
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.store import outbox
-from bot.store.connection import Transaction
 from bot.store.statements import matches, people, votes
 from bot.store.statements.rows import JournalRow, VoteRow
+from bot.store.transactions import Transaction
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import N_, Translator
@@ -115,8 +115,12 @@ def push_notification(
     return outbox.Post("ring", payload, seat.seat, key, daily or not_before)
 
 
-async def ping_after_quiet_hours(tx: Transaction, info: MatchInfo, ping_time_by_user: Mapping[int, int], now: int) -> None:
-    """Queue pings in the channel for players in their quiet hours. `ping_time_by_user` has the end of these hours by user id.
+async def ping_after_quiet_hours(
+    tx: Transaction, info: MatchInfo, ping_time_by_user: Mapping[int, int], now: int
+) -> None:
+    """Queue pings in the channel for players in their quiet hours.
+
+    `ping_time_by_user` has the end of these hours by user id.
 
     A single message pings all players whose quiet hours end at the same time, about everything that was withheld from
     them.
@@ -128,7 +132,9 @@ async def ping_after_quiet_hours(tx: Transaction, info: MatchInfo, ping_time_by_
     for at in sorted(set(ping_time_by_user.values())):
         key = f"wake:{at}"
         queued_seats = {seat for row in waiting if row.coalesce_key == key for seat in row.payload["seats"]}
-        seats = [seat.seat for seat in info.seats if seat.seat in queued_seats or ping_time_by_user.get(seat.user_id) == at]
+        seats = [
+            seat.seat for seat in info.seats if seat.seat in queued_seats or ping_time_by_user.get(seat.user_id) == at
+        ]
         payload = {"seq": info.seq, "seats": seats, "held": True}
         posts.append(outbox.Post("reminder", payload, coalesce_key=key, not_before=at))
     await outbox.enqueue(tx, info.id, posts, now=now, waiting=waiting)

@@ -50,7 +50,9 @@ def after_reminder(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatI
         end = seat_clock.ends_at(seat)
         has_time_left = end is not None and end > now
         return replace(
-            seat, remind_at=end if has_time_left else None, reminded=CLOCK_REMINDERS - 1 if has_time_left else CLOCK_REMINDERS
+            seat,
+            remind_at=end if has_time_left else None,
+            reminded=CLOCK_REMINDERS - 1 if has_time_left else CLOCK_REMINDERS,
         )
     while at is not None and at <= now:
         count += 1

@@ -21,9 +21,9 @@ from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import after_quiet_hours
 from bot.notifications.reminder_times import CLOCK_REMINDERS, after_reminder, with_first_reminder
 from bot.store import outbox
-from bot.store.connection import Transaction
 from bot.store.statements import journal, matches, people
 from bot.store.statements.rows import UserRow
+from bot.store.transactions import Transaction
 
 #: A player whose quiet hours ended with a ping isn't reminded for this many seconds.
 MERGE_SECONDS = 60
@@ -48,9 +48,13 @@ class Reminders:
                 all_prefs = {seat.seat: NotificationPrefs.from_user(users[seat.user_id]) for seat in due}
                 updated_seats = [await _reminded(tx, info, seat, all_prefs[seat.seat], now) for seat in due]
                 await matches.set_waiting(tx, info.id, updated_seats)
-                reminded_seats = [seat for seat, before in zip(updated_seats, due, strict=True) if seat.reminded > before.reminded]
+                reminded_seats = [
+                    seat for seat, before in zip(updated_seats, due, strict=True) if seat.reminded > before.reminded
+                ]
                 just_pinged = await _seats_pinged_now(tx, info, users, now)
-                await outbox.enqueue(tx, info.id, list(_posts(info, reminded_seats, all_prefs, just_pinged, now)), now=now)
+                await outbox.enqueue(
+                    tx, info.id, list(_posts(info, reminded_seats, all_prefs, just_pinged, now)), now=now
+                )
                 await match_posts.ping_after_quiet_hours(
                     tx, info, _reminders_after_quiet_hours(info, reminded_seats, all_prefs, now), now
                 )
@@ -83,9 +87,13 @@ async def _seats_pinged_now(tx: Transaction, info: MatchInfo, users: Mapping[int
     A ping that is being delivered counts only while it is new, because an older one may have arrived long ago.
     """
     due = await _due_pings(tx, info, now)
-    last_reminder_by_user = {user_id: (user.prefs or {}).get(REMINDED_SETTING, (0, 0)) for user_id, user in users.items()}
+    last_reminder_by_user = {
+        user_id: (user.prefs or {}).get(REMINDED_SETTING, (0, 0)) for user_id, user in users.items()
+    }
     pinged_user_ids = {
-        user_id for user_id, (at, match_id) in last_reminder_by_user.items() if match_id == info.id and 0 <= now - at < MERGE_SECONDS
+        user_id
+        for user_id, (at, match_id) in last_reminder_by_user.items()
+        if match_id == info.id and 0 <= now - at < MERGE_SECONDS
     }
     return due | {seat.seat for seat in info.seats if seat.user_id in pinged_user_ids}
 
@@ -94,17 +102,25 @@ async def _due_pings(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
     """Return the seats with a due ping after quiet hours that hasn't been delivered yet."""
     waiting = {row.id for row in await outbox.waiting_keys(tx, info.id)}
     delayed_rows = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
-    due = [row for row in delayed_rows if row.not_before <= now and (row.id in waiting or now - row.not_before < MERGE_SECONDS)]
+    due = [
+        row
+        for row in delayed_rows
+        if row.not_before <= now and (row.id in waiting or now - row.not_before < MERGE_SECONDS)
+    ]
     return {seat for row in due for seat in row.payload["seats"]}
 
 
 def _posts(
-    info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], just_pinged: Collection[int], now: int
+    info: MatchInfo,
+    seats: list[SeatInfo],
+    all_prefs: Mapping[int, NotificationPrefs],
+    just_pinged: Collection[int],
+    now: int,
 ) -> Iterator[outbox.Post]:
     """Yield the posts that remind these seats.
 
-    The post in the channel leaves out seats in their quiet hours, and `just_pinged` seats, whose quiet hours have just ended
-    with a ping.
+    The post in the channel leaves out seats in their quiet hours, and `just_pinged` seats, whose quiet hours have just
+    ended with a ping.
     """
     seats_to_ping = [
         seat
@@ -126,7 +142,9 @@ def _reminders_after_quiet_hours(
     info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], now: int
 ) -> dict[int, int]:
     """Return when to remind users in the channel after their quiet hours, by user id."""
-    reminded_seats = [seat for seat in seats if all_prefs[seat.seat].reminds_in_channel(costs=_has_running_clock(info, seat))]
+    reminded_seats = [
+        seat for seat in seats if all_prefs[seat.seat].reminds_in_channel(costs=_has_running_clock(info, seat))
+    ]
     nights = {seat.user_id: after_quiet_hours(all_prefs[seat.seat].quiet_hours, now) for seat in reminded_seats}
     return {user: at for user, at in nights.items() if at > now}
 

@@ -133,8 +133,8 @@ def private_notification(
 ) -> outbox.Post | None:
     """Return the private notification that it is a seat's turn; None if its player's preferences don't ask for one.
 
-    An `must_notify` seat must be notified, although the channel must not show it. A `has_secrets` seat has something secret to
-    look at.
+    An `must_notify` seat must be notified, although the channel must not show it. A `has_secrets` seat has something
+    secret to look at.
     """
     if prefs.ping_mode is PingMode.DAILY:
         return match_posts.push_notification(seat, seq, daily=prefs.next_digest(now))
@@ -145,12 +145,16 @@ def private_notification(
     return match_posts.push_notification(seat, seq, loud=loud, not_before=at if at > now else until)
 
 
-def obsolete_private_notifications(undelivered: Iterable[OutboxRow], waiting: frozenset[int], presence: Presence) -> list[str]:
+def obsolete_private_notifications(
+    undelivered: Iterable[OutboxRow], waiting: frozenset[int], presence: Presence
+) -> list[str]:
     """Return the keys of private notifications that are no longer needed because their seats have moved."""
     keys: list[str] = []
     for row in undelivered:
         if row.kind == "ring" and row.seat is not None and row.coalesce_key is not None:
-            is_present = row.seat in presence.acting and row.error is None and 0 < row.not_before != row.payload["daily"]
+            is_present = (
+                row.seat in presence.acting and row.error is None and 0 < row.not_before != row.payload["daily"]
+            )
             if is_present or row.seat not in waiting:
                 keys.append(row.coalesce_key)
     return keys
@@ -168,8 +172,9 @@ def delayed_edit(
 ) -> outbox.Post:
     """Return the post. If it is an edit, delay it until there have been no similar edits for `pause` seconds.
 
-    The delay is at most `MAX_EDIT_DELAY` seconds from the first delayed edit. Edits of private messages to `active_seats`
-    seats always wait that long, because these seats' players are still moving and their panels show the same.
+    The delay is at most `MAX_EDIT_DELAY` seconds from the first delayed edit. Edits of private messages to
+    `active_seats` seats always wait that long, because these seats' players are still moving and their panels show the
+    same.
     """
     if not pause or post.kind not in match_posts.EDIT_KINDS:
         return post

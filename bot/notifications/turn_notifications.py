@@ -16,7 +16,7 @@ from bot.matches.records import MOVE_KINDS, SEATING_KINDS, MatchInfo, Position, 
 from bot.notifications import posts as match_posts
 from bot.notifications import reminder_times, turn_calls, turn_clocks
 from bot.notifications.preferences import NotificationPrefs
-from bot.notifications.turn_calls import TurnNotification, Presence, last_reported_entry
+from bot.notifications.turn_calls import Presence, TurnNotification, last_reported_entry
 from bot.store import outbox
 from bot.store.statements.rows import JournalRow, OutboxRow
 from rules.kernel.data.events import Event
@@ -107,7 +107,7 @@ class Change:
         return self.rows[-1]
 
     @property
-    def persons(self) -> frozenset[int]:
+    def awaited_players(self) -> frozenset[int]:
         """The seats of people who are to move and aren't away."""
         absent = {seat.seat for seat in self.info.seats if seat.is_away}
         return frozenset(self.after.waiting_seats) - self.info.computers - absent
@@ -189,7 +189,7 @@ def decide_notifications(change: Change) -> Notifications:
     info, after, row = change.info, change.after, change.row
     seats = seats_after(change)
     called = frozenset(number for number, seat in seats.items() if seat.pinged_seq == after.seq)
-    callable_seats = change.persons - change.deadline.uncalled_seats
+    callable_seats = change.awaited_players - change.deadline.uncalled_seats
     call = turn_calls.decide_call(info, after.seq, callable_seats, called, change.undelivered, change.presence)
     for number, told_before in call.withdrawn.items():
         # The withdrawn notification was never sent, so the next one must report everything since the one before it.
@@ -207,7 +207,7 @@ def decide_notifications(change: Change) -> Notifications:
     reminder_is_over = not any(map(reminder_times.was_reminded, seats.values()))
     if reminder_is_over and info.reminder_message_id is not None:
         posts.append(match_posts.removal(info.channel_id, info.reminder_message_id))
-    obsolete = turn_calls.obsolete_private_notifications(change.undelivered, change.persons, change.presence)
+    obsolete = turn_calls.obsolete_private_notifications(change.undelivered, change.awaited_players, change.presence)
     return Notifications(
         seats=tuple(seats[seat.seat] for seat in info.seats),
         changed=tuple(seats[seat.seat] for seat in info.seats if seats[seat.seat] != seat),
@@ -352,13 +352,15 @@ def _needs_story(change: Change, last_reported_seq: int) -> bool:
     if after.round:
         return after.round != before.round
     unreported_entries = (row for row in change.entries if row.seq > last_reported_seq)
-    return sum(any(event["to"] is None for event in row.events) for row in unreported_entries) >= COMPUTER_MOVES_PER_POST
+    return (
+        sum(any(event["to"] is None for event in row.events) for row in unreported_entries) >= COMPUTER_MOVES_PER_POST
+    )
 
 
 def _private_calls(change: Change, called: frozenset[int], until: int) -> list[outbox.Post]:
     """Return the private notifications for `called` seats, and for seats that must not be notified in public."""
     after, row = change.after, change.row
-    seats_to_ask = change.deadline.seats_to_ask & change.persons
+    seats_to_ask = change.deadline.seats_to_ask & change.awaited_players
     if row.kind in SEATING_KINDS:
         seats_to_ask &= called
     posts = (
@@ -378,10 +380,13 @@ def _private_calls(change: Change, called: frozenset[int], until: int) -> list[o
 
 
 def _private_edits(change: Change, seats: Iterable[SeatInfo], notified: set[int | None]) -> list[outbox.Post]:
-    """Return the posts that edit changed private messages. The `notified` seats get a new message instead of an edit."""
+    """Return the posts that edit changed private messages.
+
+    The `notified` seats get a new message instead of an edit.
+    """
     acted, deadline, over = _is_move(change), change.deadline, change.after.over
     retimed = deadline.at != change.info.deadline
-    shows_clock = change.persons if retimed else _last_to_answer(seats, deadline)
+    shows_clock = change.awaited_players if retimed else _last_to_answer(seats, deadline)
     posts: list[outbox.Post] = []
     for seat in change.info.seats:
         must_update = not acted or over or seat.seat in shows_clock or bool(shows_clock and deadline.uncalled_seats)
@@ -438,7 +443,7 @@ def _settled_questions(change: Change, seats: Iterable[SeatInfo]) -> list[outbox
 
 def _with_delayed_edits(change: Change, posts: Iterable[outbox.Post]) -> list[outbox.Post]:
     """Return the posts. Unless the match is over, edits are delayed until there is a break between moves."""
-    still_moving = frozenset(row.seat for row in change.rows if row.kind in MOVE_KINDS) & change.persons
+    still_moving = frozenset(row.seat for row in change.rows if row.kind in MOVE_KINDS) & change.awaited_players
     pause = 0 if change.after.over else change.pause
     return [turn_calls.delayed_edit(post, change.undelivered, change.row.at, pause, still_moving) for post in posts]
 

@@ -8,16 +8,14 @@ from dataclasses import replace
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.notifications import posts as match_posts
-from bot.notifications import turn_calls
-from bot.notifications import turn_notifications
+from bot.notifications import turn_calls, turn_notifications
 from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import QuietHours
 from bot.notifications.turn_notifications import Change
-from bot.store import outbox
-from bot.store import work_queue
-from bot.store.connection import Reader, Transaction
+from bot.store import outbox, work_queue
 from bot.store.statements import journal, matches, people, votes
 from bot.store.statements.rows import JournalRow, OutboxRow
+from bot.store.transactions import Reader, Transaction
 
 
 async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, ...]:
@@ -37,7 +35,11 @@ async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, 
 async def _with_stored_data(tx: Transaction, change: Change) -> Change:
     """Return the change together with everything from the database that its notifications depend on."""
     info = change.info
-    undone = await journal.last_time(tx, info.id, "undo") if turn_notifications.notified_before_undo(info, change.after) else None
+    undone = (
+        await journal.last_time(tx, info.id, "undo")
+        if turn_notifications.notified_before_undo(info, change.after)
+        else None
+    )
     change = replace(change, undelivered=tuple(await outbox.waiting_keys(tx, info.id)), undone_at=undone)
     if turn_notifications.counts_events(change):
         change = replace(
@@ -115,7 +117,10 @@ async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
     seats_still_waiting = [s for s in info.seats if s.seat in row.payload["seats"] and s.waiting_since is not None]
     if not seats_still_waiting:
         return None
-    payload = row.payload | {"seats": [s.seat for s in seats_still_waiting], "users": [s.user_id for s in seats_still_waiting]}
+    payload = row.payload | {
+        "seats": [s.seat for s in seats_still_waiting],
+        "users": [s.user_id for s in seats_still_waiting],
+    }
     return replace(row, payload=payload)
 
 

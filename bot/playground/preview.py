@@ -105,7 +105,7 @@ class Pane(Preview):
         self._shown = -1
 
     @property
-    def door(self) -> PreviewServer:
+    def server(self) -> PreviewServer:
         """The server that handles this pane's requests."""
         return self._server
 
@@ -146,7 +146,12 @@ class Pane(Preview):
 
     def _fingerprint(self) -> int:
         messages = self.env.backend.messages.get(self.channel.id, {}).values()
-        return hash(tuple((message.id, message.edited_timestamp, repr(message.components), repr(message.attachments)) for message in messages))
+        return hash(
+            tuple(
+                (message.id, message.edited_timestamp, repr(message.components), repr(message.attachments))
+                for message in messages
+            )
+        )
 
     def publish(self) -> None:
         """Show changes in the pane. If an action is running, the action itself will show them."""
@@ -186,12 +191,12 @@ class Panes:
         for pane in self.all:
             pane._mark_action_dispatched()
 
-    def door(self, request: web.Request) -> PreviewServer:
+    def server_for(self, request: web.Request) -> PreviewServer:
         """Return the server of the pane that handles a request. The request's capability header identifies the pane."""
         capability = request.headers.get("X-Simcord-Capability")
         for pane in self.all:
             if pane.capability == capability:
-                return pane.door
+                return pane.server
         raise web.HTTPUnauthorized
 
     def publish(self) -> None:
@@ -215,12 +220,12 @@ def add_routes(app: web.Application, panes: Panes) -> None:
 
     def forward(name: str) -> Any:
         async def handler(request: web.Request) -> web.StreamResponse:
-            return await getattr(panes.door(request), name)(request)
+            return await getattr(panes.server_for(request), name)(request)
 
         return handler
 
     async def static(request: web.Request) -> web.StreamResponse:
-        return await panes.all[0].door._static(request)
+        return await panes.all[0].server._static(request)
 
     async def view(_request: web.Request) -> web.StreamResponse:
         return web.Response(text=page_html(), content_type="text/html", headers=_FRAME_HEADERS)

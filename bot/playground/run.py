@@ -37,7 +37,7 @@ async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Cal
     """Serve the playground until cancelled. All its data is in the folder."""
     prepare(folder, fresh)
     async with opened(settings, folder, port) as (_, simulated, page):
-        for line in _welcome(page.address, simulated.fresh):
+        for line in _welcome(page.address, simulated.is_new):
             say(line)
         await asyncio.Event().wait()
 
@@ -46,7 +46,9 @@ async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Cal
 async def opened(settings: Settings, folder: Path, port: int, clock: Clock | None = None) -> AsyncGenerator[Opened]:
     """Open the playground in a prepared folder during the block. `clock` defaults to this machine's clock."""
     # One person plays all seats, so pings and boards are posted without the usual delays.
-    playground_settings = settings.model_copy(update={"database": folder / DATABASE_FILE, "call_after": 0, "board_pause": 0, "pace": 0})
+    playground_settings = settings.model_copy(
+        update={"database": folder / DATABASE_FILE, "call_after": 0, "board_pause": 0, "pace": 0}
+    )
     wiring.register()
     store = await Store.open(playground_settings.database)
     try:
@@ -70,7 +72,7 @@ async def opened(settings: Settings, folder: Path, port: int, clock: Clock | Non
 
 
 def prepare(folder: Path, fresh: bool) -> None:
-    """Create the folder. If `fresh`, or if either data file is missing, delete the simulated Discord and the
+    """Create the folder. If `is_new`, or if either data file is missing, delete the simulated Discord and the
     database.
     """
     folder.mkdir(parents=True, exist_ok=True)

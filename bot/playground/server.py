@@ -38,7 +38,7 @@ class Hosting(Protocol):
 
     async def play(self, game_id: str, seats: int, computers: bool) -> None: ...
 
-    async def standing(self) -> TableStatus: ...
+    async def status(self) -> TableStatus: ...
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Playground:
             user = person.member.user
             table = await self._panes.open(self.simulated.table, person.member)
             self._seats.append(_Seat(person, table, await self._panes.open(user.dm_channel, user)))
-        self._pulse = asyncio.create_task(self._beat())
+        self._pulse = asyncio.create_task(self._refresh_loop())
 
     async def stop(self) -> None:
         """Stop listening, and save the simulated Discord."""
@@ -107,7 +107,7 @@ class Playground:
         )
 
     async def _people(self, _request: web.Request) -> web.Response:
-        standing = await self._host.standing()
+        standing = await self._host.status()
         people = [self._person(seat, standing) for seat in self._seats]
         match = None
         if standing.status is not None:
@@ -164,7 +164,7 @@ class Playground:
         self.simulated.locales[int(body["id"])] = body["locale"]
         return web.json_response({}, headers=SECURITY_HEADERS)
 
-    async def _beat(self) -> None:
+    async def _refresh_loop(self) -> None:
         beats = 0
         while True:
             await asyncio.sleep(_REFRESH_INTERVAL)

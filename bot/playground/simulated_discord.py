@@ -44,7 +44,11 @@ def put_guild_command(ctx: RequestContext) -> Any:
     """Handle a request to register one command in a server. simcord itself can only replace all commands at once."""
     guild_id, new_command = ctx.int_arg("guild_id"), ctx.fields(*COMMAND_FIELDS)
     existing_commands = ctx.backend.commands.get(guild_id, {}).values()
-    other_commands = [{key: command[key] for key in COMMAND_FIELDS if key in command} for command in existing_commands if command["name"] != new_command["name"]]
+    other_commands = [
+        {key: command[key] for key in COMMAND_FIELDS if key in command}
+        for command in existing_commands
+        if command["name"] != new_command["name"]
+    ]
     return ctx.backend.register_commands(guild_id, [*other_commands, new_command])[-1]
 
 
@@ -82,7 +86,7 @@ class SimulatedDiscord:
         self.env.backend.clock = BotTimeClock(clock or SystemClock())
         self.env.backend.bot_user.name = "Tenebrae"
         self.file = file
-        self.fresh = not self._restore()
+        self.is_new = not self._restore()
         self.guild = self._guild()
         self.table = self._table()
         #: The role of the bot's owners; None if an earlier version created the server.
@@ -127,21 +131,21 @@ class SimulatedDiscord:
 
     def _guild(self) -> GuildHandle:
         backend = self.env.backend
-        if self.fresh:
+        if self.is_new:
             return self.env.create_guild(GUILD_NAME)
         handle = GuildHandle(self.env, next(iter(backend.guilds.values())))
         self.env._guilds.append(handle)  # pyright: ignore[reportPrivateUsage]
         return handle
 
     def _table(self) -> ChannelHandle:
-        if self.fresh:
+        if self.is_new:
             return self.guild.create_text_channel(
                 CHANNEL_NAME, topic="One match a channel. Try /act, /hand, /match status."
             )
         return self.guild.channels[CHANNEL_NAME]
 
     def _owners(self) -> RoleHandle | None:
-        return self.guild.create_role(OWNER_ROLE) if self.fresh else self.guild.roles.get(OWNER_ROLE)
+        return self.guild.create_role(OWNER_ROLE) if self.is_new else self.guild.roles.get(OWNER_ROLE)
 
     def _people(self) -> list[PlaygroundPerson]:
         user_by_name = {user.global_name: user for user in self.env.backend.users.values()}
@@ -162,7 +166,7 @@ class SimulatedDiscord:
         """The people who can play, in order."""
         return [person for person in self.people if person.plays]
 
-    async def sit_down(self, table: ChannelHandle, game_id: str, seats: int) -> MemberActor:
+    async def open_lobby(self, table: ChannelHandle, game_id: str, seats: int) -> MemberActor:
         """Let the first `seats` players open a lobby in a channel and join it. Return the host of the lobby."""
         first, *others = [person.member for person in self.players[:seats]]
         await first.slash(table, "match new", game=game_id)

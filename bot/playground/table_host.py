@@ -75,14 +75,14 @@ class Host:
         if info is not None:
             with suppress(Refusal):  # the match may have ended meanwhile
                 await service.play.end(info.id, info.host_id, is_admin=True)
-        await self._simulated.sit_down(table, game_id, 1 if computers else seats)
+        await self._simulated.open_lobby(table, game_id, 1 if computers else seats)
         lobby = await service.matches.in_channel(table.id) if computers else None
         if lobby is not None:
             for _ in range(seats - 1):
                 await service.lobby.add_computer(lobby.id, lobby.host_id, COMPUTER_LEVEL)
         await self._bot.wait_until_idle()
 
-    async def standing(self) -> TableStatus:
+    async def status(self) -> TableStatus:
         """Return the state of the table and its last match."""
         service = self._bot.service
         info = await service.matches.in_channel(self._simulated.table.id, live=False)

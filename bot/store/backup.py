@@ -18,11 +18,7 @@ from pathlib import Path
 import aiosqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store import checksums, migrations
-from bot.store import commit_counter
-from bot.store import database_swap
-from bot.store import pg_dump
-from bot.store.connection import describe_error
+from bot.store import checksums, commit_counter, database_swap, migrations, pg_dump
 from bot.store.database_files import MARK_SUFFIX, SHM_SUFFIX, WAL_SUFFIX, beside, keep_private
 from bot.store.database_lock import FileLock
 from bot.store.engines import Address, is_server
@@ -31,6 +27,7 @@ from bot.store.migrations import VERSION
 from bot.store.read_only import existing_file
 from bot.store.sqlite import BUSY_TIMEOUT
 from bot.store.sqlite_opening import check_pages, open_read_only
+from bot.store.transactions import describe_error
 
 #: The suffix of an incomplete file, and the suffix of a database that a restored one has replaced.
 PARTIAL_SUFFIX = ".part"

@@ -44,7 +44,7 @@ _log = logging.getLogger(__name__)
 class StatementRunner(Protocol):
     """A connection to an SQLite file that runs statements without parameters."""
 
-    async def say(self, statement: str) -> list[Any]: ...
+    async def execute(self, statement: str) -> list[Any]: ...
 
     async def value(self, statement: str) -> Any: ...
 
@@ -129,9 +129,9 @@ async def _read_counter(line: StatementRunner) -> tuple[int, bool | None]:
     """Return a file's commit counter and its in-use flag. The flag is None if an older version wrote the file without
     one.
     """
-    tables = {name for (name,) in await line.say("SELECT name FROM sqlite_schema")}
+    tables = {name for (name,) in await line.execute("SELECT name FROM sqlite_schema")}
     if "commits" in tables:
-        ((number, in_use),) = await line.say("SELECT number, in_use FROM commits")
+        ((number, in_use),) = await line.execute("SELECT number, in_use FROM commits")
         return number, bool(in_use)
     mode = await line.value("PRAGMA journal_mode")
     # A new file's tables are created before its log, so a file that uses a log but has no tables has lost the log.
@@ -145,8 +145,8 @@ def _has_log(database: Path) -> bool:
 
 async def mark_open(line: StatementRunner) -> int:
     """Mark the file as in use, in the caller's transaction. Return its commit counter."""
-    await line.say(_CREATE_TABLE)
-    await line.say(_INSERT_ROW)
+    await line.execute(_CREATE_TABLE)
+    await line.execute(_INSERT_ROW)
     return await line.value(_MARK_OPEN)
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from sqlalchemy import ColumnElement, Table, func, insert, select
 
-from bot.store.connection import Reader, Rows, Transaction
 from bot.store.database_lock import FileLock
 from bot.store.engines import Address, is_same, is_server
 from bot.store.errors import StoreError
@@ -20,6 +19,7 @@ from bot.store.postgres import APPLICATION_NAME, Server, application_name
 from bot.store.read_only import existing_file, read_snapshot
 from bot.store.store import Store
 from bot.store.tables import budget, facts, metadata, processes
+from bot.store.transactions import Reader, Rows, Transaction
 
 #: The number of rows read per query. Each saved position has a few kilobytes.
 PAGE_SIZE = 500
@@ -65,7 +65,7 @@ async def _check_unused(*addresses: Address) -> None:
     for address in filter(is_server, addresses):
         server = Server(str(address))
         try:
-            await server.need_alone()
+            await server.require_exclusive_use()
         finally:
             await server.close()
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from bot.store.connection import Reader
 from bot.store.database_files import DATABASE_SUFFIXES, beside
+from bot.store.transactions import Reader
 
 _SIZE = text("SELECT pg_database_size(current_database())")
 

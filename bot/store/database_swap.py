@@ -7,10 +7,10 @@ from typing import Any, cast
 import asyncpg  # pyright: ignore[reportMissingTypeStubs]
 from sqlalchemy import text
 
-from bot.store.connection import ENGINE_ERRORS, describe_error
 from bot.store.errors import StoreError
 from bot.store.pg_dump import sibling_address
 from bot.store.postgres import APPLICATION_NAME, CONNECT_TIMEOUT, Server
+from bot.store.transactions import ENGINE_ERRORS, describe_error
 
 #: The suffix of a replaced database's name, and the maximum length of a name in PostgreSQL.
 REPLACED_SUFFIX, MAX_NAME_LENGTH = "_before_restore", 63
@@ -22,7 +22,7 @@ async def is_empty(address: str) -> bool:
     """Return whether a database has no tables. Raises StoreError if it is in use or belongs to another program."""
     server = Server(address)
     try:
-        await server.need_alone()
+        await server.require_exclusive_use()
         return await server.version() == 0
     finally:
         await server.close()
@@ -36,7 +36,10 @@ async def replace(address: str, new: str) -> str:
     name = await _name_of(address)
     old_name = f"{name[: MAX_NAME_LENGTH - len(REPLACED_SUFFIX)]}{REPLACED_SUFFIX}"
     connection = await _connected(
-        sibling_address(address, next(maintenance_name for maintenance_name in _MAINTENANCE_DATABASES if maintenance_name != name)), name
+        sibling_address(
+            address, next(maintenance_name for maintenance_name in _MAINTENANCE_DATABASES if maintenance_name != name)
+        ),
+        name,
     )
     try:
         if await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", old_name):

@@ -12,7 +12,7 @@ from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.app.clock import Clock
-from bot.store.connection import Rows, Values
+from bot.store.transactions import Rows, Values
 
 #: The address of a database: a file, or a PostgreSQL URL.
 Address = Path | str
@@ -54,7 +54,7 @@ class Database(Protocol):
         """Commit the block's changes, or nothing if the block fails. Raises StoreError if the commit fails."""
         ...
 
-    def now(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    def snapshot(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Let the block read one consistent snapshot of the database."""
         ...
 

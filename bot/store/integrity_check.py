@@ -17,7 +17,6 @@ from sqlalchemy.sql.expression import literal
 from bot.app.clock import SystemClock
 from bot.app.diagnostics import Diagnostic, MatchChannel, clock_finding
 from bot.store import pg_dump
-from bot.store.connection import ENGINE_ERRORS, Reader, describe_error
 from bot.store.engines import Address, is_server
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
@@ -25,6 +24,7 @@ from bot.store.postgres import READ_CONNECTIONS, WRITE_CONNECTIONS, Server
 from bot.store.sqlite_opening import check_pages, checked_path, open_read_only, version_of
 from bot.store.statements.rows import LIVE_STATUSES
 from bot.store.tables import cups, lists, matches
+from bot.store.transactions import ENGINE_ERRORS, Reader, describe_error
 
 ABOUT = "database"
 #: A disk with fewer free bytes than this counts as full.
@@ -202,7 +202,11 @@ def _backup_programs(needed: int, *, backs_up: bool) -> list[Diagnostic]:
     installed_version = pg_dump.version()
     if installed_version is not None and installed_version >= needed:
         return []
-    what = "pg_dump is not here" if installed_version is None else f"pg_dump is of version {installed_version} here, older than the server"
+    what = (
+        "pg_dump is not here"
+        if installed_version is None
+        else f"pg_dump is of version {installed_version} here, older than the server"
+    )
     text = (
         f"{what}, so that no backups can be made; install PostgreSQL's client programs of version {needed} or newer, or"
         " back up where they are."
@@ -236,7 +240,9 @@ def _missing_features(place: str, version: int, facts: Row[Any], may_write: bool
             )
         )
     if not may_write:
-        diagnostics.append(_fault(f"This user may not write the tables of the database {place}; use the one who owns them."))
+        diagnostics.append(
+            _fault(f"This user may not write the tables of the database {place}; use the one who owns them.")
+        )
     if facts.connections < MAX_CONNECTIONS:
         diagnostics.append(
             _fault(

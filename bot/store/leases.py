@@ -28,16 +28,17 @@ class Lease:
     """The exclusive right of one process to do some work, until it releases the lease or fails to renew it."""
 
     def __init__(self, monotonic: Callable[[], float], renew: Callable[[], Awaitable[None]], asked_at: float) -> None:
-        """`monotonic` returns the seconds since an arbitrary start, including the time when the process is frozen. `renew`
-        extends the lease in the database, and raises LeaseLost or StoreError. `asked_at` is the value of `monotonic` when
-        the lease was requested.
+        """`monotonic` returns the seconds since an arbitrary start, including the time when the process is frozen.
+
+        `renew` extends the lease in the database, and raises LeaseLost or StoreError. `asked_at` is the value of
+        `monotonic` when the lease was requested.
         """
         self._passed = monotonic
         self._renew = renew
         self._certain_until = asked_at + CERTAIN_SECONDS
         self._lost = False
 
-    def renewed(self, asked_at: float) -> None:
+    def record_renewal(self, asked_at: float) -> None:
         """Record that a renewal succeeded. `asked_at` is when it was requested."""
         self._certain_until = max(self._certain_until, asked_at + CERTAIN_SECONDS)
 
@@ -53,7 +54,7 @@ class Lease:
         except LeaseLost:
             self._lost = True
             raise
-        self.renewed(asked_at)
+        self.record_renewal(asked_at)
 
     async def verify(self) -> None:
         """Return only if this process certainly has the lease. Raises LeaseLost, or StoreError if that can't be

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, select
 
-from bot.store.connection import Reader, Transaction
 from bot.store.tables import facts
+from bot.store.transactions import Reader, Transaction
 
 #: The oldest format whose code can still use the current tables; see `migrations`.
 MIN_VERSION = "least"

@@ -9,12 +9,11 @@ from typing import Any
 
 from sqlalchemy import Select, and_, case, func, literal_column, select
 
-from bot.store import metadata
-from bot.store import tables
-from bot.store.connection import Reader
+from bot.store import metadata, tables
 from bot.store.statements.processes import GONE_AFTER
 from bot.store.statements.rows import REFUSED_ERROR
 from bot.store.tables import IS_DUE, matches, outbox, reports
+from bot.store.transactions import Reader
 from bot.store.work_queue import WORK_KINDS, Kind
 
 #: Maximum number of undelivered posts that are counted. How many more there are doesn't matter.

@@ -6,8 +6,8 @@ import logging
 
 from sqlalchemy.exc import IntegrityError
 
-from bot.store.connection import ENGINE_ERRORS, describe_error
 from bot.store.errors import StoreError
+from bot.store.transactions import ENGINE_ERRORS, describe_error
 
 log = logging.getLogger(__name__)
 

@@ -25,14 +25,13 @@ from sqlalchemy import (
 )
 
 from bot.app.logs import press
-from bot.store import tables
-from bot.store import work_queue
-from bot.store.connection import Reader, Rows, Transaction
+from bot.store import tables, work_queue
 from bot.store.decoding import UnreadableValue, readable, report
 from bot.store.errors import LeaseLost
 from bot.store.statements.matches import lock_row
 from bot.store.statements.rows import REFUSED_ERROR, OutboxRow, dump_json
 from bot.store.tables import IS_DUE, IS_LIVE, matches, outbox
+from bot.store.transactions import Reader, Rows, Transaction
 from bot.store.work_queue import Versions
 
 #: The error that is saved with an unreadable row.

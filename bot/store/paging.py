@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Column, Table, select, tuple_
 from sqlalchemy.sql.elements import ColumnElement
 
-from bot.store.connection import Reader, Rows
+from bot.store.transactions import Reader, Rows
 
 
 async def pages(

@@ -92,5 +92,7 @@ class Listener:
         self._hear(None)
         while not lost.is_set():
             requested_at = monotonic()
-            self._clock.set(await connection.fetchval(SERVER_TIME_QUERY, timeout=CLOCK_TIMEOUT), requested_at, monotonic())
+            self._clock.set(
+                await connection.fetchval(SERVER_TIME_QUERY, timeout=CLOCK_TIMEOUT), requested_at, monotonic()
+            )
             await wait_for_loss(lost)

@@ -18,15 +18,13 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, SQLAl
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 
 from bot.app.clock import RemoteClock, monotonic
-from bot.store import metadata
-from bot.store import migration_copies, migrations, tables
-from bot.store import pg_notify
-from bot.store.connection import ENGINE_ERRORS, Rows, Values, describe_error, error_code, run_to_completion
+from bot.store import metadata, migration_copies, migrations, pg_notify, tables
 from bot.store.errors import CommitOutcomeUnknown, DatabaseMissing, LeaseLost, ServerUnavailable, StoreError
 from bot.store.leases import LEASE_SECONDS, Lease, current_lease, keep_renewed
 from bot.store.migration_copies import Copies
 from bot.store.migrations import VERSION
 from bot.store.pg_notify import Listener
+from bot.store.transactions import ENGINE_ERRORS, Rows, Values, describe_error, error_code, run_to_completion
 
 #: The timeout for connecting to the server, in seconds.
 CONNECT_TIMEOUT = 10
@@ -102,7 +100,7 @@ class Server:
         url = make_url(address)
         self._port = url.port or url.query.get("port", 5432)
         #: All open connections of the driver.
-        self._made: WeakKeyDictionary[Any, None] = WeakKeyDictionary()
+        self._connections: WeakKeyDictionary[Any, None] = WeakKeyDictionary()
         #: Connections that were open when another connection was found dead. They are probably dead too, so they aren't
         #: used again.
         self._doubtful: WeakSet[Any] = WeakSet()
@@ -152,7 +150,7 @@ class Server:
             yield
         except Exception:
             if connection.invalidated:
-                self._doubtful.update(self._made)
+                self._doubtful.update(self._connections)
             raise
 
     def _take(self, adapted: Any, *_: Any) -> None:
@@ -182,7 +180,7 @@ class Server:
             raise kind(f"The database can't be written: {describe_error(error)}.") from error
 
     @asynccontextmanager
-    async def now(self) -> AsyncGenerator[AsyncConnection]:
+    async def snapshot(self) -> AsyncGenerator[AsyncConnection]:
         one_moment = self._reader.execution_options(isolation_level="REPEATABLE READ")
         connection = await self._connected(one_moment)
         try:
@@ -197,7 +195,7 @@ class Server:
         async with AsyncExitStack() as stack:
             try:
                 # If the process dies, the server ends the transaction, which releases the lock.
-                connection = await stack.enter_async_context(self.now())
+                connection = await stack.enter_async_context(self.snapshot())
                 take = text("SELECT pg_try_advisory_xact_lock(:turn, :task)")
                 taken = (await connection.execute(take, {"turn": _MIGRATION_LOCK, "task": task})).scalar_one()
             except ENGINE_ERRORS as error:
@@ -232,7 +230,7 @@ class Server:
             renewing.cancel()
             await asyncio.wait({renewing})
 
-    async def need_alone(self) -> None:
+    async def require_exclusive_use(self) -> None:
         """Raise StoreError if another process or command is connected to the database.
 
         Call this before opening other connections, or use a unique name (see `application_name`). Otherwise your own
@@ -254,24 +252,24 @@ class Server:
         self._closed = True
         if self._listener is not None:
             await self._listener.stop()
-        parting = asyncio.create_task(self._part())
+        parting = asyncio.create_task(self._close_pools())
         if not (await asyncio.wait({parting}, timeout=CLOSE_TIMEOUT))[0]:
             log.warning("the database's server does not answer; the connections to it are cut")
-            for connection in self._made:
+            for connection in self._connections:
                 connection.terminate()
         try:
             await parting
         except ENGINE_ERRORS as error:
             raise StoreError(f"The database {self.place} can't be closed cleanly: {describe_error(error)}.") from error
 
-    async def _part(self) -> None:
+    async def _close_pools(self) -> None:
         await self._reader.dispose()
         await self._writer.dispose()
 
     async def version(self) -> int:
         """Return the number of the database's format, or 0 for an empty database; raises StoreError."""
         try:
-            async with self.now() as connection:
+            async with self.snapshot() as connection:
                 return await connection.run_sync(_version, self.place)
         except ENGINE_ERRORS as error:
             raise self._opening_error(error) from error
@@ -328,7 +326,7 @@ class Server:
             max_cached_statement_lifetime=0,
             server_settings=server_settings,
         )
-        self._made[new_connection] = None
+        self._connections[new_connection] = None
         return new_connection
 
     def _opening_error(self, error: Exception) -> StoreError:
@@ -402,7 +400,9 @@ def _min_version(connection: Connection) -> int:
     return connection.execute(query).scalar_one()
 
 
-async def open_server(address: str, *, create: bool = True, prompt: bool = False, copies: Copies | None = None) -> Server:
+async def open_server(
+    address: str, *, create: bool = True, prompt: bool = False, copies: Copies | None = None
+) -> Server:
     """Open, check and migrate a database; raises StoreError.
 
     Unless `create`, an empty or older database is an error. See `Server` for `prompt`.

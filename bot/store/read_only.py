@@ -12,12 +12,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import migrations
-from bot.store.connection import Reader, Rows, Values, describe_error
 from bot.store.engines import Address, is_server
 from bot.store.errors import DatabaseMissing, StoreError
 from bot.store.migrations import VERSION
 from bot.store.postgres import Server
 from bot.store.sqlite_opening import open_read_only, version_of
+from bot.store.transactions import Reader, Rows, Values, describe_error
 
 
 def existing_file(given: Path | str) -> Path:
@@ -58,7 +58,7 @@ async def _in_a_file(path: Path, oldest: int) -> AsyncGenerator[AsyncConnection]
     try:
         _check_format(path, await version_of(line), oldest)
         # One transaction reads one snapshot.
-        await line.say("BEGIN")
+        await line.execute("BEGIN")
         yield await line.connection()
     except SQLAlchemyError as error:
         raise StoreError(f"The database {path} can't be read: {describe_error(error)}.") from error
@@ -71,7 +71,7 @@ async def _on_a_server(address: str, oldest: int) -> AsyncGenerator[AsyncConnect
     server = Server(address)
     try:
         _check_format(server.place, await server.version(), oldest)
-        async with server.now() as connection:
+        async with server.snapshot() as connection:
             yield connection
     finally:
         await server.close()

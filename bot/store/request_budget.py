@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import BigInteger, cast, func, update
 
-from bot.store.connection import Transaction
 from bot.store.tables import budget
+from bot.store.transactions import Transaction
 
 _ROW = {"id": 1, "requests": 0, "openings": 0, "refusals": 0, "spent_at": 0}
 #: The server's time in microseconds.

@@ -20,9 +20,9 @@ from sqlalchemy.pool import NullPool
 from bot.app.clock import SystemClock
 from bot.store import commit_counter
 from bot.store.commit_counter import CommitCounter
-from bot.store.connection import ENGINE_ERRORS, Rows, Values, describe_error, run_to_completion
 from bot.store.database_files import WAL_SUFFIX, beside
 from bot.store.errors import CommitOutcomeUnknown, StoreError
+from bot.store.transactions import ENGINE_ERRORS, Rows, Values, describe_error, run_to_completion
 
 #: The timeout for another program's lock on the file, in seconds.
 BUSY_TIMEOUT = 5.0
@@ -130,7 +130,7 @@ class FileConnection:
             raise
         return connection
 
-    async def say(self, statement: str) -> list[Any]:
+    async def execute(self, statement: str) -> list[Any]:
         """Run a statement without values, and return its rows. The engine's errors are raised unchanged.
 
         This bypasses SQLAlchemy, which takes several times as long for a BEGIN or COMMIT as SQLite itself.
@@ -143,7 +143,7 @@ class FileConnection:
         """Return the first value of the first row of a statement without values. The engine's errors are raised
         unchanged.
         """
-        return (await self.say(statement))[0][0]
+        return (await self.execute(statement))[0][0]
 
     @property
     def changes(self) -> int:
@@ -287,15 +287,15 @@ class SqliteFile:
                 raise StoreError(f"The database can't be written: {describe_error(error)}.") from error
 
     @asynccontextmanager
-    async def now(self) -> AsyncGenerator[AsyncConnection]:
+    async def snapshot(self) -> AsyncGenerator[AsyncConnection]:
         async with self._reading:
             connection = await self._reader.connection()
-            await self._reader.say("BEGIN")
+            await self._reader.execute("BEGIN")
             try:
                 yield connection
             finally:
                 if not connection.invalidated:
-                    await run_to_completion(self._reader.say("ROLLBACK"))
+                    await run_to_completion(self._reader.execute("ROLLBACK"))
 
     def listen(self, hear: Callable[[str | None], None]) -> None:
         """Do nothing, because only one process uses a file."""
@@ -307,7 +307,7 @@ class SqliteFile:
     async def scrub(self) -> None:
         # SQLite overwrites deleted rows in the file itself, but its write-ahead log still contains the old pages.
         async with self._writing, self._reading:
-            await self._writer.say("PRAGMA main.wal_checkpoint(TRUNCATE)")
+            await self._writer.execute("PRAGMA main.wal_checkpoint(TRUNCATE)")
 
     async def close(self) -> None:
         async with self._writing, self._reading:
@@ -337,7 +337,7 @@ async def transaction(line: FileConnection) -> AsyncGenerator[AsyncConnection]:
     """Commit the block's changes, or nothing if the block fails. The file is locked from the start of the block."""
     connection = await line.connection()
     try:
-        await line.say("BEGIN IMMEDIATE")
+        await line.execute("BEGIN IMMEDIATE")
         yield connection
         await _commit(line)
     except BaseException:
@@ -345,14 +345,14 @@ async def transaction(line: FileConnection) -> AsyncGenerator[AsyncConnection]:
         # itself rolled back after an error such as a full disk.
         with suppress(SQLAlchemyError):
             if not connection.invalidated:
-                await run_to_completion(line.say("ROLLBACK"))
+                await run_to_completion(line.execute("ROLLBACK"))
         raise
 
 
 async def _commit(line: FileConnection) -> None:
     """Commit; raises CommitOutcomeUnknown if the disk doesn't confirm the write, although the write may be complete."""
     try:
-        await run_to_completion(line.say("COMMIT"))
+        await run_to_completion(line.execute("COMMIT"))
     except DBAPIError as error:
         if getattr(error.orig, "sqlite_errorname", "") in SYNC_ERRORS:
             raise CommitOutcomeUnknown(f"The database can't be written: {describe_error(error)}.") from error

@@ -10,15 +10,14 @@ from pathlib import Path
 import aiosqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from bot.store import commit_counter
-from bot.store import migration_copies, migrations
+from bot.store import commit_counter, migration_copies, migrations
 from bot.store.commit_counter import CommitCounter
-from bot.store.connection import describe_error
 from bot.store.database_files import MARK_SUFFIX, SHM_SUFFIX, WAL_SUFFIX, beside, keep_private
 from bot.store.errors import DatabaseDamaged, StoreError
 from bot.store.migration_copies import Copies
 from bot.store.migrations import APPLICATION_ID, VERSION
 from bot.store.sqlite import FileConnection, SqliteFile, transaction
+from bot.store.transactions import describe_error
 
 #: The minimum size of a database file in bytes.
 MIN_FILE_BYTES = 100
@@ -88,7 +87,7 @@ async def open_file(path: Path, copies: Copies) -> SqliteFile:
             *(f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "secure_delete = ON", "journal_mode = WAL"),
         )
         for pragma in writer.pragmas[:-1]:
-            await writer.say(f"PRAGMA {pragma}")
+            await writer.execute(f"PRAGMA {pragma}")
         before = await version_of(writer)
         if 0 < before < VERSION:
             await _keep_copy(writer, path, before, copies)
@@ -97,10 +96,10 @@ async def open_file(path: Path, copies: Copies) -> SqliteFile:
             if version < VERSION:
                 await connection.run_sync(migrations.bring_up_to_date, version)
             number = await commit_counter.mark_open(writer)
-        await writer.say(f"PRAGMA {writer.pragmas[-1]}")
+        await writer.execute(f"PRAGMA {writer.pragmas[-1]}")
         # Write the in-use flag into the file itself, not only into the log. Without "main", SQLite would also try to
         # checkpoint its temporary tables, and fail.
-        await writer.say("PRAGMA main.wal_checkpoint")
+        await writer.execute("PRAGMA main.wal_checkpoint")
         notes.write(number)
         migrations.log_database("SQLite", path, before)
         await reader.driver()
@@ -203,7 +202,7 @@ async def version_of(line: FileConnection) -> int:
 async def _check(line: FileConnection, path: Path) -> None:
     version = await version_of(line)
     owner = await line.value("PRAGMA application_id")
-    tables = await line.say("SELECT 1 FROM sqlite_schema LIMIT 1")
+    tables = await line.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
     if owner != APPLICATION_ID and (owner or version or tables):
         raise StoreError(f"The file {path} is a database of another program.")
     if version > VERSION:

@@ -13,7 +13,6 @@ from sqlalchemy import Executable
 
 from bot.app.clock import Clock
 from bot.store import work_queue
-from bot.store.connection import ENGINE_ERRORS, Reader, Rows, Transaction, Values, describe_error
 from bot.store.database_lock import FileLock
 from bot.store.engines import Address, Database, is_server
 from bot.store.errors import DatabaseInUse, StoreError
@@ -24,6 +23,7 @@ from bot.store.read_only import existing_file
 from bot.store.sqlite_opening import checked_path, join_file, open_file
 from bot.store.statements import matches
 from bot.store.statements.processes import ORDERS_MESSAGE
+from bot.store.transactions import ENGINE_ERRORS, Reader, Rows, Transaction, Values, describe_error
 from bot.store.work_queue import WORK_KINDS, Kind
 
 
@@ -47,7 +47,7 @@ class Store:
         #: A function that is awaited before each write transaction.
         self.before_writing: Callable[[], Awaitable[None]] | None = None
         #: The transactions of the tasks that have locked a match.
-        self._held: dict[asyncio.Task[Any] | None, Transaction] = {}
+        self._transactions: dict[asyncio.Task[Any] | None, Transaction] = {}
 
     @classmethod
     async def open(
@@ -132,7 +132,7 @@ class Store:
         task that has locked a match, the block belongs to that transaction. Raises StoreError, for example if the disk
         is full; the store can still be used afterwards.
         """
-        transaction = self._held.get(asyncio.current_task())
+        transaction = self._transactions.get(asyncio.current_task())
         if transaction is not None:
             yield transaction
             return
@@ -163,19 +163,19 @@ class Store:
         task = asyncio.current_task()
         async with self.write() as tx:
             await matches.lock_row(tx, match_id)
-            self._held[task] = tx
+            self._transactions[task] = tx
             try:
                 yield tx
             finally:
-                del self._held[task]
+                del self._transactions[task]
 
     @property
-    def is_held(self) -> bool:
+    def has_locked_match(self) -> bool:
         """Return whether this task has locked a match."""
-        return asyncio.current_task() in self._held
+        return asyncio.current_task() in self._transactions
 
     async def _fetch(self, statement: Executable, values: Values | None) -> Rows:
-        transaction = self._held.get(asyncio.current_task())
+        transaction = self._transactions.get(asyncio.current_task())
         if transaction is not None:
             return await transaction.fetch(statement, values)
         try:

@@ -6,11 +6,11 @@ from collections.abc import AsyncGenerator
 
 from sqlalchemy import ColumnElement, Table, or_
 
-from bot.store.connection import Reader
 from bot.store.decoding import COLUMN_TYPES, UnreadableValue, decoded
 from bot.store.paging import pages
 from bot.store.statements import archives
 from bot.store.tables import metadata
+from bot.store.transactions import Reader
 
 #: The number of rows read per query.
 _PAGE_SIZE = 500

@@ -37,10 +37,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
-from bot.store.connection import INSERTS, Reader, Transaction
 from bot.store.errors import LeaseLost
 from bot.store.leases import LEASE_SECONDS
 from bot.store.tables import matches, work
+from bot.store.transactions import INSERTS, Reader, Transaction
 from bot.store.version_filter import supported_by_version
 
 #: The kinds of work: delivering posts, acting on deadlines, moving for computer players, recording the results of
@@ -151,7 +151,13 @@ async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now
     This doesn't wait for other transactions, so it leaves out matches that another transaction has locked.
     """
     is_own_lease = and_(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
-    free = select(work.c.match_id).where(is_own_lease).order_by(work.c.match_id).with_for_update(skip_locked=True).cte("free")
+    free = (
+        select(work.c.match_id)
+        .where(is_own_lease)
+        .order_by(work.c.match_id)
+        .with_for_update(skip_locked=True)
+        .cte("free")
+    )
     statement = update(work).where(
         work.c.kind == kind, work.c.match_id.in_(select(free.c.match_id)), work.c.owner == tx.owner
     )

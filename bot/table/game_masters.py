@@ -75,7 +75,9 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     names = (await reader_for(interaction, info)).label.names
     seat_choices = [(f"{seat.seat + 1}. {names[seat.seat]}", seat.seat + 1) for seat in info.seats if seat.is_human]
     query = str(current).strip().casefold()
-    return [app_commands.Choice(name=label, value=number) for label, number in seat_choices if query in label.casefold()]
+    return [
+        app_commands.Choice(name=label, value=number) for label, number in seat_choices if query in label.casefold()
+    ]
 
 
 async def complete_entry(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:

@@ -26,7 +26,7 @@ def _side(view: HaeresisView, say: Translator, seat: int) -> Sequence[Row]:
     card_tiles, order = CardTiles(view, seat, say), ("damned", "camp", "heretic")
     side_cards = [card for card in view.cards if card.controller == seat and card.type not in ("location", "hunter")]
     side_cards.sort(key=lambda card: order.index(card.type) if card.type in order else len(order))
-    return [*_tiles([card_tiles.counts()], 1), *_tiles([card_tiles.whole(card.id) for card in side_cards], 2)]
+    return [*_tiles([card_tiles.counts()], 1), *_tiles([card_tiles.full_card(card.id) for card in side_cards], 2)]
 
 
 def near(view: HaeresisView, say: Translator) -> Sequence[Row]:
@@ -48,7 +48,11 @@ def middle(view: HaeresisView, say: Translator) -> Sequence[Row]:
     revealed += [entry.card for entry in view.paid if entry.ability < 0 and entry.card not in revealed]
     location_cards = [card.id for card in view.cards if card.id == view.location or card.type == "hunter"]
     tiles = [card_tiles.record(card_tiles.content.cards[kind_of(card)], True) for card in (*location_cards, *revealed)]
-    conflict = [*card_tiles.stage()] if view.manoeuvre is not None else [*_tiles([card_tiles.counts()], 1), *card_tiles.location()]
+    conflict = (
+        [*card_tiles.stage()]
+        if view.manoeuvre is not None
+        else [*_tiles([card_tiles.counts()], 1), *card_tiles.location()]
+    )
     return [*conflict, *_tiles(tiles, 2)]
 
 

@@ -227,7 +227,7 @@ class CardTiles:
         badge = f"{{seat{placed.controller}}}"
         return Tile(placed_name(self.say, self.view, name), tuple(parts), badge=badge, art=_art(record))
 
-    def whole(self, name: str) -> Tile:
+    def full_card(self, name: str) -> Tile:
         """Return the tile of a card in play with its current numbers and full text. A Spent card is faded."""
         placed, tile = card_view(self.view, name), self.card(name, True)
         lines = (

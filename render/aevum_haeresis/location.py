@@ -72,7 +72,13 @@ def _arc(image: Image.Image, box: Box, place: Place) -> None:
         ink = theme.INK if is_current else theme.PALE
         side = 42 if is_current else 32
         lay_icon(image, SUNS[index], x - side // 2, y - r + (12 if is_current else 7), side, ink)
-        _number(image, (x, y), place.number.value if is_current else place.track[index], place.number.shift * is_current, is_current)
+        _number(
+            image,
+            (x, y),
+            place.number.value if is_current else place.track[index],
+            place.number.shift * is_current,
+            is_current,
+        )
 
 
 def _number(image: Image.Image, at: tuple[int, int], value: int, shift: int, is_current: bool) -> None:

@@ -19,7 +19,7 @@ from render.aevum_haeresis.score import draw_score, read_sheet
 from render.aevum_haeresis.view_reader import read_board
 from render.emblem.aevum_haeresis import secret
 from render.pen import theme
-from render.sheets.game_pictures import GamePictures, say_for
+from render.sheets.game_pictures_base import GamePictures, say_for
 from render.sheets.hand_parts import Count, Pile
 from render.sheets.legend import draw_signs
 from render.sheets.row_pictures import Rows
@@ -65,9 +65,11 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
     def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
         """Draw the contents of the viewer's own decks."""
-        game_view = self._seen(view)
+        game_view = self._checked_view(view)
         say = say_for(locale, names, view.seats, pack_of(view))
-        return draw_lists(() if game_view.viewer is None else read_decks(game_view, game_view.players[game_view.viewer], say))
+        return draw_lists(
+            () if game_view.viewer is None else read_decks(game_view, game_view.players[game_view.viewer], say)
+        )
 
     def draw_choice(self, view: HaeresisView, seat: int, decision: Decision | None, say: Translator) -> Rows | None:
         """Draw the options of a decision, or a seat's hand if there is no decision."""

@@ -52,7 +52,7 @@ class Changes:
         """Mark a card in play as changed, with a label."""
         self.cards.setdefault(card, label)
 
-    def stands(self, card: str, label: str) -> None:
+    def set_state(self, card: str, label: str) -> None:
         """Mark a card in play as changed, with its new state as its label.
 
         If an earlier event gave the card a label that isn't a state, that label is kept.
@@ -105,9 +105,9 @@ MARKS.on(ev.ExecutionChanged, lambda found, say, e: found.amount(e.seat, e.amoun
 MARKS.on(ev.Entered, _entered)
 MARKS.on(ev.Damaged, lambda found, say, e: found.card(e.card, f"{e.amount}{{damage}}"))
 MARKS.on(ev.Healed, lambda found, say, e: found.card(e.card, _signed(e.amount, "health")))
-MARKS.on(ev.Turned, lambda found, say, e: found.stands(e.card, say.t("Ready") if e.ready else say.t("Spent")))
+MARKS.on(ev.Turned, lambda found, say, e: found.set_state(e.card, say.t("Ready") if e.ready else say.t("Spent")))
 MARKS.on(ev.ControlChanged, lambda found, say, e: found.cards.update({e.card: say.t("new control")}))
-MARKS.on(ev.TimeAdvanced, lambda found, say, e: found.stands(e.card, time_name(say, e.time)))
+MARKS.on(ev.TimeAdvanced, lambda found, say, e: found.set_state(e.card, time_name(say, e.time)))
 MARKS.on(ev.Changed, lambda found, say, e: found.card(e.what, say.t("changed")))
 MARKS.on(ev.NotPaid, lambda found, say, e: found.seat(e.seat, say.t("not paid for")))
 MARKS.on(ev.Sacrificed, lambda found, say, e: found.seat(e.seat, say.t("sacrificed")))

@@ -112,7 +112,12 @@ def _strip(
             write(image, x - width(text, style) // 2, -2, text, style)
     paper = mix(theme.PANEL, QUESTION_OUTLINE, 0.18) if has_question else theme.PANEL
     lay_panel(
-        image, (1, top, wide - 1, tall), paper, QUESTION_OUTLINE if has_question else theme.STEEL_DARK, 12, 3 if has_question else 2
+        image,
+        (1, top, wide - 1, tall),
+        paper,
+        QUESTION_OUTLINE if has_question else theme.STEEL_DARK,
+        12,
+        3 if has_question else 2,
     )
     side = tall - top - 16
     lay_icon(image, icon, 14, top + 8, side, theme.PALE)

@@ -40,7 +40,9 @@ def _cities(view: ProvidenceView, say: Translator, *, east: bool) -> Sequence[Ro
     by_place = sorted(view.cities, key=lambda city: pack_cities[city.id].where[0])
     half = by_place[len(by_place) // 2 :] if east else by_place[: len(by_place) // 2]
     table_tiles = TableTiles(view, 0, say)
-    return _tiles([_city(table_tiles, city) for city in sorted(half, key=lambda city: -pack_cities[city.id].where[1])], 2)
+    return _tiles(
+        [_city(table_tiles, city) for city in sorted(half, key=lambda city: -pack_cities[city.id].where[1])], 2
+    )
 
 
 def west(view: ProvidenceView, say: Translator) -> Sequence[Row]:
@@ -79,7 +81,9 @@ def mythos(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     """Show the mythos row with card texts, the tracks, and the remaining supplies."""
     table_tiles = TableTiles(view, 0, say)
     supply_counts = (view.locks, view.deep_ones, view.stock, view.bag[0], view.bag[1], len(view.area_e))
-    supplies = [f"{count}{{{icon}}} {say.t(word)}" for (icon, word), count in zip(SUPPLIES, supply_counts, strict=True) if count]
+    supplies = [
+        f"{count}{{{icon}}} {say.t(word)}" for (icon, word), count in zip(SUPPLIES, supply_counts, strict=True) if count
+    ]
     tracks = (
         f"{{investigation}} {say.t('Investigation')}: {view.tracks[view.investigation]}{{vp}}",
         f"{{ritual}} {say.t('Ritual')}: {view.tracks[view.ritual]}{{vp}}",

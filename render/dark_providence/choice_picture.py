@@ -66,7 +66,9 @@ class TableTiles:
             case "lead":
                 return first_that_fits(_tiles([self._lead(name) for name in _named(decision.actions)], 1))
             case "start":
-                cities = [self.city(city_view(self.view, name), set(), assets=True) for name in _named(decision.actions)]
+                cities = [
+                    self.city(city_view(self.view, name), set(), assets=True) for name in _named(decision.actions)
+                ]
                 return first_that_fits(_tiles(cities, 2), _tiles(cities, 3))
             case _:
                 return self._effect(decision)

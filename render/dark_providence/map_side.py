@@ -139,8 +139,20 @@ def _spaces(image: Image.Image, track: Track, box: Box) -> None:
     for index, value in enumerate(track.values):
         left, right = round(x0 + index * step) + 1, round(x0 + (index + 1) * step) - 1
         is_marker_space = index == track.space
-        paper = theme.GOLD_LIT if is_marker_space else mix(theme.BLACK, theme.GOLD, 0.6) if index < track.space else theme.HOLLOW
-        lay_panel(image, (left, y0 - (4 if is_marker_space else 0), right, y1), paper, theme.WHITE if is_marker_space else None, 5)
+        paper = (
+            theme.GOLD_LIT
+            if is_marker_space
+            else mix(theme.BLACK, theme.GOLD, 0.6)
+            if index < track.space
+            else theme.HOLLOW
+        )
+        lay_panel(
+            image,
+            (left, y0 - (4 if is_marker_space else 0), right, y1),
+            paper,
+            theme.WHITE if is_marker_space else None,
+            5,
+        )
         ink = theme.INK if is_marker_space else theme.PALE if index < track.space else theme.MUTED
         style = Style(MIN_TEXT_SIZE, "bold", ink)
         write(image, (left + right - width(str(value), style)) // 2, y0 + 1, str(value), style)

@@ -17,7 +17,7 @@ from render.dark_providence.view_reader import read_board
 from render.emblem.dark_providence import horror
 from render.pen import theme
 from render.pen.theme import SeatMark
-from render.sheets.game_pictures import GamePictures
+from render.sheets.game_pictures_base import GamePictures
 from render.sheets.hand_parts import Count, Pile
 from render.sheets.legend import draw_signs
 from render.sheets.row_pictures import Rows

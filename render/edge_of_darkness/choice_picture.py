@@ -181,7 +181,10 @@ def _sleeving(view: EdgeView, seat: int, decision: Decision, say: Translator) ->
     offered = [action for action in decision.actions if isinstance(action, actions.SleeveOnto)]
     copies = sorted({action.slip for action in offered}, key=lambda slip: _slot_of(view, slip))
     own_cards = [card.id for card in (*view.players[seat].hand, *view.players[seat].starters)]
-    onto = sorted({action.card for action in offered}, key=lambda name: own_cards.index(name) if name in own_cards else len(own_cards))
+    onto = sorted(
+        {action.card for action in offered},
+        key=lambda name: own_cards.index(name) if name in own_cards else len(own_cards),
+    )
     cards_by_id = all_cards(view)
     cards = [cards_by_id[name] for name in onto if name in cards_by_id]
     sides: list[Tile] = []

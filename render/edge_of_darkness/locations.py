@@ -66,7 +66,8 @@ def _tile(place: Place, x0: int, x1: int, tall: int) -> Image.Image:
     end = _agents(image, wide - 12, 8, place.agents)
     style = Style(32, "bold", theme.PALE)
     fits_on_line = width(place.name, Style(MIN_TEXT_SIZE + 2, "bold")) <= end - left - 8
-    write_block(image, (left, 2, end - 8, 56), place.name, style if fits_on_line else Style(MIN_TEXT_SIZE, "bold", theme.PALE),
+    write_block(image, (left, 2, end - 8, 56), place.name,
+                style if fits_on_line else Style(MIN_TEXT_SIZE, "bold", theme.PALE),
                 lines=1 if fits_on_line else 2, valign="middle", least=MIN_TEXT_SIZE)  # fmt: skip
     _contact_and_ability(image, place, wide - 56, _tall(place) > HEIGHT)
     _remaining_copies(image, wide, tall - 50, place.left)

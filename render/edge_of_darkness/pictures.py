@@ -18,7 +18,7 @@ from render.edge_of_darkness.view_reader import mark_of, read_board, read_player
 from render.emblem.city_vistas import vista
 from render.pen import theme
 from render.pen.theme import SeatMark
-from render.sheets.game_pictures import GamePictures
+from render.sheets.game_pictures_base import GamePictures
 from render.sheets.legend import draw_signs
 from render.sheets.row_pictures import Rows
 from rules.edge_of_darkness.content.load import PACKS, Content, Guild, Location, Setup, pack

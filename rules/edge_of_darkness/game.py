@@ -15,13 +15,13 @@ from rules.edge_of_darkness.flow import (
     effect,
     free_part,
     order,
-    order_groups,
     orders,
     own_setup,
     planning,
     scoring,
     setup,
     sleeve,
+    standing_order_groups,
 )
 from rules.edge_of_darkness.seen import invariants, views, worlds
 from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, REVEALING_ACTIONS, SENTENCES
@@ -90,10 +90,10 @@ GAME = Game[State, EdgeView](
     add_pack=load.add_pack,
     orders=orders.ORDERS,
     default_orders=orders.default_orders,
-    order_groups=order_groups.groups,
+    order_groups=standing_order_groups.groups,
     ordered=orders.ordered,
     standing=orders.active_orders,
-    lapsed=order_groups.lapsed,
+    lapsed=standing_order_groups.lapsed,
     foresight=draft_orders.foresight,
     planning=planning.PLANNING,
     pricing=values.PRICES,

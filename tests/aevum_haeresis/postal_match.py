@@ -67,7 +67,9 @@ class PostalMatch:
                 await matches.set_pace(tx, info.id, time_control.to_json())
                 info = await self.service.matches.get(info.id)
                 begun = [
-                    seat_clock.started_clock(seat, time_control) for seat in info.seats if seat.waiting_since is not None
+                    seat_clock.started_clock(seat, time_control)
+                    for seat in info.seats
+                    if seat.waiting_since is not None
                 ]
                 await save_running(
                     tx, info, [seat_clock.restarted_clock(seat, self.clock.time) for seat in begun], self.clock.time

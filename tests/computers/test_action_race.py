@@ -29,7 +29,7 @@ FAST, EVEN, SLOW = (Run(number) for number in range(3))
 def raced(rounds: int, worth: dict[Action, list[float]]) -> ActionRace:
     race = ActionRace(worth, 2.0, lambda outcome: outcome)
     for _ in range(rounds):
-        for action in list(race.running):
+        for action in list(race.remaining):
             assert race.next() == action
             race.record(action, worth[action][len(race.outcomes[action]) % len(worth[action])])
     return race
@@ -37,21 +37,21 @@ def raced(rounds: int, worth: dict[Action, list[float]]) -> ActionRace:
 
 def test_what_is_always_behind_drops_out_however_much_rounds_differ() -> None:
     race = raced(MIN_ROUNDS, {FAST: [0.9, 0.2, 0.6], SLOW: [0.7, 0.0, 0.4]})
-    assert race.running == [FAST]
+    assert race.remaining == [FAST]
     assert race.is_decided
     assert race.best() == FAST
 
 
 def test_what_is_behind_now_and_then_keeps_running() -> None:
     race = raced(6, {FAST: [0.9, 0.2, 0.6], EVEN: [0.2, 0.9, 0.5], SLOW: [0.1, 0.1, 0.1]})
-    assert race.running == [FAST, EVEN]
+    assert race.remaining == [FAST, EVEN]
     assert race.best() == FAST
     assert len(race.outcomes[SLOW]) < 6
 
 
 def test_equal_actions_stay_in_the_race_and_a_round_begun_counts_for_nothing() -> None:
     race = raced(5, {FAST: [0.5], EVEN: [0.5]})
-    assert race.running == [FAST, EVEN]
+    assert race.remaining == [FAST, EVEN]
     race.record(FAST, 0.0)
     assert race.best() == FAST
     assert ActionRace([EVEN, FAST], 2.0, float).best() == EVEN

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import rules
-from bot.computers.levels import LEVELS, easy_policy, random_policy
 from bot.computers.player import choose
+from bot.computers.policies import LEVELS, easy_policy, random_policy
 from bot.computers.search import Budget, Search
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.sealed_choices import Sealed

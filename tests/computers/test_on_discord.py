@@ -16,7 +16,7 @@ from bot.matches.seats.computers import COMPUTER_NAMES
 from rules.kernel.words.translation import Translator
 from tests.computers.in_process_chooser import InProcessChooser
 from tests.conformance.random_play import fewest_seats
-from tests.discord.room import Room, components, open_room, private_answer, message_text
+from tests.discord.room import Room, components, message_text, open_room, private_answer
 from tests.e2e.visibility_checks import Pictures
 from tests.kernel import duel
 

@@ -140,7 +140,7 @@ async def test_private_messages_tell_that_the_match_is_over_when_a_computer_ends
 
 
 async def test_it_calls_people_and_no_one_else(table: ComputerRoom) -> None:
-    await table.service.people.choose_ring(ANNA, PingMode.BOTH, None)
+    await table.service.people.set_ping_mode(ANNA, PingMode.BOTH, None)
     info = await solo(table, turns=9)
     mine = seat_of(info, ANNA)
     posts = [*await table.posts()]
@@ -321,12 +321,12 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
 
 async def test_computers_stand_still_while_the_channel_is_out_of_reach(table: ComputerRoom) -> None:
     info = await solo(table, turns=8)
-    await table.service.unreachable_channels.channel_gone(info.channel_id)
+    await table.service.unreachable_channels.suspend_channel(info.channel_id)
     await table.by(info, seat_of(info, ANNA), Done())
     await table.quiet()
     waiting = await table.service.matches.get(info.id)
     assert waiting.seq == info.seq + 1, "the computer has moved"
-    await table.service.unreachable_channels.reached(info.id)
+    await table.service.unreachable_channels.resume_match(info.id)
     await table.quiet()
     assert (await table.service.matches.get(info.id)).seq > waiting.seq
 

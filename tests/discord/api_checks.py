@@ -43,7 +43,9 @@ _constant: dict[int, tuple[Any, set[Any]]] = {}
 
 
 def _check_once(about: Any, value: Any, find_faults: Callable[[], list[str]]) -> list[str]:
-    """Return the faults that `find_faults` finds; skip the check if every kind of object in the value has passed it before."""
+    """Return the faults that `find_faults` finds; skip the check if every kind of object in the value has passed it
+    before.
+    """
     seen = _passed_kinds.setdefault(about, set())
     if type(value) in (dict, list):
         found = kinds(value)

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.features.cups.model import CupEntrant, CupGame, CupRules, CupView, Fixture
-from bot.features.cups.service import best_of_three
-from bot.features.cups.service import round_draws
+from bot.features.cups.service import best_of_three, round_draws
 from bot.features.cups.service.standings import standings
 
 #: The largest possible Discord id.
@@ -45,8 +44,8 @@ def cup(
         ]
     status = "entry" if until == 0 else "over" if until is None else "playing"
     return CupView(
-        id=MAX_ID, guild_id=MAX_ID, channel_id=MAX_ID, message_id=None, game=game, name=name, host_id=MAX_ID, rules=rules,
-        status=status, round=number, rounds=round_draws.round_count(rules.kind, len(names)), entrants=tuple(entrants),
+        id=MAX_ID, guild_id=MAX_ID, channel_id=MAX_ID, message_id=None, game=game, name=name, host_id=MAX_ID,
+        rules=rules, status=status, round=number, rounds=round_draws.round_count(rules.kind, len(names)), entrants=tuple(entrants),
         fixtures=tuple(ties), standings=standings(rules, status, SEED, entrants, ties), created_at=0, started_at=1,
         ended_at=None, round_ends_at=None,
     )  # fmt: skip
@@ -71,4 +70,6 @@ def _played_fixture(rules: CupRules, tie: Fixture, luck: random.Random) -> Fixtu
         )
         for at, winner in enumerate(wins, 1)
     )
-    return best_of_three.settle_as(rules, replace(tie, games=games, match_ids=(1,), channel_id=MAX_ID), "played", order, 1)
+    return best_of_three.settle_as(
+        rules, replace(tie, games=games, match_ids=(1,), channel_id=MAX_ID), "played", order, 1
+    )

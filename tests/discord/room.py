@@ -32,7 +32,7 @@ from simcord.env import Env
 import discord
 from bot import wiring
 from bot.app import warm_up
-from bot.app.charts import ChartRenderer, ChartData
+from bot.app.charts import ChartData, ChartRenderer
 from bot.app.image_cache import ImageCache
 from bot.app.settings import Settings
 from bot.computers.worker_pool import Chooser
@@ -127,13 +127,15 @@ class SharedPictures(ImageCache):
 
 
 #: A PNG of one pixel.
-ONE_PIXEL_PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
+ONE_PIXEL_PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+)
 
 
 class PlainPictures(ImageCache):
     """A picture cache that draws nothing, to save time. Each key still returns a different file."""
 
-    async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
+    async def _cached_bytes(self, key: bytes, make: Callable[[], bytes]) -> bytes:
         return ONE_PIXEL_PNG + key
 
 
@@ -186,7 +188,10 @@ def _build_once(make: Callable[[Any], Any], about: Any, *games: AnyGame) -> Any:
     """Return `make(about)`, cached by `make` and the games."""
     key = make, *map(id, games)
     if key not in _build_cache:
-        _build_cache[key] = make(about), games  # storing the games keeps them alive, so no other object can get their ids
+        _build_cache[key] = (
+            make(about),
+            games,
+        )  # storing the games keeps them alive, so no other object can get their ids
     return _build_cache[key][0]
 
 
@@ -426,7 +431,7 @@ class Room:
     async def rings(self, ring: PingMode, *people: MemberActor) -> None:
         """Set the ping preference of these users, or of all users if none are named."""
         for person in people or self.people:
-            await self.bot.service.people.choose_ring(person.id, ring, None)
+            await self.bot.service.people.set_ping_mode(person.id, ring, None)
 
     # -- inspection ---------------------------------------------------------------------------------------
 

@@ -208,7 +208,9 @@ def _messages(answer: Any) -> Iterator[dict[str, Any]]:
 def _install() -> None:
     """Wrap all request handlers of simcord, once per process."""
     for method, routes in router._ROUTES.items():
-        routes[:] = [(template, _with_rules((method, "/" + "/".join(template)), handler)) for template, handler in routes]
+        routes[:] = [
+            (template, _with_rules((method, "/" + "/".join(template)), handler)) for template, handler in routes
+        ]
     press = simcord.actors._component_interaction
 
     async def pressed(actor: Any, stored: Any, data: dict[str, Any]) -> Any:

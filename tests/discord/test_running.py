@@ -17,7 +17,7 @@ from bot.discord.http.failures import DeliveryFailures
 from bot.discord.run import run
 from render.pen.picture_cache import PICTURES
 from rules.kernel.engine.match import Match
-from tests.discord.room import GAME, Room, open_room, message_text
+from tests.discord.room import GAME, Room, message_text, open_room
 from tests.discord.table.play.test_panel import choose
 
 #: Maximum CPU seconds that the event loop may take before an answer. Discord waits for three seconds.
@@ -98,7 +98,7 @@ async def test_pictures_are_drawn_once_and_not_kept_for_ever(room: Room) -> None
     assert one.startswith(b"\x89PNG")
     PICTURES.limit = len(one) * 4
     for number in range(5):
-        await pictures._made(str(number).encode(), lambda: bytes(len(one)))
+        await pictures._cached_bytes(str(number).encode(), lambda: bytes(len(one)))
     assert PICTURES.size <= PICTURES.limit
     pictures.close()
 
@@ -108,7 +108,7 @@ async def test_a_user_with_many_picture_requests_waits_only_for_their_own(monkey
     got: list[str] = []
     blank = __import__("PIL.Image").Image.new("RGB", (2, 2))
     pictures = ImageCache()
-    begin = pictures._begin
+    begin = pictures._start_drawing
 
     def noted(key: bytes, make: Any) -> Any:
         begun.append((picture_requester.get(), key.decode()))
@@ -116,10 +116,10 @@ async def test_a_user_with_many_picture_requests_waits_only_for_their_own(monkey
 
     async def ask(who: str, name: str) -> None:
         picture_requester.set(who)
-        await pictures._get(name.encode(), lambda: blank)
+        await pictures._cached_image(name.encode(), lambda: blank)
         got.append(who)
 
-    monkeypatch.setattr(pictures, "_begin", noted)
+    monkeypatch.setattr(pictures, "_start_drawing", noted)
     try:
         many = [asyncio.ensure_future(ask("anna", f"anna {number}")) for number in range(30)]
         await asyncio.sleep(0)

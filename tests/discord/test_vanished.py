@@ -12,7 +12,7 @@ import render.registry
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.play.match_verification import verify
 from bot.notifications.preferences import PingMode
-from tests.discord.room import Room, components, open_room, private_answer, message_text, sent_text
+from tests.discord.room import Room, components, message_text, open_room, private_answer, sent_text
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.room import reached_hourly
 from tests.matches.tiny_game import TINY, Bid, Done, Take

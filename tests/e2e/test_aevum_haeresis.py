@@ -16,7 +16,7 @@ from bot.discord.ui.locale import ReaderContext
 from bot.matches.play.move_batch import orders_of
 from bot.store.statements import journal
 from rules.aevum_haeresis.board.cards import kind
-from tests.discord.room import components, open_room, plain_board, private_answer, message_text
+from tests.discord.room import components, message_text, open_room, plain_board, private_answer
 from tests.e2e.aevum_haeresis_leaks import GAME, STORIES, GreedyPlayer, HaeresisLeakCheck
 from tests.e2e.test_full_match import incidents, replay_in_engine
 from tests.e2e.visibility_checks import Pictures

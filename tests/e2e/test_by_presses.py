@@ -13,7 +13,7 @@ from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from tests.discord.emojis import MAX_ID, uploaded_icons
-from tests.discord.room import Room, components, open_room, message_text
+from tests.discord.room import Room, components, message_text, open_room
 from tests.e2e.test_full_match import MAX_DECISIONS, replay_in_engine
 
 #: Maximum number of presses for one move: opening a group, choosing, confirming.

@@ -21,7 +21,7 @@ from rules.dark_providence.examples import table as arranged
 from rules.dark_providence.state.actions import UseCard
 from rules.dark_providence.words.names import ALLEGIANCES
 from rules.kernel.engine.match import arrange
-from tests.discord.room import components, open_room, plain_board, private_answer, message_text
+from tests.discord.room import components, message_text, open_room, plain_board, private_answer
 from tests.e2e.dark_providence_leaks import GAME, SIDES, ProvidenceLeakCheck
 from tests.e2e.test_full_match import Player, incidents, replay_in_engine
 from tests.e2e.visibility_checks import Pictures
@@ -153,7 +153,9 @@ async def starting_cities(table: ProvidenceLeakCheck) -> None:
     for city in ("Boston", "New Orl", "arkham", "detroit", "Chicago"):
         who = await room.to_move()
         if city != "Boston":
-            assert "an agent in that city already" in private_answer(await table.move(who, "providence start_in", city="boston"))
+            assert "an agent in that city already" in private_answer(
+                await table.move(who, "providence start_in", city="boston")
+            )
         await table.move(who, "providence start_in", city=city)
     agents = (await room.match()).view(None).agents
     assert {agent.city for agent in agents} == {"boston", "new_orleans", "arkham", "detroit", "chicago"}

@@ -9,7 +9,7 @@ import pytest
 
 from rules.dark_providence.examples.table import agent, hold, mark, show, turn
 from rules.dark_providence.state.state import Providence
-from tests.discord.room import Room, components, open_room, message_text
+from tests.discord.room import Room, components, message_text, open_room
 from tests.e2e.dark_providence_leaks import GAME
 
 WARNING = "All 8 Deep Ones are on the map: using this action ends the game, whichever alternative you choose."

@@ -16,7 +16,7 @@ from bot.discord.ui.locale import ReaderContext
 from bot.notifications.turn_notifications import MIN_STORY_EVENTS
 from bot.store.statements import journal
 from tests.discord.delivery.test_answers_to_posts import pinged_users
-from tests.discord.room import Room, components, open_room, private_answer, message_text
+from tests.discord.room import Room, components, message_text, open_room, private_answer
 from tests.e2e.dark_providence_leaks import GAME
 from tests.e2e.test_full_match import FewPictures, Player, click_twice, moves_by_hand, replay_in_engine
 
@@ -95,7 +95,9 @@ async def check_story(room: Room, before: int) -> list[str]:
     (entry,) = await room.bot.service.history.log(info, None, 1)
     reader, game = ReaderContext(info.locale, info.names), room.bot.games[info.game]
     steps = [line for event in entry.events if (line := game.event_line(reader.text, event))]
-    shown = [line.removeprefix("-# ") for post in told for line in message_text(post).splitlines() if line.startswith("-# ")]
+    shown = [
+        line.removeprefix("-# ") for post in told for line in message_text(post).splitlines() if line.startswith("-# ")
+    ]
     numbered = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
     assert shown[-len(steps) :] == (numbered if len(steps) > MIN_STORY_EVENTS else steps)
     assert sum("The Great Old One takes a turn." in line for line in shown) == 1

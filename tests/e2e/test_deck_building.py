@@ -17,7 +17,7 @@ from render.aevum_haeresis.pictures import PICTURES
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.words.translation import Translator
-from tests.discord.room import Room, components, open_room, private_answer, message_text
+from tests.discord.room import Room, components, message_text, open_room, private_answer
 
 
 @pytest_asyncio.fixture

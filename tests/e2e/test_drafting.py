@@ -19,7 +19,7 @@ from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Propose
 from rules.aevum_haeresis.state.view import HaeresisView
 from tests.computers.in_process_chooser import InProcessChooser
-from tests.discord.room import Room, components, open_room, private_answer, message_text
+from tests.discord.room import Room, components, message_text, open_room, private_answer
 from tests.e2e.aevum_haeresis_leaks import HaeresisLeakCheck
 from tests.e2e.visibility_checks import Pictures
 

@@ -14,7 +14,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.discord.ui.locale import ReaderContext
-from tests.discord.room import Room, components, open_room, plain_board, private_answer, message_text
+from tests.discord.room import Room, components, message_text, open_room, plain_board, private_answer
 from tests.e2e.test_full_match import replay_in_engine
 from tests.e2e.visibility_checks import Pictures, SentMessages
 from tests.kernel import duel
@@ -86,7 +86,12 @@ class Table:
         """Return everything that the channel shows: texts, buttons, pictures and their alt texts."""
         blobs = self.room.env.backend.cdn
         return [
-            (post.id, message_text(post), components(post), [(a.description, blobs.get(a.url)) for a in post.attachments])
+            (
+                post.id,
+                message_text(post),
+                components(post),
+                [(a.description, blobs.get(a.url)) for a in post.attachments],
+            )
             for post in self.room.posts()
         ]
 
@@ -225,7 +230,9 @@ async def what_a_seat_sees(table: Table) -> None:
         assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
         answer = (await table.move(person, "match text")).response
         assert answer.ephemeral
-        assert plain_board(message_text(answer)) == GAME.board_text(ReaderContext("en", info.names).text, match.view(seat))
+        assert plain_board(message_text(answer)) == GAME.board_text(
+            ReaderContext("en", info.names).text, match.view(seat)
+        )
     assert table.public() == shown
 
 

@@ -16,7 +16,7 @@ from bot.store.statements.rows import JournalRow
 from bot.table.play.action_options import digest
 from rules.edge_of_darkness.state.state import ROUNDS
 from rules.kernel.data.actions import field_names
-from tests.discord.room import GAME, Room, components, open_room, message_text
+from tests.discord.room import GAME, Room, components, message_text, open_room
 
 #: Maximum number of decisions; a match that takes more counts as endless.
 MAX_DECISIONS = 3000

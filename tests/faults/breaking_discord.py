@@ -13,8 +13,8 @@ from simcord.http import router
 
 from bot.discord.delivery.posts import DiscordDeliverer
 from bot.notifications.delivery import DeliveryWorker
-from bot.store.connection import Transaction
 from bot.store.store import Store
+from bot.store.transactions import Transaction
 from tests import database_access
 from tests.discord.room import Room
 

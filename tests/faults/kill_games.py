@@ -32,8 +32,7 @@ from bot.matches.records import MatchInfo, MoveResult, Table, Vote
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
-from bot.store import outbox
-from bot.store import work_queue
+from bot.store import outbox, work_queue
 from bot.store.engines import Address, is_server
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow, OutboxRow

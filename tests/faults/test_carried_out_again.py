@@ -25,13 +25,12 @@ from bot.notifications import posts as match_posts
 from bot.notifications.nudges import NUDGE_INTERVAL
 from bot.notifications.preferences import PingMode
 from bot.notifications.reminder_times import FRIENDLY_REMINDERS
-from bot.store import outbox
-from bot.store import work_queue
+from bot.store import outbox, work_queue
 from bot.store.statements import matches, people
 from bot.store.tables import metadata
 from rules.kernel.data.actions import to_json
 from tests import database_access
-from tests.discord.room import Room, open_room, message_text
+from tests.discord.room import Room, message_text, open_room
 from tests.e2e.visibility_checks import Pictures
 from tests.faults.breaking_discord import BreakingConnection, SimulatedCrash, due_post_kinds
 from tests.matches.tiny_game import TINY, Bid, Done, Take
@@ -354,7 +353,7 @@ async def a_pause_that_is_over(at: Channel) -> None:
     await at.post()
     await at.service.votes.answer(at.info.id, bence, True, asked.id)
     await at.post()
-    await at.service.pausing.go_on(at.info.id, ana)  # by the active player, so that no one is pinged
+    await at.service.pausing.resume_by_player(at.info.id, ana)  # by the active player, so that no one is pinged
 
 
 async def a_report(at: Channel) -> None:

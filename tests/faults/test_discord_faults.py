@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cli import match_dump
+from bot.cli import match_description
 from bot.discord.client import TenebraeBot
 from bot.discord.context import MatchContext
 from bot.discord.http import failures
@@ -182,7 +182,7 @@ async def board_is_current(room: Room) -> bool:
     """Return whether the live board's picture shows the current position."""
     table = await room.bot.service.matches.table((await room.info()).id)
     message = next(post for post in room.posts() if post.id == table.info.board_message_id)
-    events = await room.bot.service.history.last_told(table, None)
+    events = await room.bot.service.history.last_visible_events(table, None)
     file = await MatchContext(room.bot, table, 0, None, ReaderContext("en", table.info.names)).board(events)
     assert file is not None
     return room.env.backend.cdn.get(message.attachments[0].url) == file.fp.read()
@@ -208,7 +208,7 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
     (row,) = await database_access.rows(room.store.read, "SELECT * FROM outbox WHERE status = 'due'")
     assert (row["kind"], row["attempts"]) == ("turn", 1)
     assert row["error"].startswith(f"refused: 400 {code}")
-    shown = await match_dump.lines(room.store.read, (await room.info()).id, 1, secrets=False)
+    shown = await match_description.lines(room.store.read, (await room.info()).id, 1, secrets=False)
     assert any(line.startswith("  turn: 1 try, again ") and f"refused: 400 {code}" in line for line in shown)
     for locale in REFUSED:
         room.locales[waited_for.id] = locale

@@ -158,7 +158,7 @@ async def test_players_read_that_a_full_server_lets_no_thread_reopen_and_the_cal
 
 async def test_a_match_that_is_used_in_its_channel_stands_still_no_longer(room: Room) -> None:
     info = await room.info()
-    await room.bot.service.unreachable_channels.channel_gone(info.channel_id)
+    await room.bot.service.unreachable_channels.suspend_channel(info.channel_id)
     await panel_of(room, await room.to_move())  # opened from a private message
     assert (await room.bot.service.matches.get(info.id)).parked_at is not None
     await room.slash(await room.to_move(), "act")

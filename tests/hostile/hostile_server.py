@@ -197,7 +197,9 @@ class AttackedServer:
         for action in (await self.offers()).get(number, {}).get(who.id, []):
             if action.verb == verb:
                 return {
-                    name: getattr(action, name) if kind == "int" else action_options.encode(getattr(action, name), action)
+                    name: getattr(action, name)
+                    if kind == "int"
+                    else action_options.encode(getattr(action, name), action)
                     for name, kind in zip(field_names(type(action)), field_kinds(type(action)).values(), strict=True)
                 }
         return {}

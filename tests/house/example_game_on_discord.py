@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import rules
-from tests.discord.room import components, open_room, message_text
+from tests.discord.room import components, message_text, open_room
 
 GAME = "last_candle"
 

@@ -39,8 +39,8 @@ def test_wins_are_counted_by_what_the_game_names(tiny: str, monkeypatch: pytest.
 
     monkeypatch.setattr(duel.GAME, "groups", odd_and_even, raising=False)
     found = balance.measure(tiny, 2, 9, workers=1)
-    assert found.had == {("side", "even"): 9, ("side", "odd"): 9}
-    assert found.won["side", "even"] == pytest.approx(found.wins.get(0, 0.0))
+    assert found.group_seats == {("side", "even"): 9, ("side", "odd"): 9}
+    assert found.group_wins["side", "even"] == pytest.approx(found.wins.get(0, 0.0))
     page = "\n".join(balance.lines(found))
     assert re.search(r"\| side even \| 9 \| \d+\.\d \| \d+\.\d% \| 50% \|", page)
 
@@ -204,7 +204,7 @@ def test_every_pair_is_played_from_both_sides(decked: str) -> None:
     assert sum(found.wins.values()) == pytest.approx(6)
     assert found.rate("ash", "elm") + found.rate("elm", "ash") == pytest.approx(1)
     assert found.rate("ash", "elm") == found.rate_of("ash")
-    assert found.first == found.seated, "the first seat goes first here"
+    assert found.first_player_wins == found.first_seat_wins, "the first seat goes first here"
     again = deck_pairings.measure(decked, 6, seed=4, workers=1)
     assert again == found, "the same command gives the same figures"
 

@@ -31,11 +31,11 @@ def test_a_player_with_more_questions_is_called_more() -> None:
     for post in (quick, slow):
         assert post.matches == 1
         assert post.rounds >= 1
-        assert 0 < post.calls <= post.decisions
-        assert sum(post.called.values()) == post.calls
-        assert sum(post.asked.values()) == post.decisions
-    assert quick.asked.get("window", 0) == quick.reactions == 0
-    assert quick.calls / quick.rounds < slow.calls / slow.rounds
+        assert 0 < post.pings <= post.decisions
+        assert sum(post.pings_by_question.values()) == post.pings
+        assert sum(post.decisions_by_question.values()) == post.decisions
+    assert quick.decisions_by_question.get("window", 0) == quick.reactions == 0
+    assert quick.pings / quick.rounds < slow.pings / slow.rounds
 
 
 def test_figures_add_up_and_make_a_table() -> None:

@@ -16,7 +16,7 @@ import rules
 from bot.cli.lab import match_calendar
 from bot.cli.lab.match_calendar import DAY, MONDAY, CalendarAverages, MatchCalendar, Routine
 from bot.cli.lab.postal_series import PostalTable, SeriesSettings
-from bot.computers.levels import random_policy
+from bot.computers.policies import random_policy
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
@@ -62,7 +62,7 @@ def test_no_one_looks_in_outside_waking_hours(number: int) -> None:
     end = rng.choice([hour for hour in range(25) if hour != begin])
     routine = Routine(rng.uniform(0.2, 50), tuple(rng.sample(ZONES, 3)), (begin, end))
     seat, since = rng.randrange(5), MONDAY + timedelta(seconds=rng.randrange(365 * DAY))
-    looks = [look for look, _ in islice(routine.looks(seat, rng, since), 20)]
+    looks = [look for look, _ in islice(routine.visits(seat, rng, since), 20)]
     assert looks == sorted(looks)
     assert looks[0] >= since.timestamp()
     for look in looks:
@@ -73,7 +73,7 @@ def test_no_one_looks_in_outside_waking_hours(number: int) -> None:
 @each("waking", [(8, 22), (22, 6), (0, 24)])
 def test_people_look_in_as_often_as_stated(waking: tuple[int, int]) -> None:
     routine, days = Routine(3, ("Europe/Budapest",), waking), 300
-    looks = takewhile(lambda look: look[0] < MONDAY.timestamp() + days * DAY, routine.looks(0, Random(5)))
+    looks = takewhile(lambda look: look[0] < MONDAY.timestamp() + days * DAY, routine.visits(0, Random(5)))
     assert sum(1 for _ in looks) / days == pytest.approx(3, abs=0.2)
 
 
@@ -96,8 +96,8 @@ def test_each_hand_over_rings_everyone_once(number: int, habits: SeriesSettings)
         waiting = list(table.match.decisions())
         rung.update(new)
         hand_overs += bool(new)
-        assert table.found.calls == rung.total()
-        assert table.found.handovers == hand_overs
+        assert table.demands.pings == rung.total()
+        assert table.demands.handovers == hand_overs
     assert table.match.over
 
 
@@ -105,15 +105,15 @@ def test_each_hand_over_rings_everyone_once(number: int, habits: SeriesSettings)
 def test_people_visit_when_they_are_rung_and_every_day_is_waited_for(number: int, habits: SeriesSettings) -> None:
     found = course(ORDERED, 2, Routine(1 + number, ZONES), number, habits)
     # Each ping is answered in a visit, and each visit makes at least one decision.
-    assert found.asked.handovers <= found.asked.calls <= found.visits <= found.asked.decisions
+    assert found.demands.handovers <= found.demands.pings <= found.visits <= found.demands.decisions
     assert sum(found.waits.values()) == pytest.approx(found.days)
-    assert set(found.waits) <= set(found.asked.asked)
+    assert set(found.waits) <= set(found.demands.decisions_by_question)
 
 
 def test_a_day_waited_for_several_counts_once() -> None:
     found = course(THREE, 3, Routine(4))
     assert sum(found.waits.values()) == pytest.approx(found.days)
-    assert found.asked.handovers < found.asked.calls
+    assert found.demands.handovers < found.demands.pings
 
 
 def test_between_people_who_look_in_every_hour_a_match_ends_in_hours() -> None:
@@ -122,14 +122,14 @@ def test_between_people_who_look_in_every_hour_a_match_ends_in_hours() -> None:
 
 def test_a_solo_player_waits_for_no_one() -> None:
     figures = CalendarAverages.from_calendars([found := course(SOLO, 1, EVERY_HOUR)], 1)
-    assert (found.days, found.visits, found.asked.calls) == (0, 1, 1)
+    assert (found.days, found.visits, found.demands.pings) == (0, 1, 1)
     assert (figures.messages, figures.waits) == (3, {})
 
 
 @each("number", range(8))
 def test_what_an_order_answers_is_not_waited_for(number: int) -> None:
     without, ordered = (course(ORDERED, 2, Routine(4), number, one) for one in (replace(PASSING, asked=True), PASSING))
-    assert without.asked.ordered == 0 < ordered.asked.ordered
+    assert without.demands.ordered == 0 < ordered.demands.ordered
     assert without.waits.keys() - ordered.waits.keys() == {"burn", "mulligan"}
 
 
@@ -168,16 +168,18 @@ def test_with_plans_fewer_of_the_answers_are_waited_for(seats: int) -> None:
         match_calendar.play(game, seats, one, Routine(4), 2)
         for one in (replace(USUAL, asked=True), SeriesSettings.read("end_turn plan", game.orders))
     )
-    assert without.asked.ordered == 0 < planned.asked.ordered
-    rung, rung_with_plans = (one.asked.calls / (one.asked.decisions + one.asked.ordered) for one in (without, planned))
+    assert without.demands.ordered == 0 < planned.demands.ordered
+    rung, rung_with_plans = (
+        one.demands.pings / (one.demands.decisions + one.demands.ordered) for one in (without, planned)
+    )
     assert rung_with_plans < 0.75 * rung
-    assert planned.asked.calls <= planned.visits
+    assert planned.demands.pings <= planned.visits
 
 
 def test_figures_of_a_series() -> None:
     table = PostalTable(duel.GAME, 2, USUAL, 1, random_policy)
-    rings, hand_overs = table.found.calls, table.found.handovers
-    courses = [MatchCalendar(days, 6, table.found, {"bid": days / 4, "burn": days * 3 / 4}) for days in (1, 2, 6)]
+    rings, hand_overs = table.demands.pings, table.demands.handovers
+    courses = [MatchCalendar(days, 6, table.demands, {"bid": days / 4, "burn": days * 3 / 4}) for days in (1, 2, 6)]
     figures = CalendarAverages.from_calendars(courses, 2)
     assert figures == CalendarAverages(
         3, 2, 1, 6, 3, rings / 2, hand_overs + 2, hand_overs, {"burn": 0.75, "bid": 0.25}

@@ -16,9 +16,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from tests.game_helpers import each
-from tools import audit, licences
-from tools import lock_requirements
-from tools import sbom
+from tools import audit, licences, lock_requirements, sbom
 
 ROOT = Path(__file__).parents[2]
 LISTS = sorted(lock_requirements.UV_ARGUMENTS)
@@ -38,7 +36,11 @@ def test_every_list_is_written_by_the_tool_and_by_nothing_else() -> None:
     assert sorted(file.stem for file in (ROOT / "requirements").iterdir()) == LISTS
     for name in LISTS:
         text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
-        before = lock_requirements.NESTED[lock_requirements.NESTED.index(name) - 1] if name in lock_requirements.NESTED[1:] else None
+        before = (
+            lock_requirements.NESTED[lock_requirements.NESTED.index(name) - 1]
+            if name in lock_requirements.NESTED[1:]
+            else None
+        )
         assert lock_requirements.list_text(name, lock_requirements.parse(text), before) == text, ANEW
 
 
@@ -82,7 +84,10 @@ def test_every_list_holds_what_the_project_asks_for() -> None:
 def test_a_list_names_only_what_the_one_before_lacks() -> None:
     held: set[str] = set()
     for name in lock_requirements.NESTED:
-        own = {pin.name for pin in lock_requirements.parse((ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8"))}
+        own = {
+            pin.name
+            for pin in lock_requirements.parse((ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8"))
+        }
         assert own
         assert not own & held
         held |= own

@@ -20,7 +20,7 @@ from aiohttp import web
 
 from bot.app.settings import PREFIX, Settings, load_settings
 from bot.discord.http.server import IDLE_TIMEOUT
-from bot.discord.http_endpoint import MAX_BODY_BYTES
+from bot.discord.interactions_endpoint import MAX_BODY_BYTES
 from tests.game_helpers import each
 from tests.soak import haproxy as haproxy
 

@@ -225,7 +225,7 @@ async def test_the_world_goes_on_after_a_stop(tmp_path: Path) -> None:
     await first.env.shutdown()
     second = SimulatedDiscord(GreetingBot(), file)
     await second.env.start()
-    assert not second.fresh
+    assert not second.is_new
     assert [person.member.id for person in second.people] == ids
     assert [message.content[:5] for message in second.table.history()] == ["hello"]
     assert [message.content for message in second.people[0].member.user.dm_channel.history()] == ["psst"]

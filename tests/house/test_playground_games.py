@@ -19,7 +19,7 @@ from bot.playground.simulated_discord import PLAYER_NAMES, SimulatedDiscord
 from bot.playground.table_host import Host
 from bot.store.store import Store
 from tests.discord import wide_game
-from tests.discord.room import components, private_answer, message_text
+from tests.discord.room import components, message_text, private_answer
 from tests.e2e.visibility_checks import Pictures
 from tests.house.test_playground import Browser
 from tests.kernel import duel

@@ -13,9 +13,7 @@ import pytest
 from playwright.async_api import Browser
 
 import rules
-from bot.features.packs.authoring import preview_model
-from bot.features.packs.authoring import preview_server
-from bot.features.packs.authoring import starter_pack
+from bot.features.packs.authoring import preview_model, preview_server, starter_pack
 from tests.corrupted_saves import copy_pack, edit
 from tools.headless_browser import window
 
@@ -29,7 +27,10 @@ async def opened(pack: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[
     The preview watches the folder during the `with` block.
     """
     monkeypatch.setattr(preview_server, "POLL_INTERVAL", 0.01)
-    async with preview_server.running_preview(pack, rules.GAMES[GAME], 0) as preview, aiohttp.ClientSession(preview.address) as session:
+    async with (
+        preview_server.running_preview(pack, rules.GAMES[GAME], 0) as preview,
+        aiohttp.ClientSession(preview.address) as session,
+    ):
         yield session
 
 

@@ -19,7 +19,9 @@ def rated(database: Path) -> Path:
 
     async def make(service: MatchService) -> None:
         for number, people in ((101, (ANNA, BELA)), (102, (CILI, ANNA, BELA)), (103, (BELA, CILI))):
-            await store_finished_match(service.store, number, {user: place for place, user in enumerate(people, 1)}, rated=True)
+            await store_finished_match(
+                service.store, number, {user: place for place, user in enumerate(people, 1)}, rated=True
+            )
         while await service.part(Ratings).is_due():
             await service.part(Ratings).catch_up()
 

@@ -12,8 +12,7 @@ import rules
 from bot.app.settings import EXIT_FAILED, EXIT_NO_BROWSER
 from tests.house.operator_helpers import Run
 from tests.kernel import duel
-from tools import headless_browser
-from tools import screens
+from tools import headless_browser, screens
 
 PLANS = {name: plan for name, game in rules.GAMES.items() if (plan := screens.Plan.read(game)) is not None}
 GAME = next(iter(PLANS))

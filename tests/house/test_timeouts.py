@@ -5,16 +5,12 @@ from __future__ import annotations
 from bot.app import timeouts
 from bot.app.clock import RemoteClock
 from bot.app.worker_jobs import JOBS
-from bot.discord import client, draining
-from bot.discord import health
-from bot.discord import in_flight
-from bot.discord.http.rate_budget import Priority
+from bot.discord import client, draining, health, in_flight
+from bot.discord.http.rate_limiter import Priority
 from bot.features.packs.service import validator
 from bot.features.replays.panel import export as replay_export
-from bot.matches import metrics_queries
-from bot.matches import scheduler
-from bot.store import leases, postgres, sqlite
-from bot.store import pg_notify
+from bot.matches import metrics_queries, scheduler
+from bot.store import leases, pg_notify, postgres, sqlite
 
 #: Discord's limit for editing the answer to an interaction, and Prometheus's limit for a scrape, in seconds.
 INTERACTION, SCRAPE = 900.0, 10.0
@@ -33,10 +29,10 @@ CONTAINED = {
     "a curve among the pictures": (timeouts.CHART, timeouts.PICTURES),
     "the pictures of a call, which go before those of other posts": (timeouts.CALL_PICTURES, timeouts.PICTURES),
     "the pictures of an answer": (timeouts.PICTURES, INTERACTION),
-    "a file of a replay that is waited for": (JOBS["replay"].patience, replay_export.PRIVATE_AFTER),
+    "a file of a replay that is waited for": (JOBS["replay"].timeout, replay_export.PRIVATE_AFTER),
     "the wait for a replay in an answer": (replay_export.PRIVATE_AFTER, INTERACTION),
-    "a review": (JOBS["review"].patience, INTERACTION),
-    "all packs that wait to be looked at": ((validator.MAX_QUEUE + 1) * JOBS["pack"].patience, INTERACTION),
+    "a review": (JOBS["review"].timeout, INTERACTION),
+    "all packs that wait to be looked at": ((validator.MAX_QUEUE + 1) * JOBS["pack"].timeout, INTERACTION),
     "the last words of an answer in the last answers": (in_flight.REFUSAL_TIMEOUT, client.SHUTDOWN_GRACE),
     "giving back matches after the grace of a stop": (scheduler.RELEASE_TIMEOUT, scheduler.STOP_GRACE),
     "the grace of a stop in that of an owner": (scheduler.STOP_GRACE, draining.STOP_TIMEOUT),

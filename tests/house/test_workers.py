@@ -37,7 +37,7 @@ def test_only_jobs_that_read_files_from_outside_are_limited() -> None:
 
 def test_an_answer_is_its_bytes_and_an_error_only_its_class() -> None:
     answers = io.BytesIO()
-    job = WorkerJob("base64:b64decode", nice=0, patience=1)
+    job = WorkerJob("base64:b64decode", nice=0, timeout=1)
     worker.serve(job, [b'"YQo="', b'"YQ"', b"no JSON", b'""'], answers)
     assert answers.getvalue() == b"1 2\na\n0 5\nError0 15\nJSONDecodeError1 0\n"
 

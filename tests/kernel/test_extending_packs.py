@@ -240,4 +240,4 @@ def test_a_pack_made_whole_is_the_same_with_nothing_left_to_lay_over_ours(tmp_pa
     for name, text in laid.whole().items():
         (whole / name).write_text(text, "utf-8")
     again = reading(whole, "edge_of_darkness")
-    assert (again.over, again.digest, again.records) == (False, laid.digest, laid.records)
+    assert (again.is_merged, again.digest, again.records) == (False, laid.digest, laid.records)

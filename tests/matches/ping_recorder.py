@@ -25,8 +25,7 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import DeliveryWorker
-from bot.store import metadata
-from bot.store import work_queue
+from bot.store import metadata, work_queue
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
@@ -199,7 +198,10 @@ class Process:
 
     async def due(self) -> int | None:
         """Return when the next work is due, or None if there is no work."""
-        ahead = [*await work_queue.next_due(self.store.read, "times", 1), *await work_queue.next_due(self.store.read, "posts", 1)]
+        ahead = [
+            *await work_queue.next_due(self.store.read, "times", 1),
+            *await work_queue.next_due(self.store.read, "posts", 1),
+        ]
         return min((at for _, at in ahead), default=None)
 
     async def work(self) -> None:

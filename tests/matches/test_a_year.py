@@ -186,7 +186,9 @@ class BotYear:
             await lobby.join(info.id, user, f"{user}")
         end = time_control.OnTimeout.ANSWER if chosen.answers else time_control.OnTimeout.LATE
         await lobby.set_pace(
-            info.id, host, time_control.TimeControl(time_control.TimeControlKind(chosen.kind), chosen.seconds, chosen.back, end)
+            info.id,
+            host,
+            time_control.TimeControl(time_control.TimeControlKind(chosen.kind), chosen.seconds, chosen.back, end),
         )
         await lobby.start(info.id, host)
 
@@ -257,7 +259,10 @@ async def compare(stores: Sequence[Store], seed: str, begin: int, end: int, ever
     model.live()
     await bot_year.furnish()
     await bot_year.live(done)
-    bot_pings, model_pings = Counter((one.at, one.user, one.what, one.channel) for one in bot_year.place.rings), Counter(model.rings)
+    bot_pings, model_pings = (
+        Counter((one.at, one.user, one.what, one.channel) for one in bot_year.place.rings),
+        Counter(model.rings),
+    )
     assert _readable(bot_pings - model_pings) == [], "nobody should have been rung then"
     assert _readable(model_pings - bot_pings) == [], "somebody should have been rung then"
     assert sorted(bot_year.place.asked) == sorted(model.late)

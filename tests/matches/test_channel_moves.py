@@ -55,7 +55,7 @@ async def test_who_may_move_a_match_depends_on_whether_it_stands_still(room: Roo
     for user_id in (BELA, DORA):
         with pytest.raises(Refusal, match=NOT_YOURS):
             await room.service.channel_moves.move(info.id, user_id, SERVER, NEW)
-    await room.service.unreachable_channels.channel_gone(OLD)
+    await room.service.unreachable_channels.suspend_channel(OLD)
     with pytest.raises(Refusal, match=NOT_YOURS):
         await room.service.channel_moves.move(info.id, DORA, SERVER, NEW)
     info = await room.service.channel_moves.move(info.id, BELA, SERVER, NEW)
@@ -135,7 +135,7 @@ async def test_a_board_that_is_made_while_the_match_moves_is_taken_from_the_old_
 
 async def test_a_thread_that_is_opened_again_lets_its_match_go_on(room: Room) -> None:
     info = await room.match()
-    await room.service.unreachable_channels.channel_gone(OLD)
+    await room.service.unreachable_channels.suspend_channel(OLD)
     room.clock.time += 60
     await room.service.unreachable_channels.channel_back(SERVER, NEW)
     assert (await room.service.matches.get(info.id)).parked_at is not None

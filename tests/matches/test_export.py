@@ -194,7 +194,9 @@ async def test_a_match_of_every_game_comes_to_the_same_end_from_its_moves(
 ) -> None:
     story = played(game, fewest_seats(game))
     async with await Store.open(path) as store:
-        number = await store_finished_match(store, 1, dict.fromkeys([ANNA, BELA, CILI][: fewest_seats(game)]), game=game)
+        number = await store_finished_match(
+            store, 1, dict.fromkeys([ANNA, BELA, CILI][: fewest_seats(game)]), game=game
+        )
         async with store.write() as tx:
             await journal.append(tx, number, *story.rows)
             await matches.close(tx, number, story.info.seq, "over", 2000)

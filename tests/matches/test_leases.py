@@ -13,8 +13,7 @@ from sqlalchemy import text
 
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
-from bot.store import leases, outbox, postgres
-from bot.store import work_queue
+from bot.store import leases, outbox, postgres, work_queue
 from bot.store.errors import LeaseLost, StoreError
 from bot.store.leases import verify as verify_lease
 from bot.store.statements import journal
@@ -214,7 +213,8 @@ async def test_who_delivers_for_longer_than_a_lease_keeps_the_match(
             room.clock.time += work_queue.LEASE_SECONDS - 1
         async with asyncio.timeout(20):
             while any(  # noqa: ASYNC110
-                at < one.clock.time + work_queue.LEASE_SECONDS for _, at in await work_queue.next_due(other.store.read, "posts", 9)
+                at < one.clock.time + work_queue.LEASE_SECONDS
+                for _, at in await work_queue.next_due(other.store.read, "posts", 9)
             ):
                 await asyncio.sleep(0.001)
         assert await other.posts() == []
@@ -276,7 +276,8 @@ async def test_one_process_thinks_for_a_match_however_long_it_takes(
     await thinkers[0].begun.wait()
     for room in rooms:
         room.clock.time += work_queue.LEASE_SECONDS - 1
-    while (await work_queue.next_due(stores[0].read, "thinking", 1))[0][1] < rooms[0].clock.time + work_queue.LEASE_SECONDS:  # noqa: ASYNC110
+    renewed_until = rooms[0].clock.time + work_queue.LEASE_SECONDS
+    while (await work_queue.next_due(stores[0].read, "thinking", 1))[0][1] < renewed_until:  # noqa: ASYNC110
         await asyncio.sleep(0.001)
     for room in rooms:
         room.clock.time += work_queue.LEASE_SECONDS - 1

@@ -9,10 +9,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.matches import metrics_queries
 from bot.matches.metrics_queries import MetricsCache
-from bot.store import metadata
+from bot.store import metadata, outbox, work_queue
 from bot.store import metrics_queries as store_metrics_queries
-from bot.store import outbox
-from bot.store import work_queue
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.metrics_queries import read_metrics

@@ -25,7 +25,7 @@ from bot.store.statements import quotas as quota_statements
 from bot.store.store import Store
 from bot.store.tables import metadata
 from tests.matches.cup_room import CupRoom
-from tests.matches.features.privacy.test_privacy import erased, everything_used, run_erasure, columns_with_traces
+from tests.matches.features.privacy.test_privacy import columns_with_traces, erased, everything_used, run_erasure
 from tests.matches.room import ANNA, BELA, CILI
 from tests.matches.tiny_game import TINY, Roll
 
@@ -78,7 +78,7 @@ async def check_continues(room: CupRoom, used: dict[str, int]) -> None:
     for name in ("over", "runs", "watched", "given", "timed"):
         assert await verify(read, {"tiny": TINY}, used[name]) == []
     assert await service.part(Ratings).differing_ladders() == []
-    assert await service.part(Privacy).is_asked(CILI)
+    assert await service.part(Privacy).is_being_erased(CILI)
     await run_erasure(room)
     await erased(room)
     assert await columns_with_traces(room.store) == {}

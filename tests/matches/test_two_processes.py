@@ -13,8 +13,7 @@ from bot.features.decks import statements as decks
 from bot.features.decks.service import MAX_DECKS, PersonalDecks
 from bot.matches.ttl_cache import TTL_SECONDS, TTLCache
 from bot.notifications.delivery import DeliveryWorker
-from bot.store import outbox
-from bot.store import work_queue
+from bot.store import outbox, work_queue
 from bot.store.statements import journal, people
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store

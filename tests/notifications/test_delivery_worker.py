@@ -15,14 +15,13 @@ from bot.notifications.delivery import (
     Retry,
     Undeliverable,
 )
-from bot.store import outbox
-from bot.store import work_queue
-from bot.store.connection import Transaction
+from bot.store import outbox, work_queue
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.statements import matches
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
+from bot.store.transactions import Transaction
 from tests import database_access
 from tests.matches.room import BELA, Room
 from tests.matches.tiny_game import Done, Take

@@ -77,13 +77,13 @@ async def test_who_chooses_it_while_a_match_waits_finds_that_match_in_the_next_o
     info = await room.match(2)
     first = info.seats[0].user_id
     await room.posts()
-    await room.service.people.choose_ring(first, PingMode.DAILY, 9)
+    await room.service.people.set_ping_mode(first, PingMode.DAILY, 9)
     await room.service.outbox.await_digest(first)
     at = NotificationPrefs(PingMode.DAILY, 9).next_digest(room.clock.time)
     room.clock.time = at - MINUTE
     assert await private_pings(room) == []
     # A later hour postpones the digest, so nothing happens at the old hour.
-    await room.service.people.choose_ring(first, None, 11)
+    await room.service.people.set_ping_mode(first, None, 11)
     await room.service.outbox.await_digest(first)
     room.clock.time = at + HOUR
     assert await private_pings(room) == []
@@ -95,7 +95,7 @@ async def test_who_has_moved_meanwhile_is_in_none(room: Room) -> None:
     info = await room.match(2)
     first = info.seats[0].user_id
     await room.posts()
-    await room.service.people.choose_ring(first, PingMode.DAILY, 9)
+    await room.service.people.set_ping_mode(first, PingMode.DAILY, 9)
     await room.service.outbox.await_digest(first)
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Done())

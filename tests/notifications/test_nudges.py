@@ -133,7 +133,7 @@ async def test_spectators_ask_no_one(wait: NudgeRoom) -> None:
     ],
 )  # fmt: skip
 async def test_it_comes_where_its_person_is_rung(wait: NudgeRoom, ring: PingMode, expected: list[str]) -> None:
-    await wait.room.service.people.choose_ring(wait.user(0), ring, None)
+    await wait.room.service.people.set_ping_mode(wait.user(0), ring, None)
     wait.room.clock.time += DAY
     await wait.ask()
     assert [row.kind for row in await wait.posts("nudge", "ring")] == expected
@@ -143,7 +143,7 @@ async def test_it_comes_where_its_person_is_rung(wait: NudgeRoom, ring: PingMode
 
 
 async def test_an_unreachable_player_is_asked_only_in_the_channel(wait: NudgeRoom) -> None:
-    await wait.room.service.people.choose_ring(wait.user(0), PingMode.PRIVATE, None)
+    await wait.room.service.people.set_ping_mode(wait.user(0), PingMode.PRIVATE, None)
     async with wait.room.store.write() as tx:
         await people.set_dm_closed(tx, wait.user(0), True)
     wait.room.clock.time += DAY
@@ -161,7 +161,7 @@ async def test_at_night_it_waits_for_the_morning_also_when_the_clocks_change(
     wait = NudgeRoom(room, await room.match(3))
     await room.posts()
     await room.service.people.choose_zone(wait.user(0), "Europe/Budapest")
-    await room.service.people.choose_ring(wait.user(0), ring, None)
+    await room.service.people.set_ping_mode(wait.user(0), ring, None)
     room.clock.time = int(datetime.combine(day, time(22, 30), budapest).timestamp())
     await wait.ask()
     morning = int(datetime.combine(day + timedelta(days=1), time(8), budapest).timestamp())
@@ -176,7 +176,7 @@ async def test_who_moves_in_the_night_is_not_asked_in_the_morning(room: Room) ->
     wait = NudgeRoom(room, await room.match(3))
     await room.posts()
     await room.service.people.choose_zone(wait.user(0), "Europe/London")
-    await room.service.people.choose_ring(wait.user(0), PingMode.PRIVATE, None)
+    await room.service.people.set_ping_mode(wait.user(0), PingMode.PRIVATE, None)
     room.clock.time += 21 * HOUR
     await wait.ask()
     await room.by(wait.info, 0, Done())
@@ -228,7 +228,7 @@ async def test_the_message_in_the_channel_goes_when_its_person_has_moved(wait: N
 
 async def test_a_match_that_stands_still_asks_no_one(wait: NudgeRoom) -> None:
     wait.room.clock.time += DAY
-    await wait.room.service.unreachable_channels.channel_gone(wait.info.channel_id)
+    await wait.room.service.unreachable_channels.suspend_channel(wait.info.channel_id)
     assert "nobody" in await wait.refused()
 
 

@@ -31,7 +31,7 @@ def private_messages(rows: list[OutboxRow]) -> dict[int | None, str]:
 
 
 async def set_ping_mode(room: Room, info: MatchInfo, seat: int, ring: PingMode) -> None:
-    await room.service.people.choose_ring(info.seats[seat].user_id, ring, None)
+    await room.service.people.set_ping_mode(info.seats[seat].user_id, ring, None)
 
 
 async def test_start_calls_who_begins(room: Room):
@@ -325,7 +325,7 @@ async def test_a_private_call_waits_for_who_is_about_and_is_withdrawn_when_they_
 async def test_a_digest_waits_for_its_hour_and_the_person(room: Room):
     info = await room.match(3, turns=99)
     await room.posts()
-    await room.service.people.choose_ring(info.seats[1].user_id, PingMode.DAILY, 6)
+    await room.service.people.set_ping_mode(info.seats[1].user_id, PingMode.DAILY, 6)
     await room.by(info, 0, Done())
     assert private_messages(await room.posts()) == {}
     now = room.clock.time

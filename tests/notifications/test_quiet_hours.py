@@ -165,7 +165,7 @@ async def test_a_reminder_takes_no_digest_away(address: Address) -> None:
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T12:00")
         for user in (ANNA, BELA):
-            await table.process.service.people.choose_ring(user, PingMode.DAILY, 18)
+            await table.process.service.people.set_ping_mode(user, PingMode.DAILY, 18)
         await table.begin((ANNA, BELA), TimeControl(TimeControlKind.STEADY, 48 * HOUR), asleep=[ANNA, BELA])
         first = table.info.seats[0].user_id
         assert await table.until("2027-06-04T20:00") == [
@@ -199,7 +199,7 @@ async def test_what_comes_late_after_a_downtime_waits_for_the_morning(address: A
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T12:00")
         for user in (ANNA, BELA):
-            await table.process.service.people.choose_ring(user, ring, 18)
+            await table.process.service.people.set_ping_mode(user, ring, 18)
         await table.begin((ANNA, BELA), asleep=[ANNA, BELA])
         await table.until("2027-06-01T12:30")
         # The digest at 18:00 and the reminder at noon become due during this downtime.

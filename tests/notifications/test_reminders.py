@@ -133,7 +133,7 @@ async def test_one_message_reminds_all_who_are_due(days: ReminderRoom) -> None:
 )
 async def test_it_rings_where_its_person_is_rung(days: ReminderRoom, ring: PingMode, expected: list[str]) -> None:
     info = await days.room.match(2)
-    await days.room.service.people.choose_ring(info.seats[0].user_id, ring, None)
+    await days.room.service.people.set_ping_mode(info.seats[0].user_id, ring, None)
     await days.room.posts()
     rows = await days.pass_time(DAY)
     assert [row.kind for row in rows] == expected
@@ -142,7 +142,7 @@ async def test_it_rings_where_its_person_is_rung(days: ReminderRoom, ring: PingM
 
 async def test_one_message_a_day_is_reminder_enough(days: ReminderRoom) -> None:
     info = await days.room.match(2)
-    await days.room.service.people.choose_ring(info.seats[0].user_id, PingMode.DAILY, None)
+    await days.room.service.people.set_ping_mode(info.seats[0].user_id, PingMode.DAILY, None)
     await days.room.posts()
     assert await days.reminded_at(9 * DAY) == []
 
@@ -159,9 +159,9 @@ async def test_what_was_missed_while_no_one_looked_is_not_made_up_for(days: Remi
 async def test_a_match_that_stands_still_reminds_no_one_and_its_time_does_not_count(days: ReminderRoom) -> None:
     info = await days.room.match(2)
     await days.pass_time(10 * HOUR)
-    await days.room.service.unreachable_channels.channel_gone(info.channel_id)
+    await days.room.service.unreachable_channels.suspend_channel(info.channel_id)
     assert await days.pass_time(5 * DAY) == []
-    await days.room.service.unreachable_channels.reached(info.id)
+    await days.room.service.unreachable_channels.resume_match(info.id)
     assert await days.reminded_at(DAY, HOUR) == [(14 * HOUR, [0])]
 
 

@@ -31,8 +31,7 @@ from bot.notifications import delivery
 from bot.store.engines import is_server
 from bot.store.errors import StoreError
 from bot.store.store import Store
-from bot.table.play import game_commands
-from bot.table.play import live_panels
+from bot.table.play import game_commands, live_panels
 from tests.computers.in_process_chooser import InProcessChooser
 from tests.discord.room import PlainCharts, cached_deck_commands, cached_group, cached_payloads
 from tests.e2e.visibility_checks import Pictures
@@ -153,7 +152,9 @@ class Process:
             elif running.done() and running.exception() is not None:
                 raise running.exception() or AssertionError
             self.machine.die()
-            await asyncio.sleep(RESTART_DELAY * (self._dice.choice(RESTART_DELAY_FACTORS) if is_server(self._address) else 1))
+            await asyncio.sleep(
+                RESTART_DELAY * (self._dice.choice(RESTART_DELAY_FACTORS) if is_server(self._address) else 1)
+            )
 
     def looks(self) -> None:
         """Wake all schedulers of the process, as their checks every half minute would."""

@@ -16,8 +16,7 @@ from bot.matches.clocks.pausing import Pausing
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.repository import MatchRepository
 from bot.notifications import delivery
-from bot.store import metadata
-from bot.store import outbox
+from bot.store import metadata, outbox
 from bot.store.statements import matches
 
 if TYPE_CHECKING:

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.store import postgres
-from bot.store import work_queue
-from bot.store.connection import Transaction, run_to_completion
+from bot.store import postgres, work_queue
 from bot.store.statements import matches
+from bot.store.transactions import Transaction, run_to_completion
 from tests.simulated.event_plan import Plan, PlannedEvent, PlannedMatch
 from tests.simulated.old_faults import FormerFault, deletes_its_call
 

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import pg_notify
-from bot.store import postgres
+from bot.store import pg_notify, postgres
 from tests.postgres import engine_with_shared_cache
 from tests.simulated.faulty_database import WRITES
 from tests.simulated.machine_doubles import Environment

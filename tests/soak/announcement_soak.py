@@ -9,10 +9,10 @@ from contextlib import suppress
 
 from bot.features.owner.service.announcements import Announcements
 from bot.matches.service import MatchService
-from bot.store.connection import Reader
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.store import Store
+from bot.store.transactions import Reader
 from tests import database_access
 from tests.soak.idle_checks import Post
 

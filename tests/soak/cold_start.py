@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bot import wiring
-from bot.discord.http_endpoint import INTERACTIONS
+from bot.discord.interactions_endpoint import INTERACTIONS
 from bot.store.engines import Address
 from tests.postgres import Server
 from tests.soak.filled_database import furnish

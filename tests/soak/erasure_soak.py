@@ -28,7 +28,6 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
-from bot.store.connection import Transaction
 from bot.store.engines import Address
 from bot.store.statements import archives, matches
 from bot.store.statements.matches import NewMatch
@@ -37,6 +36,7 @@ from bot.store.store import Store
 from bot.store.tables import archives as packed
 from bot.store.tables import journal, snapshots
 from bot.store.tables import matches as rows
+from bot.store.transactions import Transaction
 from tests.postgres import Server
 from tests.soak.filled_database import NullMessenger
 

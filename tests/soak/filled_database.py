@@ -12,11 +12,11 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
-from bot.store.connection import Transaction
 from bot.store.engines import Address
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from bot.store.tables import metadata
+from bot.store.transactions import Transaction
 from tests import database_access
 from tests.sockets.discord_data import ANA, BENCE, CHANNEL, GUILD
 

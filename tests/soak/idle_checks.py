@@ -13,11 +13,11 @@ import rules
 from bot.matches.play import match_verification
 from bot.matches.records import MatchInfo
 from bot.store import outbox
-from bot.store.connection import Reader
 from bot.store.engines import Address
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
 from bot.store.store import Store
+from bot.store.transactions import Reader
 from tests import database_access
 from tests.soak.disruptions import delays
 from tests.soak.people import Attempt, PlayingGroup

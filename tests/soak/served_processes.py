@@ -31,7 +31,7 @@ import aiohttp
 import rules
 from bot import wiring
 from bot.discord.health import HEALTH_PATH, READY_PATH
-from bot.discord.http_endpoint import INTERACTIONS
+from bot.discord.interactions_endpoint import INTERACTIONS
 from bot.store import outbox
 from bot.store.engines import Address
 from bot.store.errors import StoreError

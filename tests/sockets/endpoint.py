@@ -12,7 +12,7 @@ import aiohttp
 from nacl.signing import SigningKey
 
 from bot.discord.health import HEALTH_PATH
-from bot.discord.http_endpoint import INTERACTIONS
+from bot.discord.interactions_endpoint import INTERACTIONS
 
 PING = {"id": "1", "application_id": "901", "type": 1, "token": "ping", "version": 1}
 #: Seconds that Discord waits for the answer to an HTTP request.

@@ -14,7 +14,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-import bot.discord.http_endpoint
+import bot.discord.interactions_endpoint
 import bot.discord.run
 import bot.discord.serve
 import render.registry
@@ -23,7 +23,7 @@ from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.commands import registration
 from bot.discord.gateway import GatewayBot
-from bot.discord.http_endpoint import INTERACTIONS, Endpoint
+from bot.discord.interactions_endpoint import INTERACTIONS, Endpoint
 from bot.store.statements import journal
 from bot.table.play import game_commands
 from rules.kernel.data.actions import Action, field_names
@@ -353,7 +353,7 @@ async def hosted(
         patch.setattr(bot.discord.serve, "TenebraeBot", remembered(TenebraeBot))
         patch.setattr(bot.discord.serve, "Endpoint", ReportingEndpoint)
         patch.setattr(bot.discord.serve, "STOP_NOTICE_SECONDS", 0.0)
-        patch.setattr(bot.discord.http_endpoint, "STOP_NOTICE_SECONDS", 0.0)
+        patch.setattr(bot.discord.interactions_endpoint, "STOP_NOTICE_SECONDS", 0.0)
         for game in render.registry.GAMES if plain else ():
             patch.setitem(render.registry.GAMES, game, Pictures())
         try:

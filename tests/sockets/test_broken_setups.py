@@ -25,11 +25,10 @@ from bot.cli import doctor
 from bot.discord.commands import registration
 from bot.discord.doctor import application
 from bot.discord.doctor.probe import ProbeClient
-from bot.discord.http_endpoint import BAD_SIGNATURE, INTERACTIONS
+from bot.discord.interactions_endpoint import BAD_SIGNATURE, INTERACTIONS
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
-from bot.store import integrity_check
-from bot.store import pg_dump
+from bot.store import integrity_check, pg_dump
 from bot.store.store import Store
 from bot.table.play import game_commands
 from rules.kernel.words import translation as words
@@ -325,7 +324,8 @@ ON_A_SERVER: dict[str, tuple[Arrange, str, str]] = {
         "database", "version 14 or newer is needed",
     ),
     "it has too few connections": (
-        lambda setup: setup.patch.setattr(integrity_check, "MAX_CONNECTIONS", 10**5), "database", "raise max_connections",
+        lambda setup: setup.patch.setattr(integrity_check, "MAX_CONNECTIONS", 10**5),
+        "database", "raise max_connections",
     ),
     "it is a standby": (
         lambda setup: setup.on_server(f"ALTER DATABASE {setup.name} SET default_transaction_read_only = on"),

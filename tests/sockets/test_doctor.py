@@ -105,10 +105,10 @@ async def test_every_channel_where_something_is_posted_is_looked_at_beside_the_r
                 user_id=ANA.id,
                 name="Ana",
             )
-        await service.part(OpenTables).list_in(other.server.id, other.id)
+        await service.part(OpenTables).set_list_channel(other.server.id, other.id)
         lines = [doctor.line(one) async for one in doctor.findings()]
         # The running bot can still write to the database after the report.
-        await service.part(OpenTables).list_in(other.server.id, None)
+        await service.part(OpenTables).set_list_channel(other.server.id, None)
     channels = [line for line in lines if " channel " in line]
     assert [line[:5] for line in channels] == ["ok   ", "ok   ", "WRONG"]
     assert "match 1: the bot can post" in channels[0]

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-import bot.discord.http_endpoint
+import bot.discord.interactions_endpoint
 from bot.discord.health import METRICS_PATH
 from bot.discord.http.request_limits import REFUSED_RATE
 from bot.discord.http.token_buckets import TokenBuckets
-from bot.discord.http_endpoint import INTERACTIONS, MAX_BODY_BYTES, MAX_TIMESTAMP_SKEW
+from bot.discord.interactions_endpoint import INTERACTIONS, MAX_BODY_BYTES, MAX_TIMESTAMP_SKEW
 from tests.sockets.endpoint import PING
 from tests.sockets.hosting import Table
 
@@ -107,7 +107,7 @@ async def test_a_body_without_a_length_is_read_up_to_the_limit(table: Table) -> 
 
 
 async def test_a_body_that_trickles_in_is_refused_in_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot.discord.http_endpoint, "BODY_TIMEOUT", 0.05)
+    monkeypatch.setattr(bot.discord.interactions_endpoint, "BODY_TIMEOUT", 0.05)
     async with Client(table) as client:
 
         async def trickle() -> None:

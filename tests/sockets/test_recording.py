@@ -16,7 +16,7 @@ from discord.http import Route
 from typer.testing import CliRunner
 
 from bot.app.settings import ConfigError
-from bot.cli import record_command as tool
+from bot.cli import doctor_record_command as tool
 from bot.cli.main import app
 from bot.discord.doctor import recording
 from bot.discord.doctor.record_steps import STEPS
@@ -210,7 +210,7 @@ def test_the_command_wants_a_channel_and_a_folder_to_write_in(monkeypatch: pytes
 async def test_what_is_being_made_when_it_is_stopped_is_removed_too(
     discord: LocalDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ask = recording.Recorder.ask
+    ask = recording.Recorder.send_request
 
     async def stopped(self: Any, method: str, path: str, body: Any, *, file: bool = False) -> Any:
         answer = await ask(self, method, path, body, file=file)
@@ -219,7 +219,7 @@ async def test_what_is_being_made_when_it_is_stopped_is_removed_too(
             await asyncio.sleep(0)
         return answer
 
-    monkeypatch.setattr(recording.Recorder, "ask", stopped)
+    monkeypatch.setattr(recording.Recorder, "send_request", stopped)
     task = asyncio.create_task(recorded(discord, []))
     with pytest.raises(asyncio.CancelledError):
         await task

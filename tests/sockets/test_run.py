@@ -129,7 +129,9 @@ def posts(discord: LocalDiscord) -> list[Call]:
 async def record_result(database: Path) -> None:
     """Record a match's result, as by a process that crashes before it updates the ratings."""
     async with await Store.open(database) as store:
-        await store_finished_match(store, 5, {1: 1, 2: 2}, game="edge_of_darkness", names={1: "Ana", 2: "Bence"}, rated=True)
+        await store_finished_match(
+            store, 5, {1: 1, 2: 2}, game="edge_of_darkness", names={1: "Ana", 2: "Bence"}, rated=True
+        )
 
 
 async def wait_for_ratings(database: Path) -> None:

@@ -17,7 +17,7 @@ import pytest_asyncio
 from sqlalchemy.exc import DBAPIError
 
 import bot.discord.health
-import bot.discord.http_endpoint
+import bot.discord.interactions_endpoint
 import bot.discord.serve
 from bot.app import warm_up
 from bot.store.errors import StoreError
@@ -188,7 +188,7 @@ async def test_a_process_that_is_told_to_stop_says_so_and_takes_what_balancers_s
 async def test_a_process_that_stops_takes_what_a_balancer_sends_until_that_has_heard_of_it(
     table: Table, hands: RandomMoves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.discord.http_endpoint, "STOP_NOTICE_SECONDS", 3600.0)
+    monkeypatch.setattr(bot.discord.interactions_endpoint, "STOP_NOTICE_SECONDS", 3600.0)
     await health_of(table)
     ends = asyncio.create_task(table.stop())
     seq = await table.seq()

@@ -3,11 +3,11 @@ from pathlib import Path
 import pytest
 
 from bot.store import sqlite_opening
-from bot.store.connection import Transaction
 from bot.store.engines import Address
 from bot.store.statements import matches
 from bot.store.statements.matches import NewMatch
 from bot.store.store import Store
+from bot.store.transactions import Transaction
 
 
 @pytest.fixture(autouse=True)

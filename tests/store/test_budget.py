@@ -8,8 +8,7 @@ from dataclasses import astuple
 import pytest
 from sqlalchemy import update
 
-from bot.store import request_budget
-from bot.store import tables
+from bot.store import request_budget, tables
 from bot.store.request_budget import BudgetTimes
 from bot.store.store import Store
 

@@ -20,10 +20,7 @@ from sqlalchemy.engine import make_url
 
 from bot.features.profiles.statements import results
 from bot.matches.archiver import Archiver
-from bot.store import migrations, outbox
-from bot.store import pg_dump
-from bot.store import work_queue
-from bot.store.connection import Transaction
+from bot.store import migrations, outbox, pg_dump, work_queue
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.migration_copies import Copies
@@ -32,9 +29,10 @@ from bot.store.statements.matches import NewPosition
 from bot.store.statements.rows import SeatRow
 from bot.store.store import Store
 from bot.store.tables import metadata
+from bot.store.transactions import Transaction
 from tests import database_access
 from tests.matches.features.backups.test_backups import programs
-from tests.matches.features.profiles.test_results import recorded_result, finished
+from tests.matches.features.profiles.test_results import finished, recorded_result
 from tests.matches.room import Room
 from tests.store import formats
 from tests.store.conftest import new_match
@@ -195,7 +193,7 @@ async def test_the_tables_are_those_that_the_code_describes(address: Address):
         ours = {"include_name": lambda name, kind, _: (kind, name) != ("table", "commits")}
         return compare_metadata(MigrationContext.configure(connection, opts=ours), metadata)
 
-    async with await Store.open(address) as store, store._database.now() as connection:
+    async with await Store.open(address) as store, store._database.snapshot() as connection:
         assert await connection.run_sync(differences) == []
 
 

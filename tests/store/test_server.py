@@ -15,8 +15,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.app.clock import RemoteClock
-from bot.store import backup, postgres, read_only
-from bot.store import pg_notify
+from bot.store import backup, pg_notify, postgres, read_only
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.migrations import MIN_VERSION, VERSION
 from bot.store.statements import matches, people

@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import postgres, sqlite
-from bot.store.connection import Transaction, run_to_completion
 from bot.store.engines import Address
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.statements import matches, people
 from bot.store.store import Store
+from bot.store.transactions import Transaction, run_to_completion
 from tests import database_access
 from tests.store.conftest import new_match
 

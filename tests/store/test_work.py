@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import outbox
-from bot.store import work_queue
+from bot.store import outbox, work_queue
 from bot.store.errors import LeaseLost
 from bot.store.store import Store
 from tests import database_access

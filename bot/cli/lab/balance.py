@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.cli.lab import balance_page, deck_pairings
-from bot.cli.lab import piece_usage
+from bot.cli.lab import balance_page, deck_pairings, piece_usage
 from bot.cli.lab.piece_usage import Usage
 from bot.cli.lab.simulation import in_parallel, play, players
 from bot.features.packs.authoring import local_pack
@@ -39,8 +38,8 @@ class Balance:
     #: The number of wins of each seat. A shared victory counts as a fraction for each winner.
     wins: dict[int, float] = field(default_factory=dict[int, float])
     #: How many seats belonged to each group, such as ("allegiance", "cultist"), and how many of those seats won.
-    had: Counter[tuple[str, str]] = field(default_factory=Counter["tuple[str, str]"])
-    won: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
+    group_seats: Counter[tuple[str, str]] = field(default_factory=Counter["tuple[str, str]"])
+    group_wins: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
     lengths: list[float] = field(default_factory=list[float])
     best: list[float] = field(default_factory=list[float])
     scores: list[float] = field(default_factory=list[float])
@@ -51,9 +50,9 @@ class Balance:
         self.matches += other.matches
         for seat, wins in other.wins.items():
             self.wins[seat] = self.wins.get(seat, 0.0) + wins
-        self.had.update(other.had)
-        for key, wins in other.won.items():
-            self.won[key] = self.won.get(key, 0.0) + wins
+        self.group_seats.update(other.group_seats)
+        for key, wins in other.group_wins.items():
+            self.group_wins[key] = self.group_wins.get(key, 0.0) + wins
         self.lengths += other.lengths
         self.best += other.best
         self.scores += other.scores
@@ -97,7 +96,9 @@ def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int, pa
     balance, pack_content = Balance(seats), local_pack.load_pack(game_id, pack)
     game, policy = rules.GAMES[game_id], players(iterations)
     for number in range(seed, seed + matches):
-        match = game.new(seats, number, {**(game.variety(number, pack_content) or {}), **local_pack.options(pack_content)})
+        match = game.new(
+            seats, number, {**(game.variety(number, pack_content) or {}), **local_pack.options(pack_content)}
+        )
         used: set[str] = set()
 
         def watch(event: Event, match: Match[Any] = match, used: set[str] = used) -> None:
@@ -114,8 +115,8 @@ def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int, pa
         for seat in range(seats):
             share = 1 / len(result.winners) if seat in result.winners else 0.0
             for group in game.groups(match, seat).items():
-                balance.had[group] += 1
-                balance.won[group] = balance.won.get(group, 0.0) + share
+                balance.group_seats[group] += 1
+                balance.group_wins[group] = balance.group_wins.get(group, 0.0) + share
         balance.lengths.append(game.length(match))
         totals = [row.total for row in result.rows]
         balance.scores += totals
@@ -140,8 +141,13 @@ def lines(balance: Balance) -> Iterator[str]:
     fair = 1 / seats
     for seat in range(seats):
         yield _row(f"seat {seat + 1}", matches, balance.wins.get(seat, 0.0), fair)
-    for group in sorted(balance.had):
-        yield _row(f"{group[0]} {group[1]}".replace("_", " "), balance.had[group], balance.won.get(group, 0.0), fair)
+    for group in sorted(balance.group_seats):
+        yield _row(
+            f"{group[0]} {group[1]}".replace("_", " "),
+            balance.group_seats[group],
+            balance.group_wins.get(group, 0.0),
+            fair,
+        )
     yield ""
     if seats > 1:
         yield f"The seat furthest from even is {balance.largest_deviation():.1%} off; {_bound(balance)}."

@@ -25,8 +25,8 @@ class Pairings:
     #: The number of wins by (winning deck, losing deck). A shared victory counts as a fraction for each winner.
     wins: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
     #: The number of matches won by the player who went first, and by the first seat.
-    first: float = 0.0
-    seated: float = 0.0
+    first_player_wins: float = 0.0
+    first_seat_wins: float = 0.0
     lengths: list[float] = field(default_factory=list[float])
     #: The number of matches by (ending, winning deck).
     ends: Counter[tuple[str, str]] = field(default_factory=Counter["tuple[str, str]"])
@@ -36,8 +36,8 @@ class Pairings:
         self.matches += other.matches
         for key, wins in other.wins.items():
             self.wins[key] = self.wins.get(key, 0.0) + wins
-        self.first += other.first
-        self.seated += other.seated
+        self.first_player_wins += other.first_player_wins
+        self.first_seat_wins += other.first_seat_wins
         self.lengths += other.lengths
         self.ends.update(other.ends)
 
@@ -88,8 +88,8 @@ def _play(game_id: str, one: str, other: str, seed: int, matches: int, iteration
             share = 1 / len(result.winners)
             key = (sides[winner], sides[1 - winner])
             pairings.wins[key] = pairings.wins.get(key, 0.0) + share
-            pairings.first += share * (winner == game.first(match))
-            pairings.seated += share * (winner == 0)
+            pairings.first_player_wins += share * (winner == game.first(match))
+            pairings.first_seat_wins += share * (winner == 0)
             pairings.ends[game.ending(match), sides[winner]] += 1
         pairings.lengths.append(game.length(match))
     return pairings
@@ -116,7 +116,7 @@ def lines(game_id: str, pairings: Pairings) -> Iterator[str]:
 def _turns(found: Pairings) -> Iterator[str]:
     yield "| | matches | wins | win rate |"
     yield "|---|---|---|---|"
-    for name, won in (("who goes first", found.first), ("seat 1", found.seated)):
+    for name, won in (("who goes first", found.first_player_wins), ("seat 1", found.first_seat_wins)):
         yield f"| {name} | {found.matches} | {won:.1f} | {won / found.matches:.1%} |"
     yield ""
     mean, middle = statistics.mean(found.lengths), statistics.median(found.lengths)

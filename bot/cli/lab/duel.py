@@ -181,5 +181,7 @@ def _play(
     duel_result.matches = 1
     if result.winners:
         duel_result.wins = sum(seat in own_seats for seat in result.winners) / len(result.winners)
-    duel_result.margins.append(max(totals[seat] for seat in own_seats) - max((totals[seat] for seat in other_seats), default=0.0))
+    duel_result.margins.append(
+        max(totals[seat] for seat in own_seats) - max((totals[seat] for seat in other_seats), default=0.0)
+    )
     return duel_result

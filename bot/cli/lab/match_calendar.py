@@ -27,7 +27,7 @@ from zoneinfo import ZoneInfo
 import rules
 from bot.cli.lab.postal_series import DEFAULT_SERIES, PostalTable, SeriesDemands, SeriesSettings
 from bot.cli.lab.simulation import in_parallel
-from bot.computers.levels import Policy, greedy_policy
+from bot.computers.policies import Policy, greedy_policy
 from rules.kernel.game import AnyGame
 
 #: The start of the measured time, which is a Monday. The host starts the match at their first visit after it.
@@ -90,7 +90,7 @@ class Routine:
                 yield max(wakes.timestamp(), since.timestamp()), sleeps.timestamp()
             midnight += timedelta(days=1)
 
-    def looks(self, seat: int, rng: random.Random, since: datetime = MONDAY) -> Iterator[tuple[float, int]]:
+    def visits(self, seat: int, rng: random.Random, since: datetime = MONDAY) -> Iterator[tuple[float, int]]:
         """Yield a player's visits without end, as (seconds since 1970, seat)."""
         begin, end = self.waking
         rate = self.visits_a_day / (((end - begin) % 24 or 24) * HOUR)
@@ -112,7 +112,7 @@ class MatchCalendar:
 
     days: float
     visits: int
-    asked: SeriesDemands
+    demands: SeriesDemands
     waits: dict[str, float]
 
 
@@ -122,7 +122,7 @@ def play(
     """Play the match with this number. The times of visits depend only on the number, not on the standing orders."""
     table = PostalTable(game, seats, habits, number, policy)
     match = table.match
-    everybody = merge(*(routine.looks(seat, random.Random(f"{number}/{seat}")) for seat in range(seats)))
+    everybody = merge(*(routine.visits(seat, random.Random(f"{number}/{seat}")) for seat in range(seats)))
     looks = dropwhile(lambda look: look[1] != HOST_SEAT, everybody)
     first = next(looks)
     began = now = first[0]
@@ -141,7 +141,7 @@ def play(
         while seat in match.decisions():
             table.answer(seat)
         table.plan(seat)
-    return MatchCalendar((now - began) / DAY, visits, table.found, waits)
+    return MatchCalendar((now - began) / DAY, visits, table.demands, waits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class CalendarAverages:
     def from_calendars(cls, courses: Sequence[MatchCalendar], seats: int) -> CalendarAverages:
         """Compute the figures of a series of matches."""
         days = [course.days for course in courses]
-        hand_overs = fmean(course.asked.handovers for course in courses)
+        hand_overs = fmean(course.demands.handovers for course in courses)
         questions = {question for course in courses for question in course.waits}
         waits = {question: sum(course.waits.get(question, 0) for course in courses) for question in questions}
         shares = {question: waited / sum(days) for question, waited in waits.items() if waited}
@@ -173,7 +173,7 @@ class CalendarAverages:
             min(days),
             max(days),
             fmean(course.visits for course in courses) / seats,
-            fmean(course.asked.calls for course in courses) / seats,
+            fmean(course.demands.pings for course in courses) / seats,
             hand_overs + OTHER_MESSAGES,
             hand_overs,
             dict(sorted(shares.items(), key=lambda share: (-share[1], share[0]))),
@@ -251,7 +251,10 @@ def measure(
     numbers = range(seed, seed + matches)
     without, ordered = (
         CalendarAverages.from_calendars(
-            list(in_parallel(_play, [(game_id, seats, series_settings, routine, number) for number in numbers], workers)), seats
+            list(
+                in_parallel(_play, [(game_id, seats, series_settings, routine, number) for number in numbers], workers)
+            ),
+            seats,
         )
         for series_settings in (replace(habits, asked=True), habits)
     )

@@ -20,24 +20,24 @@ MAX_NAMED_PIECES = 3
 class Usage:
     """In how many matches each piece was on the table, and in how many it was used, by question and piece."""
 
-    there: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
+    on_table: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
     used: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
 
     def add(self, other: Usage) -> None:
         """Add the counts of more matches."""
-        for own_counts, other_counts in ((self.there, other.there), (self.used, other.used)):
+        for own_counts, other_counts in ((self.on_table, other.on_table), (self.used, other.used)):
             for question, counts in other_counts.items():
                 own_counts.setdefault(question, Counter()).update(counts)
 
     def count(self, pieces: dict[str, list[str]], used: set[str]) -> None:
         """Add one match: the pieces on the table, by question, and the pieces used."""
         for question, ids in pieces.items():
-            self.there.setdefault(question, Counter()).update(ids)
+            self.on_table.setdefault(question, Counter()).update(ids)
             self.used.setdefault(question, Counter()).update(one for one in ids if one in used)
 
     def share(self, question: str, piece: str) -> float:
         """Return how often a piece was used, as a share of the matches that had it on the table."""
-        return self.used[question][piece] / self.there[question][piece]
+        return self.used[question][piece] / self.on_table[question][piece]
 
 
 def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True, pack: str = BASE) -> Iterator[str]:
@@ -49,7 +49,7 @@ def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True, pack
     for usage in by_seats.values():
         total.add(usage)
     names = {entry.id: entry.name for entry in rules.GAMES[game_id].look_up(Translator(pack=pack))}
-    for question, offered_counts in total.there.items():
+    for question, offered_counts in total.on_table.items():
         order = sorted(offered_counts, key=lambda piece: (total.share(question, piece), piece))
         yield f"## {question}"
         yield ""
@@ -80,9 +80,9 @@ def _summary(total: Usage, question: str, order: list[str], names: dict[str, str
 
 
 def _row(total: Usage, by_seats: dict[int, Usage], question: str, piece: str, name: str) -> str:
-    there, used = total.there[question][piece], total.used[question][piece]
+    there, used = total.on_table[question][piece], total.used[question][piece]
     cells = [
-        f"{found.share(question, piece):.0%}" if found.there.get(question, Counter())[piece] else ""
+        f"{found.share(question, piece):.0%}" if found.on_table.get(question, Counter())[piece] else ""
         for found in by_seats.values()
     ]
     return f"| {name} (`{piece}`) | {there} | {used} | {used / there:.0%} | {' | '.join(cells)} |"

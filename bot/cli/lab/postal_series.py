@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds
-from bot.computers.levels import Policy, greedy_policy
+from bot.computers.policies import Policy, greedy_policy
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.game import AnyGame
@@ -25,14 +25,14 @@ TRANSLATOR = Translator()
 class SeriesSettings:
     """How a series is played: the match options, and the standing orders of every seat (None for the defaults).
 
-    If `asked`, every question waits for its player, and no standing order answers, not even an automatic one. If
-    `plans`, players also plan their next turn.
+    If `decisions_by_question`, every question waits for its player, and no standing order answers, not even an
+    automatic one. If `plans`, players also plan their next turn.
     """
 
     name: str
     options: dict[str, str]
     orders: tuple[str, ...] | None
-    asked: bool = False
+    ignores_orders: bool = False
     plans: bool = False
 
     @classmethod
@@ -59,14 +59,14 @@ class SeriesDemands:
     matches: int = 0
     rounds: int = 0
     #: The number of times that a match started to wait for a player.
-    calls: int = 0
+    pings: int = 0
     #: The number of decisions made by players, and by standing orders.
     decisions: int = 0
     ordered: int = 0
     reactions: int = 0
     #: The pings and the players' decisions, by question.
-    called: Counter[str] = field(default_factory=Counter[str])
-    asked: Counter[str] = field(default_factory=Counter[str])
+    pings_by_question: Counter[str] = field(default_factory=Counter[str])
+    decisions_by_question: Counter[str] = field(default_factory=Counter[str])
     #: The number of pinging posts. One post names all newly awaited players.
     handovers: int = 0
 
@@ -74,12 +74,12 @@ class SeriesDemands:
         """Add the counts of more matches."""
         self.matches += other.matches
         self.rounds += other.rounds
-        self.calls += other.calls
+        self.pings += other.pings
         self.decisions += other.decisions
         self.ordered += other.ordered
         self.reactions += other.reactions
-        self.called += other.called
-        self.asked += other.asked
+        self.pings_by_question += other.pings_by_question
+        self.decisions_by_question += other.decisions_by_question
         self.handovers += other.handovers
 
 
@@ -90,32 +90,32 @@ class PostalTable:
         self, game: AnyGame, seats: int, habits: SeriesSettings, number: int, policy: Policy = greedy_policy
     ) -> None:
         self.match = game.new(seats, number, habits.options)
-        self.found = SeriesDemands(matches=1)
+        self.demands = SeriesDemands(matches=1)
         usual = game.default_orders(self.match) if habits.orders is None else habits.orders
         #: The orders that answer foreseen questions, by seat. They aren't part of the seat's plan.
         self._foreseen: dict[int, list[str]] = {}
-        self._orders = {} if habits.asked else {seat: list(usual) for seat in range(seats)}
-        self._plans = habits.plans and not habits.asked
+        self._orders = {} if habits.ignores_orders else {seat: list(usual) for seat in range(seats)}
+        self._plans = habits.plans and not habits.ignores_orders
         #: The number of moves made when each seat last planned. Until another move is made, planning again is
         #: pointless.
         self._planned: dict[int, int] = {}
         self._policy = policy
         self._rng = random.Random(number)
         self._waited: set[int] = set()
-        self._settle()
+        self._apply_orders()
 
     def answer(self, seat: int) -> None:
         """Let a player make their pending decision."""
         decision = self.match.decisions()[seat]
-        self.found.decisions += 1
-        self.found.asked[decision.prompt.key] += 1
+        self.demands.decisions += 1
+        self.demands.decisions_by_question[decision.prompt.key] += 1
         self._apply(seat, self._policy(self.match, seat, decision, self._rng))
-        self._settle()
+        self._apply_orders()
 
     def plan(self, seat: int) -> bool:
         """Let a player plan their next turn using only their current knowledge. Return whether their orders changed."""
         before, match, rng = self._orders.get(seat), self.match, self._rng
-        moves = self.found.decisions + self.found.ordered
+        moves = self.demands.decisions + self.demands.ordered
         if before is None or not self._plans or self._planned.get(seat) == moves:
             return False
         self._planned[seat] = moves
@@ -132,30 +132,30 @@ class PostalTable:
         self._orders[seat] = orders
         return orders != before
 
-    def _settle(self) -> None:
+    def _apply_orders(self) -> None:
         """Let standing orders answer as long as they can, then count a ping of each newly awaited player."""
-        while self._ordered():
+        while self._apply_one_order():
             pass
         decisions = self.match.decisions()
         called = [seat for seat in decisions if seat not in self._waited]
-        self.found.calls += len(called)
-        self.found.called.update(decisions[seat].prompt.key for seat in called)
-        self.found.handovers += bool(called)
+        self.demands.pings += len(called)
+        self.demands.pings_by_question.update(decisions[seat].prompt.key for seat in called)
+        self.demands.handovers += bool(called)
         self._waited = set(decisions)
 
-    def _ordered(self) -> bool:
+    def _apply_one_order(self) -> bool:
         """Let one standing order answer a question. Return whether one did."""
         match = self.match
         for seat, decision in match.decisions().items() if self._orders else ():
             action = match.game.ordered(match, seat, self._orders[seat])
             if action is not None and action in decision.actions:
-                self.found.ordered += 1
+                self.demands.ordered += 1
                 self._apply(seat, action)
                 return True
         return False
 
     def _apply(self, seat: int, action: Action) -> None:
-        if self.found.decisions + self.found.ordered > MAX_DECISIONS:
+        if self.demands.decisions + self.demands.ordered > MAX_DECISIONS:
             raise NeverEnds(f"more than {MAX_DECISIONS} decisions")
         match = self.match
         if seat in self._orders:

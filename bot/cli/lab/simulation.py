@@ -14,8 +14,8 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bot.computers.levels import Policy, greedy_policy, random_policy
 from bot.computers.player import choose
+from bot.computers.policies import Policy, greedy_policy, random_policy
 from bot.computers.search import Budget
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event

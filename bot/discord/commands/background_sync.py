@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 import aiohttp
 import discord
 
-from bot.discord.http.rate_budget import Priority, request_priority
+from bot.discord.http.rate_limiter import Priority, request_priority
 from bot.store.errors import StoreError
 
 log = logging.getLogger("bot.discord")
@@ -28,7 +28,7 @@ class Reconciler(ABC):
 
     #: The name of the task, and the start of the log message when Discord refuses a request.
     name: str
-    trouble: str
+    refusal_message: str
     #: The names of the events that trigger a call of `on_event`.
     wakes_on: Collection[str] = ()
     #: True if this task opens matches, which a draining process must not do.
@@ -119,4 +119,4 @@ class Reconciler(ABC):
         """Log why the work can't be done, unless that reason was the last one logged."""
         if why != self._last_logged:
             self._last_logged = why
-            log.warning("%s: %s", self.trouble, why)
+            log.warning("%s: %s", self.refusal_message, why)

@@ -16,7 +16,7 @@ from discord import app_commands
 
 from bot.discord.commands import registration
 from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, Reconciler
-from bot.discord.http.rate_budget import RateBudgetExhausted
+from bot.discord.http.rate_limiter import RateBudgetExhausted
 from bot.matches.command_groups import CommandGroups
 
 log = logging.getLogger("bot.discord")
@@ -34,7 +34,7 @@ class GroupReconciler(Reconciler):
     """Registers a game's command group with a server's first match, and in all its servers when the group changes."""
 
     name = "groups"
-    trouble = "the games' own commands can't be registered; panels do the same"
+    refusal_message = "the games' own commands can't be registered; panels do the same"
     wakes_on = ("lobby_opened", "server_joined")
 
     def __init__(self, tree: app_commands.CommandTree[Any], command_groups: CommandGroups) -> None:
@@ -51,12 +51,12 @@ class GroupReconciler(Reconciler):
             _, self._payloads = await registration.payloads(self._tree)
             application = self._tree.client.application_id
             self._definitions = {game: _hash([application, payload]) for game, payload in self._payloads.items()}
-        if not await self._groups.due(self._definitions, 1):
+        if not await self._groups.groups_due(self._definitions, 1):
             return IDLE_INTERVAL
         async with self._groups.try_lock() as has_lock:
             if not has_lock:
                 return BUSY_INTERVAL
-            for guild_id, game in await self._groups.due(self._definitions, BATCH_SIZE):
+            for guild_id, game in await self._groups.groups_due(self._definitions, BATCH_SIZE):
                 await self._register(guild_id, game)
                 await asyncio.sleep(REGISTRATION_PAUSE)
         return 0.0
@@ -76,7 +76,7 @@ class GroupReconciler(Reconciler):
                 raise
             await self._refused(guild_id, game, error)
         else:
-            await self._groups.registered(guild_id, game, self._definitions[game])
+            await self._groups.mark_registered(guild_id, game, self._definitions[game])
             log.info("a game's commands were registered in a server", extra={"guild": guild_id, "game": game})
 
     async def _refused(self, guild_id: int, game: str, error: discord.HTTPException) -> None:

@@ -98,7 +98,9 @@ def are_equal(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, A
     Discord's commands of types that the bot never registers are ignored.
     """
     registered_by_name = {command["name"]: command for command in theirs if _is_ours(command)}
-    return len(registered_by_name) == len(ours) and all(_is_same_part(command, registered_by_name.get(command["name"])) for command in ours)
+    return len(registered_by_name) == len(ours) and all(
+        _is_same_part(command, registered_by_name.get(command["name"])) for command in ours
+    )
 
 
 def _is_ours(command: Mapping[str, Any]) -> bool:

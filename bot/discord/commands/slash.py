@@ -43,7 +43,7 @@ def slash(
     match: a process that is about to stop refuses such commands.
     """
 
-    def made(
+    def build_command(
         callback: Callable[Concatenate[Interaction, P], Awaitable[None]],
     ) -> app_commands.Command[Any, ..., None]:
         command = app_commands.Command[Any, P, None](
@@ -57,4 +57,4 @@ def slash(
             group.add_command(command)
         return command
 
-    return made
+    return build_command

@@ -16,9 +16,8 @@ from bot.discord.delivery import post_texts
 from bot.discord.delivery.dm_channels import DMChannels, in_quiet_hours
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.discord.http import error_codes
-from bot.discord.http import failures
-from bot.discord.http.rate_budget import RateBudgetExhausted
+from bot.discord.http import error_codes, failures
+from bot.discord.http.rate_limiter import RateBudgetExhausted
 from bot.discord.ui import limits
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.transaction_hook import TransactionHook, all_hooks
@@ -42,7 +41,7 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
     """Return the kinds of private messages, by name."""
     posts = DirectMessages(context)
     return {
-        "ring": PostKind(posts.ring, target="person", pings=True),
+        "ring": PostKind(posts.notify, target="person", pings=True),
         "hand": PostKind(posts.refresh, target="person"),
         "seated": PostKind(posts.seated, target="person"),
         "invite": PostKind(posts.invite, target="person"),
@@ -63,7 +62,7 @@ class DirectMessages:
 
     # -- kinds --------------------------------------------------------------------------------------------
 
-    async def ring(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
+    async def notify(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Tell a seat's player that they must act: loudly with a new message, or silently by editing the last one.
 
         If the person accepts no private messages, a post in the match's channel says so once.
@@ -111,7 +110,9 @@ class DirectMessages:
             if await self._edit(channel.id, seat.dm_message_id, await self._message_for(ctx, seat)):
                 return None
         except discord.HTTPException as error:
-            if error.code not in (*error_codes.DM_CLOSED, *error_codes.DM_OF_PREVIOUS_BOT) and not failures.is_refusal(error):
+            if error.code not in (*error_codes.DM_CLOSED, *error_codes.DM_OF_PREVIOUS_BOT) and not failures.is_refusal(
+                error
+            ):
                 raise
             log.warning("a private message was not edited: %s", error.code, extra={"match": info.id})
             return None
@@ -155,7 +156,9 @@ class DirectMessages:
         except discord.HTTPException as error:
             if error.code in error_codes.DM_SPAM:
                 raise await self._private_channels.note_spam_refusal(error) from error
-            if error.code not in (*error_codes.DM_CLOSED, *error_codes.DM_OF_PREVIOUS_BOT) and not failures.is_refusal(error):
+            if error.code not in (*error_codes.DM_CLOSED, *error_codes.DM_OF_PREVIOUS_BOT) and not failures.is_refusal(
+                error
+            ):
                 raise
             place = info.public_channel_id
             invitation = lobby_panel.personal_invitation(game, info, info.locale, by, user_id, calls=True)
@@ -203,7 +206,12 @@ class DirectMessages:
         return MatchContext(self._bot, table, user_id, seat.seat, reader), seat
 
     async def _message_for(
-        self, ctx: MatchContext, seat: SeatInfo, nudge_payload: Mapping[str, Any] | None = None, *, pictured: bool = True
+        self,
+        ctx: MatchContext,
+        seat: SeatInfo,
+        nudge_payload: Mapping[str, Any] | None = None,
+        *,
+        pictured: bool = True,
     ) -> OutgoingMessage:
         """Return a seat's private message for the current position.
 

@@ -10,8 +10,7 @@ import aiohttp
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.http import error_codes
-from bot.discord.http import failures
+from bot.discord.http import error_codes, failures
 from bot.discord.ui import fallbacks
 from bot.discord.ui.people import has_left
 from bot.matches.records import MatchInfo, SeatInfo
@@ -99,7 +98,7 @@ class DMChannels:
             await self.reach(user_id, send)
         except discord.HTTPException as error:
             if error.code in error_codes.DM_CLOSED:
-                await people.refused_message(user_id)
+                await people.mark_message_refused(user_id)
             else:
                 log.warning("a private message was not sent: %s", failures.delivery_error(error))
             return False

@@ -20,7 +20,7 @@ class PingRecipients:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
-    async def for_call(self, row: OutboxRow, info: MatchInfo) -> list[int]:
+    async def for_turn(self, row: OutboxRow, info: MatchInfo) -> list[int]:
         """Return which of the players whose turn it is want a ping in the channel. Quiet hours are not considered."""
         all_prefs = await self._bot.service.people.prefs_by_id(row.payload["users"])
         dm_recipients = {seat.user_id for seat in info.seats if seat.seat in row.payload.get("mailed", ())}

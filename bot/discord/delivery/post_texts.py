@@ -122,7 +122,9 @@ def nudge(table: Table, reader: ReaderContext, seat: SeatInfo, asker: int, now: 
         "{who} asks whether you can move in {game} ({channel}).",
         who=say.seat(asker), game=(game.short or game.title)(say), channel=f"<#{table.info.channel_id}>",
     )  # fmt: skip
-    waiting_text = say.t("You have been awaited for {time}.", time=duration_words(say, now - (seat.waiting_since or now)))
+    waiting_text = say.t(
+        "You have been awaited for {time}.", time=duration_words(say, now - (seat.waiting_since or now))
+    )
     return f"{request_text} {waiting_text}"
 
 
@@ -322,7 +324,11 @@ def vote(
     """
     say = reader.text
     head = " ".join(filter(None, [f"**{kind.sentence(say, vote_record)}**", kind.details(say, vote_record)]))
-    last = _answer_lines(say, info, kind, vote_record) if vote_record.status == "open" else f"**{_vote_result(say, vote_record)}**"
+    last = (
+        _answer_lines(say, info, kind, vote_record)
+        if vote_record.status == "open"
+        else f"**{_vote_result(say, vote_record)}**"
+    )
     items: list[ui.Item[Any]] = [
         controls.text(limits.truncate_lines([head, *lines], limits.CONTENT)),
         ui.Separator(),
@@ -374,6 +380,11 @@ def _vote_buttons(reader: ReaderContext, info: MatchInfo, vote_record: Vote, *, 
             controls.button(say.t("Refuse"), "vote", *about, 0, style=Style.danger),
             fewer_button(reader),
         ]
-    if vote_record.status == "done" and vote_record.kind == PAUSE_VOTE and info.status == "playing" and info.paused_at is not None:
+    if (
+        vote_record.status == "done"
+        and vote_record.kind == PAUSE_VOTE
+        and info.status == "playing"
+        and info.paused_at is not None
+    ):
         return [votes_panel.resume_button(say, info.id)]
     return []

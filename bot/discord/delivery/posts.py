@@ -12,10 +12,8 @@ from bot.discord.bot import Bot
 from bot.discord.delivery.idempotent_send import Sender
 from bot.discord.delivery.kinds import DeliveryContext, PostKind, kinds_of
 from bot.discord.delivery.ping_recipients import PingRecipients
-from bot.discord.http import error_codes
-from bot.discord.http import failures
-from bot.discord.http import interaction_metrics
-from bot.discord.http.rate_budget import Priority, request_priority
+from bot.discord.http import error_codes, failures, interaction_metrics
+from bot.discord.http.rate_limiter import Priority, request_priority
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
 from bot.matches.transaction_hook import TransactionHook
@@ -63,7 +61,7 @@ class DiscordDeliverer:
             raise Undeliverable(error.msgid) from error
         except (Retry, Undeliverable) as failure:
             if row.kind == "turn" and failures.is_lasting(failure):
-                failure.hook = self._outbox.called_in_private(info, row)
+                failure.hook = self._outbox.private_messages_queued(info, row)
             raise
         except discord.RateLimited as error:
             raise Retry(error.retry_after) from error

@@ -11,7 +11,7 @@ from discord import AppInfo, InteractionType
 
 from bot.app.diagnostics import Diagnostic, Door
 from bot.app.settings import Settings
-from bot.discord.http_endpoint import BAD_SIGNATURE, INTERACTIONS
+from bot.discord.interactions_endpoint import BAD_SIGNATURE, INTERACTIONS
 
 #: How many seconds Discord waits for the first response, and how many this check waits for the endpoint's response.
 DISCORD_TIMEOUT, ADDRESS_TIMEOUT = 3.0, 10.0

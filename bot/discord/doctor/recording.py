@@ -35,7 +35,7 @@ class Recorder:
         #: The ids for the `{names}` in the steps, by name.
         self.names = names
         #: The API paths of the created objects that still exist, oldest first.
-        self.made: list[str] = []
+        self.created_paths: list[str] = []
         self.answers: list[dict[str, Any]] = []
 
     async def run(self, steps: Sequence[RecordingStep] = STEPS) -> None:
@@ -56,7 +56,7 @@ class Recorder:
         """Send a step's request. Record the created object even if the recording is cancelled in the meantime."""
 
         async def make() -> tuple[int, Any]:
-            status, answer = await self.ask(step.method, path, body, file=step.file)
+            status, answer = await self.send_request(step.method, path, body, file=step.file)
             self._note(step, path, status, answer)
             return status, answer
 
@@ -69,31 +69,31 @@ class Recorder:
 
     def _note(self, step: RecordingStep, path: str, status: int, answer: Any) -> None:
         bare = path.partition("?")[0]
-        if status < 300 and step.method == "DELETE" and bare in self.made:
-            self.made.remove(bare)
+        if status < 300 and step.method == "DELETE" and bare in self.created_paths:
+            self.created_paths.remove(bare)
         if status >= 300 or step.method != "POST":
             return
         new_id = str(_value_of(answer, "id", ""))
         if step.keeps is not None:
             self.names[step.keeps] = new_id
         where = f"/channels/{new_id}" if bare.endswith("/threads") else f"{bare}/{new_id}"
-        if where not in self.made:
-            self.made.append(where)
+        if where not in self.created_paths:
+            self.created_paths.append(where)
 
     async def clean(self) -> list[str]:
         """Delete the created objects and return the paths of those that couldn't be deleted."""
         undeleted: list[str] = []
-        for path in reversed(self.made):
+        for path in reversed(self.created_paths):
             try:
-                status, _ = await self.ask("DELETE", path, None)
+                status, _ = await self.send_request("DELETE", path, None)
             except (OSError, aiohttp.ClientError):
                 status = 0
             if (status >= 300 and status != 404) or not status:
                 undeleted.append(path)
-        self.made = undeleted
+        self.created_paths = undeleted
         return undeleted
 
-    async def ask(self, method: str, path: str, body: Any, *, file: bool = False) -> tuple[int, Any]:
+    async def send_request(self, method: str, path: str, body: Any, *, file: bool = False) -> tuple[int, Any]:
         """Send a request and return the status and the decoded response. Retries during a rate limit or an outage."""
         status, answer = 0, None
         for _ in range(MAX_TRIES):
@@ -203,7 +203,7 @@ async def record(settings: Settings, channel_id: int, tell: Tell, *, pause: floa
 
 async def _check(recorder: Recorder) -> None:
     """Raise ConfigError if the bot can't see the channel or can't open threads in it."""
-    status, answer = await recorder.ask("GET", f"/channels/{recorder.names['channel']}", None)
+    status, answer = await recorder.send_request("GET", f"/channels/{recorder.names['channel']}", None)
     if status >= 300:
         raise ConfigError("The bot can't see this channel; name the id of one that it can see.")
     if answer.get("type") != 0:

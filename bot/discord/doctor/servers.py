@@ -31,12 +31,14 @@ async def check_server(client: ProbeClient, guild_id: int, match_channels: list[
             if error.status not in UNREACHABLE_STATUSES:
                 raise
             text = (
-                f"The bot is not in server {guild_id} any more, where {_listed(match_channels)} would go on; somebody who"
-                f" manages that server can add it: {client.link}"
+                f"The bot is not in server {guild_id} any more, where {_listed(match_channels)} would go on; somebody"
+                f" who manages that server can add it: {client.link}"
             )
             return [Diagnostic("server", text, "wrong")]
     found = [] if all(_may(me.guild_permissions, threads.THREAD_PERMISSIONS)) else [_no_threads(guild, client.link)]
-    found += await _check_game_commands(client, guild, {place.game for place in match_channels if place.game is not None})
+    found += await _check_game_commands(
+        client, guild, {place.game for place in match_channels if place.game is not None}
+    )
     for channel_id, what in groupby(sorted(match_channels, key=lambda one: one.channel_id), lambda one: one.channel_id):
         async with asyncio.timeout(ANSWER_TIMEOUT):
             found.append(await _check_channel(guild, me, channels, channel_id, _listed(what)))
@@ -79,7 +81,11 @@ def _command_fault(expected: registration.Payload, server_commands: list[dict[st
     registered = [one for one in server_commands if one["name"] == expected["name"]]
     if not registered:
         return f"lacks the command /{expected['name']}"
-    return None if registration.are_equal([expected], registered) else f"has the command /{expected['name']} of another version"
+    return (
+        None
+        if registration.are_equal([expected], registered)
+        else f"has the command /{expected['name']} of another version"
+    )
 
 
 async def owners_server(client: ProbeClient, settings: Settings) -> list[Diagnostic]:

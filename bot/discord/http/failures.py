@@ -9,9 +9,9 @@ import discord
 from cachetools import FIFOCache
 
 from bot.discord.http import error_codes
+from bot.matches.match_suspension import UnreachableChannels
 from bot.matches.records import MatchInfo
 from bot.matches.ttl_cache import CachedValue, TTLCache
-from bot.matches.unreachable_channels import UnreachableChannels
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.notifications.outbox import Outbox
 from bot.store.statements.rows import REFUSED_ERROR
@@ -112,7 +112,11 @@ class DeliveryFailures:
         except discord.HTTPException as channel_error:
             channel_is_deleted = channel_error.code == error_codes.UNKNOWN_CHANNEL
             # Only a running match needs its channel. For other matches there is no point in trying again.
-            return Undeliverable(CHANNEL_GONE) if channel_is_deleted and info.status != "playing" else delivery_error(channel_error)
+            return (
+                Undeliverable(CHANNEL_GONE)
+                if channel_is_deleted and info.status != "playing"
+                else delivery_error(channel_error)
+            )
         return Retry()
 
     async def _has_removed(self, guild_id: int) -> bool:
@@ -169,13 +173,13 @@ class DeliveryFailures:
                 log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
             self._failures[info.id] = (info.guild_id, reason)
         if reason in (CHANNEL_GONE, THREAD_LOCKED, THREADS_FULL) and info.parked_at is None:
-            await self._unreachable_channels.channel_gone(info.channel_id)
+            await self._unreachable_channels.suspend_channel(info.channel_id)
 
     async def clear(self, info: MatchInfo) -> None:
         """Record that a post in a match's channel succeeded."""
         self._failures.pop(info.id, None)
         if info.parked_at is not None:
-            await self._unreachable_channels.reached(info.id)
+            await self._unreachable_channels.resume_match(info.id)
 
     def record_pictures(self, channel_id: int, *, barred: bool) -> None:
         """Record whether pictures are barred from a channel because the bot may not attach files there."""

@@ -15,7 +15,7 @@ from yarl import URL
 
 from bot.app import metrics
 from bot.discord.http import interaction_metrics
-from bot.discord.http.rate_budget import RateBudget, request_priority
+from bot.discord.http.rate_limiter import RateBudget, request_priority
 from bot.store.leases import verify as verify_lease
 
 #: The paths for responses to interactions, which don't count toward the bot token's rate limit.

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.ui import controls, fallbacks, limits, menu_renaming
+from bot.discord.ui import controls, fallbacks, limits, menu_reset
 from bot.discord.ui.controls import Part
 
 #: Maximum number of messages for one long text.
@@ -50,7 +50,7 @@ async def respond_with_layout(interaction: Interaction, view: ui.LayoutView, **e
     """
     if (before := _replaced_message(interaction)) is not None:
         interaction.client.open_panels.mark_left(before.id)
-        menu_renaming.rename_menus(view, interaction)
+        menu_reset.rename_menus(view, interaction)
     return await fallbacks.fill(interaction, content=None, view=view, **extra)
 
 

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.discord.bot import Interaction
 from bot.discord.custom_ids import NUMBER_BOUND, TEMPLATE, custom_id, number_of
-from bot.discord.ui import errors, layout_fitting, limits, menu_renaming
+from bot.discord.ui import errors, layout_fitting, limits, menu_reset
 from rules.kernel.words.translation import N_
 
 Style = discord.ButtonStyle
@@ -326,4 +326,4 @@ async def handle_press(interaction: discord.Interaction[Any]) -> None:
     except Exception as error:
         await errors.report(interaction, error)
     if _is_own(interaction) or interaction.guild_id is None:
-        await menu_renaming.rename_in_unedited_message(interaction)
+        await menu_reset.rename_in_unedited_message(interaction)

@@ -15,8 +15,7 @@ from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
 from bot.discord.custom_ids import custom_id
-from bot.discord.http import error_codes
-from bot.discord.http import interaction_metrics
+from bot.discord.http import error_codes, interaction_metrics
 from bot.discord.ui import fallbacks, limits, names
 from bot.discord.ui.people import locale_for, say_at_once
 from bot.matches.repository import has_saved
@@ -114,7 +113,12 @@ async def send_private(interaction: Interaction, text: str, view: ui.View | None
     if not response.is_done():
         try:
             await fallbacks.send(
-                interaction.client, response.send_message, replies=True, ephemeral=True, allowed_mentions=none, **message
+                interaction.client,
+                response.send_message,
+                replies=True,
+                ephemeral=True,
+                allowed_mentions=none,
+                **message,
             )
             return
         except discord.HTTPException as error:

@@ -12,9 +12,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.http import error_codes
-from bot.discord.http import failures
-from bot.discord.http import interaction_metrics
+from bot.discord.http import error_codes, failures, interaction_metrics
 from bot.discord.ui import limits
 
 log = logging.getLogger("bot.discord")
@@ -68,7 +66,10 @@ async def send(
 async def _simplified(
     bot: Bot, request: Callable[..., Awaitable[Sent]], message: Message, files: _Files, *, with_pictures: bool = True
 ) -> Sent:
-    """Send the first version of a message that Discord accepts. Unless `with_pictures`, try only those without pictures."""
+    """Send the first version of a message that Discord accepts.
+
+    Unless `with_pictures`, try only those without pictures.
+    """
     refused: discord.HTTPException | None = None
     for version in _versions(message, with_pictures=with_pictures):
         try:
@@ -169,7 +170,11 @@ def _without_pictures(message: Message) -> Message:
 def _without_files(message: Message) -> dict[str, Any]:
     """Return the message without picture files. Other files stay because a person has requested them."""
     message_without_file = {name: value for name, value in message.items() if name != "file" or not _is_picture(value)}
-    many = {name: [one for one in message_without_file[name] if not _is_picture(one)] for name in LIST_ARGUMENTS if name in message_without_file}
+    many = {
+        name: [one for one in message_without_file[name] if not _is_picture(one)]
+        for name in LIST_ARGUMENTS
+        if name in message_without_file
+    }
     return message_without_file | many
 
 

@@ -53,7 +53,9 @@ class ReaderContext:
         object.__setattr__(self, "label", plain.with_names([names.clean_name(name) for name in self.raw_names]))
         icon_sentences = self.icons.sentences(self.text.locale)
         object.__setattr__(
-            self, "signed", Translator(self.locale, self.text.names, icon_sentences, self.pack) if icon_sentences else self.text
+            self,
+            "signed",
+            Translator(self.locale, self.text.names, icon_sentences, self.pack) if icon_sentences else self.text,
         )
 
 

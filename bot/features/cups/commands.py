@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.app.clock import DAY
-from bot.computers.levels import LEVELS
+from bot.computers.policies import LEVELS
 from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game, find_game, required_game
 from bot.discord.commands.slash import slash
@@ -199,7 +199,9 @@ async def open_cup(
         size=_table_size(selected_game, size) if of == "groups" else 2,
         series=3 if three else 1,
         onward=onward or 1,
-        sealed=selected_game.decks is not None and not builds_decks(selected_game, options) if sealed is None else sealed,
+        sealed=selected_game.decks is not None and not builds_decks(selected_game, options)
+        if sealed is None
+        else sealed,
         options=options,
         pace=settings.pace if pace is None else PRESET_TIME_CONTROLS[pace].to_json(),
         locale=locale,

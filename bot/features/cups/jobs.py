@@ -14,7 +14,7 @@ from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_
 from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import is_uneditable
 from bot.discord.http import failures
-from bot.discord.http.rate_budget import RateBudgetExhausted
+from bot.discord.http.rate_limiter import RateBudgetExhausted
 from bot.discord.ui import fallbacks, limits, names
 from bot.discord.ui.locale import ReaderContext
 from bot.features.cups import words
@@ -42,7 +42,7 @@ class CupReconciler(Reconciler):
     """Advances cups, opens their tables, and shows their standings."""
 
     name = "cups"
-    trouble = "the cups can't be brought up to date; `/cup show` shows them"
+    refusal_message = "the cups can't be brought up to date; `/cup show` shows them"
     wakes_on = ("cups_changed",)
     opens_matches = True
 

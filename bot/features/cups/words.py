@@ -71,7 +71,9 @@ def _rules(say: Translator, game: AnyGame, rules: CupRules) -> list[str]:
     phrases.append(LANGUAGE_NAMES[rules.locale])
     phrases += [say.t("First match")] if preset_of(game, rules.options) == "first" else []
     phrases += [deck_way(say, game, rules)] if builds_decks(game, rules.options) else []
-    phrases += [say.t("content pack {name}", name=pack_words.title(say, game, rules.pack))] if rules.pack != BASE else []
+    phrases += (
+        [say.t("content pack {name}", name=pack_words.title(say, game, rules.pack))] if rules.pack != BASE else []
+    )
     phrases += [say.t("counts for ratings")] if rules.rated else []
     phrases += [say.t("sealed decks")] if rules.sealed else []
     return phrases
@@ -317,5 +319,7 @@ def alt_text(say: Translator, game: AnyGame, cup: CupView) -> str:
         sentences.append(say.t("Champion: {name}", name=names.clean_name(champion.name)))
     elif any(standing.played for standing in cup.standings):
         best = [standing for standing in cup.standings if standing.state == "in"][:3]
-        sentences.append(say.t("In front: {names}", names=", ".join(names.clean_name(standing.name) for standing in best)))
+        sentences.append(
+            say.t("In front: {names}", names=", ".join(names.clean_name(standing.name) for standing in best))
+        )
     return ". ".join(sentences) + "."

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from bot.features.decks import statements as decks
 from bot.features.decks.statements import DeckRow, NameTaken
 from bot.matches.repository import MatchRepository
-from bot.store.connection import Transaction
 from bot.store.decoding import UnreadableValue, report
+from bot.store.transactions import Transaction
 from rules.kernel.content.decks import Deck, DeckError, load, save
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from bot.store.connection import Reader, Transaction
 from bot.store.tables import decks
+from bot.store.transactions import Reader, Transaction
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,9 @@ from rules.kernel.words.translation import N_
 @slash("follow", N_("Hear privately how this channel's match goes; once more, to change or stop that."))
 @app_commands.describe(about=described(N_("What you hear of; each round by default.")))
 @app_commands.choices(
-    about=[app_commands.Choice(name=described(name), value=what) for what, (name, _) in follow_panel.FOLLOW_KINDS.items()]
+    about=[
+        app_commands.Choice(name=described(name), value=what) for what, (name, _) in follow_panel.FOLLOW_KINDS.items()
+    ]
 )
 async def follow(interaction: Interaction, about: str | None = None) -> None:
     """Follow the match, or show what the person currently follows."""

@@ -72,7 +72,11 @@ async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -
     ]
     choices = [
         controls.button(
-            label.t(name), "follow", ctx.info.id, one, style=Style.primary if one == follow_row.what else Style.secondary
+            label.t(name),
+            "follow",
+            ctx.info.id,
+            one,
+            style=Style.primary if one == follow_row.what else Style.secondary,
         )
         for one, (name, _) in FOLLOW_KINDS.items()
     ]

@@ -13,8 +13,7 @@ from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.directory import ChannelVisibility
-from bot.discord.http import error_codes
-from bot.discord.http import failures
+from bot.discord.http import error_codes, failures
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.follow import panel as follow_panel
@@ -106,7 +105,7 @@ class FollowMessages:
             await self._private_channels.reach(user_id, send)
         except discord.HTTPException as error:
             return await self._handle_refusal(error, follow)
-        return self._follows.mark_told(follow, row)
+        return self._follows.mark_delivered(follow, row)
 
     async def _handle_refusal(self, error: discord.HTTPException, follow: FollowRow) -> TransactionHook | None:
         if error.code in error_codes.DM_SPAM:
@@ -157,7 +156,10 @@ def update_text(
         else:
             lines += [" ".join([game.winners(say, result), *game.reasons(say, result)]), *game.places(say, result)]
         return limits.truncate_lines(lines, limits.CONTENT)
-    names, numbers = lead_words.scoring_names(say, game, table.view(None)), [float(one) for one in row.payload["points"]]
+    names, numbers = (
+        lead_words.scoring_names(say, game, table.view(None)),
+        [float(one) for one in row.payload["points"]],
+    )
     if follow.what == "rounds":
         round_text = say.t(game.round_named, n=row.payload["round"])
         lines.append(f"**{capital(say.t('{round} is over.', round=round_text))}**")

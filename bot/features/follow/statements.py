@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from sqlalchemy import ColumnElement, and_, delete, func, select, update
 
 from bot.features.follow.model import FollowRow
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import readable
 from bot.store.statements.rows import dump_json
 from bot.store.tables import follows
+from bot.store.transactions import Reader, Transaction
 
 
 def _one(match_id: int, user_id: int) -> ColumnElement[bool]:

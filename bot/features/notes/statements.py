@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import delete, select
 
-from bot.store.connection import Reader, Transaction
 from bot.store.tables import notes
+from bot.store.transactions import Reader, Transaction
 
 
 async def get(db: Reader, match_id: int, user_id: int) -> str:

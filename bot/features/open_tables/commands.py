@@ -141,7 +141,7 @@ def _check(
 async def _host_confirmation(interaction: Interaction, open_table: OpenTableRow) -> str:
     """Return the message that confirms to the host that the table is open."""
     say = (await reader_for(interaction)).text
-    place = await interaction.client.service.part(OpenTables).listed_in(open_table.guild_id)
+    place = await interaction.client.service.part(OpenTables).list_channel(open_table.guild_id)
     if place is None:
         return say.t("The table is open. `/table list` shows it to everybody in this server.")
     return say.t("The table is open, and listed in {channel}.", channel=f"<#{place}>")
@@ -154,7 +154,9 @@ async def _ping_role(interaction: Interaction, open_table: OpenTableRow, role: d
     say = reader.text
     words = say.t("{who} looks for people to play {game}.", who=host, game=game.title(say))
     join = controls.button(reader.label.t("Join"), "seekjoin", open_table.id, style=controls.Style.success)
-    view = controls.box(f"{role.mention} {words}\n{panel.entry(say, game, open_table)}", [join], accent=accent_colour(game))
+    view = controls.box(
+        f"{role.mention} {words}\n{panel.entry(say, game, open_table)}", [join], accent=accent_colour(game)
+    )
     mentions = discord.AllowedMentions(everyone=False, users=False, roles=[role])
     channel = bot.get_partial_messageable(interaction.channel_id or 0)
     await fallbacks.send(bot, channel.send, view=view, allowed_mentions=mentions)

@@ -10,9 +10,8 @@ import discord
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
 from bot.discord.delivery.idempotent_send import is_uneditable
-from bot.discord.http import error_codes
-from bot.discord.http import failures
-from bot.discord.http.rate_budget import RateBudgetExhausted
+from bot.discord.http import error_codes, failures
+from bot.discord.http.rate_limiter import RateBudgetExhausted
 from bot.discord.ui import fallbacks
 from bot.discord.ui.locale import ReaderContext, code_of
 from bot.features.open_tables import panel as open_tables_panel
@@ -41,7 +40,7 @@ class OpenTableReconciler(Reconciler):
     """Updates changed lists, opens full tables, and closes expired tables."""
 
     name = "tables"
-    trouble = "the lists of open tables can't be brought up to date; `/table list` shows them"
+    refusal_message = "the lists of open tables can't be brought up to date; `/table list` shows them"
     wakes_on = ("tables_changed",)
     opens_matches = True
 
@@ -81,7 +80,7 @@ class OpenTableReconciler(Reconciler):
                 raise
             self._log_failure(row.guild_id, error)
             if error.code == error_codes.UNKNOWN_CHANNEL:
-                await self._open_tables.list_lost(row)
+                await self._open_tables.move_lost_list(row)
                 return
             retry_at = self._bot.clock.now() + round(
                 WORK_LEFT_INTERVAL if error.status == 429 or error.status >= 500 else UP_TO_DATE_INTERVAL

@@ -78,7 +78,10 @@ def _button_for(label: Translator, open_table: OpenTableRow, user_id: int | None
 
 
 def _sections(
-    reader: ReaderContext, games: Mapping[str, AnyGame], tables_on_page: Sequence[OpenTableRow], user_id: int | None = None
+    reader: ReaderContext,
+    games: Mapping[str, AnyGame],
+    tables_on_page: Sequence[OpenTableRow],
+    user_id: int | None = None,
 ) -> list[ui.Item[Any]]:
     """Return tables with a button beside each, for a public list or for one person."""
     items: list[ui.Item[Any]] = []
@@ -247,7 +250,10 @@ async def notify_players(
     for member in open_table.seated:
         if member.user_id != except_user:
             say = Translator(await bot.service.people.private_locale(member.user_id, open_table.wanted["locale"]))
-            words = [say.t(sentence, game=bot.games[open_table.game].title(say)), *([say.error(reason)] if reason else [])]
+            words = [
+                say.t(sentence, game=bot.games[open_table.game].title(say)),
+                *([say.error(reason)] if reason else []),
+            ]
             await DMChannels(bot).write(member.user_id, content=" ".join(words))
 
 
@@ -379,7 +385,7 @@ async def list_seat(press: ComponentInteraction) -> None:
     service, say = interaction.client.service, (await reader_for(interaction)).text
     open_table = await service.part(OpenTables).list_seat(match_id, interaction.user.id, seat)
     interaction.client.dispatch("tables_changed")
-    place = await service.part(OpenTables).listed_in(open_table.guild_id)
+    place = await service.part(OpenTables).list_channel(open_table.guild_id)
     if place is None:
         message = say.t("The seat is listed; `/table list` shows it to everybody in this server.")
     else:
@@ -392,12 +398,12 @@ async def list_seat(press: ComponentInteraction) -> None:
 
 async def list_channel(bot: Bot, guild_id: int) -> int | None:
     """Return the channel where a server's open tables are listed."""
-    return await bot.service.part(OpenTables).listed_in(guild_id)
+    return await bot.service.part(OpenTables).list_channel(guild_id)
 
 
 async def move_list(bot: Bot, guild_id: int, channel_id: int | None, by: int) -> None:
     """Move a server's list of open tables to another channel, or turn it off."""
-    previous_row = await bot.service.part(OpenTables).list_in(guild_id, channel_id, by=by)
+    previous_row = await bot.service.part(OpenTables).set_list_channel(guild_id, channel_id, by=by)
     if previous_row is not None and previous_row.message_id is not None:
         with suppress(discord.HTTPException):
             await bot.http.delete_message(previous_row.channel_id, previous_row.message_id)

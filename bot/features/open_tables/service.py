@@ -24,13 +24,12 @@ from bot.matches.lobby.service import Lobby
 from bot.matches.quotas import Quotas
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.matches.seats import invitations
-from bot.matches.seats import player_blocks
+from bot.matches.seats import invitations, player_blocks
 from bot.matches.settings.servers import TABLES
-from bot.store.connection import Transaction
 from bot.store.leases import LEASE_SECONDS
 from bot.store.statements import settings_audit_log
 from bot.store.statements.settings_audit_log import ChangeRow
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, N_
@@ -91,20 +90,37 @@ class OpenTableLists:
         read = self._repo.store.read
         now = self._repo.clock.now()
         all_tables = await open_table_statements.open_in(read, guild_id)
-        current_tables = [open_table for open_table in all_tables if open_table.game in self._repo.games and open_table.ends_at > now]
-        free_seats = await open_table_statements.seats_free(read, {open_table.match_id for open_table in current_tables if open_table.match_id and open_table.seat is not None})
-        return [open_table for open_table in current_tables if open_table.match_id is None or (open_table.match_id, open_table.seat) in free_seats]
+        current_tables = [
+            open_table for open_table in all_tables if open_table.game in self._repo.games and open_table.ends_at > now
+        ]
+        free_seats = await open_table_statements.seats_free(
+            read,
+            {
+                open_table.match_id
+                for open_table in current_tables
+                if open_table.match_id and open_table.seat is not None
+            },
+        )
+        return [
+            open_table
+            for open_table in current_tables
+            if open_table.match_id is None or (open_table.match_id, open_table.seat) in free_seats
+        ]
 
     async def joined_by(self, user_id: int) -> list[OpenTableRow]:
         """Return the open tables a person has joined."""
-        return [open_table for open_table in await open_table_statements.open_of(self._repo.store.read, user_id) if open_table.match_id is None]
+        return [
+            open_table
+            for open_table in await open_table_statements.open_of(self._repo.store.read, user_id)
+            if open_table.match_id is None
+        ]
 
-    async def listed_in(self, guild_id: int) -> int | None:
+    async def list_channel(self, guild_id: int) -> int | None:
         """Return the channel of a server's list of open tables; None if there is no list."""
         row = await open_table_statements.list_of(self._repo.store.read, guild_id)
         return None if row is None or row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE) else row.channel_id
 
-    async def list_in(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> ListRow | None:
+    async def set_list_channel(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> ListRow | None:
         """Post a server's list of open tables in a channel, or turn it off.
 
         Return the list's previous row, or None if nothing changed or there was none. `by` is the user recorded as the
@@ -120,15 +136,21 @@ class OpenTableLists:
                 await settings_audit_log.save(tx, guild_id, ChangeRow(by, now, TABLES, channel_id))
             return before
 
-    async def list_lost(self, row: ListRow) -> None:
+    async def move_lost_list(self, row: ListRow) -> None:
         """Move a list whose channel is gone to another channel where a table was opened.
 
         If there is no such channel, save that the list's channel is gone.
         """
         async with self._repo.store.write() as tx:
-            places = [open_table.wanted["channel"] for open_table in await open_table_statements.open_in(tx, row.guild_id) if open_table.seat is None]
+            places = [
+                open_table.wanted["channel"]
+                for open_table in await open_table_statements.open_in(tx, row.guild_id)
+                if open_table.seat is None
+            ]
             other_channels = [place for place in places if place != row.channel_id]
-            await open_table_statements.put_list(tx, row.guild_id, other_channels[-1] if other_channels else LIST_CHANNEL_GONE, self._repo.clock.now())
+            await open_table_statements.put_list(
+                tx, row.guild_id, other_channels[-1] if other_channels else LIST_CHANNEL_GONE, self._repo.clock.now()
+            )
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Try to hold the lock for updating the lists during the block; yield False if another process holds it."""
@@ -164,7 +186,9 @@ class OpenTableLists:
         expired: list[OpenTableRow] = []
         for open_table in await open_table_statements.open_in(self._repo.store.read, guild_id):
             is_taken_seat = open_table.seat is not None and open_table.id not in shown
-            if not is_taken_seat and (open_table.ends_at > now or (open_table.seat is None and open_table.match_id is not None)):
+            if not is_taken_seat and (
+                open_table.ends_at > now or (open_table.seat is None and open_table.match_id is not None)
+            ):
                 continue
             async with self._repo.store.write() as tx:
                 locked = await open_table_statements.lock_row(tx, open_table.id)
@@ -219,9 +243,13 @@ class OpenTables(OpenTableLists):
             await tx.wait_for_lock(f"open tables of server {request.guild_id}")
             if len(await open_table_statements.open_in(tx, request.guild_id)) >= MAX_PER_SERVER:
                 raise Refusal(N_("This server has as many open tables as it may have at once; join one of them."))
-            row = OpenTableRow(0, request.guild_id, request.game, user_id, *size, what, "open", None, now, now + LIFETIME)
+            row = OpenTableRow(
+                0, request.guild_id, request.game, user_id, *size, what, "open", None, now, now + LIFETIME
+            )
             seek_id = await open_table_statements.add(tx, row)
-            await open_table_statements.put_member(tx, seek_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
+            await open_table_statements.put_member(
+                tx, seek_id, OpenTableMemberRow(user_id, checked_name(name), "in", now)
+            )
             listed = await open_table_statements.list_of(tx, request.guild_id)
             if listed is None or listed.channel_id == LIST_CHANNEL_GONE:
                 await open_table_statements.put_list(tx, request.guild_id, request.channel_id, now)
@@ -243,7 +271,9 @@ class OpenTables(OpenTableLists):
                 raise Refusal(N_("This table is full."))
             await player_blocks.check_seat(tx, user_id, open_table.user_ids)
             now = self._repo.clock.now()
-            await open_table_statements.put_member(tx, open_table_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
+            await open_table_statements.put_member(
+                tx, open_table_id, OpenTableMemberRow(user_id, checked_name(name), "in", now)
+            )
             await absence.end_on_joining(tx, user_id)
             return await self._queue_update(tx, open_table_id)
 
@@ -251,7 +281,10 @@ class OpenTables(OpenTableLists):
         """Raise Refusal if a person has reached their maximum number of tables."""
         await tx.wait_for_lock(f"open tables of person {user_id}")
         await self._limits.check_person(tx, user_id)
-        if sum(open_table.id != besides for open_table in await open_table_statements.open_of(tx, user_id)) >= MAX_PER_PERSON:
+        if (
+            sum(open_table.id != besides for open_table in await open_table_statements.open_of(tx, user_id))
+            >= MAX_PER_PERSON
+        ):
             raise Refusal(
                 N_("You sit at {n} open tables, which is as many as one may; `/table leave` leaves one."),
                 n=MAX_PER_PERSON,
@@ -347,7 +380,9 @@ class OpenTables(OpenTableLists):
             await invitations.invite(tx, self._limits, user_id, invited, open_table.user_ids)
             now = self._repo.clock.now()
             for guest_id, name in invited.items():
-                await open_table_statements.put_member(tx, open_table_id, OpenTableMemberRow(guest_id, checked_name(name), "invited", now))
+                await open_table_statements.put_member(
+                    tx, open_table_id, OpenTableMemberRow(guest_id, checked_name(name), "invited", now)
+                )
             return list(invited)
 
     async def decline(self, open_table_id: int, user_id: int) -> OpenTableRow:
@@ -355,11 +390,14 @@ class OpenTables(OpenTableLists):
         async with self._repo.store.write() as tx:
             open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
             invited_member = next(
-                (member for member in open_table.members if member.user_id == user_id and member.answer == "invited"), None
+                (member for member in open_table.members if member.user_id == user_id and member.answer == "invited"),
+                None,
             )
             if invited_member is None:
                 raise Refusal(N_("You have answered that already."))
-            await open_table_statements.put_member(tx, open_table_id, OpenTableMemberRow(user_id, invited_member.name, "declined", invited_member.at))
+            await open_table_statements.put_member(
+                tx, open_table_id, OpenTableMemberRow(user_id, invited_member.name, "declined", invited_member.at)
+            )
             return open_table
 
     async def list_seat(self, match_id: int, user_id: int, seat: int) -> OpenTableRow:

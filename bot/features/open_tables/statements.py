@@ -10,10 +10,10 @@ from typing import Any
 from sqlalchemy import Select, and_, delete, func, insert, literal_column, or_, select, update
 
 from bot.features.open_tables.model import OpenTableMemberRow, OpenTableRow
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, decoded_or, readable
 from bot.store.statements.rows import dump_json
 from bot.store.tables import lists, matches, seats, seekers, seeks
+from bot.store.transactions import Reader, Transaction
 
 # A literal, because SQLite can't use the partial index if the value is a parameter.
 _IS_OPEN = seeks.c.status == literal_column("'open'")

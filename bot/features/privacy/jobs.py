@@ -21,7 +21,7 @@ class Eraser(Reconciler):
     """Executes requested deletions, erases expired data, and finds servers that removed the bot unnoticed."""
 
     name = "eraser"
-    trouble = "what is to be deleted can't be deleted yet"
+    refusal_message = "what is to be deleted can't be deleted yet"
     wakes_on = ("erasure_asked",)
 
     def __init__(self, bot: Bot) -> None:

@@ -36,15 +36,21 @@ async def show(interaction: Interaction) -> None:
     """Show what is stored, why and for how long, with the actions that the person can take."""
     reader = await reader_for(interaction)
     say, label = reader.text, reader.label
-    lines = [f"**{say.t(category.what)}**\n-# {say.t(category.why)}\n-# {say.t(category.until)}" for category in DATA_INVENTORY]
+    lines = [
+        f"**{say.t(category.what)}**\n-# {say.t(category.why)}\n-# {say.t(category.until)}"
+        for category in DATA_INVENTORY
+    ]
     closing_lines = [
         say.t("Whoever runs me can read all of it, hidden cards too; nobody else can."),
         say.t("What I have posted in channels or written to you is kept by Discord until it is deleted there."),
         say.t("Backups of the database keep what was deleted until they are thrown away."),
     ]
-    if await interaction.client.service.part(Privacy).is_asked(interaction.user.id):
+    if await interaction.client.service.part(Privacy).is_being_erased(interaction.user.id):
         closing_lines.append(f"**{say.t('Your data is being deleted; that takes some minutes.')}**")
-    parts = [f"## {say.t('What I keep of you')}\n" + "\n".join(lines), "\n".join(f"-# {line}" for line in closing_lines)]
+    parts = [
+        f"## {say.t('What I keep of you')}\n" + "\n".join(lines),
+        "\n".join(f"-# {line}" for line in closing_lines),
+    ]
     buttons = [
         controls.button(label.t("Send me everything"), "privacyfile"),
         controls.button(label.t("Delete everything…"), "privacydelete", style=discord.ButtonStyle.danger),

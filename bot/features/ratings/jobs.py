@@ -13,7 +13,7 @@ class RatingReconciler(Reconciler):
     """Counts new results for the ladders, in the background."""
 
     name = "ratings"
-    trouble = "ladders can't be brought up to date"
+    refusal_message = "ladders can't be brought up to date"
 
     def __init__(self, ratings: Ratings) -> None:
         super().__init__()

@@ -13,9 +13,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, and_, case, delete, exists, func, insert, or_, select, update
 
-from bot.store.connection import INSERTS, Reader, Transaction
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.tables import finished, ladder_choices, ladders, rating_points, ratings, results
+from bot.store.transactions import INSERTS, Reader, Transaction
 
 #: The work left for a ladder: to count the matches after the last counted one, or to recount all matches.
 COUNT_NEWER, RECOUNT = 1, 2
@@ -190,7 +190,9 @@ def _matches(game: str, guild_id: int) -> Select[Any]:
         return query.where(finished.c.guild_id == guild_id)
     listed_results = results.join(ladder_choices, ladder_choices.c.user_id == results.c.user_id)
     is_listed_globally = ladder_choices.c.guild_id == EVERYWHERE, ladder_choices.c.shown == 1
-    return query.where(exists().select_from(listed_results).where(results.c.match_id == finished.c.match_id, *is_listed_globally))
+    return query.where(
+        exists().select_from(listed_results).where(results.c.match_id == finished.c.match_id, *is_listed_globally)
+    )
 
 
 def _later(than: MatchKey) -> ColumnElement[bool]:
@@ -270,7 +272,9 @@ async def over_time(
 ) -> dict[int, list[PointRow]]:
     """Return each of these users' ratings after their matches since `since`, oldest first."""
     conditions = rating_points.c.game == game, rating_points.c.guild_id == guild_id
-    of_them = select(rating_points).where(*conditions, rating_points.c.user_id.in_(user_ids), rating_points.c.at >= since)
+    of_them = select(rating_points).where(
+        *conditions, rating_points.c.user_id.in_(user_ids), rating_points.c.at >= since
+    )
     points_by_user: dict[int, list[PointRow]] = {}
     for row in await db.all(of_them.order_by(rating_points.c.at, rating_points.c.match_id)):
         points_by_user.setdefault(row.user_id, []).append(_point(row))
@@ -281,7 +285,11 @@ async def ratings_before(
     db: Reader, game: str, guild_id: int, user_ids: Collection[int], at: int
 ) -> dict[int, PointRow]:
     """Return these users' last ratings before a time. Users without a rating are left out."""
-    conditions = rating_points.c.game == game, rating_points.c.guild_id == guild_id, rating_points.c.user_id.in_(user_ids)
+    conditions = (
+        rating_points.c.game == game,
+        rating_points.c.guild_id == guild_id,
+        rating_points.c.user_id.in_(user_ids),
+    )
     last = select(rating_points.c.user_id, func.max(rating_points.c.at).label("at")).where(*conditions)
     last = last.where(rating_points.c.at < at).group_by(rating_points.c.user_id).subquery("last")
     same = and_(last.c.user_id == rating_points.c.user_id, last.c.at == rating_points.c.at)

@@ -64,7 +64,9 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
     for past_match in await _ended(interaction):
         people = [names.clean_name(row.name) for row in past_match.rows if row.last]
         on = f"{datetime.fromtimestamp(past_match.match.ended_at, UTC):%Y-%m-%d}"
-        label_by_id.setdefault(past_match.match.match_id, _label(bot, say, past_match.match.match_id, past_match.match.game, people, on))
+        label_by_id.setdefault(
+            past_match.match.match_id, _label(bot, say, past_match.match.match_id, past_match.match.game, people, on)
+        )
     matching = [(number, label) for number, label in label_by_id.items() if query in label.casefold()]
     return [app_commands.Choice(name=label, value=str(number)) for number, label in matching[: limits.CHOICES]]
 
@@ -76,12 +78,18 @@ async def _ended(interaction: Interaction) -> list[PastMatch]:
     """
     bot, profiles = interaction.client, interaction.client.service.part(Profiles)
     own_matches = (await profiles.past_matches(interaction.user.id)).matches
-    channel_matches = [] if interaction.channel_id is None else await profiles.ended_in(interaction.channel_id, limits.CHOICES)
+    channel_matches = (
+        [] if interaction.channel_id is None else await profiles.ended_in(interaction.channel_id, limits.CHOICES)
+    )
     visible_matches, visibility = list[PastMatch](), ChannelVisibility.from_cache(interaction)
     if visibility is not None and interaction.guild_id is not None:
         ended = await profiles.ended_at(interaction.guild_id, list(bot.games), limits.CHOICES)
         visible_matches = [past_match for past_match in ended if visibility.is_surely_visible(past_match.channel_id)]
-    return [past_match for past_match in (*channel_matches, *own_matches, *visible_matches) if past_match.match.game in bot.games]
+    return [
+        past_match
+        for past_match in (*channel_matches, *own_matches, *visible_matches)
+        if past_match.match.game in bot.games
+    ]
 
 
 def _label(bot: Bot, say: Translator, number: int, game: str, people: list[str], when: str) -> str:

@@ -15,11 +15,10 @@ from bot.matches.repository import MatchRepository
 from bot.matches.transaction_hook import TransactionHook
 from bot.matches.ttl_cache import CachedValue
 from bot.store import outbox
-from bot.store.connection import Transaction
-from bot.store.statements import matches
-from bot.store.statements import settings_audit_log
+from bot.store.statements import matches, settings_audit_log
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -107,7 +106,7 @@ class Reports:
 
         return save
 
-    async def tell(self, report: ReportRow) -> None:
+    async def save_delivered(self, report: ReportRow) -> None:
         """Save immediately that the answer has reached the report's author."""
         async with self._repo.store.write() as tx:
             await reports.mark_delivered(tx, report.id, self._repo.clock.now())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import func, insert, select, update
 
 from bot.features.reports.model import ReportRow
-from bot.store.connection import Reader, Transaction
 from bot.store.statements.rows import pack, unpack
 from bot.store.tables import reports
+from bot.store.transactions import Reader, Transaction
 
 _REPORT = select(*(reports.c[name] for name in ReportRow.__slots__))
 _UNDELIVERED_ANSWER = (reports.c.answer.is_not(None), reports.c.told_at.is_(None))

@@ -179,7 +179,10 @@ def _head(ctx: MatchContext, review: Review) -> str:
 def _seat_menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
     """Return the menu of seats, with the number of questionable moves of each."""
     label = ctx.reader.label
-    names = [(ALL_SEATS, label.t("Everybody")), *((seat_info.seat, label.seat(seat_info.seat)) for seat_info in ctx.info.seats)]
+    names = [
+        (ALL_SEATS, label.t("Everybody")),
+        *((seat_info.seat, label.seat(seat_info.seat)) for seat_info in ctx.info.seats),
+    ]
     options = [
         controls.option(
             f"{name} ({len(review.missed_by(None if value == ALL_SEATS else value))})",
@@ -216,11 +219,13 @@ async def _move_list(ctx: MatchContext, moves_on_page: Sequence[MissedMove], fir
     title = f"### {say.t('Where it would have played otherwise')}"
     if not moves_on_page:
         return f"{title}\n{say.t('Nowhere that it is sure of: well played.')}"
-    recalled = await ctx.bot.service.part(Reviews).recalled(ctx.info, moves_on_page)
+    recalled = await ctx.bot.service.part(Reviews).with_views(ctx.info, moves_on_page)
     lines = [title, f"-# {say.t('What would have been worth most comes first.')}"]
     for move_context in recalled:
         number = first + moves_on_page.index(move_context.missed)
-        first_line, *detail_lines = _move_lines(ctx, move_context, why=seat is not None and move_context.missed.seat == ctx.seat)
+        first_line, *detail_lines = _move_lines(
+            ctx, move_context, why=seat is not None and move_context.missed.seat == ctx.seat
+        )
         lines += [limits.truncate(line, MAX_LINE_LENGTH) for line in (f"**{number}.** {first_line}", *detail_lines)]
     return "\n".join(lines)
 
@@ -320,7 +325,9 @@ def _unit_words(ctx: MatchContext) -> str:
 def _turn_index(review: Review, missed: MissedMove) -> int:
     """Return the index of the turn that includes a move."""
     places = enumerate(review.places)
-    return next((number for number, reviewed_turn in places if reviewed_turn.last >= missed.seq), len(review.places) - 1)
+    return next(
+        (number for number, reviewed_turn in places if reviewed_turn.last >= missed.seq), len(review.places) - 1
+    )
 
 
 # -- button handlers ------------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import select, update
 
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded_or
 from bot.store.tables import reviews
+from bot.store.transactions import Reader, Transaction
 
 
 @dataclass(frozen=True, slots=True)

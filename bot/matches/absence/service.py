@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.app.clock import DAY
-from bot.matches.absence.seat_presence import mark_returned, mark_away
+from bot.matches.absence.seat_presence import mark_away, mark_returned
 from bot.matches.clocks.lateness import counted_since_last_move
 from bot.matches.records import UNTIL_FIELD, MatchInfo, SeatInfo
 from bot.matches.refusals import NewerMatch
@@ -20,8 +20,8 @@ from bot.notifications import posts as match_posts
 from bot.notifications import turn_notifications
 from bot.notifications.preferences import AWAY_SETTING, NotificationPrefs
 from bot.store import work_queue
-from bot.store.connection import Reader, Transaction
 from bot.store.statements import matches, people
+from bot.store.transactions import Reader, Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -70,13 +70,13 @@ class Absence:
                 if last <= now:
                     return []
                 at = min(until, last)
-                return [Away(await self._gone(info, seat, at, now), at)]
+                return [Away(await self._mark_away(info, seat, at, now), at)]
         except NewerMatch:
             raise
         except Refusal:
             return []  # the match has ended or been frozen meanwhile
 
-    async def _gone(self, info: MatchInfo, seat: SeatInfo, until: int, now: int) -> MatchInfo:
+    async def _mark_away(self, info: MatchInfo, seat: SeatInfo, until: int, now: int) -> MatchInfo:
         """Mark a seat's player as away until this time, and inform the channel."""
 
         async def tell(tx: Transaction) -> None:
@@ -94,7 +94,7 @@ class Absence:
             async with self._repo.lock_match(away.info.id):
                 info, seat = await self._seat(away.info.id, user_id)
                 if seat.away_since is not None:
-                    await self._back(info, seat)
+                    await self._end_absence(info, seat)
                     count += 1
         return count
 
@@ -122,11 +122,13 @@ class Absence:
                 return
             for seat in info.seats:
                 if seat.away_until is not None and seat.away_until <= now:
-                    info = await self._back(info, info.seats[seat.seat])
+                    info = await self._end_absence(info, info.seats[seat.seat])
 
-    async def _back(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
+    async def _end_absence(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
         returned_seat = mark_returned(seat, self._repo.clock.now(), info.paused_at)
-        return await self._repo.reseat(info, returned_seat, "here", seat.user_id, calls=turn_notifications.CallPolicy.AGAIN)
+        return await self._repo.reseat(
+            info, returned_seat, "here", seat.user_id, calls=turn_notifications.CallPolicy.AGAIN
+        )
 
     async def _seat(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
         info = await self._repo.get(match_id)

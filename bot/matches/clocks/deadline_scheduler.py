@@ -19,9 +19,9 @@ from bot.matches.scheduler import ERROR_RETRY, STOP_GRACE, Scheduler
 from bot.matches.service import MatchService
 from bot.notifications import reminder_times
 from bot.store import work_queue
-from bot.store.connection import Transaction
 from bot.store.errors import StoreError
 from bot.store.statements import matches
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
@@ -38,10 +38,10 @@ class DeadlineScheduler(Scheduler):
     def __init__(self, service: MatchService, clock: Clock, can_reach_users: Callable[[], bool] = lambda: True) -> None:
         """`can_reach_users` returns whether the bot can currently reach its users."""
         super().__init__(service.store, clock, service.matches.versions)
-        self._reaches = can_reach_users
+        self._can_reach_users = can_reach_users
         self._service = service
         #: The clock's time and the monotonic time when both were last compared; None before the first comparison.
-        self._looked: tuple[int, float] | None = None
+        self._last_comparison: tuple[int, float] | None = None
 
     def start(self) -> None:
         """Start the scheduler. From now on, each write first checks whether the machine's clock was set."""
@@ -59,23 +59,25 @@ class DeadlineScheduler(Scheduler):
         This is only for a database in a file. With a database server, every process would move the deadlines.
         """
         await self._follow_clock_changes()
-        if self._reaches():
+        if self._can_reach_users():
             await self._service.seat_clocks.record_heartbeat()
         await super()._check_clock()
 
     async def _take(self, tx: Transaction, limit: int) -> Iterable[int]:
         # While the bot can't reach its users, it doesn't let anyone's time run out.
-        return await super()._take(tx, limit) if self._reaches() else ()
+        return await super()._take(tx, limit) if self._can_reach_users() else ()
 
     async def _follow_clock_changes(self) -> None:
-        previous, self._looked = self._looked, (self._clock.now(), self._clock.monotonic())
+        previous, self._last_comparison = self._last_comparison, (self._clock.now(), self._clock.monotonic())
         if previous is None or self._store.path is None:
             return
-        step = round(self._looked[0] - previous[0] - (self._looked[1] - previous[1]))
+        step = round(self._last_comparison[0] - previous[0] - (self._last_comparison[1] - previous[1]))
         if abs(step) > MIN_CLOCK_SHIFT:
             log.warning("the clock was set; deadlines go with it", extra={"seconds": step})
             async with self._store.write() as tx:
-                await self._service.seat_clocks.shift_for_clock_change(tx, self._looked[0] - step, self._looked[0])
+                await self._service.seat_clocks.shift_for_clock_change(
+                    tx, self._last_comparison[0] - step, self._last_comparison[0]
+                )
                 await work_queue.postpone(tx, self.kind, step)
 
     async def _do_work(self, match_id: int) -> None:
@@ -96,7 +98,9 @@ class DeadlineScheduler(Scheduler):
         async with self._store.lock_match(match_id) as tx:
             info, now = await matches.get(tx, match_id), self._clock.now()
             due = None if info is None or info.status != "playing" else next_time(info)
-            await work_queue.release(tx, self.kind, match_id, None if due is None else max(due, now + retry_seconds), now)
+            await work_queue.release(
+                tx, self.kind, match_id, None if due is None else max(due, now + retry_seconds), now
+            )
 
     async def _do_timed_work(self, match_id: int) -> None:
         info = await self._service.matches.get(match_id)

@@ -19,10 +19,9 @@ from bot.matches.seats.computers import Computers
 from bot.notifications import posts as match_posts
 from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import after_quiet_hours
-from bot.store import outbox
-from bot.store import work_queue
-from bot.store.connection import Reader, Transaction
+from bot.store import outbox, work_queue
 from bot.store.statements import journal, matches, people
+from bot.store.transactions import Reader, Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -37,7 +36,9 @@ async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
     if not seat.is_there:
         return False
     since = seat.waiting_since
-    has_running_clock = seat.clock_since is not None  # with a running clock, a seat becomes late only when the clock ends
+    has_running_clock = (
+        seat.clock_since is not None
+    )  # with a running clock, a seat becomes late only when the clock ends
     if seat.late_since is not None or has_running_clock or since is None or since > now - FRIENDLY_LATE_AFTER:
         return seat.late_since is not None
     # A turn can take several moves, so a move during the last three days counts.
@@ -70,10 +71,16 @@ class Lateness:
         """
         info = await self._repo.get(match_id)
         seat = info.seats[number]
-        has_other_players = any(other_seat.is_human and other_seat.computer is None for other_seat in info.seats if other_seat.seat != number)
+        has_other_players = any(
+            other_seat.is_human and other_seat.computer is None
+            for other_seat in info.seats
+            if other_seat.seat != number
+        )
         if info.status == "playing" and seat.late_since is not None and has_other_players:
             async with self._repo.store.write() as tx:
-                await outbox.enqueue(tx, info.id, [match_posts.seat_question(seat, info.seq)], now=self._repo.clock.now())
+                await outbox.enqueue(
+                    tx, info.id, [match_posts.seat_question(seat, info.seq)], now=self._repo.clock.now()
+                )
 
     async def stand_in(self, match_id: int, number: int, duration: str) -> None:
         """Let a computer play a late seat, for this turn or until its player is back.
@@ -94,7 +101,8 @@ class Lateness:
             info, seat = await self._seat(match_id, user_id, number)
             if seat.stand_in_at is not None:
                 raise Refusal(
-                    N_("That was asked already; a computer makes this turn {time}."), time=_relative_time(seat.stand_in_at)
+                    N_("That was asked already; a computer makes this turn {time}."),
+                    time=_relative_time(seat.stand_in_at),
                 )
             if seat.waiting_since is None or seat.computer is not None:
                 raise refusals.stale_press()
@@ -122,11 +130,17 @@ class Lateness:
                     await self._change(tx, info, seat, replace(seat, stand_in_at=None))
                 return None
             now, own_seat = self._repo.clock.now(), info.seat_of(user_id)
-            ask_again_at, sentence = now + ASK_AGAIN_AFTER, N_("{who} waits for {late}. The table is asked again {time}.")
+            ask_again_at, sentence = (
+                now + ASK_AGAIN_AFTER,
+                N_("{who} waits for {late}. The table is asked again {time}."),
+            )
             assert own_seat is not None
             async with self._repo.store.write() as tx:
                 await self._change(
-                    tx, info, seat, seat_clock.extended_clock(seat, ASK_AGAIN_AFTER, seat_clock.clock_start_time(info, now))
+                    tx,
+                    info,
+                    seat,
+                    seat_clock.extended_clock(seat, ASK_AGAIN_AFTER, seat_clock.clock_start_time(info, now)),
                 )
                 seats = {"who": own_seat, "late": number}
                 await match_posts.notice(tx, info.id, sentence, now=now, people=seats, time=f"<t:{ask_again_at}:f>")
@@ -167,7 +181,9 @@ def _warning_posts(info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, no
     ping_at = after_quiet_hours(prefs.quiet_hours, now)
     if prefs.reminds_in_channel(costs=True):
         payload_fields = {"seats": [seat.seat], "stands_in": seat.stand_in_at}
-        yield outbox.Post("reminder", {"seq": info.seq, **payload_fields}, coalesce_key=f"soon:{seat.seat}", not_before=ping_at)
+        yield outbox.Post(
+            "reminder", {"seq": info.seq, **payload_fields}, coalesce_key=f"soon:{seat.seat}", not_before=ping_at
+        )
     if prefs.reminds_privately(costs=True):
         yield match_posts.push_notification(seat, info.seq, not_before=ping_at)
 

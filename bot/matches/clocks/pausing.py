@@ -15,10 +15,9 @@ from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as match_posts
-from bot.store import outbox
-from bot.store import work_queue
-from bot.store.connection import Transaction
+from bot.store import outbox, work_queue
 from bot.store.statements import matches, votes
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -64,19 +63,21 @@ class Pausing:
             await match_posts.vote(tx, pause_vote, now)  # removes the button to resume from the post of the vote
         # If the match is also suspended, the end of the suspension adjusts the clocks for that time.
         was_reachable = info.parked_at is None or info.parked_at > info.paused_at
-        await self._clocks_go_on(tx, info, info.paused_at if was_reachable else now, now)
+        await self._resume_clocks(tx, info, info.paused_at if was_reachable else now, now)
         if find_hidden_hold((await self._repo.position(info)).match) is not None:
             return []  # pinging only the players who must still answer would reveal who has answered
         awaited_seats = (seat for seat in info.seats if seat.waiting_since is not None and not seat.is_away)
         return [seat.user_id for seat in awaited_seats]
 
-    async def go_on(self, match_id: int, user_id: int) -> None:
+    async def resume_by_player(self, match_id: int, user_id: int) -> None:
         """Resume a match at one of its players' request."""
         async with self._repo.lock_match(match_id) as tx:
             info, seat = await self._repo.match_and_seat(match_id, user_id)
             users = [user for user in await self.resume(tx, info) if user != user_id]
             now, sentence = self._repo.clock.now(), N_("{who} resumes the match.")
-            await match_posts.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, mentioned=users, calls=True)
+            await match_posts.notice(
+                tx, info.id, sentence, now=now, people={"who": seat.seat}, mentioned=users, calls=True
+            )
 
     async def extend(self, tx: Transaction, info: MatchInfo, seconds: int) -> None:
         """Give the players whose turn it is this many more seconds. Late seats are no longer late.
@@ -87,7 +88,9 @@ class Pausing:
         if info.deadline is not None:
             await matches.set_deadline(tx, info.id, info.deadline + seconds, now)
         awaited_seats = [seat for seat in info.seats if seat.is_awaited]
-        extended_seats = [seat_clock.extended_clock(seat, seconds, seat_clock.clock_start_time(info, now)) for seat in awaited_seats]
+        extended_seats = [
+            seat_clock.extended_clock(seat, seconds, seat_clock.clock_start_time(info, now)) for seat in awaited_seats
+        ]
         # In a match with a clock, the reminder is sent again before the new end.
         await save_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in extended_seats], now)
         for seat in awaited_seats:
@@ -96,7 +99,7 @@ class Pausing:
         await work_queue.schedule(tx, "times", [info.id], now, now)
 
     @staticmethod
-    async def _clocks_go_on(tx: Transaction, info: MatchInfo, since: int, now: int) -> None:
+    async def _resume_clocks(tx: Transaction, info: MatchInfo, since: int, now: int) -> None:
         """Resume the clocks as if they hadn't run since `since`. Quiet hours before the pause don't count either."""
         after = await matches.get(tx, info.id)
         if after is None:

@@ -14,11 +14,10 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import reminder_times
 from bot.notifications.turn_notifier import quiet_hours_by_seat
-from bot.store import metadata
-from bot.store import work_queue
-from bot.store.connection import Transaction
+from bot.store import metadata, work_queue
 from bot.store.statements import matches
 from bot.store.statements.rows import OutboxRow
+from bot.store.transactions import Transaction
 
 log = logging.getLogger(__name__)
 
@@ -47,13 +46,13 @@ class SeatClockService:
                 return
             time_control = TimeControl.from_json(info.pace)
             async with repo.store.write() as tx:
-                seats = [await self._late(tx, info, seat) for seat in ended]
+                seats = [await self._mark_late(tx, info, seat) for seat in ended]
                 await matches.set_waiting(tx, info.id, seats)
             for seat in seats:
                 if seat.late_since is not None:
-                    await self._end(match_id, time_control.end, seat)
+                    await self._apply_timeout(match_id, time_control.end, seat)
 
-    async def _late(self, tx: Transaction, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
+    async def _mark_late(self, tx: Transaction, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
         """Return a seat whose clock has run out, marked as late.
 
         In a friendly match, a seat that has moved since its clock started gets more time instead.
@@ -61,7 +60,7 @@ class SeatClockService:
         moved = await counted_since_last_move(tx, info, seat)
         return moved if moved != seat else replace(seat, clock_left=0, late_since=seat_clock.ends_at(seat))
 
-    async def _end(self, match_id: int, effect: OnTimeout, seat: SeatInfo) -> None:
+    async def _apply_timeout(self, match_id: int, effect: OnTimeout, seat: SeatInfo) -> None:
         """Apply the automatic effect that the players chose for when a clock runs out. If the seat is still late, ask
         them.
         """
@@ -105,7 +104,9 @@ class SeatClockService:
             info = await matches.get(tx, match_id)
             if info is None or info.stands_still:
                 continue
-            resting = [seat for seat in info.seats if seat.clock_rest is not None and not seat_clock.is_paused(info, seat)]
+            resting = [
+                seat for seat in info.seats if seat.clock_rest is not None and not seat_clock.is_paused(info, seat)
+            ]
             await save_running(tx, info, [seat_clock.after_clock_change(seat, ran_until, now) for seat in resting], now)
 
     async def _exclude_interval(self, tx: Transaction, since: int, until: int) -> None:
@@ -116,7 +117,9 @@ class SeatClockService:
             if info is None or info.status != "playing" or info.parked_at is not None:
                 continue
             # A clock that also stands still for another reason is adjusted when that reason ends.
-            running = [seat for seat in info.seats if seat.clock_since is not None and not seat_clock.is_paused(info, seat)]
+            running = [
+                seat for seat in info.seats if seat.clock_since is not None and not seat_clock.is_paused(info, seat)
+            ]
             ran = [await counted_since_last_move(tx, info, seat) for seat in running]
             await save_running(tx, info, [seat_clock.without_interval(seat, since, until) for seat in ran], until)
 
@@ -128,9 +131,13 @@ async def start_after_delivery(tx: Transaction, row: OutboxRow, now: int) -> Non
     info = await matches.get(tx, row.match_id)
     if info is None or info.status != "playing":
         return
-    notified_seats = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not seat_clock.is_paused(info, seat)]
+    notified_seats = [
+        seat for seat in info.seats if seat.seat in row.payload["seats"] and not seat_clock.is_paused(info, seat)
+    ]
     started_seats = [seat_clock.restarted_clock(seat, now) for seat in notified_seats]
-    await save_running(tx, info, [seat for seat, before in zip(started_seats, notified_seats, strict=True) if seat != before], now)
+    await save_running(
+        tx, info, [seat for seat, before in zip(started_seats, notified_seats, strict=True) if seat != before], now
+    )
 
 
 async def resume_suspended(tx: Transaction, now: int, **which: int) -> None:

@@ -14,10 +14,10 @@ from bot.matches.repository import MatchRepository
 from bot.notifications import posts as match_posts
 from bot.notifications import turn_notifications
 from bot.store import outbox
-from bot.store.connection import Transaction
 from bot.store.statements import archives, matches
 from bot.store.statements.matches import ChannelTaken
 from bot.store.statements.rows import JournalRow
+from bot.store.transactions import Transaction
 from rules.kernel.engine import seed_commitment
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
@@ -60,7 +60,11 @@ class Repair:
         """
         repo, now = self._repo, self._repo.clock.now()
         hidden_was_revealed = not position.over and await was_revealed(repo.store.read, info, to)
-        action = action | {SEED_FIELD: position.match.state.chance.seed} | ({REDEALT_FIELD: True} if hidden_was_revealed else {})
+        action = (
+            action
+            | {SEED_FIELD: position.match.state.chance.seed}
+            | ({REDEALT_FIELD: True} if hidden_was_revealed else {})
+        )
         if info.error_id:
             action["error_id"] = info.error_id
         epoch = position.match.epoch
@@ -82,7 +86,9 @@ class Repair:
         try:
             repo.forget(info.id)
             updated_info = replace(info, seats=unnotified_seats)
-            return (await repo.commit(updated_info, position, [row], turn_notifications.CallPolicy.AFRESH, hook=prepare)).info
+            return (
+                await repo.commit(updated_info, position, [row], turn_notifications.CallPolicy.AFRESH, hook=prepare)
+            ).info
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 

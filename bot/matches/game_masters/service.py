@@ -11,8 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from bot.app.clock import DAY, HOUR
-from bot.matches import quotas
-from bot.matches import refusals
+from bot.matches import quotas, refusals
 from bot.matches.absence.seat_presence import FOR_THIS_TURN
 from bot.matches.clocks.lateness import is_late
 from bot.matches.clocks.pausing import Pausing
@@ -28,11 +27,10 @@ from bot.matches.seats.service import SeatTransfer
 from bot.matches.votes.service import VOTE_CLOSED
 from bot.matches.votes.vote_kinds import VoteKind
 from bot.notifications import posts as match_posts
-from bot.store.connection import Transaction
-from bot.store.statements import archives, journal, matches, votes
-from bot.store.statements import settings_audit_log
+from bot.store.statements import archives, journal, matches, settings_audit_log, votes
 from bot.store.statements.rows import ENDED_STATUSES, EVERYWHERE, JournalRow, VoteRow
 from bot.store.statements.settings_audit_log import ChangeRow
+from bot.store.transactions import Transaction
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
@@ -163,7 +161,7 @@ class GameMasters:
         repo, user_id = self._repo, order.user_id
         async with repo.lock_match(match_id) as tx:
             info = await repo.get(match_id)
-            order = replace(order, about=await self._checked(info, order))
+            order = replace(order, about=await self._checked_arguments(info, order))
             if order.owner:
                 row = ChangeRow(user_id, repo.clock.now(), order.verb, info.id)
                 await settings_audit_log.save(tx, EVERYWHERE, row)
@@ -213,7 +211,7 @@ class GameMasters:
                 raise Refusal(N_("Another player must agree."))
             if order.verb in ("undo", "repair", "repairto") and vote.data["newest"] != len(await self.entries(info)):
                 raise refusals.stale_press()
-            await self._checked(info, order)
+            await self._checked_arguments(info, order)
             closed = await match_posts.close_vote(tx, replace(vote, agreed=(*vote.agreed, seat)), "done", now)
             await self._verbs[order.verb](tx, info, order)
             return Vote.from_row(closed, await repo.get(match_id))
@@ -228,7 +226,7 @@ class GameMasters:
 
     # -- possible orders ----------------------------------------------------------------------------------
 
-    async def _checked(self, info: MatchInfo, order: Order) -> dict[str, int]:
+    async def _checked_arguments(self, info: MatchInfo, order: Order) -> dict[str, int]:
         """Return an order's arguments and those computed from them. Raises Refusal if the order is impossible now."""
         about = dict(order.about)
         _check_status(info, order.verb)
@@ -263,7 +261,7 @@ class GameMasters:
 
     # -- execution ----------------------------------------------------------------------------------------
 
-    async def _tell(self, tx: Transaction, info: MatchInfo, order: Order, users: Sequence[int] = ()) -> None:
+    async def _announce(self, tx: Transaction, info: MatchInfo, order: Order, users: Sequence[int] = ()) -> None:
         now, about = self._repo.clock.now(), order.about
         await match_posts.notice(
             tx,
@@ -276,7 +274,7 @@ class GameMasters:
             **order.fields,
         )
 
-    async def _note(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
+    async def _record_in_journal(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         """Write an order into the journal as an entry that doesn't change the position."""
         row = JournalRow(
             info.seq + 1,
@@ -294,18 +292,18 @@ class GameMasters:
     async def _pause(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         until = await self._pausing.pause(tx, info, order.about["days"] * DAY)
         order = replace(order, about=dict(order.about) | {"time": until})
-        await self._note(tx, info, order)
-        await self._tell(tx, info, order)
+        await self._record_in_journal(tx, info, order)
+        await self._announce(tx, info, order)
 
     async def _resume(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         users = await self._pausing.resume(tx, info)
-        await self._note(tx, info, order)
-        await self._tell(tx, info, order, users)
+        await self._record_in_journal(tx, info, order)
+        await self._announce(tx, info, order, users)
 
     async def _extend(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         await self._pausing.extend(tx, info, order.about["hours"] * HOUR)
-        await self._note(tx, info, order)
-        await self._tell(tx, info, order)
+        await self._record_in_journal(tx, info, order)
+        await self._announce(tx, info, order)
 
     async def _set_back(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         to = info.seq if order.verb == "repair" else await self._seq_of(info, order.about["entry"])
@@ -318,8 +316,10 @@ class GameMasters:
             raise Refusal(N_("The match was over there, too; choose an earlier entry."))
 
         async def tell(tx: Transaction, match: Match[Any]) -> None:
-            await self._tell(tx, info, order)
-            await match_posts.notice(tx, info.id, _NEW_SEED, now=self._repo.clock.now(), seal=match_posts.seal_of(match))
+            await self._announce(tx, info, order)
+            await match_posts.notice(
+                tx, info.id, _NEW_SEED, now=self._repo.clock.now(), seal=match_posts.seal_of(match)
+            )
 
         await self._repair.set_back(info, position, to, order.to_json(), tell, order.user_id)
 
@@ -342,12 +342,14 @@ class GameMasters:
         seat, invited = info.seats[order.about["seat"]], order.about.get("invited")
         if invited is not None:
             await self._seat_transfer.check_newcomer(info, seat, invited)
-        await self._tell(tx, info, order)
+        await self._announce(tx, info, order)
         await self._seat_transfer.open_seat(info, seat, order.user_id, invited=invited, action=order.to_json())
 
-    async def _reseat(self, info: MatchInfo, seat: SeatInfo, kind: str, order: Order, extra_data: dict[str, Any]) -> None:
+    async def _reseat(
+        self, info: MatchInfo, seat: SeatInfo, kind: str, order: Order, extra_data: dict[str, Any]
+    ) -> None:
         async def tell(tx: Transaction) -> None:
-            await self._tell(tx, info, order)
+            await self._announce(tx, info, order)
 
         await self._repo.reseat(info, seat, kind, order.user_id, action=order.to_json() | extra_data, hook=tell)
 
@@ -355,7 +357,7 @@ class GameMasters:
         row = JournalRow(info.seq + 1, self._repo.clock.now(), "end", user_id=order.user_id, action=order.to_json())
         await self._play.finish_match(tx, info, row)
         if info.status != "playing":  # the end of such a match posts nothing to the channel
-            await self._tell(tx, info, order)
+            await self._announce(tx, info, order)
 
 
 class OrderVote(VoteKind):

@@ -10,9 +10,9 @@ from typing import Any
 from bot.app import timeouts
 from bot.matches.play.position_rebuild import DamagedMatch, replay_entry, snapshot
 from bot.matches.records import MOVE_KINDS, SEED_FIELD, MatchInfo
-from bot.store.connection import Reader
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
+from bot.store.transactions import Reader
 from rules.kernel.data.result import Result
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame

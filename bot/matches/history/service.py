@@ -81,7 +81,7 @@ class History:
         """Return the number of public moves that led to the current position."""
         return public_moves(await journal.since(self._repo.store.read, match_id, 0))
 
-    async def last_told(self, table: Table, viewer: int | None) -> list[Event]:
+    async def last_visible_events(self, table: Table, viewer: int | None) -> list[Event]:
         """Return the events of the last move that this viewer (None: the public) may see."""
         last = table.events_for(viewer)
         if last:
@@ -96,7 +96,9 @@ class History:
 
     async def score_timeline(self, table: Table) -> ScoreTimeline:
         """Return the score timeline of a finished match. It is empty for a game without points."""
-        timeline = await history_score_timeline.read_match(self._repo.store.read, self._repo.games[table.info.game], table.info)
+        timeline = await history_score_timeline.read_match(
+            self._repo.store.read, self._repo.games[table.info.game], table.info
+        )
         if timeline is None:
             return ScoreTimeline()
         return await asyncio.to_thread(history_score_timeline.replay_scores, *timeline, table.match.result)

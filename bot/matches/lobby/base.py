@@ -10,9 +10,8 @@ from bot.matches.quotas import Quotas
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as match_posts
-from bot.store.connection import Transaction
-from bot.store.statements import brought_decks, matches
-from bot.store.statements import option_consents
+from bot.store.statements import brought_decks, matches, option_consents
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 

@@ -10,10 +10,10 @@ from bot.matches.repository import MatchRepository
 from bot.notifications import posts as match_posts
 from bot.notifications import turn_notifier
 from bot.store import outbox
-from bot.store.connection import Transaction
 from bot.store.statements import matches, votes
 from bot.store.statements.matches import ChannelTaken
 from bot.store.statements.rows import LIVE_STATUSES
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -121,13 +121,13 @@ class ChannelMoves:
         await matches.move(tx, info.id, channel_id)
         await resume_suspended(tx, now, match_id=info.id)
         info = await self._repo.get(info.id)
-        await self._show_anew(tx, info, now)
+        await self._repost_messages(tx, info, now)
         await outbox.enqueue(tx, info.id, cleanup_posts, now=now)
         # Posts that failed because of the old channel can be sent in the new one.
         await outbox.make_due(tx, [info.id], now)
         return info
 
-    async def _show_anew(self, tx: Transaction, info: MatchInfo, now: int) -> None:
+    async def _repost_messages(self, tx: Transaction, info: MatchInfo, now: int) -> None:
         """Post the messages of the old channel again: the lobby, or the board with notifications, and open votes."""
         if info.status == "lobby":
             await match_posts.update_lobby(tx, info.id, now)

@@ -10,8 +10,7 @@ from bot.matches.lobby.checks import checked_options, possible_timeouts
 from bot.matches.lobby.rated import can_be_rated, check_ladder
 from bot.matches.records import MatchInfo
 from bot.notifications import posts as match_posts
-from bot.store.statements import matches
-from bot.store.statements import option_consents
+from bot.store.statements import matches, option_consents
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_
 

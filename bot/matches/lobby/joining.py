@@ -9,8 +9,7 @@ from bot.matches.absence import service as absence
 from bot.matches.lobby.base import LobbyBase
 from bot.matches.lobby.checks import checked_name, renumbered
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.matches.seats import invitations
-from bot.matches.seats import player_blocks
+from bot.matches.seats import invitations, player_blocks
 from bot.matches.seats.computers import checked_level, with_computer
 from bot.notifications import posts as match_posts
 from bot.store import outbox
@@ -55,7 +54,9 @@ class LobbyJoining(LobbyBase):
             key = match_posts.invite_key(invited)
             if await outbox.has_row(tx, info.id, key):
                 raise Refusal(N_("This person has been asked already."))
-            await invitations.invite(tx, self._limits, user_id, [invited], [seat_holder.user_id for seat_holder in info.seats])
+            await invitations.invite(
+                tx, self._limits, user_id, [invited], [seat_holder.user_id for seat_holder in info.seats]
+            )
             payload = {"user_id": invited, "by": info.seats[seat].name}
             await outbox.enqueue(
                 tx, info.id, [outbox.Post("invite", payload, coalesce_key=key)], now=self._repo.clock.now()

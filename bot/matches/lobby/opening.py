@@ -16,10 +16,10 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.seats import player_blocks
 from bot.notifications import posts as match_posts
 from bot.store import outbox
-from bot.store.connection import Transaction
 from bot.store.statements import matches
 from bot.store.statements.matches import ChannelTaken, NewMatch
 from bot.store.statements.rows import ENDED_STATUSES
+from bot.store.transactions import Transaction
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_
@@ -51,7 +51,7 @@ class LobbyOpening(LobbyBase):
         """Open a lobby and seat its host."""
         request = self._checked(request)
         host = SeatInfo(0, user_id, checked_name(name))
-        async with self._opened(request, [host]) as (tx, match_id):
+        async with self._open_with_seats(request, [host]) as (tx, match_id):
             await absence.end_on_joining(tx, user_id)
         return await self._repo.get(match_id)
 
@@ -77,7 +77,7 @@ class LobbyOpening(LobbyBase):
         request = self._checked(request)
         seats = renumbered(replace(seat, name=checked_name(seat.name)) for seat in people)
         users, now = [seat.user_id for seat in seats if seat.is_human], self._repo.clock.now()
-        async with self._opened(request, seats, host_id=host_id, promised=drawn) as (tx, match_id):
+        async with self._open_with_seats(request, seats, host_id=host_id, promised=drawn) as (tx, match_id):
             if not drawn:
                 await player_blocks.check_together(tx, users)
             await note(tx, match_id)
@@ -115,23 +115,25 @@ class LobbyOpening(LobbyBase):
         options = checked_options(game, valid_options)
         request = LobbyRequest(old.game, old.guild_id, old.channel_id, old.locale, options, old.pace, old.hints)
         rated = bool(old.rated) and await has_ladder(self._repo.store.read, old.guild_id)
-        async with self._opened(request, seats, rematch_of=old.id, rated=rated) as (tx, new_id):
+        async with self._open_with_seats(request, seats, rematch_of=old.id, rated=rated) as (tx, new_id):
             await absence.end_on_joining(tx, user_id)
             if old.watching_channel_id is not None:
                 await matches.set_watching(tx, new_id, old.watching_channel_id)
             await matches.set_invitation(tx, new_id, old.invitation_channel_id, old.invitation_id)
-            await self._ask_again(tx, new_id, [user for user in opponent_ids if user not in incompatible_ids])
+            await self._invite_to_rematch(tx, new_id, [user for user in opponent_ids if user not in incompatible_ids])
         return await self._repo.get(new_id)
 
-    async def _ask_again(self, tx: Transaction, match_id: int, user_ids: list[int]) -> None:
+    async def _invite_to_rematch(self, tx: Transaction, match_id: int, user_ids: list[int]) -> None:
         """Ask these players of the finished match to join the rematch."""
         if user_ids:
             mentions = ", ".join(f"<@{user}>" for user in user_ids)
             now = self._repo.clock.now()
-            await match_posts.notice(tx, match_id, REMATCH, now=now, people={"who": 0}, mentioned=user_ids, asked=mentions)
+            await match_posts.notice(
+                tx, match_id, REMATCH, now=now, people={"who": 0}, mentioned=user_ids, asked=mentions
+            )
 
     @asynccontextmanager
-    async def _opened(
+    async def _open_with_seats(
         self,
         request: LobbyRequest,
         seats: list[SeatInfo],

@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.matches.records import MatchInfo
 from bot.matches.settings.servers import ServerSettings
-from bot.store.connection import Reader
 from bot.store.statements import people
 from bot.store.statements.rows import EVERYWHERE
+from bot.store.transactions import Reader
 from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_

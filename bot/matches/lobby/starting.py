@@ -21,9 +21,9 @@ from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import checked_level, with_computer
 from bot.notifications import posts as match_posts
-from bot.store.connection import Transaction
 from bot.store.statements import brought_decks, matches
 from bot.store.statements.rows import JournalRow
+from bot.store.transactions import Transaction
 from rules.kernel.content.decks import Deck
 from rules.kernel.content.packs import pack_in
 from rules.kernel.engine.match import Match
@@ -86,7 +86,7 @@ class LobbyStarting(LobbyBase):
             _held = await repo.contents.ready(info.game, pack_in(options))
             if drawn:
                 self._shuffle(order)
-                order = await self._turned(info, order)
+                order = await self._rotated(info, order)
             brought = await decks_at_table(repo, info, order)
             info = replace(info, options=fit_to_seats(game, options, len(order)))
             async with repo.freeze_on_error(info):
@@ -122,7 +122,7 @@ class LobbyStarting(LobbyBase):
             seated = replace(info, seats=tuple(updated_seats), rated=int(rated))
             return (await repo.commit(seated, position, [row], hook=seat_everybody)).info
 
-    async def _turned(self, info: MatchInfo, order: list[SeatInfo]) -> list[SeatInfo]:
+    async def _rotated(self, info: MatchInfo, order: list[SeatInfo]) -> list[SeatInfo]:
         """Return the seats in this order or, in a rematch, in the order of the earlier match rotated by one."""
         old = None if info.rematch_of is None else await matches.get(self._repo.store.read, info.rematch_of)
         if old is None:

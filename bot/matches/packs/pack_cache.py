@@ -9,9 +9,9 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from bot.store.connection import Reader
 from bot.store.statements import packs
 from bot.store.store import Store
+from bot.store.transactions import Reader
 from rules.kernel.content.pack_snapshots import folder_of
 from rules.kernel.content.packs import hash_in, without_hash
 from rules.kernel.errors import ContentError

@@ -9,13 +9,12 @@ from typing import Any
 
 from bot.app.clock import Clock
 from bot.matches.packs.pack_cache import load_pack, open_pack
-from bot.store.connection import Transaction
-from bot.store.statements import packs
-from bot.store.statements import settings_audit_log
+from bot.store.statements import packs, settings_audit_log
 from bot.store.statements.packs import PackRow
 from bot.store.statements.rows import EVERYWHERE, decode_content
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
+from bot.store.transactions import Transaction
 from rules.kernel.content.pack_snapshots import Frozen, label
 from rules.kernel.content.packs import BASE, HASH_LENGTH, frozen_name, hash_in, pack_in, without_hash
 from rules.kernel.errors import ContentError, Refusal
@@ -64,7 +63,7 @@ class ServerPacks:
     def _of_host(self, guild_id: int, game: str) -> dict[str, Frozen]:
         """Return the host's packs of a game for this server, including those for all servers, by name."""
         game_packs = self._games[game].packs if game in self._games else None
-        return {} if game_packs is None else {**game_packs.frozen, **game_packs.placed.get(str(guild_id), {})}
+        return {} if game_packs is None else {**game_packs.frozen, **game_packs.server_packs.get(str(guild_id), {})}
 
     async def available(self, guild_id: int, game: str) -> list[PackChoice]:
         """Return the packs that matches of a game can use in a server: uploaded packs first, then the host's."""
@@ -143,25 +142,32 @@ class ServerPacks:
 
         Raises Refusal if the pack was deleted a moment ago.
         """
-        digest, laid = decode_content(options), self._laid(guild_id, game, options)
+        digest, laid = decode_content(options), self._host_pack(guild_id, game, options)
         if laid is not None:
             await packs.save_contents(tx, digest, game, laid.data)
         elif digest and not await packs.has_contents(tx, digest):
             raise missing_pack(without_hash(pack_in(options)))
 
-    async def at_hand(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Any:
+    async def load_for_options(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Any:
         """Load and return the pack in these options, even if no match uses it yet; None for a built-in pack."""
         if not decode_content(options):
             return None
-        laid, of = self._laid(guild_id, game, options), self._games[game]
+        laid, of = self._host_pack(guild_id, game, options), self._games[game]
         if laid is None:
             return await load_pack(self._store.read, of, pack_in(options))
         return await asyncio.to_thread(open_pack, of, pack_in(options), laid.data)
 
-    def _laid(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Frozen | None:
+    def _host_pack(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Frozen | None:
         """Return the host's pack that these options name by hash; None if it isn't one of the host's."""
         digest = decode_content(options)
-        return next((host_pack for host_pack in self._of_host(guild_id, game).values() if host_pack.digest[:HASH_LENGTH] == digest), None)
+        return next(
+            (
+                host_pack
+                for host_pack in self._of_host(guild_id, game).values()
+                if host_pack.digest[:HASH_LENGTH] == digest
+            ),
+            None,
+        )
 
     # -- uploading and deleting -----------------------------------------------------------------------------
 
@@ -185,7 +191,9 @@ class ServerPacks:
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"server {guild_id}")
             existing_packs = await packs.of_server(tx, guild_id)
-            if len(existing_packs) >= MAX_PER_SERVER and all((one.game, one.name) != (game, name) for one in existing_packs):
+            if len(existing_packs) >= MAX_PER_SERVER and all(
+                (one.game, one.name) != (game, name) for one in existing_packs
+            ):
                 raise Refusal(
                     N_("This server has {most} packs, as many as I keep; take one away first."), most=MAX_PER_SERVER
                 )

@@ -15,10 +15,10 @@ from bot.matches.play.position_rebuild import DamagedMatch, entry, error_summary
 from bot.matches.records import ENDING_KINDS, MatchInfo, Position
 from bot.notifications import posts as match_posts
 from bot.store import outbox
-from bot.store.connection import Reader
 from bot.store.decoding import UnreadableValue
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
+from bot.store.transactions import Reader
 from bot.store.unreadable_values import unreadable
 from rules.kernel.data.events import Event, in_stored_form, to_json
 from rules.kernel.data.saves import written_by
@@ -99,12 +99,12 @@ class _Audit:
         """Run all checks."""
         self._saved = set(await journal.saved_positions(self._db, self._info.id))
         rows = await self._entries()
-        self._positions(rows)
+        self._check_positions(rows)
         await self._replay(rows)
-        await self._present()
-        await self._posts()
+        await self._check_current_position()
+        await self._check_posts()
 
-    def _positions(self, rows: list[JournalRow]) -> None:
+    def _check_positions(self, rows: list[JournalRow]) -> None:
         """Check that the position after each entry was saved, and no other positions."""
         strange = sorted(self._saved - {row.seq for row in rows})
         if strange:
@@ -142,7 +142,7 @@ class _Audit:
             try:
                 match = await self._after(match, row)
             except DamagedMatch as error:
-                await self._differs(row, str(error))
+                await self._report_difference(row, str(error))
                 match = None
             try:
                 saved = await snapshot(self._db, self._game, self._info.id, row.seq)
@@ -153,7 +153,7 @@ class _Audit:
                 match.state.chain = saved.state.chain  # older versions didn't save this counter
             if saved is not None and match is not None and saved.dump() != match.dump():
                 position = f"The position saved after entry {row.seq} is not what the journal leads to"
-                await self._differs(row, f"{position}: it was changed, or the rules were since.")
+                await self._report_difference(row, f"{position}: it was changed, or the rules were since.")
             # The next entry was made from the saved position, so continue from there.
             match = match if saved is None else saved
 
@@ -164,12 +164,12 @@ class _Audit:
             return None
         match, events = replay_entry(match, row)
         is_move = row.action is not None and "verb" in row.action
-        if is_move and (not self._tells(row, events) or random_outcomes(match) != row.chance):
+        if is_move and (not self._has_same_events(row, events) or random_outcomes(match) != row.chance):
             finding = f"Entry {row.seq} tells of something else than happens when it is made again"
-            await self._differs(row, f"{finding}: it was changed, or the rules were since.")
+            await self._report_difference(row, f"{finding}: it was changed, or the rules were since.")
         return match
 
-    async def _differs(self, row: JournalRow, sentence: str) -> None:
+    async def _report_difference(self, row: JournalRow, sentence: str) -> None:
         """Report an entry whose result differs as a fault, or add it to `older` if an older version saved it."""
         saved = min((seq for seq in self._saved if seq >= row.seq), default=row.seq)
         try:
@@ -182,16 +182,17 @@ class _Audit:
         elif row.seq not in self.older:
             self.older.append(row.seq)
 
-    def _tells(self, row: JournalRow, events: Sequence[Event]) -> bool:
+    def _has_same_events(self, row: JournalRow, events: Sequence[Event]) -> bool:
         """Return whether replaying an entry has produced the events that were saved with it."""
         replayed_events, kinds = [to_json(event) for event in events], self._game.events
         if len(replayed_events) != len(row.events):
             return False
-        return [in_stored_form(replayed_event, saved_event, kinds) for replayed_event, saved_event in zip(replayed_events, row.events, strict=True)] == list(
-            row.events
-        )
+        return [
+            in_stored_form(replayed_event, saved_event, kinds)
+            for replayed_event, saved_event in zip(replayed_events, row.events, strict=True)
+        ] == list(row.events)
 
-    async def _present(self) -> None:
+    async def _check_current_position(self) -> None:
         """Check that the current position can be opened and continued, and agrees with the match's other data."""
         info = self._info
         try:
@@ -213,7 +214,7 @@ class _Audit:
             self.found.append(f"The position on the table is not the one saved after entry {last}.")
         self.found += _differences(info, position)
 
-    async def _posts(self) -> None:
+    async def _check_posts(self) -> None:
         """Check the undelivered posts."""
         for number in await outbox.undelivered_ids(self._db, self._info.id):
             try:

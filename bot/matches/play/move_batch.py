@@ -93,7 +93,9 @@ class Deadline:
             return cls()
         game = match.game
         orders_by_seat = {seat.seat: game.standing(match, seat.seat, orders_of(match, seat)) for seat in info.seats}
-        seats_to_ask = frozenset(seat for seat in hidden if game.ordered(match, seat, orders_by_seat.get(seat, [])) is None)
+        seats_to_ask = frozenset(
+            seat for seat in hidden if game.ordered(match, seat, orders_by_seat.get(seat, [])) is None
+        )
         return cls(earliest_deadline(match, since), hidden, seats_to_ask)
 
 
@@ -106,7 +108,7 @@ class MoveBatch:
         self._game = table.match.game
         self._match = load_match(self._game, table.position.data, trusted=True)
         self._began = thread_time()
-        self._match.pulse = self._give_up_late
+        self._match.pulse = self._check_cpu_time
         self._seq = table.seq
         self._now = now
         self._events: list[Event] = []
@@ -120,7 +122,7 @@ class MoveBatch:
         """Let a seat concede."""
         self._record(seat, user_id, "concede", None, lambda: self._match.concede(seat))
 
-    def _give_up_late(self) -> None:
+    def _check_cpu_time(self) -> None:
         """Raise Refusal if the batch takes too long. Only a copy has changed, so the match stays as it was."""
         if self._seconds() > MAX_CPU_SECONDS:
             log.error("a move was given up: it took too long", extra={"match": self._info.id})
@@ -129,7 +131,9 @@ class MoveBatch:
     def _seconds(self) -> float:
         return thread_time() - self._began
 
-    def _record(self, seat: int, user_id: int, kind: str, action: Action | None, apply: Callable[[], list[Event]]) -> None:
+    def _record(
+        self, seat: int, user_id: int, kind: str, action: Action | None, apply: Callable[[], list[Event]]
+    ) -> None:
         match = self._match
         before = next_epoch(match, seat)
         if action is not None:
@@ -159,7 +163,7 @@ class MoveBatch:
             if self._seconds() > MAX_CPU_SECONDS / 2:
                 return
             hold_by_seat = holds(self._match)
-            answers = ((seat, self._answer(seat)) for seat in self._deciding())
+            answers = ((seat, self._ordered_action(seat)) for seat in self._deciding())
             for seat, action in answers:
                 hold = hold_by_seat.get(seat.seat)
                 if action is not None and not (hold is not None and hold.defers(action)):
@@ -175,7 +179,7 @@ class MoveBatch:
             if seat is None:
                 continue
             deferred = seat.deferred == self._info.seq
-            if deferred or hold.is_default or self._answer(seat) == hold.answer:
+            if deferred or hold.is_default or self._ordered_action(seat) == hold.answer:
                 self.act(number, seat.user_id, hold.answer, "order")
 
     def answer_late(self, number: int) -> None:
@@ -200,7 +204,7 @@ class MoveBatch:
         decisions = self._match.decisions()
         return (seat for seat in self._info.seats if seat.seat in decisions)
 
-    def _answer(self, seat: SeatInfo) -> Action | None:
+    def _ordered_action(self, seat: SeatInfo) -> Action | None:
         """Return the action that a seat's standing orders choose now; None if no order applies."""
         orders = self._orders[seat.seat]
         if seat.computer is not None:

@@ -7,10 +7,10 @@ import zlib
 from typing import Any
 
 from bot.matches.records import REDEALT_FIELD, SEED_FIELD, MatchInfo
-from bot.store.connection import Reader
 from bot.store.decoding import UnreadableValue as UnreadableValue
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
+from bot.store.transactions import Reader
 from rules.kernel.data.events import Event
 from rules.kernel.engine import seed_commitment
 from rules.kernel.engine.match import Match

@@ -9,7 +9,7 @@ from bot.matches.history.service import History
 from bot.matches.play.position_rebuild import DamagedMatch, position_at
 from bot.matches.records import MOVE_KINDS, LogEntry, MatchInfo, Table
 from bot.matches.repository import MatchRepository
-from bot.store.statements import read_markers
+from bot.store.statements import board_readouts
 from rules.kernel.data.view import View
 
 #: Where the list of changes starts: at the player's last move, their last look, or the last turn.
@@ -52,12 +52,14 @@ class ReadMarkers:
 
         A player who has neither moved nor looked starts at the last entry before the last turn.
         """
-        looked_seq = await read_markers.get(self._repo.store.read, info.id, user_id)
+        looked_seq = await board_readouts.get(self._repo.store.read, info.id, user_id)
         entries = (
             await self._history.log(info, viewer=None) if seat is None else await self._history.since_own(info, seat)
         )
         line = _effective_entries(entries)
-        own_moves = [entry.seq for entry in line if seat is not None and entry.seat == seat and entry.kind in MOVE_KINDS]
+        own_moves = [
+            entry.seq for entry in line if seat is not None and entry.seat == seat and entry.kind in MOVE_KINDS
+        ]
         if own_moves and own_moves[-1] >= looked_seq:
             return own_moves[-1], "move"
         return (looked_seq, "look") if looked_seq else (_entry_before_turn(line), "turn")
@@ -65,7 +67,7 @@ class ReadMarkers:
     async def mark_read(self, table: Table, user_id: int) -> None:
         """Record that a player has had the current board read out."""
         async with self._repo.store.write() as tx:
-            await read_markers.save(tx, table.info.id, user_id, table.seq)
+            await board_readouts.save(tx, table.info.id, user_id, table.seq)
 
 
 def _effective_entries(entries: list[LogEntry]) -> list[LogEntry]:

@@ -14,9 +14,9 @@ from bot.matches.records import MOVE_KINDS, NOTE_KINDS, SEATING_KINDS, MatchInfo
 from bot.matches.repository import MatchRepository, note_saved
 from bot.notifications import posts as match_posts
 from bot.store import outbox
-from bot.store.connection import Transaction
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import ENDED_STATUSES, JournalRow
+from bot.store.transactions import Transaction
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
 from rules.kernel.engine import plans, reveal_check
@@ -86,7 +86,11 @@ class Play:
 
         If `own_orders` is given, it replaces this seat's orders.
         """
-        orders = batch.seats_with_lapsed_orders if own_orders is None else {seat: list(own_orders)} | batch.seats_with_lapsed_orders
+        orders = (
+            batch.seats_with_lapsed_orders
+            if own_orders is None
+            else {seat: list(own_orders)} | batch.seats_with_lapsed_orders
+        )
 
         async def leave(tx: Transaction) -> None:
             for seat_number, standing in orders.items():
@@ -281,7 +285,11 @@ class Play:
             # belong to one missed deadline.
             rival_entries = [row for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
             entry_kinds = [kind for (kind, _), _ in groupby((row.kind, row.at) for row in rival_entries)]
-            if rival is None or len(info.seats) > 2 or entry_kinds[-MAX_MISSED_DEADLINES:] != ["late"] * MAX_MISSED_DEADLINES:
+            if (
+                rival is None
+                or len(info.seats) > 2
+                or entry_kinds[-MAX_MISSED_DEADLINES:] != ["late"] * MAX_MISSED_DEADLINES
+            ):
                 raise Refusal(
                     N_("A match can be claimed when the other player has missed {n} deadlines in a row."),
                     n=MAX_MISSED_DEADLINES,
@@ -344,7 +352,12 @@ async def _write_end(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
     await journal.append(tx, info.id, row)
     board = outbox.Post("board", {"seq": row.seq}, coalesce_key="board")
     questions = [match_posts.seat_question(seat, row.seq) for seat in info.seats if seat.open_message_id is not None]
-    posts = [board, *match_posts.direct_messages(info, row.seq), *questions, *await match_posts.remove_reminder(tx, info)]
+    posts = [
+        board,
+        *match_posts.direct_messages(info, row.seq),
+        *questions,
+        *await match_posts.remove_reminder(tx, info),
+    ]
     await outbox.enqueue(tx, info.id, posts, now=row.at, withdrawn=("turn", "reminder"))
 
 

@@ -16,9 +16,9 @@ from bot.matches.records import MOVE_KINDS, REDEALT_FIELD, SEED_FIELD, MatchInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as match_posts
 from bot.notifications import turn_notifications
-from bot.store.connection import Transaction
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
+from bot.store.transactions import Transaction
 from rules.kernel.engine import plans, seed_commitment
 from rules.kernel.engine.sealed_choices import may_withdraw, withdraw
 from rules.kernel.errors import Refusal
@@ -54,7 +54,7 @@ class Undo:
         self._repo = repo
         self._seed = seed
 
-    async def _free(self, table: Table, seat: int) -> _FreeUndo | None:
+    async def _find_free_undo(self, table: Table, seat: int) -> _FreeUndo | None:
         """Return what this seat can take back without a vote, or None.
 
         The seat's last move must be the last move of the match, except for answers of the seat's own orders. Nothing
@@ -73,13 +73,13 @@ class Undo:
         """Return whether a seat can take back its last move or its sealed choice without a vote."""
         if seat is None or table.info.status != "playing" or seat in table.info.computers:
             return False
-        return await self._free(table, seat) is not None or may_withdraw(table.match, seat)
+        return await self._find_free_undo(table, seat) is not None or may_withdraw(table.match, seat)
 
     async def preview(self, match_id: int, user_id: int) -> UndoEffect:
         """Return what taking back a player's last move would do. Raises Refusal if they have made no move."""
         async with self._repo.lock_match(match_id):
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
-        if (free_undo := await self._free(table, seat)) is not None:
+        if (free_undo := await self._find_free_undo(table, seat)) is not None:
             return UndoEffect(free_undo.restores, needs_no_vote=True)
         if may_withdraw(table.match, seat):
             return UndoEffect(None, needs_no_vote=True)
@@ -92,7 +92,7 @@ class Undo:
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
             if seq is not None and seq != table.seq:
                 raise refusals.stale_press()
-            free_undo = await self._free(table, seat)
+            free_undo = await self._find_free_undo(table, seat)
             if free_undo is not None:
                 dropped = orders_without_plans(table.info, seat) if free_undo.includes_orders else {}
                 back, calls = free_undo.restores, turn_notifications.CallPolicy.NOT_ACTOR
@@ -150,7 +150,7 @@ class Undo:
         The new entry names the seat that asked, and the user who took the move back or was the last to agree.
         """
         repo, info = self._repo, table.info
-        restores = await self._first(info.id, restores)
+        restores = await self._original_entry(info.id, restores)
         data = await journal.snapshot(repo.store.read, info.id, restores)
         if data is None:
             raise Refusal(N_("That position is no longer kept."))
@@ -171,7 +171,9 @@ class Undo:
             "undo",
             asker,
             user_id,
-            action=None if seed is None else {SEED_FIELD: seed} | ({REDEALT_FIELD: True} if hidden_was_revealed else {}),
+            action=None
+            if seed is None
+            else {SEED_FIELD: seed} | ({REDEALT_FIELD: True} if hidden_was_revealed else {}),
             epoch_before=table.match.epoch,
             epoch_after=position.match.epoch,
             restores=restores,
@@ -188,10 +190,11 @@ class Undo:
                 await match_posts.announce_redeal(tx, info, row.at)
 
         return MoveResult(
-            await repo.commit(info, position, [row], calls, hook=along if has_new_seed or remaining_orders else None), []
+            await repo.commit(info, position, [row], calls, hook=along if has_new_seed or remaining_orders else None),
+            [],
         )
 
-    async def _first(self, match_id: int, seq: int) -> int:
+    async def _original_entry(self, match_id: int, seq: int) -> int:
         """Return the earliest entry with the same position as entry `seq`, to keep chains of take-backs short."""
         row = await journal.entry(self._repo.store.read, match_id, seq)
         while row is not None and row.restores is not None and SEED_FIELD not in (row.action or {}):

@@ -13,9 +13,9 @@ from bot.matches.repository import MatchRepository
 from bot.matches.seats.service import SeatTransfer
 from bot.notifications import posts as match_posts
 from bot.store import outbox
-from bot.store.connection import Transaction
 from bot.store.statements import matches
 from bot.store.statements.rows import ENDED_STATUSES
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 
 #: A function that removes a user from everything in one feature.

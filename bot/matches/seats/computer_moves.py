@@ -21,9 +21,9 @@ from bot.matches.scheduler import ERROR_RETRY, Scheduler
 from bot.matches.service import MatchService
 from bot.notifications import posts as match_posts
 from bot.store import work_queue
-from bot.store.connection import Transaction
 from bot.store.errors import StoreError
 from bot.store.statements import votes
+from bot.store.transactions import Transaction
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import pack_of
 from rules.kernel.engine.match import Match
@@ -103,7 +103,7 @@ class ComputerMoveScheduler(Scheduler):
             return None
         if _next_computer_seat(await self._service.matches.table_of(info)) is None:
             return None
-        return ERROR_RETRY if await self._asked(match_id) else 0
+        return ERROR_RETRY if await self._has_recent_undo_vote(match_id) else 0
 
     async def _move(self, match_id: int) -> bool:
         """Make the move of one computer player. Return False if none can move now."""
@@ -114,7 +114,7 @@ class ComputerMoveScheduler(Scheduler):
         seat = _next_computer_seat(table)
         if seat is None:
             return False
-        if await self._asked(match_id):
+        if await self._has_recent_undo_vote(match_id):
             return False
         level = table.info.seats[seat].computer or "normal"
         loop = asyncio.get_running_loop()
@@ -156,7 +156,7 @@ class ComputerMoveScheduler(Scheduler):
         name = pack_of(table.view(None))
         return name, await self._service.matches.contents.zipped(name)
 
-    async def _asked(self, match_id: int) -> bool:
+    async def _has_recent_undo_vote(self, match_id: int) -> bool:
         """Return whether a take-back vote was opened recently, because a computer's move would close the vote."""
         undo_votes = await votes.still_open(self._service.store.read, match_id, match_posts.UNDO_VOTE)
         # A vote with a time in the future was opened before the clock was set back, so its age is unknown. Don't wait

@@ -9,17 +9,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.app.clock import DAY
-from bot.computers.levels import LEVELS
-from bot.matches import quotas
-from bot.matches import refusals
+from bot.computers.policies import LEVELS
+from bot.matches import quotas, refusals
 from bot.matches.absence.seat_presence import FOR_THIS_TURN, UNTIL_RETURN, without_computer
 from bot.matches.play.service import Play
 from bot.matches.records import FOR_FIELD, MatchInfo, SeatInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as match_posts
 from bot.notifications import turn_notifications
-from bot.store.connection import Transaction
 from bot.store.statements import journal
+from bot.store.transactions import Transaction
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
@@ -100,7 +99,7 @@ class Computers:
                 raise Refusal(
                     N_("The host may hand over only a seat whose player has left or let everybody wait for a day.")
                 )
-            await self._check_rest(info, target_seat)
+            await self._check_handover_rate(info, target_seat)
             return await self._change(
                 info, replace(target_seat, computer=level, stand_in=None), user_id, HANDOVER_NOTICES[level]
             )
@@ -150,7 +149,7 @@ class Computers:
         """Return whether this seat has kept the others waiting for a day."""
         return seat.waiting_since is not None and seat.waiting_since <= self._repo.clock.now() - HANDOVER_AFTER
 
-    async def _check_rest(self, info: MatchInfo, seat: SeatInfo) -> None:
+    async def _check_handover_rate(self, info: MatchInfo, seat: SeatInfo) -> None:
         """Raise Refusal if this seat was handed over too often recently. Each handover notifies the channel."""
         rows = await journal.page(self._repo.store.read, info.id, None, SEARCHED_ENTRIES)
         times = [row.at for row in rows if row.kind == "hand" and row.seat == seat.seat]
@@ -176,6 +175,8 @@ class Computers:
             "back" if level is None else "hand",
             user_id,
             action=None if level is None else {"level": level, **({FOR_FIELD: seat.stand_in} if seat.stand_in else {})},
-            calls=turn_notifications.CallPolicy.NOT_ACTOR if seat.user_id == user_id else turn_notifications.CallPolicy.NEW,
+            calls=turn_notifications.CallPolicy.NOT_ACTOR
+            if seat.user_id == user_id
+            else turn_notifications.CallPolicy.NEW,
             hook=tell,
         )

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable
 from bot.app.clock import DAY
 from bot.matches.quotas import CANNOT_SEAT_THEM, Quotas
 from bot.matches.seats import player_blocks
-from bot.store.connection import Transaction
 from bot.store.statements import invitations
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 

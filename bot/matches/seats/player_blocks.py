@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable
 
 from bot.app.clock import Clock
 from bot.matches.quotas import CANNOT_SEAT_THEM
-from bot.store.connection import Reader
 from bot.store.statements import player_blocks
 from bot.store.store import Store
+from bot.store.transactions import Reader
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -70,7 +70,9 @@ class PlayerBlocks:
             raise Refusal(N_("You can't block yourself."))
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
-            if await player_blocks.count(tx, user_id) >= MAX_BLOCKED and other_id not in await player_blocks.blocked_by(tx, user_id):
+            if await player_blocks.count(tx, user_id) >= MAX_BLOCKED and other_id not in await player_blocks.blocked_by(
+                tx, user_id
+            ):
                 raise Refusal(N_("You have blocked {n} people, which is as many as one may."), n=MAX_BLOCKED)
             await player_blocks.save(tx, user_id, other_id, self._clock.now())
 

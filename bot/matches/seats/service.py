@@ -15,12 +15,10 @@ from bot.matches.lobby.checks import checked_name
 from bot.matches.quotas import Quotas
 from bot.matches.records import LEFT_FIELD, MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.matches.seats import invitations
-from bot.matches.seats import player_blocks
+from bot.matches.seats import invitations, player_blocks
 from bot.notifications import posts as match_posts
-from bot.store.connection import Transaction
-from bot.store.statements import matches
-from bot.store.statements import seat_history
+from bot.store.statements import matches, seat_history
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -97,7 +95,12 @@ class SeatTransfer:
         # still be removed.
         pinged_seq, open_message_id = seat.pinged_seq, seat.open_message_id
         newcomer = SeatInfo(
-            seat.seat, user_id, checked_name(name), pinged_seq=pinged_seq, open_message_id=open_message_id, hinted=seat.hinted
+            seat.seat,
+            user_id,
+            checked_name(name),
+            pinged_seq=pinged_seq,
+            open_message_id=open_message_id,
+            hinted=seat.hinted,
         )
 
         async def hand_on(tx: Transaction) -> None:
@@ -110,7 +113,7 @@ class SeatTransfer:
 
         return await self._repo.reseat(info, newcomer, "seat", user_id, action={LEFT_FIELD: seat.name}, hook=hand_on)
 
-    async def given_back(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
+    async def return_seat(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
         """Give a seat back to a former player. The caller has locked the match."""
         await self.check_guest(info, seat, user_id, user_id)
         return await self.give_seat(info, seat, user_id, name)

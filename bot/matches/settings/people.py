@@ -22,11 +22,11 @@ from bot.notifications.preferences import (
     PingMode,
 )
 from bot.notifications.quiet_hours import MAX_QUIET_SECONDS as LONGEST_REST
-from bot.store.connection import Reader, Transaction
 from bot.store.errors import StoreError
 from bot.store.statements import people
 from bot.store.statements.rows import UserRow
 from bot.store.store import Store
+from bot.store.transactions import Reader, Transaction
 from rules.kernel.engine.lesson import Progress
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_
@@ -54,15 +54,15 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._chosen: TTLCache[int, str | None] = TTLCache()
-        self._seen: TTLCache[int, str] = TTLCache()
-        self._told: TTLCache[int, bool] = TTLCache()
+        self._discord_locales: TTLCache[int, str] = TTLCache()
+        self._users_with_panel: TTLCache[int, bool] = TTLCache()
         self._in_words: TTLCache[int, bool] = TTLCache()
 
     async def is_first_panel(self, user_id: int) -> bool:
         """Return whether this is the first panel that a user sees, and record that they have seen one."""
-        if user_id in self._told:
+        if user_id in self._users_with_panel:
             return False
-        self._told[user_id] = True
+        self._users_with_panel[user_id] = True
         try:
             if await _has_seen_panel(self._store.read, user_id):
                 return False  # the usual case, which needs no write transaction
@@ -81,11 +81,11 @@ class People:
         If `current` has changed since the last answer, it is saved.
         """
         language = await self._choice(user_id)
-        if self._seen.get(user_id) != current:
+        if self._discord_locales.get(user_id) != current:
             try:
                 async with self._store.write() as tx:
                     await people.set_locale(tx, user_id, current)
-                self._seen[user_id] = current
+                self._discord_locales[user_id] = current
             except StoreError as error:
                 # The user may only want to read, so don't refuse that. The next interaction saves the language.
                 log.debug("a language could not be saved: %s", error, extra={"user": user_id})
@@ -97,7 +97,7 @@ class People:
 
     async def private_locale(self, user_id: int, default: str) -> str:
         """Return the language for a private message to a user."""
-        return await self._choice(user_id) or self._seen.get(user_id) or default
+        return await self._choice(user_id) or self._discord_locales.get(user_id) or default
 
     async def set_language(self, user_id: int, locale: str | None) -> None:
         """Save the language that a user has chosen; None stands for their language in Discord."""
@@ -140,7 +140,7 @@ class People:
         user_by_id = await people.several(self._store.read, user_ids)
         return {user_id: NotificationPrefs.from_user(user) for user_id, user in user_by_id.items()}
 
-    async def choose_ring(self, user_id: int, ring: PingMode | None, hour: int | None) -> None:
+    async def set_ping_mode(self, user_id: int, ring: PingMode | None, hour: int | None) -> None:
         """Save where a user is pinged, and the hour of their daily digest. None leaves a value unchanged."""
         changes = {RING_SETTING: None if ring is None else ring.value, HOUR_SETTING: hour}
         async with self._store.write() as tx:
@@ -158,7 +158,7 @@ class People:
         prefs = (await people.user(self._store.read, user_id)).prefs or {}
         return ZONE_SETTING not in prefs and ZONE_ASKED_SETTING not in prefs
 
-    async def zone_asked(self, user_id: int) -> None:
+    async def mark_zone_asked(self, user_id: int) -> None:
         """Record that a user was asked for their time zone."""
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {ZONE_ASKED_SETTING: True})
@@ -195,7 +195,9 @@ class People:
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
             progress_data = {"step": progress.step, "made": list(progress.made)}
-            await set_prefs(tx, user_id, {LESSONS_SETTING: _lessons(await people.user(tx, user_id)) | {game: progress_data}})
+            await set_prefs(
+                tx, user_id, {LESSONS_SETTING: _lessons(await people.user(tx, user_id)) | {game: progress_data}}
+            )
 
     async def dm_channel(self, user_id: int) -> int | None:
         """Return the id of a user's private channel with the bot; None if it isn't known."""
@@ -224,14 +226,14 @@ class People:
             await set_prefs(tx, user_id, {REMINDED_SETTING: (now, match_id)})
         return True
 
-    async def refused_message(self, user_id: int) -> None:
+    async def mark_message_refused(self, user_id: int) -> None:
         """Record that Discord has rejected a private message to a user."""
         async with self._store.write() as tx:
             await people.set_dm_closed(tx, user_id, True)
 
     def invalidate(self, user_id: int) -> None:
         """Drop a user's cached data."""
-        for cache in (self._chosen, self._seen, self._told, self._in_words):
+        for cache in (self._chosen, self._discord_locales, self._users_with_panel, self._in_words):
             cache.pop(user_id, None)
 
     async def _choice(self, user_id: int) -> str | None:
@@ -248,7 +250,7 @@ class People:
         self._chosen[user_id] = language = language if language in LOCALES else None
         self._in_words[user_id] = bool(prefs.get(IN_WORDS_SETTING))
         if user_row.locale in LOCALES:
-            self._seen[user_id] = user_row.locale
+            self._discord_locales[user_id] = user_row.locale
         return language
 
 

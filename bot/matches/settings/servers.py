@@ -9,8 +9,7 @@ from typing import Any
 from bot.app.clock import Clock
 from bot.matches.clocks.time_control import PRESET_TIME_CONTROLS
 from bot.matches.ttl_cache import TTLCache
-from bot.store.statements import people
-from bot.store.statements import settings_audit_log
+from bot.store.statements import people, settings_audit_log
 from bot.store.statements.settings_audit_log import ChangeRow as ServerChange
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
@@ -154,6 +153,8 @@ class Servers:
             await tx.wait_for_lock(f"server {guild_id}")
             before = await people.guild_settings(tx, guild_id)
             settings = before | {name: value}
-            await people.set_guild_settings(tx, guild_id, {key: setting_value for key, setting_value in settings.items() if setting_value})
+            await people.set_guild_settings(
+                tx, guild_id, {key: setting_value for key, setting_value in settings.items() if setting_value}
+            )
             if by is not None and (before.get(name) or None) != (value or None):
                 await settings_audit_log.save(tx, guild_id, ServerChange(by, self._clock.now(), name, value))

@@ -10,18 +10,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.matches import quotas
-from bot.matches import refusals
+from bot.matches import quotas, refusals
 from bot.matches.records import GM_KIND, MatchInfo, MoveResult, Table, Vote
 from bot.matches.repository import MatchRepository
 from bot.matches.seats import player_blocks
 from bot.matches.votes.vote_kinds import COME_BACK_KIND, VoteKind
 from bot.notifications import posts as match_posts
 from bot.store import work_queue
-from bot.store.connection import Transaction
-from bot.store.statements import seat_history
-from bot.store.statements import votes
+from bot.store.statements import seat_history, votes
 from bot.store.statements.rows import VoteRow
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -79,7 +77,9 @@ class Votes:
             info, now = await repo.get(match_id), repo.clock.now()
             if info.status != "playing":
                 raise refusals.not_playing(info.status, info.error_id)
-            former_seats = [one.seat for one in await seat_history.of_match(repo.store.read, info.id) if one.user_id == user_id]
+            former_seats = [
+                one.seat for one in await seat_history.of_match(repo.store.read, info.id) if one.user_id == user_id
+            ]
             if info.seat_of(user_id) is not None or not former_seats:
                 raise refusals.not_seated()
             seat = info.seats[former_seats[-1]]
@@ -107,7 +107,14 @@ class Votes:
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             info = table.info
             open_votes = await votes.still_open(tx, info.id)
-            vote = next((open_vote for open_vote in open_votes if vote_id in (None, open_vote.id) and open_vote.kind != GM_KIND), None)
+            vote = next(
+                (
+                    open_vote
+                    for open_vote in open_votes
+                    if vote_id in (None, open_vote.id) and open_vote.kind != GM_KIND
+                ),
+                None,
+            )
             if vote is None:
                 raise Refusal(VOTE_CLOSED)
             if not yes:
@@ -153,7 +160,9 @@ class Votes:
             return
         await match_posts.close_vote(tx, vote, "lapsed", now, why="time")
         if vote.asker == NO_SEAT:
-            await match_posts.notice(tx, info.id, N_("Not everybody has answered, so the match goes on as it is."), now=now)
+            await match_posts.notice(
+                tx, info.id, N_("Not everybody has answered, so the match goes on as it is."), now=now
+            )
             return
         await match_posts.notice(tx, info.id, N_("Not everybody has answered {who}, so the match goes on as it is."),
                              now=now, people={"who": vote.asker})  # fmt: skip

@@ -18,8 +18,8 @@ from bot.matches.seats.computers import Computers
 from bot.matches.seats.service import SeatTransfer
 from bot.notifications import posts as match_posts
 from bot.notifications import turn_notifications
-from bot.store.connection import Transaction
 from bot.store.statements.rows import JournalRow, VoteRow
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
@@ -268,7 +268,9 @@ class ConcedeTogether(AboutSeat):
         """
         seats = table.info.seats
         present_seats = {other_seat.seat for other_seat in seats if other_seat.is_there} - {seat}
-        return [other_seat.seat for other_seat in seats if other_seat.seat != seat and present_seats - {other_seat.seat}]
+        return [
+            other_seat.seat for other_seat in seats if other_seat.seat != seat and present_seats - {other_seat.seat}
+        ]
 
     async def prepare(self, table: Table, seat: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
         number, seats = arguments.get("seat"), await self.seats(table, seat)
@@ -312,7 +314,11 @@ class AboutLate(AboutSeat):
     async def seats(self, table: Table, seat: int) -> list[int]:
         """Return the late seats of other players."""
         read, info, now = self._repo.store.read, table.info, self._repo.clock.now()
-        return [other_seat.seat for other_seat in info.seats if other_seat.seat != seat and await is_late(read, info.id, other_seat, now)]
+        return [
+            other_seat.seat
+            for other_seat in info.seats
+            if other_seat.seat != seat and await is_late(read, info.id, other_seat, now)
+        ]
 
 
 class NewPlayer(AboutLate):
@@ -379,7 +385,9 @@ class ComeBack(VoteKind):
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         number: int = vote.data["back"]
-        await self._seat_transfer.given_back(table.info, table.info.seats[number], vote.data["user"], vote.data["name"])
+        await self._seat_transfer.return_seat(
+            table.info, table.info.seats[number], vote.data["user"], vote.data["name"]
+        )
 
 
 #: The name of the kind of vote that someone without a seat can start.

@@ -54,7 +54,9 @@ def log_database(engine: str, place: object, before: int) -> None:
     """Log which version of the bot uses which database, and whether the format has changed. Called at startup."""
     format_ = f"format {VERSION}" if before in (0, VERSION) else f"format {max(before, VERSION)}, before {before}"
     new_note = ", which is new" if not before else ""
-    log.info("Tenebrae %s uses the %s database %s in %s%s", metadata.version("tenebrae"), engine, place, format_, new_note)
+    log.info(
+        "Tenebrae %s uses the %s database %s in %s%s", metadata.version("tenebrae"), engine, place, format_, new_note
+    )
 
 
 def bring_up_to_date(connection: Connection, version: int) -> None:

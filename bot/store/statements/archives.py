@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import delete, insert, select, update
 
 from bot.store import work_queue
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import UnreadableValue, report
 from bot.store.statements.matches import ARCHIVE_DELAY
 from bot.store.statements.rows import ENDED_STATUSES, JournalRow, pack, unpack
 from bot.store.tables import archives, journal, matches, snapshots
+from bot.store.transactions import Reader, Transaction
 
 #: The compression level. A higher level takes ten times as long and saves only a tenth of the space.
 COMPRESSION_LEVEL = 1
@@ -137,7 +137,9 @@ async def unpack_archive(tx: Transaction, match_id: int, now: int) -> None:
     if archive is None:
         return
     await tx.run(insert(journal), archive.rows)
-    snapshot_rows = [{"match_id": match_id, "seq": seq, "state": pack(state)} for seq, state in archive.positions.items()]
+    snapshot_rows = [
+        {"match_id": match_id, "seq": seq, "state": pack(state)} for seq, state in archive.positions.items()
+    ]
     await tx.run(insert(snapshots), snapshot_rows)
     await tx.run(delete(archives).where(archives.c.match_id == match_id))
     await work_queue.schedule(tx, "packing", [match_id], now + ARCHIVE_DELAY, now)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import delete, select
 
-from bot.store.connection import Reader, Transaction
 from bot.store.tables import brought, seats
+from bot.store.transactions import Reader, Transaction
 
 
 async def bring(tx: Transaction, match_id: int, user_id: int, cards: str) -> None:

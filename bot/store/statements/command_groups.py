@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from sqlalchemy import Select, and_, bindparam, delete, func, literal, not_, or_, select, union_all, update
 
-from bot.store.connection import Reader, Transaction
 from bot.store.tables import IS_LIVE, groups, matches
+from bot.store.transactions import Reader, Transaction
 
 _PLAYED = select(matches.c.guild_id, matches.c.game, matches.c.id.label("match_id"))
 _KEPT = select(groups.c.guild_id, groups.c.game, literal(0)).where(groups.c.definition != "")

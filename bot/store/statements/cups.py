@@ -9,10 +9,10 @@ from typing import Any
 
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import UnreadableValue, decoded, decoded_or, readable, report
 from bot.store.statements.rows import dump_json
 from bot.store.tables import cup_matches, cup_people, cup_ties, cups, matches
+from bot.store.transactions import Reader, Transaction
 
 
 @dataclass(frozen=True, slots=True)

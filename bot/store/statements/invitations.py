@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, delete, func, select
 
-from bot.store.connection import Reader, Transaction
 from bot.store.tables import invitations
+from bot.store.transactions import Reader, Transaction
 
 
 async def save(tx: Transaction, user_id: int, guest_id: int, now: int) -> None:
@@ -15,7 +15,9 @@ async def save(tx: Transaction, user_id: int, guest_id: int, now: int) -> None:
 
 async def sent_by(db: Reader, user_id: int, since: int, now: int) -> list[tuple[int, int]]:
     """Return a user's invitations between two times, as pairs of guest and time, earliest first."""
-    query = select(invitations.c.guest_id, invitations.c.at).where(invitations.c.user_id == user_id, _within(since, now))
+    query = select(invitations.c.guest_id, invitations.c.at).where(
+        invitations.c.user_id == user_id, _within(since, now)
+    )
     return [(row.guest_id, row.at) for row in await db.all(query.order_by(invitations.c.at, invitations.c.id))]
 
 

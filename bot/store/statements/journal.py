@@ -7,10 +7,10 @@ from contextlib import suppress
 
 from sqlalchemy import ColumnElement, Integer, bindparam, insert, select
 
-from bot.store.connection import Reader, Transaction
 from bot.store.statements import archives
 from bot.store.statements.rows import JournalRow, dump_json, unpack
 from bot.store.tables import journal, snapshots
+from bot.store.transactions import Reader, Transaction
 
 _ADDED = insert(journal)
 _OF_MATCH = select(journal).where(journal.c.match_id == bindparam("match_id"))

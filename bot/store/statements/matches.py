@@ -27,11 +27,11 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import work_queue
-from bot.store.connection import Reader, Rows, Transaction
 from bot.store.decoding import decoded, decoded_or, readable
 from bot.store.statements import cups
 from bot.store.statements.rows import LIVE_STATUSES, MatchRow, SeatRow, Status, decode_content, dump_json, pack, unpack
 from bot.store.tables import IS_DUE, IS_LIVE, brought, follows, matches, outbox, seats, snapshots, votes
+from bot.store.transactions import Reader, Rows, Transaction
 from bot.store.work_queue import Kind
 from rules.kernel.content.packs import pack_in
 
@@ -113,7 +113,7 @@ class WaitingRow:
     pace: dict[str, Any]
     deadline: int | None
     #: Whether the clocks are stopped because the match is paused or suspended, or the player is away.
-    stands: bool
+    is_stopped: bool
     seat: SeatRow
 
 
@@ -170,7 +170,9 @@ async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> Match
 async def of_guild(db: Reader, guild_id: int) -> list[MatchRow]:
     """Return a server's live matches, oldest first."""
     rows = await db.all(_OF_GUILD, {"guild": guild_id})
-    return [match for _, match_rows in groupby(rows, lambda row: row.id) if (match := _match(list(match_rows))) is not None]
+    return [
+        match for _, match_rows in groupby(rows, lambda row: row.id) if (match := _match(list(match_rows))) is not None
+    ]
 
 
 async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:

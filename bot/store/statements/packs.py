@@ -8,11 +8,11 @@ from typing import Any
 
 from sqlalchemy import Row, delete, insert, or_, select
 
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import UnreadableValue, decoded, decoded_or, report
 from bot.store.pack_tables import contents, packs
 from bot.store.statements.rows import decode_content, dump_json
 from bot.store.tables import cups, matches
+from bot.store.transactions import Reader, Transaction
 
 #: The lock for saving and deleting contents. It prevents contents from being deleted when a transaction is about to use
 #: them.

@@ -7,10 +7,10 @@ from typing import Any
 
 from sqlalchemy import bindparam, select
 
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded_or
 from bot.store.statements.rows import UserRow, dump_json
 from bot.store.tables import guilds, users
+from bot.store.transactions import Reader, Transaction
 
 _PEOPLE = select(users).where(users.c.user_id.in_(bindparam("ids", expanding=True)))
 

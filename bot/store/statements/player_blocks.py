@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 
 from sqlalchemy import and_, delete, func, or_, select
 
-from bot.store.connection import Reader, Transaction
 from bot.store.tables import blocks
+from bot.store.transactions import Reader, Transaction
 
 
 async def save(tx: Transaction, user_id: int, other_id: int, now: int) -> None:

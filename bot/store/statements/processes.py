@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from sqlalchemy import Row, delete, func, select, update
 
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded_or
 from bot.store.statements.rows import Door, dump_json
 from bot.store.tables import processes
+from bot.store.transactions import Reader, Transaction
 from bot.store.work_queue import NOTIFY_CHANNEL
 
 #: An instruction to a process: serve; start no new work ("drain"); or start no new work and then exit ("stop").

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from sqlalchemy import delete, select
 
-from bot.store.connection import Reader, Transaction
 from bot.store.tables import caps
+from bot.store.transactions import Reader, Transaction
 
 
 async def list_all(db: Reader) -> Mapping[str, float]:

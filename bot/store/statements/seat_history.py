@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from bot.store.connection import Reader, Transaction
 from bot.store.statements.rows import SeatRow
 from bot.store.tables import held
+from bot.store.transactions import Reader, Transaction
 
 
 @dataclass(frozen=True, slots=True)

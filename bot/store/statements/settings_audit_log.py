@@ -8,10 +8,10 @@ from typing import Any
 
 from sqlalchemy import Row, delete, insert, select
 
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, readable
 from bot.store.statements.rows import dump_json
 from bot.store.tables import changes
+from bot.store.transactions import Reader, Transaction
 
 #: Maximum numbers of changes kept: for each server, and for server 0, which stands for the owners' orders to all
 #: servers.

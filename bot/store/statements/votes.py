@@ -6,10 +6,10 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import readable
 from bot.store.statements.rows import VoteRow, dump_json
 from bot.store.tables import matches, votes
+from bot.store.transactions import Reader, Transaction
 
 
 async def one(db: Reader, vote_id: int) -> VoteRow | None:

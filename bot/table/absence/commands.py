@@ -104,8 +104,8 @@ def _absences_panel(
 ) -> ui.LayoutView:
     """Return a layout that lists a person's absences, with a button to come back.
 
-    `absences` are the matches that the person is away from. `away_until` is when the absence ends in matches that start in
-    the meantime. Pass `just_started` if the absence has only just been started.
+    `absences` are the matches that the person is away from. `away_until` is when the absence ends in matches that start
+    in the meantime. Pass `just_started` if the absence has only just been started.
     """
     say, label = reader.text, reader.label
     lines = [f"### {say.t('You are away')}"]

@@ -31,7 +31,9 @@ def city_menu(press: ComponentInteraction, say: Translator, *verb: str) -> ui.Se
         raise controls.stale_button_error()
     now = press.interaction.client.clock.now()
     city_options = [
-        controls.option(time_zone_cities.city(zone, say.locale), zone, f"{time_zone_cities.local_time(zone, now):%H:%M} · {zone}")
+        controls.option(
+            time_zone_cities.city(zone, say.locale), zone, f"{time_zone_cities.local_time(zone, now):%H:%M} · {zone}"
+        )
         for zone in time_zone_cities.with_hour(int(press.value), now, say.locale)
     ]
     return controls.select(say.t("Choose a city"), city_options[: limits.SELECT_OPTIONS], *verb)

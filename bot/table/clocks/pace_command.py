@@ -39,7 +39,9 @@ _PRESETS = {TimeControlKind.FRIENDLY: 0, TimeControlKind.STEADY: DEFAULT_TURN, T
 )
 @app_commands.choices(
     clock=[app_commands.Choice(name=described(words), value=kind.value) for kind, words in _KINDS.items()],
-    end=[app_commands.Choice(name=described(words), value=end.value) for end, words in clock_words.TIMEOUT_WORDS.items()],
+    end=[
+        app_commands.Choice(name=described(words), value=end.value) for end, words in clock_words.TIMEOUT_WORDS.items()
+    ],
 )
 async def pace(
     interaction: Interaction, clock: str, hours: app_commands.Range[int, 6, 336] | None = None, end: str | None = None

@@ -121,7 +121,9 @@ def waiting_lines(
         deadline_text = "" if end is None else say.t("Time until {time}.", time=f"<t:{end}:f>")
         at = seat.waiting_since if since and now - (seat.waiting_since or now) >= HOUR else None
         waiting_text = "" if at is None else say.t("Awaited since {time}.", time=f"<t:{at}:f>")
-        text = " ".join(filter(None, [waiting_text, deadline_text, "" if prefs is None else local_time_note(say, prefs, now)]))
+        text = " ".join(
+            filter(None, [waiting_text, deadline_text, "" if prefs is None else local_time_note(say, prefs, now)])
+        )
         if text:
             lines.append(f"{say.seat(seat.seat)}: {text}")
     return lines

@@ -94,9 +94,14 @@ def _board_menu(
 ) -> list[ui.Item[Any]]:
     """Return a menu for showing the board after the move in a line. It offers the newest lines of the shown part."""
     rows = [(place, line) for place, line in enumerate(lines) for _ in line.words.split("\n")]
-    begin, length = (sum(part.count("\n") + 1 for part in selected_parts) for selected_parts in (parts[:part_index], [parts[part_index]]))
+    begin, length = (
+        sum(part.count("\n") + 1 for part in selected_parts)
+        for selected_parts in (parts[:part_index], [parts[part_index]])
+    )
     lines_by_place = {place: line for place, line in rows[begin : begin + length] if line.entry is not None}
-    options = [controls.option(line.plain, str(place)) for place, line in lines_by_place.items()][-limits.SELECT_OPTIONS :]
+    options = [controls.option(line.plain, str(place)) for place, line in lines_by_place.items()][
+        -limits.SELECT_OPTIONS :
+    ]
     title = label.t("Show the board after …")
     return [controls.select(title, options, "replaylog", match_id, after)] if options else []
 
@@ -127,5 +132,7 @@ def _lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[_Line]:
         if event_texts and entry.at - last > SAME_TIMESTAMP_SECONDS:
             lines.append(_Line(f"-# <t:{entry.at}:f>"))
         last = entry.at
-        lines += [_Line(f"- {words}", entry, strip_markdown(bare)) for words, bare in zip(event_texts, plain, strict=True)]
+        lines += [
+            _Line(f"- {words}", entry, strip_markdown(bare)) for words, bare in zip(event_texts, plain, strict=True)
+        ]
     return lines

@@ -15,8 +15,7 @@ from bot.discord.context import event_lines, picture, reader_for
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
-from bot.table.play import handlers
-from bot.table.play import panel
+from bot.table.play import handlers, panel
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine import lesson as lessons
@@ -77,7 +76,9 @@ class Learner:
         """
         view, label, locale, pictures = self.view, self.reader.label, self.reader.locale, self.bot.pictures
         assert self.decision is not None
-        choice_picture = await picture(pictures.choice(view, self.decision, locale, label.names), "choice.png", question)
+        choice_picture = await picture(
+            pictures.choice(view, self.decision, locale, label.names), "choice.png", question
+        )
         if choice_picture is not None:
             return choice_picture
         if self.lesson.step.picture == "hand":
@@ -111,7 +112,10 @@ async def offer(interaction: Interaction) -> None:
         course = lessons.course(game)
         if course is None:
             continue
-        completed_steps, steps = (await bot.service.people.progress(interaction.user.id, game.id)).step, len(course.steps)
+        completed_steps, steps = (
+            (await bot.service.people.progress(interaction.user.id, game.id)).step,
+            len(course.steps),
+        )
         words = [f"**{game.title(say)}**", game.blurb(say)]
         begin = controls.button(label.t("Begin"), "lpanel", game.id, style=Style.primary)
         if completed_steps >= steps:
@@ -158,8 +162,8 @@ def _page(learner: Learner, question: str, note: str, outcome_lines: Sequence[st
     head += [say.name(lesson.step.words), *panel.heading(question_text)]
     choice_items = panel.choice_controls(learner, panel.choices(learner), question)
     items: list[ui.Item[Any]] = [
-        controls.text(top), controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), *choice_items, ui.Separator[Any](),
-        *([controls.text(set_apart)] if wrong else []), _buttons(learner),
+        controls.text(top), controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), *choice_items,
+        ui.Separator[Any](), *([controls.text(set_apart)] if wrong else []), _buttons(learner),
     ]  # fmt: skip
     return panel.PanelPage(items, None, 2)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import app_commands, ui
 
-from bot.computers.levels import LEVELS
+from bot.computers.policies import LEVELS
 from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game, find_game, required_game
 from bot.discord.commands.slash import slash
@@ -36,18 +36,11 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel
-from bot.table.lobby import options_panel
-from bot.table.lobby import pack_words
+from bot.table.lobby import options_panel, pack_words
 from bot.table.lobby import panel as lobby_panel
 from bot.table.lobby import threads_panel as thread_panel
-from bot.table.lobby.welcome_message import greet
-from bot.table.play import board_diff
-from bot.table.play import board_panel
-from bot.table.play import closing_panel
-from bot.table.play import event_words
-from bot.table.play import handlers
-from bot.table.play import panel
-from bot.table.play import table_panel
+from bot.table.lobby.player_welcome import greet
+from bot.table.play import board_diff, board_viewer, closing_panel, event_words, handlers, panel, table_panel
 from bot.table.seats import commands as seats
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -169,7 +162,9 @@ async def status(interaction: Interaction) -> None:
     if info.status == "lobby":
         deck_owners = await interaction.client.service.brought_decks.chosen(info.id)
         agreed = await interaction.client.service.lobby.agreed(info)
-        await answers.show(interaction, lobby_panel.content(game, info, deck_owners, agreed), accent=accent_colour(game))
+        await answers.show(
+            interaction, lobby_panel.content(game, info, deck_owners, agreed), accent=accent_colour(game)
+        )
         return
     ctx = await context_of(interaction, info)
     moves = await interaction.client.service.history.public_moves(info.id)
@@ -214,7 +209,7 @@ def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
 @slash("board", N_("Show the board as a picture, for you alone."))
 async def board(interaction: Interaction) -> None:
     """Show the board as this person sees it: a player's own view including secrets, or else the public view."""
-    await board_panel.show(interaction, await context_here(interaction))
+    await board_viewer.show(interaction, await context_here(interaction))
 
 
 @slash("cards", N_("Look up what lies on the table: the cards and places that you can see."))

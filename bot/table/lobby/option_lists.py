@@ -48,7 +48,10 @@ def form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: i
         return _text_form(say, info, option, picks, page)
     selected_ids = _ids_of_mask(picks, mask) if mask else picks.present
     boxes = [
-        (" · ".join(dict.fromkeys(thing.kind for thing in group)), _checkbox_group(f"ticks{number}", group, selected_ids))
+        (
+            " · ".join(dict.fromkeys(thing.kind for thing in group)),
+            _checkbox_group(f"ticks{number}", group, selected_ids),
+        )
         for number, group in enumerate(groups)
     ]
     return controls.fields_form(picks.pick, boxes, "pickticked", info.id, option.field, page)
@@ -74,7 +77,10 @@ def _checkbox_group(name: str, things: Sequence[Entry], selected_ids: Sequence[s
     mixed = len({thing.kind for thing in things}) > 1
     boxes = [
         discord.CheckboxGroupOption(
-            label=thing.name, value=thing.id, description=thing.kind if mixed else None, default=thing.id in selected_ids
+            label=thing.name,
+            value=thing.id,
+            description=thing.kind if mixed else None,
+            default=thing.id in selected_ids,
         )
         for thing in things
     ]
@@ -138,7 +144,9 @@ def parse_list(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: s
     for words in _names_in(index, text):
         thing_id = _find_id(index, words)
         if thing_id in words_by_id:
-            raise Refusal(N_("“{words}” is named twice; name {n} different ones."), words=name_by_id[thing_id], n=picks.count)
+            raise Refusal(
+                N_("“{words}” is named twice; name {n} different ones."), words=name_by_id[thing_id], n=picks.count
+            )
         words_by_id[thing_id] = words
     if len(words_by_id) != picks.count:
         raise Refusal(N_("You named {named}; it takes exactly {n}."), named=len(words_by_id), n=picks.count)

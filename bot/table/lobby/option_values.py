@@ -152,7 +152,12 @@ def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackCho
     available_packs = packs or ()
     often = Counter(pack_choice.title_in(say.locale) for pack_choice in available_packs)
     values += [
-        (pack_choice.saved_name, pack_choice.title_in(say.locale) if often[pack_choice.title_in(say.locale)] == 1 else pack_choice.label(say.locale))
+        (
+            pack_choice.saved_name,
+            pack_choice.title_in(say.locale)
+            if often[pack_choice.title_in(say.locale)] == 1
+            else pack_choice.label(say.locale),
+        )
         for pack_choice in available_packs
     ]
     if all(value != current for value, _ in values):

@@ -26,8 +26,7 @@ from bot.matches.records import MatchInfo
 from bot.matches.service_options import new_seed
 from bot.table.clocks import words as clock_words
 from bot.table.clocks.durations import duration_words
-from bot.table.lobby import option_lists
-from bot.table.lobby import option_values
+from bot.table.lobby import option_lists, option_values
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator, capital
@@ -136,7 +135,10 @@ def _items(info: MatchInfo, say: Translator, option: option_values.Option, page:
 def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
     """Return the panel's items for the clock: the explanation, and menus for the clock and for when time runs out."""
     say, pace = reader.label, TimeControl.from_json(info.pace)
-    control_by_name = {name: replace(control, end=pace.end) if control.has_clock else control for name, control in PRESET_TIME_CONTROLS.items()}
+    control_by_name = {
+        name: replace(control, end=pace.end) if control.has_clock else control
+        for name, control in PRESET_TIME_CONTROLS.items()
+    }
     if pace not in control_by_name.values():
         control_by_name[CUSTOM_CLOCK] = pace
     title = say.t("Pace")
@@ -149,7 +151,9 @@ def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Ite
         )
         for name, control in control_by_name.items()
     ]
-    explanation = say.t("how long somebody may take. Without a clock I only remind them, and after 3 days ask the others.")
+    explanation = say.t(
+        "how long somebody may take. Without a clock I only remind them, and after 3 days ask the others."
+    )
     items: list[ui.Item[Any]] = [
         controls.text(f"**{title}**: {explanation}"),
         controls.row(controls.select(title, menu_options, "set", info.id, CLOCK_FIELD, 0)),
@@ -342,7 +346,9 @@ async def set_option(press: ComponentInteraction) -> None:
             new_options = preset_options(press.interaction.client.games[info.game], preset, info.options)
             await service.lobby.set_options(info.id, user_id, new_options)
     elif press.args[1] in (CLOCK_FIELD, TIMEOUT_FIELD):
-        await service.lobby.set_pace(info.id, user_id, _changed_time_control(TimeControl.from_json(info.pace), press.args[1], value))
+        await service.lobby.set_pace(
+            info.id, user_id, _changed_time_control(TimeControl.from_json(info.pace), press.args[1], value)
+        )
     elif press.args[1] == HINT_FIELD:
         await service.lobby.set_hints(info.id, user_id, _chosen(value))
     elif press.args[1] == RATED_FIELD:
@@ -408,7 +414,9 @@ async def set_number(press: ComponentInteraction) -> None:
     await _show(press, info.id, page)
 
 
-async def _option_of_press(press: ComponentInteraction) -> tuple[MatchInfo, ReaderContext, option_values.Option | None, int]:
+async def _option_of_press(
+    press: ComponentInteraction,
+) -> tuple[MatchInfo, ReaderContext, option_values.Option | None, int]:
     """Return the match, the reader, the option and the panel's page for a press."""
     if len(press.args) < 3:
         raise controls.stale_button_error()
@@ -419,7 +427,12 @@ async def _option_of_press(press: ComponentInteraction) -> tuple[MatchInfo, Read
         raise Refusal(OPTIONS_FIXED)
     packs = await bot.service.packs.available(info.guild_id, info.game)
     all_options = option_values.options(bot.games[info.game], reader.label, info.options, len(info.seats), packs)
-    return info, reader, next((candidate for candidate in all_options if candidate.field == press.args[1]), None), _number(press.args[2])
+    return (
+        info,
+        reader,
+        next((candidate for candidate in all_options if candidate.field == press.args[1]), None),
+        _number(press.args[2]),
+    )
 
 
 def _number(text: str) -> int:

@@ -19,11 +19,9 @@ from bot.matches.clocks.time_control import OnTimeout, TimeControl
 from bot.matches.lobby.presets import preset_of
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.table.clocks import words as clock_words
-from bot.table.lobby import duration_estimates
-from bot.table.lobby import option_values
-from bot.table.lobby import options_panel
+from bot.table.lobby import duration_estimates, option_values, options_panel
 from bot.table.lobby import threads_panel as threads
-from bot.table.lobby.welcome_message import welcome
+from bot.table.lobby.player_welcome import welcome
 from bot.table.seats import computer_panel
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal

@@ -11,8 +11,7 @@ from bot.discord.context import reader_in
 from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.discord.http import error_codes
-from bot.discord.http import failures
+from bot.discord.http import error_codes, failures
 from bot.discord.ui import controls, fallbacks
 from bot.matches.records import MatchInfo
 from bot.matches.transaction_hook import TransactionHook
@@ -125,7 +124,9 @@ class LobbyPosts:
             delivery_exception = failures.delivery_error(error)
             if row.error not in _CLOSED:  # an earlier attempt has already told them
                 await self._tell_member(row, info, str(delivery_exception))
-            raise (delivery_exception if str(delivery_exception) in _CLOSED else failures.thread_error(error)) from error
+            raise (
+                delivery_exception if str(delivery_exception) in _CLOSED else failures.thread_error(error)
+            ) from error
 
     async def _tell_member(self, row: OutboxRow, info: MatchInfo, reason: str) -> None:
         """Tell a person privately why the bot can't add them to their table's thread or remove them from it."""

@@ -78,7 +78,11 @@ def diff_texts(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
     pairs = dict[int, TextLine]()
     for alike in (_has_same_words, _has_same_head, _is_similar):
         for line in added:
-            match = next((candidate for candidate in removed_lines if alike(candidate, line)), None) if line.number not in pairs else None
+            match = (
+                next((candidate for candidate in removed_lines if alike(candidate, line)), None)
+                if line.number not in pairs
+                else None
+            )
             if match is not None:
                 pairs[line.number] = match
                 removed_lines.remove(match)

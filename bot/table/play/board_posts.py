@@ -72,8 +72,8 @@ class BoardPosts:
     async def _show_board(self, row: OutboxRow, info: MatchInfo, call: OutboxRow | None) -> TransactionHook | None:
         """Show the current position in the live board or, if that can't be edited, in a new post.
 
-        `turn_notification` is the next turn notification, if it isn't due yet. It follows within about a minute and shows the board
-        in a new post, so no other new post is created before it.
+        `turn_notification` is the next turn notification, if it isn't due yet. It follows within about a minute and
+        shows the board in a new post, so no other new post is created before it.
         """
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
@@ -81,7 +81,9 @@ class BoardPosts:
             return None
         if call is not None and call.error is None and info.board_message_id is not None:
             return None
-        file = await self._reader.picture(table, reader, await self._bot.service.history.last_told(table, None))
+        file = await self._reader.picture(
+            table, reader, await self._bot.service.history.last_visible_events(table, None)
+        )
         words = (await self._text_changes(table, reader, call)).get("content") or post_texts.board(table, reader)
         post = OutgoingMessage(words, controls_for(reader, table, **BARE), file, silent=True)
         message_id = await self._sender.send(info.channel_id, post, row)
@@ -104,7 +106,9 @@ class BoardPosts:
         if self._sender.is_old(info.board_message_id) and not table.match.over:
             return False
         with optional_parts.time_limit(timeouts.LAST_BOARD if is_over(table) else timeouts.PICTURES):
-            file = await self._reader.picture(table, reader, await self._bot.service.history.last_told(table, None))
+            file = await self._reader.picture(
+                table, reader, await self._bot.service.history.last_visible_events(table, None)
+            )
         message = self._sender.channel(info.channel_id).get_partial_message(info.board_message_id)
         changes = await self._text_changes(table, reader, call)
         if is_over(table):
@@ -131,7 +135,7 @@ class BoardPosts:
         original text with the current state.
         """
         info = table.info
-        call = call or await self._called_together(table)
+        call = call or await self._open_group_notification(table)
         if call is not None:
             before, entries = await self._reader.entries(call, info)
             words = post_texts.turn_notification(
@@ -145,7 +149,7 @@ class BoardPosts:
             return {}
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
 
-    async def _called_together(self, table: Table) -> OutboxRow | None:
+    async def _open_group_notification(self, table: Table) -> OutboxRow | None:
         """Return the last turn notification if it was sent to several players and not all have answered yet.
 
         Otherwise, or if it is secret who has answered, return None.
@@ -155,14 +159,20 @@ class BoardPosts:
         if not together or find_hidden_hold(table.match) is not None:
             return None
         last_notification = await self._outbox.last_told(table.info.id)
-        return last_notification if last_notification is not None and last_notification.kind == "turn" and len(last_notification.payload["seats"]) > 1 else None
+        return (
+            last_notification
+            if last_notification is not None
+            and last_notification.kind == "turn"
+            and len(last_notification.payload["seats"]) > 1
+            else None
+        )
 
     async def turn(self, row: OutboxRow, info: MatchInfo) -> TransactionHook:
         """Post a turn notification: the events since the last one, the board, and the players who must move."""
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
-        called_users = await self._pings.for_call(row, info)
+        called_users = await self._pings.for_turn(row, info)
         quiet_users = await self._pings.in_quiet_hours(called_users, self._bot.clock.now())
         pinged = [user for user in called_users if user not in quiet_users]
         replaced = info.board_message_id if "shown" in row.payload and self._shows(info) else None
@@ -173,16 +183,18 @@ class BoardPosts:
         except discord.HTTPException as error:
             if not failures.is_refusal(error):
                 raise
-            message_id, pictured = await self._call_briefly(row, table, reader, entries, pinged), False
+            message_id, pictured = await self._notify_briefly(row, table, reader, entries, pinged), False
         quiet_users = await self._pings.in_quiet_hours(called_users, self._sender.posted_at(message_id))
-        return self._outbox.board_posted(info, row, message_id, replaced, pictured=pictured, ping_time_by_user=quiet_users)
+        return self._outbox.board_posted(
+            info, row, message_id, replaced, pictured=pictured, ping_time_by_user=quiet_users
+        )
 
     def _shows(self, info: MatchInfo) -> bool:
         """Return whether the live board can still be edited to show the position of a turn notification posted now."""
         board = info.board_message_id
         return board is not None and (self._is_bare(board) or not self._sender.is_old(board))
 
-    async def _call_briefly(
+    async def _notify_briefly(
         self, row: OutboxRow, table: Table, reader: ReaderContext, entries: Sequence[LogEntry], pinged: Sequence[int]
     ) -> int:
         """Post a refused turn notification without the picture and the events; raises Retry if it is refused again.
@@ -191,7 +203,9 @@ class BoardPosts:
         """
         seed = await self._reader.seed(table, entries)
         words = post_texts.turn_notification(table, reader, (), entries, _named_players(row, table), seed, brief=True)
-        post = OutgoingMessage(words, controls_for(reader, table, calls=True, shows=False), users=pinged, silent=not pinged)
+        post = OutgoingMessage(
+            words, controls_for(reader, table, calls=True, shows=False), users=pinged, silent=not pinged
+        )
         try:
             return await self._sender.send(table.info.channel_id, post, row)
         except discord.HTTPException as error:

@@ -14,7 +14,7 @@ from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.matches.records import MatchInfo
 from bot.table.lobby import pack_words
-from bot.table.lobby.welcome_message import greet
+from bot.table.lobby.player_welcome import greet
 from rules.kernel.content.packs import BASE
 from rules.kernel.engine.chance import seal
 from rules.kernel.errors import Refusal

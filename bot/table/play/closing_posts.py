@@ -67,7 +67,9 @@ class ClosingPosts:
             return ClosingStory((), None)
         turns = course.turning_points()
         moments = [course.score_points[turn.place] for turn in turns]
-        entries_by_turn = await history.entries_in_spans(table.info, [(moment.first, moment.last) for moment in moments])
+        entries_by_turn = await history.entries_in_spans(
+            table.info, [(moment.first, moment.last) for moment in moments]
+        )
         lines = _turning_point_lines(table, reader, course, list(zip(turns, entries_by_turn, strict=True)))
         drawing = self._bot.charts.draw(score_chart(table, reader.label, course, turns))
         return ClosingStory(lines, await picture(drawing, CHART_FILE, _alt(reader.label, course, table)))
@@ -85,7 +87,9 @@ def view(
     """Return the layout of the post, with the pictures in `files`. If `again`, add a button for a rematch."""
     say, game, match = reader.text, table.match.game, table.match
     gallery_by_name = {file.filename: controls.gallery(file.filename, file.description or "") for file in files}
-    items: list[ui.Item[Any]] = [controls.text(_head(table, reader, journal_entries, pictured=SCORE_FILE in gallery_by_name))]
+    items: list[ui.Item[Any]] = [
+        controls.text(_head(table, reader, journal_entries, pictured=SCORE_FILE in gallery_by_name))
+    ]
     items += [gallery_by_name[SCORE_FILE]] if SCORE_FILE in gallery_by_name else []
     items += _part(say.t("What turned the match"), story.lines, MAX_TURNING_POINTS_LENGTH)
     items += [gallery_by_name[CHART_FILE]] if CHART_FILE in gallery_by_name else []
@@ -108,7 +112,11 @@ def _part(title: str, lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
 
 
 def _head(
-    table: Table, reader: ReaderContext, earlier_and_new: tuple[Sequence[LogEntry], Sequence[LogEntry]], *, pictured: bool
+    table: Table,
+    reader: ReaderContext,
+    earlier_and_new: tuple[Sequence[LogEntry], Sequence[LogEntry]],
+    *,
+    pictured: bool,
 ) -> str:
     """Return the text about who won and why, the places and the last events, or the scores if not `pictured`."""
     say, game, result = reader.text, table.match.game, table.match.result

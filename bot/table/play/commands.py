@@ -15,9 +15,7 @@ from bot.discord.delivery import post_texts
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.table.play import handlers
-from bot.table.play import orders_panel
-from bot.table.play import plans_panel
+from bot.table.play import handlers, orders_panel, plans_panel
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -57,7 +55,9 @@ async def decks(press: ComponentInteraction) -> None:
     """Show the person their own piles of cards."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
-    decks_picture_or_text = await ctx.decks() or limits.truncate(ctx.game.hand_text(ctx.reader.text, ctx.view), limits.CONTENT)
+    decks_picture_or_text = await ctx.decks() or limits.truncate(
+        ctx.game.hand_text(ctx.reader.text, ctx.view), limits.CONTENT
+    )
     words = ctx.reader.text.t("What lies in your decks, sorted.")
     await answers.show(press.interaction, words, decks_picture_or_text, accent=ctx.accent)
 
@@ -83,9 +83,13 @@ async def waiting(interaction: Interaction) -> None:
                 lines.append(f"-# {ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)}")
         words = limits.truncate_lines(lines, MAX_MATCH_LENGTH)
         items.append(controls.section(words, post_texts.move_button(reader, wait.match_id)))
-    overflow_lines = [f"- {post_texts.awaited_line(reader.text, bot.games[wait.game], wait)}" for wait in waiting_matches[MAX_LISTED:]]
+    overflow_lines = [
+        f"- {post_texts.awaited_line(reader.text, bot.games[wait.game], wait)}" for wait in waiting_matches[MAX_LISTED:]
+    ]
     if overflow_lines:
-        items.append(controls.text(limits.truncate_lines(overflow_lines, limits.LAYOUT - MAX_LISTED * MAX_MATCH_LENGTH)))
+        items.append(
+            controls.text(limits.truncate_lines(overflow_lines, limits.LAYOUT - MAX_LISTED * MAX_MATCH_LENGTH))
+        )
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 

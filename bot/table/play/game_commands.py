@@ -14,9 +14,7 @@ from bot.discord.context import MatchContext, context_here, required_seat
 from bot.discord.ui import errors, limits
 from bot.discord.ui.locale import command_name, described
 from bot.discord.ui.names import escape
-from bot.table.play import action_options
-from bot.table.play import handlers
-from bot.table.play import panel
+from bot.table.play import action_options, handlers, panel
 from rules.kernel.data.actions import OPTION, Action, field_kinds, field_names, summary
 from rules.kernel.errors import IllegalAction, Refusal
 from rules.kernel.game import AnyGame
@@ -38,7 +36,9 @@ def groups(games: Mapping[str, AnyGame]) -> list[app_commands.Group]:
 
 def group(game: AnyGame) -> app_commands.Group:
     """Return a game's slash command group, which has a subcommand for every action."""
-    command_group = app_commands.Group(name=game.command, description=described(game.blurb(Translator("en")) or game.id))
+    command_group = app_commands.Group(
+        name=game.command, description=described(game.blurb(Translator("en")) or game.id)
+    )
     direct, remaining_actions = game.actions, game.actions[:0]
     if len(direct) > limits.CHILDREN:
         # Discord doesn't allow more subcommands in a group, so the rest go into a subgroup.
@@ -46,7 +46,9 @@ def group(game: AnyGame) -> app_commands.Group:
     for kind in direct:
         command_group.add_command(_command(game, kind))
     if remaining_actions:
-        more_group = app_commands.Group(name="more", description=described(N_("Everything else.")), parent=command_group)
+        more_group = app_commands.Group(
+            name="more", description=described(N_("Everything else.")), parent=command_group
+        )
         for kind in remaining_actions:
             more_group.add_command(_command(game, kind))
     return command_group
@@ -149,7 +151,9 @@ def _label_function(ctx: MatchContext, kind: type[Action]) -> Any:
     return label
 
 
-async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed_options: Mapping[str, Any]) -> None:
+async def perform(
+    interaction: Interaction, game: AnyGame, kind: type[Action], typed_options: Mapping[str, Any]
+) -> None:
     """Take the action that the options describe. Like a button, this asks for confirmation first if necessary."""
     ctx = await context_here(interaction)
     required_seat(ctx)
@@ -192,7 +196,9 @@ def _with_ids(ctx: MatchContext, typed_options: Mapping[str, Any]) -> dict[str, 
     return {field: ids.get(str(value).strip().casefold(), value) for field, value in typed_options.items()}
 
 
-def _ask_for_more(ctx: MatchContext, remaining_actions: list[Action], typed_options: Mapping[str, Any], label: Any) -> Refusal:
+def _ask_for_more(
+    ctx: MatchContext, remaining_actions: list[Action], typed_options: Mapping[str, Any], label: Any
+) -> Refusal:
     for field in field_names(type(remaining_actions[0])):
         if field in typed_options:
             continue

@@ -22,8 +22,7 @@ from bot.matches.records import MoveResult
 from bot.matches.waiting_match import WaitingMatch
 from bot.notifications.posts import UNDO_VOTE
 from bot.table.lessons import hints_panel
-from bot.table.play import event_words
-from bot.table.play import panel
+from bot.table.play import event_words, panel
 from bot.table.play.open_panels import OpenPanel
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
@@ -97,7 +96,9 @@ async def _show(
     message = await edit(interaction, page, await ctx.choice(page.alt), message_id)
     pressed_at = ctx.bot.clock.now() if renewed is None else renewed.pressed_at
     after = shown_after if after is None else after
-    updated_panel = OpenPanel(ctx.info.id, ctx.user_id, message.id, interaction, pressed_at, ctx.table.seq, contents_hash, after)
+    updated_panel = OpenPanel(
+        ctx.info.id, ctx.user_id, message.id, interaction, pressed_at, ctx.table.seq, contents_hash, after
+    )
     if (older := ctx.bot.open_panels.remember(updated_panel)) is not None:
         await _remove(ctx, older)
 
@@ -136,13 +137,22 @@ def _message_id(interaction: Interaction) -> int:
 
 
 async def edit(
-    interaction: Interaction, page: panel.PanelPage, picture_file: discord.File | None = None, message_id: int | None = None
+    interaction: Interaction,
+    page: panel.PanelPage,
+    picture_file: discord.File | None = None,
+    message_id: int | None = None,
 ) -> discord.Message:
-    """Show a page in the message `message_id`, or else in the press's message. Upload the picture only if it has changed."""
+    """Show a page in the message `message_id`, or else in the press's message.
+
+    Upload the picture only if it has changed.
+    """
     message_id = _message_id(interaction) if message_id is None else message_id
     sent_picture = _shown_picture(interaction, message_id)
     if picture_file is None:
-        new_picture, picture = sent_picture, None if sent_picture is None else controls.gallery(sent_picture.address, sent_picture.alt)
+        new_picture, picture = (
+            sent_picture,
+            None if sent_picture is None else controls.gallery(sent_picture.address, sent_picture.alt),
+        )
         message = await _lay_out(interaction, page, picture)
     else:
         new_picture = SentPicture(hash(picture_file.fp.read()), picture_file.description or "")
@@ -275,8 +285,12 @@ async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
     undo_effect = await ctx.bot.service.undo.preview(ctx.info.id, ctx.user_id)
     undone_lines: list[str] = []
     if undo_effect.restores is not None:
-        entries = await ctx.bot.service.history.log(ctx.info, limit=ctx.info.seq - undo_effect.restores, viewer=ctx.seat)
-        undone_lines = event_words.undone_lines(ctx.game, ctx.reader.signed, entries, undo_effect.restores, event_words.MAX_PANEL_LENGTH)
+        entries = await ctx.bot.service.history.log(
+            ctx.info, limit=ctx.info.seq - undo_effect.restores, viewer=ctx.seat
+        )
+        undone_lines = event_words.undone_lines(
+            ctx.game, ctx.reader.signed, entries, undo_effect.restores, event_words.MAX_PANEL_LENGTH
+        )
     await edit(interaction, panel.undo_page(ctx, undo_effect, undone_lines))
 
 

@@ -70,4 +70,8 @@ class OpenPanels:
 
     def editable(self, now: int) -> list[OpenPanel]:
         """Return the panels that show their first page and can still be edited. `now` is a time in seconds."""
-        return [panel for panel in self._open.values() if panel.seq is not None and now - panel.pressed_at < EDITABLE_SECONDS]
+        return [
+            panel
+            for panel in self._open.values()
+            if panel.seq is not None and now - panel.pressed_at < EDITABLE_SECONDS
+        ]

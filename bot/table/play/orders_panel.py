@@ -133,7 +133,11 @@ def _orders_text(group: OrderGroup, own_orders: Sequence[str], say: Translator) 
 def _prioritized(group: OrderGroup, own_orders: Sequence[str]) -> list[str]:
     """Return a group's standing orders, in order of priority if the group is ranked."""
     group_orders = [order for order, _ in group.choices]
-    return [order for order in own_orders if order in group_orders] if group.ranked else [o for o in group_orders if o in own_orders]
+    return (
+        [order for order in own_orders if order in group_orders]
+        if group.ranked
+        else [o for o in group_orders if o in own_orders]
+    )
 
 
 def _head(ctx: MatchContext, note: str, events: Sequence[Event]) -> list[str]:
@@ -155,7 +159,9 @@ def overview(ctx: MatchContext) -> list[Part]:
         f"### {say.t('Your standing orders')}",
         say.t("They answer for you at once, so that nobody waits. Only you know of them; change them at any time."),
     ]
-    lines += [f"- **{group.title}**: {limits.truncate(_orders_text(group, own_orders, say), 300)}" for group in order_groups]
+    lines += [
+        f"- **{group.title}**: {limits.truncate(_orders_text(group, own_orders, say), 300)}" for group in order_groups
+    ]
     options = [
         controls.option(group.title, group.id, _orders_text(group, own_orders, label))
         for group in groups(ctx, label)[: limits.SELECT_OPTIONS]

@@ -21,8 +21,7 @@ from bot.matches.play.undo import UndoEffect
 from bot.matches.records import LogEntry
 from bot.matches.waiting_match import WaitingMatch
 from bot.table.clocks.durations import duration_words
-from bot.table.play import event_words
-from bot.table.play import orders_panel
+from bot.table.play import event_words, orders_panel
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.text_icons import leading_icon
@@ -104,7 +103,9 @@ def group_choices(ctx: PromptContext, all_choices: Sequence[PanelChoice]) -> lis
     """Return the choices in groups, ordered by the game's list of actions and by where the pieces are on the table."""
     order = {kind: number for number, kind in enumerate(ctx.game.actions)}
     groups: dict[str, list[PanelChoice]] = {}
-    for choice in sorted(all_choices, key=lambda option: (order.get(type(option.action), len(order)), option.text.place)):
+    for choice in sorted(
+        all_choices, key=lambda option: (order.get(type(option.action), len(order)), option.text.place)
+    ):
         groups.setdefault(choice.text.group, []).append(choice)
     group_items = list(groups.items())
     if len(group_items) <= limits.SELECT_OPTIONS:
@@ -228,7 +229,11 @@ def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def _page(
-    ctx: MatchContext, top: str, choice_items: Sequence[ui.Item[Any]], news_lines: Sequence[str], buttons: Sequence[ui.Item[Any]]
+    ctx: MatchContext,
+    top: str,
+    choice_items: Sequence[ui.Item[Any]],
+    news_lines: Sequence[str],
+    buttons: Sequence[ui.Item[Any]],
 ) -> PanelPage:
     """Return a page with these parts from top to bottom: the text, the choices, the news, and the other buttons."""
     below: list[ui.Item[Any]] = []
@@ -259,7 +264,9 @@ def _deferred_line(ctx: MatchContext) -> list[str]:
     return [f"**{ctx.reader.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
 
 
-def _idle_page(ctx: MatchContext, notes: PanelNotes, news_lines: Sequence[str], extra: Sequence[ui.Item[Any]]) -> PanelPage:
+def _idle_page(
+    ctx: MatchContext, notes: PanelNotes, news_lines: Sequence[str], extra: Sequence[ui.Item[Any]]
+) -> PanelPage:
     say = ctx.reader.text
     head = [*([notes.result] if notes.result else [])]
     head.append(f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}")
@@ -301,8 +308,15 @@ def arrange_choices(
             verbs.setdefault(type(choice.action), []).append(choice)
     while sum(map(len, verbs.values())) > MAX_SENTENCES:
         del verbs[max(verbs, key=lambda verb: len(verbs[verb]))]
-    single_choices = [choice for _, members in group_choices(ctx, available_choices) for choice in members if type(choice.action) in verbs]
-    return group_choices(ctx, [choice for choice in available_choices if type(choice.action) not in verbs]), single_choices
+    single_choices = [
+        choice
+        for _, members in group_choices(ctx, available_choices)
+        for choice in members
+        if type(choice.action) in verbs
+    ]
+    return group_choices(
+        ctx, [choice for choice in available_choices if type(choice.action) not in verbs]
+    ), single_choices
 
 
 def choice_controls(ctx: PromptContext, available_choices: Sequence[PanelChoice], question: str) -> list[ui.Item[Any]]:
@@ -346,7 +360,8 @@ def _sentences(ctx: PromptContext, single_choices: Sequence[PanelChoice], questi
         if bare:
             buttons = [_button(ctx, choice, choice.text.label) for choice in members]
             yield from (
-                controls.row(*buttons[n : n + limits.BUTTONS_PER_ROW]) for n in range(0, len(buttons), limits.BUTTONS_PER_ROW)
+                controls.row(*buttons[n : n + limits.BUTTONS_PER_ROW])
+                for n in range(0, len(buttons), limits.BUTTONS_PER_ROW)
             )
             continue
         for choice in members:

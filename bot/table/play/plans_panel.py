@@ -16,8 +16,7 @@ from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.names import escape
-from bot.table.play import orders_panel
-from bot.table.play import panel
+from bot.table.play import orders_panel, panel
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.plans import DryRun, last_with_alternatives, shortened, steps_of
@@ -84,13 +83,15 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
         items.append(controls.row(_menu(ctx, label.t("What do you do then?"), await _choices(ctx, APPEND), APPEND)))
     replacement_choices = await _choices(ctx, REPLACE_ANSWER)
     if replacement_choices and not dry_run.stopped:
-        items.append(controls.row(_menu(ctx, label.t("Or else, if that can't be…"), replacement_choices, REPLACE_ANSWER)))
+        items.append(
+            controls.row(_menu(ctx, label.t("Or else, if that can't be…"), replacement_choices, REPLACE_ANSWER))
+        )
     return controls.layout(ui.Container(*items, controls.row(*_buttons(ctx, dry_run))))
 
 
 def _steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
     """Return the lines about the planned steps, what they would do, and why the plan ends where it does."""
-    lines = [f"{number}. {words}" for number, words in enumerate(dry_run.told, 1)]
+    lines = [f"{number}. {words}" for number, words in enumerate(dry_run.step_texts, 1)]
     happens = event_lines(ctx.game, ctx.reader.signed, dry_run.events, ctx.seat)
     if happens:
         lines.append(f"-# {say.t('Would do: {events}', events=' '.join(happens))}")

@@ -53,7 +53,9 @@ class ReminderPosts:
         )
         message_id = await self._sender.send(info.channel_id, post, row)
         quiet_until_by_user = await self._pings.in_quiet_hours(pingable_users, self._sender.posted_at(message_id))
-        return self._outbox.reminder_posted(info, message_id, is_first_ping=is_first_ping, stands_in=stands_in, ping_time_by_user=quiet_until_by_user)
+        return self._outbox.reminder_posted(
+            info, message_id, is_first_ping=is_first_ping, stands_in=stands_in, ping_time_by_user=quiet_until_by_user
+        )
 
     async def nudge(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Ask a player on another player's behalf whether they can move, unless they have since moved or answered."""

@@ -10,8 +10,7 @@ from bot.discord.context import channel_reader, picture
 from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.discord.http import error_codes
-from bot.discord.http import failures
+from bot.discord.http import error_codes, failures
 from bot.discord.ui import controls
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar
@@ -52,7 +51,10 @@ class ScorePosts:
         return self._outbox.also_watched(info, row)
 
     async def _final(self, row: OutboxRow, table: Table, *, offer_rematch: bool = True) -> OutgoingMessage | None:
-        """Return the post that closes a match, or None if its end was undone. If `offer_rematch`, it has a rematch button."""
+        """Return the post that closes a match, or None if its end was undone.
+
+        If `offer_rematch`, it has a rematch button.
+        """
         if not is_over(table):
             return None
         reader = await channel_reader(self._bot, table.info)
@@ -80,7 +82,9 @@ class ScorePosts:
         if channel_id is None:
             return None
         table = await self._bot.service.matches.table_of(info)
-        post = await (self._final(row, table, offer_rematch=False) if row.payload["over"] else self._watched(row, table))
+        post = await (
+            self._final(row, table, offer_rematch=False) if row.payload["over"] else self._watched(row, table)
+        )
         if post is not None:
             try:
                 await self._sender.send(channel_id, post, row)

@@ -17,8 +17,7 @@ from bot.discord.context import MatchContext, context_at, picture
 from bot.discord.ui import controls, paging
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.toolbar import Toolbar
-from bot.table.play import handlers
-from bot.table.play import panel
+from bot.table.play import handlers, panel
 from bot.table.play.zone_menus import ZONE_PREFIX, alt_text, entries, entry_of, entry_text, zones_of
 from rules.kernel.words.translation import Entry
 
@@ -35,7 +34,9 @@ async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int
         drawing = ctx.bot.pictures.card(ctx.game.id, entry.id, ctx.reader.locale, ctx.reader.pack)
         card_picture = await picture(drawing, "card.png", alt_text(entry))
     panel_page = page_of(ctx, part, page, entry, notes)
-    await handlers.edit(interaction, panel_page if card_picture is not None else replace(panel_page, picture_at=None), card_picture)
+    await handlers.edit(
+        interaction, panel_page if card_picture is not None else replace(panel_page, picture_at=None), card_picture
+    )
 
 
 def page_of(
@@ -53,7 +54,12 @@ def page_of(
         items.append(controls.row(controls.select(title, parts, "cards", number, part, page, "parts")))
     if zones:
         ids, page, last = paging.page_of(zones[part].ids, page)
-        cards = [controls.option(entry_by_id[card_id].name, card_id, entry_by_id[card_id].kind, default=entry_by_id[card_id] == entry) for card_id in ids]
+        cards = [
+            controls.option(
+                entry_by_id[card_id].name, card_id, entry_by_id[card_id].kind, default=entry_by_id[card_id] == entry
+            )
+            for card_id in ids
+        ]
         words = label.t("Look up a card")
         items.append(controls.row(controls.select(words, cards, "cards", number, part, page)))
     items += map(controls.text, notes)

@@ -78,7 +78,11 @@ def menu(reader: ReaderContext, game: AnyParts, match_id: int, view: View) -> li
     zones, entry_by_id = zones_of(game, reader, view), entries(game, reader.locale, reader.pack)
     option_by_id: dict[str, discord.SelectOption] = {}
     for number, zone in enumerate(zones):
-        one_by_one = {entry_id: controls.option(entry_by_id[entry_id].name, entry_id, zone.title) for entry_id in zone.ids if entry_id not in option_by_id}
+        one_by_one = {
+            entry_id: controls.option(entry_by_id[entry_id].name, entry_id, zone.title)
+            for entry_id in zone.ids
+            if entry_id not in option_by_id
+        }
         if len(option_by_id) + len(one_by_one) + len(zones) - number - 1 > limits.SELECT_OPTIONS:
             zone_options = [entry_of(entry_by_id, part, zone) for part, zone in enumerate(zones[number:], number)]
             return [_select(reader, [*option_by_id.values(), *zone_options], match_id)]
@@ -97,7 +101,9 @@ def _select(reader: ReaderContext, options: Sequence[discord.SelectOption], matc
     return controls.select(reader.label.t("Look up a card"), options, "look", match_id)
 
 
-def entry_of(entry_by_id: Mapping[str, Entry], number: int, zone: Zone, *, default: bool = False) -> discord.SelectOption:
+def entry_of(
+    entry_by_id: Mapping[str, Entry], number: int, zone: Zone, *, default: bool = False
+) -> discord.SelectOption:
     """Return the menu option for a part of the table."""
     names_text = ", ".join(entry_by_id[entry_id].name for entry_id in zone.ids[:MAX_NAMES])
     return controls.option(f"{zone.title} ({len(zone.ids)})", f"{ZONE_PREFIX}{number}", names_text, default=default)

@@ -67,7 +67,9 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
         sentence = say.t("The others are asked whether the match ends early, without a result.")
         sections.append(way(sentence, label.t("Ask them"), "vote"))
     if not other_players:
-        sections.append(way(say.t("The match ends here, without a result."), label.t("End the match"), "end", Style.danger))
+        sections.append(
+            way(say.t("The match ends here, without a result."), label.t("End the match"), "end", Style.danger)
+        )
     return controls.layout(controls.text(f"### {say.t('What is to become of your seat?')}"), *sections)
 
 

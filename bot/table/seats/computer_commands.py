@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.computers.levels import LEVELS
+from bot.computers.policies import LEVELS
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import match_here, reader_for
@@ -22,9 +22,13 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     info = await interaction.client.service.matches.in_channel(interaction.channel_id)
     if info is None or info.status != "playing":
         return []
-    seat_choices = [(f"{seat.seat + 1}. {names.clean_name(seat.name)}", seat.seat + 1) for seat in info.seats if seat.is_human]
+    seat_choices = [
+        (f"{seat.seat + 1}. {names.clean_name(seat.name)}", seat.seat + 1) for seat in info.seats if seat.is_human
+    ]
     query = str(current).strip().casefold()  # Discord may send typed digits as an integer
-    return [app_commands.Choice(name=label, value=number) for label, number in seat_choices if query in label.casefold()]
+    return [
+        app_commands.Choice(name=label, value=number) for label, number in seat_choices if query in label.casefold()
+    ]
 
 
 @slash("computer", N_("Let a computer play on in your seat, or somebody else's."))

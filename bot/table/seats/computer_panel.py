@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.computers.levels import LEVELS
+from bot.computers.policies import LEVELS
 from bot.discord.custom_ids import with_mark
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
@@ -27,8 +27,8 @@ def level_name(say: Translator, level: str) -> str:
 def menu(say: Translator, info: MatchInfo, limit: int, revision: int = 0) -> ui.Select[Any] | None:
     """Return the lobby's menu for adding and removing computers, or None if neither is possible.
 
-    `revision` must increase with each change of the lobby, because it makes the custom_id new. If the custom_id stayed the
-    same, Discord's clients would keep showing the old choice.
+    `revision` must increase with each change of the lobby, because it makes the custom_id new. If the custom_id stayed
+    the same, Discord's clients would keep showing the old choice.
     """
     options: list[discord.SelectOption] = []
     if len(info.seats) < limit:

@@ -70,7 +70,9 @@ def _late_sentence(reader: ReaderContext, seat: SeatInfo) -> str:
 async def summary(ctx: MatchContext) -> str:
     """Return the summary for a seat's new player: the events so far, limited to what that seat may know."""
     say = ctx.reader.text
-    entries = event_words.without_undone(await ctx.bot.service.history.log(ctx.info, None, MAX_ENTRIES, viewer=ctx.seat))
+    entries = event_words.without_undone(
+        await ctx.bot.service.history.log(ctx.info, None, MAX_ENTRIES, viewer=ctx.seat)
+    )
     former_seat_note = next(
         (entry.about["left"] for entry in reversed(entries) if entry.kind == "seat" and entry.seat == ctx.seat), ""
     )

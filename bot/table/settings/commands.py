@@ -15,8 +15,7 @@ from bot.discord.commands.slash import slash
 from bot.discord.ui.locale import described, languages
 from bot.discord.ui.people import locale_for
 from bot.matches.settings.people import check_zone
-from bot.table.absence import time_zone_cities
-from bot.table.absence import time_zone_panel
+from bot.table.absence import time_zone_cities, time_zone_panel
 from bot.table.play import action_options
 from bot.table.settings import choices, language_lines, panel, ping_lines
 from bot.table.settings import server_panel as server_settings

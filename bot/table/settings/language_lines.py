@@ -57,7 +57,9 @@ async def show_server(ctx: LineContext) -> ShownLine | None:
 
 def _languages(say: Translator, current_language: str) -> list[discord.SelectOption]:
     """Return the options for all languages, preceded by one for the language of the person's Discord client."""
-    auto = controls.option(say.t("As in Discord"), choices.FOLLOW_DISCORD, default=current_language == choices.FOLLOW_DISCORD)
+    auto = controls.option(
+        say.t("As in Discord"), choices.FOLLOW_DISCORD, default=current_language == choices.FOLLOW_DISCORD
+    )
     return [auto, *(controls.option(name, code, default=code == current_language) for code, name in languages())]
 
 

@@ -48,7 +48,7 @@ class LineContext:
 
     interaction: Interaction
     audience: ReaderContext
-    wish: NotificationPrefs
+    preferences: NotificationPrefs
     #: The menu of cities, once the person has selected the hour of their local time.
     cities: ui.Select[Any] | None = None
 

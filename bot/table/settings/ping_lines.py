@@ -11,8 +11,7 @@ from bot.discord.bot import Interaction
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction
 from bot.notifications.preferences import NotificationPrefs, PingMode
-from bot.table.absence import time_parsing
-from bot.table.absence import time_zone_panel
+from bot.table.absence import time_parsing, time_zone_panel
 from bot.table.settings.lines import LineContext, SettingsLine, ShownLine
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
@@ -36,7 +35,7 @@ CALLS = {
 
 async def show_calls(ctx: LineContext) -> ShownLine:
     """Return the line about where a person is pinged."""
-    say, prefs, now = ctx.say, ctx.wish, ctx.interaction.client.clock.now()
+    say, prefs, now = ctx.say, ctx.preferences, ctx.interaction.client.clock.now()
     value = say.t(CALLS[prefs.ping_mode])
     if prefs.ping_mode is PingMode.DAILY:
         value += "\n" + say.t("The next time: {time}", time=f"<t:{prefs.next_digest(now)}:f>")
@@ -57,7 +56,7 @@ async def show_calls(ctx: LineContext) -> ShownLine:
 
 async def show_time(ctx: LineContext) -> ShownLine:
     """Return the line about a person's time zone and quiet hours."""
-    say, prefs = ctx.say, ctx.wish
+    say, prefs = ctx.say, ctx.preferences
     value = (
         time_zone_panel.time_and_city(prefs.zone, ctx.interaction.client.clock.now(), say.locale)
         if prefs.zone
@@ -90,10 +89,12 @@ def _hours(say: Translator, begin: int, end: int) -> str:
 
 async def show_away(ctx: LineContext) -> ShownLine:
     """Return the line about being away from all matches."""
-    interaction, say, prefs = ctx.interaction, ctx.say, ctx.wish
+    interaction, say, prefs = ctx.interaction, ctx.say, ctx.preferences
     absence, user_id = interaction.client.service.absence, interaction.user.id
     title, meanwhile = say.t("Away"), await absence.away_until(user_id)
-    ends = [match_absence.until for match_absence in await absence.matches_of(user_id)] + ([] if meanwhile is None else [meanwhile])
+    ends = [match_absence.until for match_absence in await absence.matches_of(user_id)] + (
+        [] if meanwhile is None else [meanwhile]
+    )
     if ends:
         until = say.t("Until {time}", time=f"<t:{max(ends)}:f>")
         return ShownLine("away", title, until, [controls.row(controls.button(say.t("I am back"), "setting", "back"))])
@@ -132,7 +133,7 @@ async def set_calls(interaction: Interaction, ring: str | None, hour: int | None
     if ring is not None:
         check_calls(ring)
     service, user_id = interaction.client.service, interaction.user.id
-    await service.people.choose_ring(user_id, None if ring is None else PingMode(ring), hour)
+    await service.people.set_ping_mode(user_id, None if ring is None else PingMode(ring), hour)
     if (await service.people.prefs(user_id)).ping_mode is PingMode.DAILY:
         await service.outbox.await_digest(user_id)
 

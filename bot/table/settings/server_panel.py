@@ -91,7 +91,12 @@ async def _existing_choices(interaction: Interaction, guild_id: int, settings: S
     channels, news = settings.channels, _as_list(settings.announcements)
     existing_ids = await directory.existing_channels(guild_id, {*channels, *lists, *news})
     valid_ids = [[channel_id for channel_id in ids if channel_id in existing_ids] for ids in (channels, lists, news)]
-    return _Chosen(valid_ids[0], valid_ids[1], valid_ids[2], await directory.existing_roles(guild_id, _as_list(settings.game_masters)))
+    return _Chosen(
+        valid_ids[0],
+        valid_ids[1],
+        valid_ids[2],
+        await directory.existing_roles(guild_id, _as_list(settings.game_masters)),
+    )
 
 
 async def _listed_in(bot: Bot, guild_id: int) -> list[int]:
@@ -155,7 +160,10 @@ def _listed(say: Translator, channel_id: int) -> str:
 
 def _record_lines(say: Translator, changes: Sequence[ServerChange]) -> list[str]:
     """Return the lines of the record of changes: a title, and a line for each change."""
-    change_lines = [f"<t:{change_row.at}:f> {person_name(say, change_row.user_id)}: {_change_words(say, change_row)}" for change_row in changes]
+    change_lines = [
+        f"<t:{change_row.at}:f> {person_name(say, change_row.user_id)}: {_change_words(say, change_row)}"
+        for change_row in changes
+    ]
     return [f"**{say.t('Who changed what')}**", *(change_lines or [say.t("Nobody has changed anything yet.")])]
 
 

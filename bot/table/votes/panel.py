@@ -128,7 +128,9 @@ async def answer_vote(press: ComponentInteraction) -> None:
     match_id, vote_id, yes = press.numbers(3)
     bot, user = press.interaction.client, press.interaction.user
     current_vote = await bot.service.votes.get(vote_id)
-    answering = bot.service.game_masters if current_vote is not None and current_vote.kind == GM_KIND else bot.service.votes
+    answering = (
+        bot.service.game_masters if current_vote is not None and current_vote.kind == GM_KIND else bot.service.votes
+    )
     result = await answering.answer(match_id, user.id, bool(yes), vote_id)
     say = (await reader_for(press.interaction)).text
     if isinstance(result, MoveResult):
@@ -150,5 +152,5 @@ async def resume(press: ComponentInteraction) -> None:
 
 async def end_pause(interaction: Interaction, match_id: int) -> None:
     """End a pause and confirm this to the person."""
-    await interaction.client.service.pausing.go_on(match_id, interaction.user.id)
+    await interaction.client.service.pausing.resume_by_player(match_id, interaction.user.id)
     await respond(interaction, (await reader_for(interaction)).text.t("The match goes on."))

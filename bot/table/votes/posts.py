@@ -59,7 +59,9 @@ class VotePosts:
         post = OutgoingMessage(text, fewer, users=pinged, silent=not pinged)
         posted = self._sender.posted_at(await self._sender.send(info.channel_id, post, row))
         # Only players of a running match can be pinged later. In a lobby, the silent mention is all they get.
-        reachable_users = [user for user in reachable_users if info.status == "playing" and info.seat_of(user) is not None]
+        reachable_users = [
+            user for user in reachable_users if info.status == "playing" and info.seat_of(user) is not None
+        ]
         quiet_until_by_user = await self._ping_recipients.in_quiet_hours(reachable_users, posted)
         if calls:
             quiet_until_by_user = {user: quiet_until_by_user.get(user, posted) for user in reachable_users}
@@ -93,7 +95,9 @@ class VotePosts:
             return await self._ping_later(row, info, current_vote)
         game = self._bot.games[info.game]
         post = OutgoingMessage("", post_texts.vote(game, kind, reader, info, current_vote, detail_lines))
-        if current_vote.message_id is not None and await self._sender.edit(info.channel_id, current_vote.message_id, post):
+        if current_vote.message_id is not None and await self._sender.edit(
+            info.channel_id, current_vote.message_id, post
+        ):
             return None
         if current_vote.status != "open" and not (row.uncertain and current_vote.message_id is None):
             return None
@@ -101,17 +105,25 @@ class VotePosts:
         layout = post_texts.vote(game, kind, reader, info, current_vote, detail_lines, pressable=True)
         return await self._vote_posted(row, info, current_vote, layout)
 
-    async def _vote_posted(self, row: OutboxRow, info: MatchInfo, posted_vote: Vote, layout: ui.LayoutView) -> TransactionHook:
+    async def _vote_posted(
+        self, row: OutboxRow, info: MatchInfo, posted_vote: Vote, layout: ui.LayoutView
+    ) -> TransactionHook:
         """Post a vote and ping the people who must answer."""
         reachable_users: list[int] = []
         if posted_vote.status == "open" and posted_vote.message_id is None:
-            reachable_users = await self._ping_recipients.for_question([info.seats[seat].user_id for seat in posted_vote.missing])
+            reachable_users = await self._ping_recipients.for_question(
+                [info.seats[seat].user_id for seat in posted_vote.missing]
+            )
         quiet_until_by_user = await self._ping_recipients.in_quiet_hours(reachable_users, self._bot.clock.now())
         pinged = [user for user in reachable_users if user not in quiet_until_by_user]
         post = OutgoingMessage("", layout, users=pinged, silent=not pinged)
         message_id = await self._sender.send(info.channel_id, post, row)
-        quiet_until_by_user = await self._ping_recipients.in_quiet_hours(reachable_users, self._sender.posted_at(message_id))
-        seats = {seat.seat: quiet_until_by_user[seat.user_id] for seat in info.seats if seat.user_id in quiet_until_by_user}
+        quiet_until_by_user = await self._ping_recipients.in_quiet_hours(
+            reachable_users, self._sender.posted_at(message_id)
+        )
+        seats = {
+            seat.seat: quiet_until_by_user[seat.user_id] for seat in info.seats if seat.user_id in quiet_until_by_user
+        }
         return self._outbox.vote_posted(posted_vote, row, message_id, seats)
 
     async def _ping_later(self, row: OutboxRow, info: MatchInfo, pending_vote: Vote) -> None:

@@ -75,7 +75,11 @@ def packet(match: Haeresis, seat: int) -> Packet | None:
     if len(passed_picks) == draft.second:
         return None
     is_passed = len(rival_drafter.own) >= number and len(rival_drafter.own[number - 1]) == draft.first
-    cards = remaining_cards(rival_drafter.opened[number - 1], [*rival_drafter.own[number - 1], *passed_picks]) if is_passed else []
+    cards = (
+        remaining_cards(rival_drafter.opened[number - 1], [*rival_drafter.own[number - 1], *passed_picks])
+        if is_passed
+        else []
+    )
     return Packet(number, False, cards, draft.second - len(passed_picks))
 
 

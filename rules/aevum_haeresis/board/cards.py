@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeVar
 
-from rules.aevum_haeresis.board.counts import CACHE_SIZE, amount, has_marks, conditions_met, kind, record
+from rules.aevum_haeresis.board.counts import CACHE_SIZE, amount, conditions_met, has_marks, kind, record
 from rules.aevum_haeresis.content.effects import Ability, Alter, Cannot, Lasting, OfCharacters, SoulNumber, Ward
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.content.records import Card

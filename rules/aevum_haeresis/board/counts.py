@@ -139,7 +139,9 @@ def amount(
 # -- conditions -------------------------------------------------------------------------------------------------
 
 
-def conditions_met(match: Haeresis, seat: int, conditions: Sequence[ops.Condition], this: str, count: Count = number) -> bool:
+def conditions_met(
+    match: Haeresis, seat: int, conditions: Sequence[ops.Condition], this: str, count: Count = number
+) -> bool:
     """Return whether all conditions are met for a seat and for the card with the text."""
     return all(_holds(match, seat, condition, this, count) for condition in conditions)
 
@@ -151,7 +153,10 @@ def _holds(match: Haeresis, seat: int, condition: ops.Condition, this: str, coun
             return condition.least <= count(match, seat, condition, this, 0) <= condition.most
         case ops.HasMore():
             leading_seat = seat if condition.who == "me" else 1 - seat
-            own, other = (count(match, one, ops.Counted(count=condition.count), this, 0) for one in (leading_seat, 1 - leading_seat))
+            own, other = (
+                count(match, one, ops.Counted(count=condition.count), this, 0)
+                for one in (leading_seat, 1 - leading_seat)
+            )
             return own > other
         case ops.AtTime():
             placed = state.cards.get(state.location)

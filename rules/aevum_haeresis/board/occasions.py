@@ -57,7 +57,10 @@ def _triggered_by(match: Haeresis, event: str) -> AbilitiesByCard | None:
 def _is_triggered(
     match: Haeresis, ability: Ability, source: str, placed: InPlay, own: int, fact: tuple[int, str, str]
 ) -> bool:
-    """Return whether an event triggers an ability. `fact` has the `seat`, `card` and `word` passed to `queue_triggered`."""
+    """Return whether an event triggers an ability.
+
+    `fact` has the `seat`, `card` and `word` passed to `queue_triggered`.
+    """
     seat, card, word = fact
     match ability.when:
         case AtMoment() as when:

@@ -19,7 +19,12 @@ def of_card(match: Haeresis, seat: int, card: str) -> float:
         price = PRICES()
         value = 0.5 + sum(price[name] * getattr(card_record.icons, name) for name in ICONS)
         income = price["gold"] * 2 * card_record.gold_icon
-        value += price["health"] * card_record.health + price["damage"] * card_record.damage + heuristics.of_text(card_record) + income
+        value += (
+            price["health"] * card_record.health
+            + price["damage"] * card_record.damage
+            + heuristics.of_text(card_record)
+            + income
+        )
         return value + sum(of_effect(match, seat, list(one.do)) for one in card_record.abilities if one.kind == "imr")
     value = of_effect(match, seat, list(card_record.do)) + heuristics.of_lasting(card_record)
     if card_record.attachment is not None:

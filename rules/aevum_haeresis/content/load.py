@@ -73,18 +73,22 @@ def load(folder: Path | Traversable) -> Content:
                     raise_fault(f"{name}.json", f"{card.id}.faction", f"belongs in {card.faction}.json")
                 if card.id in cards:
                     other = cards[card.id].faction
-                    raise_fault(f"{name}.json", card.id, f"is in {other}.json too; keep it there, or give this one a new id")
+                    raise_fault(
+                        f"{name}.json", card.id, f"is in {other}.json too; keep it there, or give this one a new id"
+                    )
             cards[card.id] = card
     content = Content(cards, records["decks"], records.get("keywords", {}), records.get(boosters.NAME))
     checks.check(content, reading)
     content = boosters.checked(content, reading)
-    reading.faults.tell()
+    reading.faults.raise_if_any()
     return content
 
 
 def _first() -> Content:
     """Return the base set of the first release, because matches keep the cards that they started with."""
-    earlier_cards = read_records(files("data").joinpath("aevum_haeresis", "earlier"), "cards.json", TypeAdapter(list[Card]))
+    earlier_cards = read_records(
+        files("data").joinpath("aevum_haeresis", "earlier"), "cards.json", TypeAdapter(list[Card])
+    )
     return replace(base(), cards={**base().cards, **earlier_cards})
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rules.aevum_haeresis.board.cards import kind, record
+from rules.aevum_haeresis.board.cards_in_play import leave
 from rules.aevum_haeresis.board.deck import discard, draw, kinds, mill
 from rules.aevum_haeresis.board.occasions import queue_triggered
-from rules.aevum_haeresis.board.verge import leave
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.refusals import not_held
 from rules.aevum_haeresis.effects.resolve import enter_heretic

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis.board.cards import heretics, record
-from rules.aevum_haeresis.board.targets import is_still_there, legal_targets
-from rules.aevum_haeresis.board.verge import (
+from rules.aevum_haeresis.board.cards_in_play import (
     check_health,
     deal,
     leave,
@@ -16,6 +15,7 @@ from rules.aevum_haeresis.board.verge import (
     set_controller,
     set_ready,
 )
+from rules.aevum_haeresis.board.targets import is_still_there, legal_targets
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.conflict import in_time
 from rules.aevum_haeresis.effects.refusals import no_target, not_sacrificed

@@ -133,7 +133,11 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
         yield "turned", [n for n in controlled(match, step.seat) if match.state.cards[n].ready], True
     for place in range(cost.cards):
         unavailable = {step.card, *step.discards}
-        yield f"discard{place}", kinds([name for name in match.state.players[step.seat].hand if name not in unavailable]), True
+        yield (
+            f"discard{place}",
+            kinds([name for name in match.state.players[step.seat].hand if name not in unavailable]),
+            True,
+        )
 
 
 def _needs_caster(match: Haeresis, step: PayStep, card: Card) -> bool:

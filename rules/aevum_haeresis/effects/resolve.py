@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import manoeuvre, record, stat
+from rules.aevum_haeresis.board.cards_in_play import check_health, deal, enter
 from rules.aevum_haeresis.board.targets import has_active_skull, is_still_there, target_of
-from rules.aevum_haeresis.board.verge import check_health, deal, enter
 from rules.aevum_haeresis.content.ops import Op
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.effects.amounts import conditions_hold

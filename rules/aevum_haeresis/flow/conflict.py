@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import manoeuvre
+from rules.aevum_haeresis.board.cards_in_play import set_ready
 from rules.aevum_haeresis.board.deck import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.manoeuvres import consequence, icons_of, succeed
 from rules.aevum_haeresis.board.occasions import queue_triggered
-from rules.aevum_haeresis.board.verge import set_ready
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events

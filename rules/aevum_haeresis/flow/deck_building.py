@@ -167,7 +167,9 @@ def actions_toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
     deck_now = limited_of(match).seats[seat].deck
     starting_deck = deck_now if damned in deck_now else proposal(content, own_pool, damned)
     first: list[Action] = [] if damned in deck_now else [Propose(damned)]
-    outs = Counter({card: n for card, n in starting_deck.items() if part_of(content.cards[card]) in _OPEN}) - Counter(wanted)
+    outs = Counter({card: n for card, n in starting_deck.items() if part_of(content.cards[card]) in _OPEN}) - Counter(
+        wanted
+    )
     puts = Counter(wanted) - Counter(starting_deck)
     puts.pop(camp, None)
     exchanged: list[Action] = [] if camp in starting_deck else [PutIn(camp)]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import is_known, record
+from rules.aevum_haeresis.board.cards_in_play import attach, check_health, enter
 from rules.aevum_haeresis.board.deck import to_pyre
 from rules.aevum_haeresis.board.ending import check_after_effect, check_within_effect
-from rules.aevum_haeresis.board.verge import attach, check_health, enter
 from rules.aevum_haeresis.effects.amounts import with_counted_amounts
 from rules.aevum_haeresis.effects.resolve import skip
 from rules.aevum_haeresis.effects.verbs import VERBS

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from rules.aevum_haeresis.board.cards_in_play import expire, set_controller
 from rules.aevum_haeresis.board.deck import discard, kinds
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.occasions import queue_triggered
-from rules.aevum_haeresis.board.verge import expire, set_controller
 from rules.aevum_haeresis.effects.refusals import not_held
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.state import events

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.verge import put_location
+from rules.aevum_haeresis.board.cards_in_play import put_location
 from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.state.actions import Done, PutLocation

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import controlled, eligible, manoeuvre
+from rules.aevum_haeresis.board.cards_in_play import set_ready
 from rules.aevum_haeresis.board.manoeuvres import barred, consequence, fail, succeed
 from rules.aevum_haeresis.board.occasions import queue_triggered
-from rules.aevum_haeresis.board.verge import set_ready
 from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.location import plan_location
 from rules.aevum_haeresis.flow.refusals import Reason

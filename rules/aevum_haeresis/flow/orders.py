@@ -85,7 +85,9 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
         case Sealed(name="conflict_draw"):
             return _draw(match, seat, current_orders)
         case Sealed(name="epilogue_discard"):
-            keeps_hand = "discard:none" in current_orders or ("discard:away" in current_orders and not is_next(match, seat))
+            keeps_hand = "discard:none" in current_orders or (
+                "discard:away" in current_orders and not is_next(match, seat)
+            )
             return Done() if keeps_hand else None
         case _:
             return None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import controlled, is_known, participants, record, stat
+from rules.aevum_haeresis.board.cards_in_play import put_counters, sacrifice, set_ready
 from rules.aevum_haeresis.board.deck import change_gold, change_souls, discard
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.board.targets import target_of, targets_to_name
-from rules.aevum_haeresis.board.verge import put_counters, sacrifice, set_ready
 from rules.aevum_haeresis.effects.paying import ability_of, cost_of, effect_of, questions, without_band
 from rules.aevum_haeresis.effects.refusals import no_target, not_held, not_sacrificed
 from rules.aevum_haeresis.effects.resolve import begin_resolving

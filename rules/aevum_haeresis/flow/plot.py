@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from rules.aevum_haeresis.board.cards import abilities, controlled, manoeuvres, stat
+from rules.aevum_haeresis.board.cards_in_play import advance_time, expire
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.occasions import queue_triggered
-from rules.aevum_haeresis.board.verge import advance_time, expire
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.amounts import may_use
 from rules.aevum_haeresis.effects.paying import ability_of, payable

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import abilities, controlled, forbidden, income, is_known
+from rules.aevum_haeresis.board.cards_in_play import set_ready
 from rules.aevum_haeresis.board.deck import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
-from rules.aevum_haeresis.board.verge import set_ready
 from rules.aevum_haeresis.effects.amounts import may_use
 from rules.aevum_haeresis.effects.paying import ability_of
 from rules.aevum_haeresis.flow.game_steps import Rules

@@ -230,7 +230,9 @@ def _playable(match: Haeresis, seat: int, key: str) -> tuple[list[str], list[str
             payments = [PayStep(seat, card, "row") for card in kinds([*player.hand, *chain.from_iterable(player.row)])]
             fitting = [step for step in payments if playable(match, record(match, step.card), step.how)]
         case "window":
-            payments = [PayStep(seat, card, "dem") for card in kinds(player.hand) if meant_for(record(match, card), window)]
+            payments = [
+                PayStep(seat, card, "dem") for card in kinds(player.hand) if meant_for(record(match, card), window)
+            ]
             fitting = [
                 step
                 for step in payments
@@ -239,6 +241,8 @@ def _playable(match: Haeresis, seat: int, key: str) -> tuple[list[str], list[str
         case _:
             return [], []
     paid = [
-        step for step in fitting if affordable(match, step, from_hand=True) and not missing(match, step) & _PARTS_OF_COSTS
+        step
+        for step in fitting
+        if affordable(match, step, from_hand=True) and not missing(match, step) & _PARTS_OF_COSTS
     ]
     return [kind(step.card) for step in fitting], [kind(step.card) for step in paid]

@@ -102,7 +102,7 @@ class _Hidden:
 
     def __init__(self, match: Haeresis, held: list[str], revealed: set[str], steps: list[PayStep]) -> None:
         self.held = held
-        self.told = revealed
+        self.revealed = revealed
         self._steps = steps
         self.heretics = [card for card in held if record(match, card).type == "heretic"]
         self.plot = [card for card in held if card not in self.heretics]
@@ -139,7 +139,7 @@ def _hidden(match: Haeresis, seat: int) -> _Hidden:
 def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
     """Replace a seat's hidden cards with those of a possible deck, keeping the number of cards in each place."""
     player, hidden = match.state.players[seat], _hidden(match, seat)
-    deck = _PossibleDeck(match, seat, rng, set(hidden.told))
+    deck = _PossibleDeck(match, seat, rng, set(hidden.revealed))
     heretics = deck.heretics(len(hidden.heretics) + len(player.heretics))
     hidden.replace(player, heretics, deck.plot(len(hidden.plot) + len(player.plot)), rng)
     player.locations = deck.locations(len(player.locations))

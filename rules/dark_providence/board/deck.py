@@ -67,7 +67,8 @@ def get_card(match: Providence, seat: int, card: str, zone: str = "discard") -> 
 def take_card(match: Providence, card: str, *, draws_replacement: bool = True) -> None:
     """Take a card from its owner (DP-CITY.6).
 
-    If it was in the deck, the deck is reshuffled. If it was in hand and `draws_replacement` is true, the owner draws a card.
+    If it was in the deck, the deck is reshuffled. If it was in hand and `draws_replacement` is true, the owner draws a
+    card.
     """
     state = match.state
     if card not in state.owners:

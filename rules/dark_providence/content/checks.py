@@ -89,7 +89,9 @@ def _check_map(content: Content) -> None:
             back = [route.to for route in content.cities[end].routes]
             if end == city.id or ends.count(end) > 1 or city.id in back:
                 twice = f"; {end} has it, too" if city.id in back and end != city.id else ""
-                raise_fault("cities.json", f"{city.id}.routes", f"a route joins two cities and is listed once: {end}{twice}")
+                raise_fault(
+                    "cities.json", f"{city.id}.routes", f"a route joins two cities and is listed once: {end}{twice}"
+                )
     reached = {next(iter(content.cities))}
     edge = list(reached)
     while edge:
@@ -155,7 +157,9 @@ def check_asset(file: str, asset: Asset, *, acquired: bool, agents: bool) -> Non
         if power.timing == "acquired" and not acquired:
             raise_fault(file, place, "a starting card is never acquired")
         if power.timing == "whenever":
-            raise_fault(file, place, "only a mythos card, which stays beside the board, does something whenever it happens")
+            raise_fault(
+                file, place, "only a mythos card, which stays beside the board, does something whenever it happens"
+            )
         _check_power(file, place, power, own_agent=asset.agent is not None)
         _check_endless(file, place, power)
         for op in ops_of([power]):
@@ -221,7 +225,9 @@ def _check_power(file: str, place: str, power: Power, *, own_agent: bool) -> Non
             if isinstance(op, ops.If):
                 _check_condition(file, place, op.when)
             if isinstance(op, ops.Pay) and isinstance(op.cost, ops.PlayIcons) and power.trigger:
-                raise_fault(file, place, "whether icons are paid here would tell what a hand holds: let the price be cards")
+                raise_fault(
+                    file, place, "whether icons are paid here would tell what a hand holds: let the price be cards"
+                )
             if _does_nothing(op):
                 raise_fault(file, place, f"this {op.op} does nothing")
 

@@ -113,7 +113,7 @@ def load(folder: Path | Traversable) -> Content:
     with reading.collecting():
         _index(content)
         checks.check(content, reading)
-    reading.faults.tell()
+    reading.faults.raise_if_any()
     return content
 
 

@@ -139,7 +139,9 @@ def _mi_go(match: Providence, step: ChoiceStep, op: ops.MiGo, option: str) -> No
 
 
 def _others_agents(match: Providence, step: ChoiceStep, *, near_own_agents: bool) -> list[str]:
-    """Return the other players' agents except lead agents; if `near_own_agents`, only those in cities with the seat's agents."""
+    """Return the other players' agents except lead agents; if `near_own_agents`, only those in cities with the seat's
+    agents.
+    """
     state = match.state
     cities = _cities_with_agents(match, step.seat) if near_own_agents else list(state.places)
     return [
@@ -218,6 +220,8 @@ VERBS: dict[type[Any], Verb] = {
     ops.DestroyAgent: choice_verb(
         _destructible, _destroy, optional=True, why_not=_refuse_agent, why_idle=_refuse_without_agent
     ),
-    ops.Corrupt: choice_verb(_corruptible, _corrupt, optional=True, why_not=_refuse_agent, why_idle=_refuse_without_agent),
+    ops.Corrupt: choice_verb(
+        _corruptible, _corrupt, optional=True, why_not=_refuse_agent, why_idle=_refuse_without_agent
+    ),
     ops.Revive: choice_verb(_revivable, _revive, optional=True, why_idle=_refuse_empty_crypt),
 }

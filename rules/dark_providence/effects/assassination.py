@@ -57,7 +57,9 @@ def possible_strikes(match: Providence, step: StrikeStep) -> Iterator[Strike]:
         local_agents = agents.agents_in(state, city)
         if not actors or len(local_agents) == len(own):
             continue
-        victims = [agent for agent in local_agents if can_be_assassinated(match, step.seat, agent, returned=step.returned)]
+        victims = [
+            agent for agent in local_agents if can_be_assassinated(match, step.seat, agent, returned=step.returned)
+        ]
         if not victims or not can_pay(match, step.seat, "force", missing_force(match, step.seat, city), step.card):
             continue
         for victim in agents.distinct_agents(state, victims):

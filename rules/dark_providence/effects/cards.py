@@ -146,7 +146,9 @@ def _other_hand_cards(match: Providence, step: ChoiceStep, op: ops.Purge | ops.D
 
 
 def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> None:
-    lose_card(match, option, draws_replacement=False)  # The player draws no card for a card destroyed this way (DP-DESTROY.6).
+    lose_card(
+        match, option, draws_replacement=False
+    )  # The player draws no card for a card destroyed this way (DP-DESTROY.6).
 
 
 def _refuse_not_in_hand(match: Providence, step: ChoiceStep, op: ops.Purge | ops.Discard, option: str) -> Reason:
@@ -271,14 +273,20 @@ VERBS: dict[type[Any], Verb] = {
     ops.Draw: Verb(_can_draw, _draw),
     ops.Discard: choice_verb(_other_hand_cards, _discard_own, why_not=_refuse_not_in_hand),
     ops.RivalsDiscard: Verb(_rivals_hold_cards, _rivals_discard),
-    ops.RivalDiscards: choice_verb(_players_with_hand, _rival_discards, why_not=_refuse_player, why_idle=_refuse_without_player),
+    ops.RivalDiscards: choice_verb(
+        _players_with_hand, _rival_discards, why_not=_refuse_player, why_idle=_refuse_without_player
+    ),
     ops.Spy: choice_verb(_players_with_hand, _spy, why_not=_refuse_player, why_idle=_refuse_without_player),
     ops.Mill: choice_verb(_players_with_deck, _mill, why_not=_refuse_player, why_idle=_refuse_without_player),
     ops.Ruin: choice_verb(_players_with_discards, _ruin, why_not=_refuse_player, why_idle=_refuse_without_player),
-    ops.Fetch: choice_verb(_discarded, _fetch, optional=True, why_not=_refuse_not_discarded, why_idle=_refuse_without_discards),
+    ops.Fetch: choice_verb(
+        _discarded, _fetch, optional=True, why_not=_refuse_not_discarded, why_idle=_refuse_without_discards
+    ),
     ops.Purge: choice_verb(_other_hand_cards, _purge, optional=True, why_not=_refuse_not_in_hand),
     ops.Rlyeh: Verb(_lacks_rlyeh, _rlyeh),
-    ops.Acquire: choice_verb(_acquirable, _acquire, optional=True, why_not=_refuse_target, why_idle=_refuse_without_targets),
+    ops.Acquire: choice_verb(
+        _acquirable, _acquire, optional=True, why_not=_refuse_target, why_idle=_refuse_without_targets
+    ),
     ops.Stock: Verb(_has_stock, _stock, why_idle=_refuse_empty_stock),
     ops.DestroyAsset: choice_verb(_face_up, _destroy_asset, optional=True, why_not=_refuse_not_face_up),
     ops.Row: Verb(_has_mythos, _row),

@@ -119,7 +119,14 @@ def _whateley(match: Providence, step: ChoiceStep, op: ops.Whateley, option: str
 
 VERBS: dict[type[Any], Verb] = {
     ops.Gate: Verb(_has_gate, _gate, needed=True),
-    ops.Lock: choice_verb(_locks, _lock, needed=True, can_resolve=_has_lock, why_not=_refuse_lock_change, why_idle=_refuse_without_lock_changes),
+    ops.Lock: choice_verb(
+        _locks,
+        _lock,
+        needed=True,
+        can_resolve=_has_lock,
+        why_not=_refuse_lock_change,
+        why_idle=_refuse_without_lock_changes,
+    ),
     ops.MartialLaw: choice_verb(_martial_law_cities, _martial_law),
     ops.Cthulhu: choice_verb(_cthulhu_cities, _cthulhu),
     ops.Whateley: choice_verb(_whateley_cities, _whateley),

@@ -197,5 +197,7 @@ VERBS: dict[type[Any], Verb] = {
     ops.Shift: choice_verb(_shift_options, _shift, optional=True, why_not=_refuse_shift, why_idle=_nothing_to_shift),
     ops.Recover: Verb(_can_recover, _recover),
     ops.Pool: Verb(_has_pool, _pool, why_idle=_refuse_empty_pool),
-    ops.DriveOff: choice_verb(_others_markers, _drive_off, optional=True, why_not=_refuse_drive_off, why_idle=_no_others_markers),
+    ops.DriveOff: choice_verb(
+        _others_markers, _drive_off, optional=True, why_not=_refuse_drive_off, why_idle=_no_others_markers
+    ),
 }

@@ -108,5 +108,7 @@ def _refuse_payment(match: Providence, seat: int, op: ops.Pay) -> Reason:
 VERBS: dict[type[Any], Verb] = {
     **PLAIN,
     ops.If: Verb(_has_branch, unfold=_branch, why_idle=_refuse_without_branch),
-    ops.Pay: choice_verb(_pay_options, _pay_and_resolve, optional=True, why_idle=_refuse_payment, asks_anyway=_might_pay),
+    ops.Pay: choice_verb(
+        _pay_options, _pay_and_resolve, optional=True, why_idle=_refuse_payment, asks_anyway=_might_pay
+    ),
 }

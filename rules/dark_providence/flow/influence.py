@@ -6,7 +6,7 @@ from functools import cache
 
 from rules.dark_providence.board.board import LIMBO, asset_city, has_ongoing, is_sealed, place_markers, return_markers
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable, take_from_pool
-from rules.dark_providence.effects.paying import icons_played, icon_count_in_hand
+from rules.dark_providence.effects.paying import icon_count_in_hand, icons_played
 from rules.dark_providence.effects.refusals import Reason, refuse_target
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import BuyInfluence, Choose, Done, PlaceInfluence, RecoverInfluence, TakeBack

@@ -113,7 +113,9 @@ def _is_named_one_by_one(match: Providence, step: PayStep) -> bool:
 def _unnamed_cards(match: Providence, step: PayStep) -> list[str]:
     """Return the hand cards with the icon that haven't been named yet, one of each kind."""
     hand = match.state.players[step.seat].hand
-    return one_of_each_kind(match, [card for card in hand if icon_count(match, card, step.icon) and card not in step.chosen])
+    return one_of_each_kind(
+        match, [card for card in hand if icon_count(match, card, step.icon) and card not in step.chosen]
+    )
 
 
 def _can_complete(match: Providence, step: PayStep, chosen: list[str]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.dark_providence.board.board import move_track, track_spaces_left
 from rules.dark_providence.content.fields import Icon
-from rules.dark_providence.effects.paying import icons_played, icon_count_in_hand
+from rules.dark_providence.effects.paying import icon_count_in_hand, icons_played
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.actions import Meddle
 from rules.dark_providence.state.order_of_play import PROVIDENCE

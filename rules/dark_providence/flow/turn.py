@@ -13,7 +13,7 @@ from rules.dark_providence.board.routes import adjacent_cities
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable
-from rules.dark_providence.effects.paying import icons_in_hand, discard_table, play_card
+from rules.dark_providence.effects.paying import discard_table, icons_in_hand, play_card
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.resolve import possible_ways, power_of, powers, start_power, usable_cards
 from rules.dark_providence.flow.acquiring import acquirable, refuse_acquiring

@@ -93,7 +93,12 @@ def _turn(match: Providence, viewer: int | None) -> TurnView | None:
         return None
     turn = state.turn
     is_action_hidden = viewer != turn.seat and _is_being_chosen(match)
-    return TurnView(seat=turn.seat, actions=turn.actions + is_action_hidden, first=turn.taken <= is_action_hidden, table=dict(state.table))
+    return TurnView(
+        seat=turn.seat,
+        actions=turn.actions + is_action_hidden,
+        first=turn.taken <= is_action_hidden,
+        table=dict(state.table),
+    )
 
 
 def _is_being_chosen(match: Providence) -> bool:

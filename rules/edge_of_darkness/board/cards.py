@@ -66,7 +66,9 @@ def slot_effects(content: Content, name: str, card: Card) -> list[SlotEffect]:
     key = (name, card.top, card.middle, card.bottom)
     found = content.parts.get(key)
     if found is None:
-        found = cache_result(content.parts, key, [slot_effect(content, name, card, slot) for slot, _ in filled_slots(card)])
+        found = cache_result(
+            content.parts, key, [slot_effect(content, name, card, slot) for slot, _ in filled_slots(card)]
+        )
     return found
 
 

@@ -153,7 +153,7 @@ def hand_value(values: Values, names: list[str]) -> float:
     for source, effect in (*unused, *at_hand):
         gained, hunts = battle_gain(values, source, effect)
         might, can = might + gained, can or hunts
-    values.might, values.can_hunt = might, can
+    values.reachable_battle, values.can_hunt = might, can
     value = sum(card_left(values, name) for name in names) + sleeving_value(values, names)
     if values.running:
         value += AT_HAND * sum(max(0.0, values.effect(source, effect)) for source, effect in at_hand)

@@ -129,7 +129,7 @@ def _hunt_change(values: Values, source: Source, effect: Effect, *, new: bool = 
     spent = max(-net_battle(values, source, clause) for clause in effect.clauses)
     if not (gained or hunts or spent > 0) or not (values.can_hunt or (new and hunts)):
         return 0.0
-    found, total = hunt_targets(values), values.might + gained * new
+    found, total = hunt_targets(values), values.reachable_battle + gained * new
     if hunts and not values.match.state.turn.may_hunt:
         return best_hunt(found, total)
     return best_hunt(found, total if gained else total - spent) - best_hunt(found, total - gained)

@@ -58,7 +58,7 @@ class Values:
         self.soon = min(1.0, self.later / 3)
         self._ready = PRICES()[READY_TO_CLAIM]
         #: The Battle Strength that the seat can still reach this turn.
-        self.might = 0
+        self.reachable_battle = 0
         self.can_hunt = False
         #: A cache for evaluate.py: each tower card's Damage and the value of defeating the card, by spot.
         self.hunt_targets: dict[int, tuple[int, float]] = {}
@@ -214,7 +214,9 @@ def _slay(values: Values, source: Source, op: ops.Slay) -> float:
     state, content = values.match.state, values.match.content
     found = [state.cards[state.tower[spot - 1]] for spot in slayable(values.match, op)]
     rewards = [[(home, op) for home, threat in threats(content, card) for op in threat.rewards] for card in found]
-    return max((DEFEATED + sum(values.op(Source("", "", home), op) for home, op in one) for one in rewards), default=0.0)
+    return max(
+        (DEFEATED + sum(values.op(Source("", "", home), op) for home, op in one) for one in rewards), default=0.0
+    )
 
 
 #: The function that computes the value of each verb's operations.

@@ -301,7 +301,7 @@ def load(folder: Path | Traversable) -> Content:
     reading = Reading(folder, SHAPE)
     content = Content(**reading.records)
     _check(content, reading)
-    reading.faults.tell()
+    reading.faults.raise_if_any()
     return content
 
 
@@ -405,7 +405,8 @@ def _check_starters(content: Content) -> None:
         counts = (roles.count("citizen"), roles.count("patrician"))
         if counts != (citizens, patricians):
             said = (
-                f"its Citizens are {counts[0]} and its Patricians {counts[1]}; there must be {citizens} and {patricians}"
+                f"its Citizens are {counts[0]} and its Patricians {counts[1]};"
+                f" there must be {citizens} and {patricians}"
             )
             raise_fault("starters.json", guild or "neutral", said)
     marks = [starter.players for starter in starters if starter.guild is None]

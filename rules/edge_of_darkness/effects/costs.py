@@ -41,11 +41,15 @@ def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> Iter
 
 def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool:
     """Return whether the seat may discard `count` unresolved cards other than `keep`."""
-    return can_spare(match, seat, unresolved(match, seat, keep), count, must_still_sleeve_card=must_still_sleeve(match, seat))
+    return can_spare(
+        match, seat, unresolved(match, seat, keep), count, must_still_sleeve_card=must_still_sleeve(match, seat)
+    )
 
 
 def can_spare(match: EdgeMatch, seat: int, cards: list[str], count: int, *, must_still_sleeve_card: bool) -> bool:
-    """Return whether this many of these unresolved cards may be discarded; `must_still_sleeve_card` comes from `must_still_sleeve`."""
+    """Return whether this many of these unresolved cards may be discarded; `must_still_sleeve_card` comes from
+    `must_still_sleeve`.
+    """
     if len(cards) < count:
         return False
     return not must_still_sleeve_card or any(must_sleeve(match, seat, spent) for spent in combinations(cards, count))

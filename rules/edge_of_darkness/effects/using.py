@@ -17,7 +17,9 @@ from rules.kernel.data.events import EVERYONE
 Moment = Literal["turn", "defence"]
 
 
-def usable_effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised: int = 0) -> list[tuple[str, str]]:
+def usable_effects(
+    match: EdgeMatch, seat: int, names: list[str], use: Moment, promised: int = 0
+) -> list[tuple[str, str]]:
     """Return the unused effects of these cards that can be resolved now (EOD-USE.4).
 
     These effects work in this kind of `use`, the seat can pay for them, and they would change something (EOD-PAY.6,

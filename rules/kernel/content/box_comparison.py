@@ -33,11 +33,11 @@ def tallies(reading: Reading) -> Iterator[Tally]:
         if not need.what or file is None or file.data is None:
             continue
         records = listed(file.data)
-        own = [record for record in records if not reading.over or id_of(record) in file.brought]
+        own = [record for record in records if not reading.is_merged or id_of(record) in file.own_ids]
         if need.each:
             for record in own:
                 count = need.counted(record)
-                if reading.over or count != need.count:
+                if reading.is_merged or count != need.count:
                     yield Tally(need.what, count, count, need.count, need.rule, str(id_of(record)))
         else:
             yield Tally(

@@ -29,7 +29,7 @@ class Family:
 
     title: str
     #: One or two sentences about the purpose of these records.
-    told: str
+    purpose: str
     kinds: tuple[type[Record], ...]
     examples: tuple[Example, ...]
 
@@ -43,7 +43,7 @@ class Vocabulary:
     """The words that a field accepts, such as the names of everything that can be counted."""
 
     title: str
-    told: str
+    purpose: str
     words: Mapping[str, Text]
 
 

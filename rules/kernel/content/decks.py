@@ -119,8 +119,8 @@ class Decks(ABC):
     def read(self, text: str, match_pack: str = BASE) -> Deck:
         """Parse a deck from text; raises DeckError with a message for each faulty line.
 
-        `match_pack` is the pack of the match that the deck is for. The text may name that pack even if other matches can't
-        use it.
+        `match_pack` is the pack of the match that the deck is for. The text may name that pack even if other matches
+        can't use it.
         """
         listing = deck_lines.parse(text)
         pack = listing.headers.get("pack") or BASE

@@ -86,7 +86,7 @@ class Faults:
             self.add(*error.faults)
             self._more += error.more
 
-    def tell(self) -> None:
+    def raise_if_any(self) -> None:
         """Raise PackError with the collected errors, if there are any."""
         if self.found:
             raise PackError(self.found, self._more)

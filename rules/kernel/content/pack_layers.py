@@ -26,12 +26,12 @@ class Spot(NamedTuple):
 class Layers:
     """The records of one file of a pack, before and after merging.
 
-    `ours` is the base set's data, or None for a self-contained pack. `text` and `own` are the pack's JSON, as text and
-    parsed. `rows` come from the pack's sheets, and `data` is the merged result, which hasn't been validated yet.
+    `base_data` is the base set's data, or None for a self-contained pack. `text` and `own` are the pack's JSON, as text
+    and parsed. `rows` come from the pack's sheets, and `data` is the merged result, which hasn't been validated yet.
     """
 
     name: str
-    ours: Any = None
+    base_data: Any = None
     text: str = ""
     own: Any = None
     rows: list[Row] = field(default_factory=list[Row])
@@ -42,11 +42,13 @@ class Layers:
     @property
     def plain(self) -> bool:
         """Return whether `data` is the pack's own JSON, with nothing merged."""
-        return self.ours is None and not self.rows
+        return self.base_data is None and not self.rows
 
-    def lay(self, faults: Faults) -> None:
+    def merge(self, faults: Faults) -> None:
         """Merge the layers into `data`, and add any errors to `faults`."""
-        self.data = self.own if self.ours is None else _merged(self.own, self.ours) if self.text else self.ours
+        self.data = (
+            self.own if self.base_data is None else _merged(self.own, self.base_data) if self.text else self.base_data
+        )
         if self.rows and self.data is None:
             self.data = []
         if not self.plain:
@@ -88,7 +90,7 @@ class Layers:
         if parent_id not in parents:
             return None
         place = next(number for number, record in enumerate(self.data) if id_of(record) == parent_id)
-        if self.data is self.ours or self.data is self.own:
+        if self.data is self.base_data or self.data is self.own:
             self.data = list(self.data)
         self.data[place] = deepcopy(self.data[place])
         return self.data[place]
@@ -99,7 +101,7 @@ class Layers:
 
     def make_room(self, need: Need) -> None:
         """Remove base set records, starting from the last, until the pack has no more pieces than the box."""
-        spared = need.kept | self.brought
+        spared = need.kept | self.own_ids
         over: dict[str, int] = {}
         for record in listed(self.data):
             if count := need.counted(record):
@@ -113,19 +115,19 @@ class Layers:
                 over[value] -= count
 
     @property
-    def brought(self) -> set[str]:
+    def own_ids(self) -> set[str]:
         """The ids of the records that the pack itself adds or changes."""
         return {*by_id(self.own), *(row.owner or row.id for row in self.rows)}
 
     # -- locations of values ----------------------------------------------------------------------------------
 
-    def told(self, place: Sequence[int | str], said: str) -> Fault:
+    def fault_at_path(self, place: Sequence[int | str], said: str) -> Fault:
         """Return an error about the value at a path in `data`, with the file, line and column that set the value.
 
         The path may start with a record's id instead of its index.
         """
         record = self._record(place)
-        mine = self._mine(place, record)
+        mine = self._own_path(place, record)
         spot = self._spot(place, record, mine)
         shown = ".".join(map(str, mine or place)) or "the file"
         if spot.column:
@@ -137,7 +139,7 @@ class Layers:
         beside = f" (in {record})" if record and not shown.startswith(record) else ""
         return Fault(spot.file, f"{shown}{beside}", said, spot.line, record)
 
-    def _mine(self, place: Sequence[int | str], record: str) -> Sequence[int | str] | None:
+    def _own_path(self, place: Sequence[int | str], record: str) -> Sequence[int | str] | None:
         """Convert a path in `data` to a path in the pack's own JSON; None if the pack's JSON has no such record."""
         if self.plain or not place or isinstance(self.own, dict):
             return place if self.text else None

@@ -67,16 +67,16 @@ class Reading:
         self.faults = Faults()
         self.about: About | None = None
         #: Whether the pack is merged over the base set.
-        self.over = False
+        self.is_merged = False
         self.files: dict[str, Layers] = {}
         # If the pack belongs to another game or its description is unreadable, every other check would fail as well.
         if not self._read_about() and without is None:
             return
-        self.over = self.over or without is not None
-        ours = _base_data(shape) if self.over else {}
+        self.is_merged = self.is_merged or without is not None
+        ours = _base_data(shape) if self.is_merged else {}
         self.files = {name: Layers(name, ours.get(name)) for name in self._names()}
         self._read_files()
-        if self.over:
+        if self.is_merged:
             self._take_away()
             for need in shape.needs:
                 if need.exact:
@@ -92,7 +92,7 @@ class Reading:
         """
         names = [*self.shape.lists, *self.shape.singles]
         sheets = [sheet.name for sheet in self.shape.sheets if is_there(self._folder, sheet.file)]
-        there = self.over or sheets or any(is_there(self._folder, f"{name}.json") for name in names)
+        there = self.is_merged or sheets or any(is_there(self._folder, f"{name}.json") for name in names)
         return names if there else names[:1]
 
     def _read_about(self) -> bool:
@@ -105,7 +105,7 @@ class Reading:
         if not text:
             return False
         about = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
-        self.over = about.get("base") is not None
+        self.is_merged = about.get("base") is not None
         game = about.get("game")
         if isinstance(game, str) and game != self.shape.game:
             said = f"this is read as a pack for {self.shape.game}; if it is one, write that"
@@ -113,14 +113,14 @@ class Reading:
             return False
         try:
             self.about = _ABOUT.validate_python(data)
-            self.faults.add(*self._strangers())
+            self.faults.add(*self._misnamed_files())
         except ValidationError as error:
             self.faults.add(
                 *(fault_at(ABOUT, text, data, place, said) for place, said in explained(error, _ABOUT, data))
             )
         return True
 
-    def _strangers(self) -> Iterator[Fault]:
+    def _misnamed_files(self) -> Iterator[Fault]:
         """Yield an error for each file that seems to belong to the pack but has a wrong name."""
         if not isinstance(self._folder, Path):
             return
@@ -163,8 +163,10 @@ class Reading:
                 continue
             with self.faults.collecting():
                 there = is_there(self._folder, f"{name}.json")
-                if not there and file.ours is None and not file.rows and not file.unread:
-                    raise_fault(f"{name}.json", "", f'is missing; without "base" in {ABOUT} a pack needs all of its files')
+                if not there and file.base_data is None and not file.rows and not file.unread:
+                    raise_fault(
+                        f"{name}.json", "", f'is missing; without "base" in {ABOUT} a pack needs all of its files'
+                    )
                 if there and f"{name}.json" not in self._without:
                     unread, file.unread = file.unread, True
                     text, own = json_of(self._folder, f"{name}.json")
@@ -173,12 +175,12 @@ class Reading:
                     file.text, file.own, file.unread = text, own, unread
             if self._without and name in self.shape.lists:
                 file.own = [one for one in listed(file.own) if id_of(one) not in (None, *self._without)]
-            file.lay(self.faults)
+            file.merge(self.faults)
 
     def _is_left_out(self, name: str) -> bool:
         """Return whether the pack lacks this file and doesn't need it."""
         file = self.files[name]
-        needless = name in self.shape.optional and file.ours is None and not file.rows
+        needless = name in self.shape.optional and file.base_data is None and not file.rows
         return needless and not is_there(self._folder, f"{name}.json")
 
     def _take_away(self) -> None:
@@ -212,7 +214,7 @@ class Reading:
             if file is not None and (file.text or file.data is not None):  # otherwise already reported
                 with self.collecting():
                     found[name] = self._checked(file, adapter)
-        self.faults.tell()
+        self.faults.raise_if_any()
         return found
 
     def _checked(self, file: Layers, adapter: TypeAdapter[Any]) -> Any:
@@ -224,7 +226,7 @@ class Reading:
             unread = {one.record for one in self.faults.found if one.record}
             lost = file.unread or any(id_of(record) is None for record in listed(file.own))
             for place, said in explained(error, adapter, file.data):
-                fault = file.told(place, said)
+                fault = file.fault_at_path(place, said)
                 if said != MISSING or place[-1:] == ("id",) or not (lost or fault.record in unread):
                     self.faults.add(fault)
             return None
@@ -244,7 +246,7 @@ class Reading:
         if file is None or fault.line or not fault.place:
             return fault
         place = [int(part) if part.isdecimal() else part for part in fault.place.split(".")]
-        return file.told(place, fault.text)
+        return file.fault_at_path(place, fault.text)
 
     # -- the whole pack ---------------------------------------------------------------------------------------
 

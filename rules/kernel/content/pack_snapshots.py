@@ -45,7 +45,7 @@ def label(name: str, title: Mapping[str, str], locale: str) -> str:
 
 def frozen(reading: Reading) -> Frozen:
     """Return a frozen copy of a pack that was read from a folder; raises ContentError if its files have errors."""
-    reading.faults.tell()
+    reading.faults.raise_if_any()
     about = reading.about
     title = {} if about is None else {locale: getattr(about.name, locale) for locale in LOCALES}
     digest = hashlib.sha256(json.dumps([reading.digest, title]).encode()).hexdigest() if title else reading.digest

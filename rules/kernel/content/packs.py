@@ -80,7 +80,7 @@ class Packs(Generic[C]):
         self.added: dict[str, C] = {}
         self.frozen: dict[str, Frozen] = {}
         #: Packs that the host has installed for one server only, by server id and pack name.
-        self.placed: dict[str, dict[str, Frozen]] = {}
+        self.server_packs: dict[str, dict[str, Frozen]] = {}
         #: Frozen packs by hash, as weak references; `_recent` keeps the most recently used ones in memory.
         self._fixed: WeakValueDictionary[str, C] = WeakValueDictionary()
         self._recent = LRUCache[str, C](MAX_UNUSED_PACKS)
@@ -108,7 +108,7 @@ class Packs(Generic[C]):
         """Check a pack and make it available to matches on one server; raises ContentError if it is broken."""
         self.check_name(name)
         self._load(folder)
-        self.placed.setdefault(place, {})[name] = self.freeze(folder)
+        self.server_packs.setdefault(place, {})[name] = self.freeze(folder)
 
     def freeze(self, folder: Path | Traversable) -> Frozen:
         """Return a frozen copy of a pack, independent of its folder and of the base set.
@@ -133,9 +133,9 @@ class Packs(Generic[C]):
         found = self.loaded(digest)
         return found if found is not None else self._kept(digest, self._load(folder))
 
-    def laid(self, digest: str) -> Frozen | None:
+    def installed_pack(self, digest: str) -> Frozen | None:
         """Return the pack with this hash that is installed for all servers or for one; None if there is none."""
-        every = [*self.frozen.values(), *(one for place in self.placed.values() for one in place.values())]
+        every = [*self.frozen.values(), *(one for place in self.server_packs.values() for one in place.values())]
         return next((one for one in every if one.digest[:HASH_LENGTH] == digest), None)
 
     def knows_title(self, digest: str) -> bool:

@@ -23,8 +23,8 @@ __all__ = [
     "Printed",
     "Record",
     "by_id",
-    "raise_fault",
     "fault_at",
+    "raise_fault",
     "read",
     "read_records",
     "record_at",
@@ -95,7 +95,7 @@ def read(folder: Path | Traversable, name: str, adapter: TypeAdapter[T]) -> T:
     except ValidationError as error:
         faults = Faults()
         faults.add(*(fault_at(name, text, data, place, said) for place, said in explained(error, adapter, data)))
-        faults.tell()
+        faults.raise_if_any()
         raise
 
 

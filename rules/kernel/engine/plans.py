@@ -63,7 +63,7 @@ class DryRun:
     worlds: tuple[Match[Any], ...]
     steps: tuple[Step, ...]
     #: The steps as texts, for the player.
-    told: tuple[str, ...]
+    step_texts: tuple[str, ...]
     #: The predicted events: those that are the same in all the possible worlds.
     events: tuple[Event, ...]
     decision: Decision | None
@@ -221,7 +221,7 @@ def extend_rehearsal(say: Translator, before: DryRun, seat: int, step: Step) -> 
         stopped = next(filter(None, (_why_not(say, world, seat, step) for world in worlds)), "")
     if stopped:
         return replace(before, decision=None, stopped=stopped)
-    told = (*before.told, _step_text(say, worlds[0], seat, step))
+    told = (*before.step_texts, _step_text(say, worlds[0], seat, step))
     events = (*before.events, *_play_in_all_worlds(worlds, seat, step))
     return DryRun(worlds, (*before.steps, step), told, events, _common_question(worlds, seat))
 

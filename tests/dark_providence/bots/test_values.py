@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.computers.levels import greedy_policy
+from bot.computers.policies import greedy_policy
 from rules.dark_providence.bots.features import features
 from rules.dark_providence.bots.values import ATTACKABLE, BUILT_IN_POWER, attackable_features, power_value
 from rules.dark_providence.content.checks import ops_of

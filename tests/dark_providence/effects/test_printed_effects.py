@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.lab.simulation import play
-from bot.computers.levels import greedy_policy
+from bot.computers.policies import greedy_policy
 from rules.dark_providence.content.load import PACKS, add_pack, pack
 from rules.dark_providence.content.records import Agent, Asset, Mythos, OldOne, Side
 from rules.dark_providence.game import GAME

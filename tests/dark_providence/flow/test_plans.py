@@ -84,7 +84,7 @@ def test_a_turn_is_planned_question_by_question_and_told_in_words():
     orders = planned(match, PlaceInfluence("boston"))
     orders = planned(match, EndTurn(), orders=orders)
     found = ahead(match, orders)
-    assert found.told == ("Influence: Boston", "Pass")
+    assert found.step_texts == ("Influence: Boston", "Pass")
     assert [body.target for body in of_kinds([event.body for event in found.events], "placed")] == ["boston"]
     assert found.decision is None
     assert found.stopped == ""
@@ -119,7 +119,7 @@ def test_a_plan_shows_nothing_that_its_seat_does_not_know():
         other = match.worlds(ME, random.Random(seed))
         assert planned(other, AcquireTarget("boston")) == orders
         assert offered(other, orders) == offered(match, orders)
-        assert ahead(other, orders).told == ahead(match, orders).told
+        assert ahead(other, orders).step_texts == ahead(match, orders).step_texts
         assert ahead(other, orders).events == ahead(match, orders).events
 
 
@@ -187,7 +187,7 @@ def test_the_first_that_can_be_is_taken():
     mark(match, ME, "chicago", 3)
     orders = planned(match, AcquireTarget("boston"))
     orders = plans.with_step(match, ME, orders, AcquireTarget("chicago"), luck(), instead=True)
-    assert ahead(match, orders).told == ("the first of these that can be: Acquire Boston; Acquire Chicago",)
+    assert ahead(match, orders).step_texts == ("the first of these that can be: Acquire Boston; Acquire Chicago",)
     with pytest.raises(Refusal, match="can't be planned"):
         plans.with_step(match, ME, orders, EndTurn(), luck(), instead=True)
     mark(match, 2, "boston", 4)

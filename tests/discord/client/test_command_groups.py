@@ -10,11 +10,10 @@ import discord
 import pytest
 
 import rules
-from bot.discord.commands import groups
-from bot.discord.commands import registration
+from bot.discord.commands import groups, registration
 from bot.discord.commands.background_sync import REFUSED_INTERVAL, UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL
 from bot.discord.commands.groups import REFUSED_RETRY
-from bot.discord.http.rate_budget import RateBudgetExhausted
+from bot.discord.http.rate_limiter import RateBudgetExhausted
 from bot.playground.simulated_discord import put_guild_command
 from tests.discord.room import GAME, Room, cached_payloads
 

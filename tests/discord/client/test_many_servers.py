@@ -9,8 +9,8 @@ from typing import Any
 import discord
 
 from bot.discord.http.failures import NOT_ALLOWED, DeliveryFailures
-from bot.store.connection import Reader
 from bot.store.store import Store
+from bot.store.transactions import Reader
 from tests import database_access
 from tests.matches.room import Room
 

@@ -119,7 +119,7 @@ async def test_a_board_whose_edits_must_wait_long_is_reposted(room: Room, monkey
 async def test_a_call_without_time_for_its_picture_gets_it_by_an_edit(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, late = room.bot.pictures._made, True
+    made, late = room.bot.pictures._cached_bytes, True
 
     async def hangs_once(*how: Any) -> bytes:
         nonlocal late
@@ -130,7 +130,7 @@ async def test_a_call_without_time_for_its_picture_gets_it_by_an_edit(
 
     await room.open_lobby(3)
     monkeypatch.setattr(timeouts, "CALL_PICTURES", 0.1)
-    monkeypatch.setattr(room.bot.pictures, "_made", hangs_once)
+    monkeypatch.setattr(room.bot.pictures, "_cached_bytes", hangs_once)
     await room.click(room.people[0], room.lobby(), label="Start")
     assert not late
     assert len(room.last_call().attachments) == 1

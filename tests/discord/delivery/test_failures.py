@@ -8,8 +8,7 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.discord.http import error_codes
-from bot.discord.http import failures
+from bot.discord.http import error_codes, failures
 from rules.kernel.words.translation import Translator
 from tests.discord.room import Room
 

@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from bot.notifications.preferences import PingMode
 from tests.discord.delivery.test_pings import act, begin, pings_since
-from tests.discord.room import Room, components, private_answer, message_text
+from tests.discord.room import Room, components, message_text, private_answer
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import Done
 
@@ -118,7 +118,11 @@ async def test_who_is_rung_once_a_day_or_never_finds_it_among_what_waits(room: R
     room.clock.time += 24 * HOUR
     room.bot.delivery.wake()
     await room.settle()
-    digests = [message_text(letter) for letter in room.mail(who) if "you were asked whether you can move" in message_text(letter)]
+    digests = [
+        message_text(letter)
+        for letter in room.mail(who)
+        if "you were asked whether you can move" in message_text(letter)
+    ]
     assert len(digests) == (ring is PingMode.DAILY)
 
 

@@ -20,7 +20,7 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.store import outbox
 from bot.store.statements import people
-from tests.discord.room import Room, components, pass_time, private_answer, message_text, sent_text
+from tests.discord.room import Room, components, message_text, pass_time, private_answer, sent_text
 from tests.discord.tiny_room import open_tiny_room
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.tiny_game import TINY, Done, Take, TinyView
@@ -248,7 +248,7 @@ async def test_no_private_channel_is_opened_for_a_while_once_discord_takes_it_fo
 async def test_a_digest_tells_of_all_matches_once_a_day_while_they_wait(room: Room) -> None:
     await begin(room)
     other = await room.not_to_move()
-    await room.bot.service.people.choose_ring(other.id, PingMode.DAILY, 6)
+    await room.bot.service.people.set_ping_mode(other.id, PingMode.DAILY, 6)
     elsewhere = room.guild.create_text_channel("elsewhere")
     lobby = room.bot.service.lobby
     info = await lobby.open(
@@ -287,7 +287,10 @@ async def test_a_digest_tells_of_all_matches_once_a_day_while_they_wait(room: Ro
 
 async def test_settings_say_where_a_person_is_called(room: Room) -> None:
     ana = room.people[0]
-    assert private_answer(await room.slash(ana, "settings")).splitlines()[:2] == ["**Where I call you**", "In the channel"]
+    assert private_answer(await room.slash(ana, "settings")).splitlines()[:2] == [
+        "**Where I call you**",
+        "In the channel",
+    ]
     told = private_answer(await room.slash(ana, "settings", calls="daily", hour=7)).splitlines()
     assert told[1] == "Once a day, by one private message about all matches"
     at = int(told[2].split(":")[2])
@@ -393,7 +396,7 @@ async def test_across_daylight_saving_a_digest_comes_once_a_day_to_the_minute(ro
     room.clock.time = int(day.timestamp())
     other = await room.not_to_move()
     await room.bot.service.people.choose_zone(other.id, "Europe/Budapest")
-    await room.bot.service.people.choose_ring(other.id, PingMode.DAILY, 8)
+    await room.bot.service.people.set_ping_mode(other.id, PingMode.DAILY, 8)
     await act(room, Done())
     for number in range(3):
         due = datetime.combine(day.date() + timedelta(days=number), time(8), budapest)

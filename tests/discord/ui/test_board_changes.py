@@ -111,7 +111,9 @@ def test_in_every_game_and_language_the_changes_are_words_of_the_readers_own_boa
             text = board_diff.mark_changes(say, new, found)
             assert len(text.splitlines()) == len(new.splitlines())
             known = set(
-                re.findall(r"\w+", "\n".join([old, new, board_diff.mark_changes(say, "x", board_diff.diff_texts("", "x"))]))
+                re.findall(
+                    r"\w+", "\n".join([old, new, board_diff.mark_changes(say, "x", board_diff.diff_texts("", "x"))])
+                )
             )
             frame = {say.t("changed: {line} Before: {before}", line="", before=""), say.t("gone: {line}", line="")}
             known |= {word for words in frame for word in re.findall(r"\w+", words)}

@@ -164,7 +164,9 @@ async def test_a_panel_that_is_gone_when_its_press_is_answered_is_sent_as_a_new_
     assert components(answer)
 
 
-@pytest.mark.parametrize(("status", "code"), [(404, error_codes.UNKNOWN_WEBHOOK), (401, error_codes.TOKEN_EXPIRED), (401, 0)])
+@pytest.mark.parametrize(
+    ("status", "code"), [(404, error_codes.UNKNOWN_WEBHOOK), (401, error_codes.TOKEN_EXPIRED), (401, 0)]
+)
 async def test_a_panel_whose_edit_has_lost_its_webhook_is_sent_as_a_new_message(
     room: Room, status: int, code: int
 ) -> None:
@@ -242,7 +244,7 @@ async def test_a_file_that_was_asked_for_is_not_left_out_silently(room: Room) ->
 SENDING = {"send_message", "edit_original_response", "edit_message"}
 #: Files that may call these methods directly. Menu renaming only resends the current message, so a refusal loses
 #: nothing.
-SPARED = {Path("bot/discord/ui/menu_renaming.py")}
+SPARED = {Path("bot/discord/ui/menu_reset.py")}
 #: The folders of bot/ with code that sends messages.
 HERE = ("discord", "table", "features")
 

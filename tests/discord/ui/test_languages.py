@@ -7,7 +7,7 @@ import pytest
 from bot.discord.ui import names
 from bot.features.rulebook.commands.look_up import search
 from rules.kernel.words.translation import Entry
-from tests.discord.room import GAME, Room, private_answer, message_text
+from tests.discord.room import GAME, Room, message_text, private_answer
 
 
 async def test_settings_change_ones_own_language_for_good(room: Room) -> None:

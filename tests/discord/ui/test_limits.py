@@ -29,15 +29,17 @@ from bot.matches.service_options import new_seed
 from bot.matches.votes.vote_kinds import GoBack
 from bot.table.lobby import options_panel
 from bot.table.lobby import panel as lobby_panel
-from bot.table.play import action_options
-from bot.table.play import closing_panel
-from bot.table.play import closing_posts
-from bot.table.play import event_words
-from bot.table.play import handlers
-from bot.table.play import orders_panel
-from bot.table.play import panel
-from bot.table.play import table_panel
-from bot.table.play import zone_menus
+from bot.table.play import (
+    action_options,
+    closing_panel,
+    closing_posts,
+    event_words,
+    handlers,
+    orders_panel,
+    panel,
+    table_panel,
+    zone_menus,
+)
 from bot.table.play.game_commands import description
 from bot.table.votes import panel as votes
 from rules.kernel.data.actions import field_names
@@ -121,7 +123,9 @@ def check_orders(ctx: MatchContext) -> None:
         check_box(*orders_panel.overview(ctx))
     for group in offered:
         for page in range(-(-len(group.choices) // orders_panel.PAGE_SIZE)):
-            check_box(*orders_panel.group_page(ctx, group.id, page, note="x" * 100, events=ctx.table.position.events * 5))
+            check_box(
+                *orders_panel.group_page(ctx, group.id, page, note="x" * 100, events=ctx.table.position.events * 5)
+            )
         assert len({text for _, text in group.choices}) == len(group.choices), group.id
 
 
@@ -132,7 +136,9 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
     check_panel(ctx, log[-80:])
     check_choices(ctx)
     check_orders(ctx)
-    call = post_texts.turn_notification(ctx.table, reader, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))])
+    call = post_texts.turn_notification(
+        ctx.table, reader, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))]
+    )
     check(call)
     letter = post_texts.private(ctx.table, reader, seat)
     # The first line has no emoji, because a phone's notification would show the emoji's name instead.
@@ -199,9 +205,12 @@ async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
         table = Table(info, Position.from_match(match, 100_000, ()))
         reader, told = ReaderContext(locale, info.names, emojis.uploaded_icons()), (log[:-60], log[-60:])
         files = [
-            discord.File(io.BytesIO(), name) for name in (closing_posts.SCORE_FILE, closing_posts.CHART_FILE, closing_posts.BOARD_FILE)
+            discord.File(io.BytesIO(), name)
+            for name in (closing_posts.SCORE_FILE, closing_posts.CHART_FILE, closing_posts.BOARD_FILE)
         ]
-        story = closing_posts.ClosingStory(["a turn " * (closing_posts.MAX_TURNING_POINT_LENGTH // 7)] * MAX_TURNING_POINTS, None)
+        story = closing_posts.ClosingStory(
+            ["a turn " * (closing_posts.MAX_TURNING_POINT_LENGTH // 7)] * MAX_TURNING_POINTS, None
+        )
         post = closing_posts.view(table, reader, told, story, files if pictured else [], again=True)
         assert list(limit_faults.message_faults({"flags": 1 << 15, "components": post.to_components()})) == []
         for seeds in ([new_seed()], [new_seed() for _ in range(40)]):

@@ -53,7 +53,10 @@ async def test_another_process_knows_them_without_uploading(room: Room) -> None:
     await upload(room)
     made, known_before = uploads(room), room.bot.icons.sentences("en")
     room.bot.icons.use_emojis({})
-    assert await emoji_upload.EmojiReconciler(room.bot, room.store.try_task_lock).run_once() == emoji_upload.UP_TO_DATE_INTERVAL
+    assert (
+        await emoji_upload.EmojiReconciler(room.bot, room.store.try_task_lock).run_once()
+        == emoji_upload.UP_TO_DATE_INTERVAL
+    )
     assert (uploads(room), room.bot.icons.sentences("en")) == (made, known_before)
 
 

@@ -283,7 +283,10 @@ def test_what_a_first_part_gives_may_pay_for_the_second():
     (card,) = cards_in_hand(match)
     what = contact(match, card, gain("coins"))
     home = match.content.slip_home[match.state.cards[card].bottom]
-    parts = effect_of(gain("coins")).clauses + effect_of(gain("reputation"), cost=[{"cost": "pay", "what": "coins"}]).clauses
+    parts = (
+        effect_of(gain("coins")).clauses
+        + effect_of(gain("reputation"), cost=[{"cost": "pay", "what": "coins"}]).clauses
+    )
     rewrite(match, home.id, contact=home.contact.effect.model_copy(update={"clauses": parts}))
     with arrange(match):
         match.state.players[0].coins = 0

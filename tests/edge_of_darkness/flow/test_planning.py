@@ -95,7 +95,7 @@ def test_a_whole_turn_is_planned_and_played_when_it_comes():
     coins = match.state.players[ME].coins
     onto = SleeveOnto("forge_m1", SMITH)
     orders = planned(match, COINS, HUNT, HuntThreats((1,)), Sleeve("the_forge"), onto, EndTurn())
-    assert len(ahead(match, orders).told) == 6
+    assert len(ahead(match, orders).step_texts) == 6
     assert match.state.players[ME].coins == coins
     act(match, EndTurn())
     prey = match.state.tower[0]
@@ -113,7 +113,7 @@ def test_what_the_plan_would_do_is_shown_from_what_everyone_knows():
     match.state.deck[1:] = reversed(match.state.deck[1:])
     match.forget()
     again = ahead(match, orders)
-    assert (shown.told, shown.events, shown.decision) == (again.told, again.events, again.decision)
+    assert (shown.step_texts, shown.events, shown.decision) == (again.step_texts, again.events, again.decision)
     assert planned(match, COINS, HUNT) == orders
 
 

@@ -85,7 +85,7 @@ async def test_only_players_to_move_are_pinged_when_it_ends(days: ReminderRoom) 
 
 async def test_a_private_ring_comes_once_too(days: ReminderRoom) -> None:
     info = await days.room.match()
-    await days.room.service.people.choose_ring(info.seats[1].user_id, PingMode.PRIVATE, None)
+    await days.room.service.people.set_ping_mode(info.seats[1].user_id, PingMode.PRIVATE, None)
     await start_absence(days, info, 1, DAY)
     await days.room.by(info, 0, Done())
     await days.room.posts()

@@ -102,10 +102,10 @@ async def test_a_parked_match_has_as_much_time_left_as_before(tables: list[Clock
         await room.keeper.drain()
         before = room.luck.randrange(1, DEADLINE - 1)
         room.clock.time += before
-        await room.service.unreachable_channels.channel_gone(info.channel_id)
+        await room.service.unreachable_channels.suspend_channel(info.channel_id)
         room.middle(DAY)
         await room.keeper.drain()
-        await room.service.unreachable_channels.reached(info.id)
+        await room.service.unreachable_channels.resume_match(info.id)
         await room.keeper.drain()
         room.clock.time += DEADLINE - before - 1
         await room.keeper.drain()

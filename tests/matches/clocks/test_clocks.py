@@ -80,7 +80,8 @@ def test_a_turn_of_twelve_hours_begun_in_the_evening_ends_the_next_day_when_its_
 def test_only_turns_under_a_day_rest():
     seat = SeatInfo(0, 1, "a", waiting_since=0)
     assert (
-        seat_clock.started_clock(seat, TimeControl(TimeControlKind.STEADY, 24 * HOUR), QuietHours("UTC")).clock_rest is None
+        seat_clock.started_clock(seat, TimeControl(TimeControlKind.STEADY, 24 * HOUR), QuietHours("UTC")).clock_rest
+        is None
     )
 
 

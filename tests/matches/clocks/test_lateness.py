@@ -310,7 +310,7 @@ async def test_someone_new_may_take_a_late_seat_that_was_opened(days: ReminderRo
 async def test_a_match_that_stands_still_lets_no_computer_play(days: ReminderRoom) -> None:
     info = await start_with_late_seat(days.room)
     await schedule_late_turn(days.room, info)
-    await days.room.service.unreachable_channels.channel_gone(info.channel_id)
+    await days.room.service.unreachable_channels.suspend_channel(info.channel_id)
     await days.pass_time(2 * SUBSTITUTE_AFTER)
     assert not (await days.room.service.matches.get(info.id)).computers
 

@@ -78,10 +78,10 @@ async def test_a_match_that_is_out_of_reach_meanwhile_loses_and_gains_no_time(
     info, keeper = await room.match(2), DeadlineScheduler(room.service, room.clock)
     await kinds_after(room, keeper, HOUR)
     for parks in (parked_first, not parked_first):
-        await (room.service.unreachable_channels.channel_gone(info.channel_id) if parks else pause_match(room, info))
+        await (room.service.unreachable_channels.suspend_channel(info.channel_id) if parks else pause_match(room, info))
         assert await kinds_after(room, keeper, DAY) == []
     for unparks in (not parked_longer, parked_longer):
-        await (room.service.unreachable_channels.reached(info.id) if unparks else resume_match(room, info))
+        await (room.service.unreachable_channels.resume_match(info.id) if unparks else resume_match(room, info))
         if unparks is not parked_longer:
             assert await kinds_after(room, keeper, DAY) == []
     assert await kinds_after(room, keeper, 23 * HOUR - 1) == []

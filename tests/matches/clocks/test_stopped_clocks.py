@@ -33,7 +33,9 @@ async def table(tmp_path: Path) -> AsyncIterator[TimedMatch]:
         yield TimedMatch(store)
 
 
-async def start_match_at(table: TimedMatch, hour: int, *, rests: bool = True, time_control: TimeControl = TURN) -> MatchInfo:
+async def start_match_at(
+    table: TimedMatch, hour: int, *, rests: bool = True, time_control: TimeControl = TURN
+) -> MatchInfo:
     """Start a match at this local hour. If `rests`, the players have a time zone, so their clocks stop at night."""
     table.room.clock.time = june_hour(hour)
     if rests:
@@ -78,9 +80,9 @@ async def test_a_turn_that_begins_before_a_set_clock_is_noticed_has_all_its_time
 async def test_a_night_in_which_the_channel_was_out_of_reach_is_left_out_once(table: TimedMatch) -> None:
     info = await start_match_at(table, 9)
     table.room.clock.time = june_hour(10)
-    await table.room.service.unreachable_channels.channel_gone(info.channel_id)
+    await table.room.service.unreachable_channels.suspend_channel(info.channel_id)
     table.room.clock.time = june_hour(23)
-    await table.room.service.unreachable_channels.reached(info.id)
+    await table.room.service.unreachable_channels.resume_match(info.id)
     assert await hours_left(table, info) == 11
     table.room.clock.time = june_hour(24 + 9)
     assert await hours_left(table, info) == 10
@@ -97,9 +99,9 @@ async def test_what_stands_still_for_an_absence_and_a_lost_channel_is_left_out_o
     user = info.seats[0].user_id
     until = table.room.clock.time + 5 * DAY
     for what in (first, *{"away", "parked"} - {first}):
-        await (absence.start(user, until) if what == "away" else parking.channel_gone(info.channel_id))
+        await (absence.start(user, until) if what == "away" else parking.suspend_channel(info.channel_id))
         table.room.clock.time += HOUR
-    await parking.reached(info.id)
+    await parking.resume_match(info.id)
     table.room.clock.time += HOUR
     await absence.end(user)
     assert await hours_left(table, info) == 11
@@ -107,7 +109,7 @@ async def test_what_stands_still_for_an_absence_and_a_lost_channel_is_left_out_o
 
 async def test_a_clock_whose_call_was_lost_with_its_channel_runs_from_the_call_in_the_next(table: TimedMatch) -> None:
     info = await start_match_at(table, 9, rests=False)
-    await table.room.service.unreachable_channels.channel_gone(info.channel_id)
+    await table.room.service.unreachable_channels.suspend_channel(info.channel_id)
     await table.room.by(info, 0, Done())
     await table.room.posts()
     assert (await table.seat(info, 1)).clock_since is None
@@ -125,7 +127,7 @@ async def test_a_move_while_the_match_stands_still_costs_nothing_of_a_bank(table
         async with table.room.service.matches.lock_match(info.id) as tx:
             await table.room.service.pausing.pause(tx, info, 5 * DAY)
     else:
-        await table.room.service.unreachable_channels.channel_gone(info.channel_id)
+        await table.room.service.unreachable_channels.suspend_channel(info.channel_id)
     await table.pass_time(10 * HOUR)
     await table.room.by(info, 0, Done())
     assert await hours_left(table, info) == 47
@@ -138,9 +140,9 @@ async def test_more_time_for_a_late_seat_while_the_channel_is_out_of_reach_count
     await table.pass_time(25 * HOUR)
     assert (await table.seat(info)).late_since is not None
     service = table.room.service
-    await service.unreachable_channels.channel_gone(info.channel_id)
+    await service.unreachable_channels.suspend_channel(info.channel_id)
     table.room.clock.time += 30 * HOUR
     await service.lateness.wait(info.id, info.seats[1].user_id, 0)
-    await service.unreachable_channels.reached(info.id)
+    await service.unreachable_channels.resume_match(info.id)
     table.room.clock.time += 10 * HOUR
     assert await hours_left(table, info) == 14

@@ -73,7 +73,9 @@ async def test_pause_and_resume(room: Room) -> None:
     async with refused("frozen"):
         await order(room, info, "repair")
     await order(room, info, "resume")
-    assert [sentence for sentence, _ in await posted_notices(room)] == ["{by} (game master) lets the match go on: {reason}"]
+    assert [sentence for sentence, _ in await posted_notices(room)] == [
+        "{by} (game master) lets the match go on: {reason}"
+    ]
     assert not (await room.service.matches.get(info.id)).stands_still
     async with refused("not paused"):
         await order(room, info, "resume")
@@ -202,14 +204,19 @@ async def test_a_frozen_match_goes_on_from_an_earlier_entry(room: Room) -> None:
     info = await freeze_match(room)
     await order(room, info, "repair", entry=2)
     assert await room.coins(info.id) == [2, 0]
-    assert (await posted_notices(room))[0][0].startswith("{by} (game master) has repaired the match, which goes on from entry")
+    assert (await posted_notices(room))[0][0].startswith(
+        "{by} (game master) has repaired the match, which goes on from entry"
+    )
 
 
 async def test_a_frozen_match_and_a_lobby_can_be_ended(room: Room) -> None:
     for info in (await freeze_match(room), await room.lobby(channel_id=8)):
         await order(room, info, "end")
         assert (await room.service.matches.get(info.id)).status == "ended"
-        assert ("{by} (game master) has ended the match: {reason}", {"by": "Dóra", "reason": WHY}) in await posted_notices(room)
+        assert (
+            "{by} (game master) has ended the match: {reason}",
+            {"by": "Dóra", "reason": WHY},
+        ) in await posted_notices(room)
 
 
 async def test_a_lobby_knows_no_other_order(room: Room) -> None:

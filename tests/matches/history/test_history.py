@@ -85,11 +85,11 @@ async def test_what_the_operator_set_back_is_known_to_all(room: Room) -> None:
 async def test_news_stay_until_the_reader_hears_of_more(room: Room) -> None:
     async def news(viewer: int | None) -> list[str]:
         table = await room.service.matches.table(info.id)
-        return [event.body.kind for event in await room.service.history.last_told(table, viewer)]
+        return [event.body.kind for event in await room.service.history.last_visible_events(table, viewer)]
 
     async def counts() -> list[int]:
         table = await room.service.matches.table(info.id)
-        return [event.body.count for event in await room.service.history.last_told(table, None)]
+        return [event.body.count for event in await room.service.history.last_visible_events(table, None)]
 
     info = await room.match(2)
     await room.by(info, 0, Take(1))
@@ -150,12 +150,12 @@ async def test_what_the_last_move_called_forth_is_known_after_a_restart(
         assert [(event.body.seat, event.body.count) for event in events] == [(1, 1)]
         service.matches.forget(info.id)
         assert (await service.matches.table(info.id)).position.events == events
-        told = await service.history.last_told(table, None)
+        told = await service.history.last_visible_events(table, None)
         assert [(event.body.seat, event.body.count) for event in told] == [(1, 1)]
         # If the events must be read from the journal, as after a secret move, the events of the last move come last.
         silent = replace(table, position=replace(table.position, events=()))
-        found = await service.history.last_told(silent, None)
+        found = await service.history.last_visible_events(silent, None)
         assert found[-1:] == told
         # The result is the same if the journal must be read in several parts.
         monkeypatch.setattr(history, "RECENT_ENTRIES", 1)
-        assert await service.history.last_told(silent, None) == found
+        assert await service.history.last_visible_events(silent, None) == found

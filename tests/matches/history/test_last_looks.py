@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.store.engines import Address
-from bot.store.statements import read_markers
+from bot.store.statements import board_readouts
 from bot.store.store import Store
 from tests import database_access
 from tests.matches.room import ANNA, BELA, DORA, Room
@@ -76,8 +76,8 @@ async def test_a_position_that_can_not_be_read_any_more_is_left_out(path: Any) -
         info = await room.match()
         await room.by(info, 0, Take(2))
         async with store.write() as tx:
-            await read_markers.save(tx, info.id, BELA, 1)
-            await read_markers.save(tx, info.id, ANNA, 1)
+            await board_readouts.save(tx, info.id, BELA, 1)
+            await board_readouts.save(tx, info.id, ANNA, 1)
             await database_access.run(tx, "DELETE FROM snapshots")
         assert await before(room, info.id, DORA) is None
-        assert await read_markers.get(store.read, info.id, DORA) == 0
+        assert await board_readouts.get(store.read, info.id, DORA) == 0

@@ -9,8 +9,8 @@ import pytest
 
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.store.connection import Transaction
 from bot.store.store import Store
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room

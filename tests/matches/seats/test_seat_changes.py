@@ -10,8 +10,7 @@ import pytest
 
 from bot.matches.play.match_verification import verify
 from bot.matches.records import MatchInfo
-from bot.store.statements import matches, people
-from bot.store.statements import seat_history
+from bot.store.statements import matches, people, seat_history
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room

@@ -19,7 +19,7 @@ async def test_only_the_last_people_are_remembered_and_the_others_looked_up_agai
         assert await known.locale(user_id, "es") == "es"
         assert await known.is_first_panel(user_id)
     assert known.cached_language(1) is None, "somebody is remembered for ever"
-    for remembered in (known._chosen, known._seen, known._told):
+    for remembered in (known._chosen, known._discord_locales, known._users_with_panel):
         assert len(remembered) == 3
     assert await known.locale(1, "en") == "hu"
     assert known.cached_language(1) == "hu"

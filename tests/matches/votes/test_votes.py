@@ -149,7 +149,9 @@ async def test_silence_is_a_no_after_two_days(room: Room, kind: str):
     await room.service.votes.end_expired(info.id)
     assert await status(room, asked) == ("lapsed", "time")
     assert not await is_done(room, info, kind)
-    assert await notice_texts(room, info) == [f"Not everybody has answered {info.names[0]}, so the match goes on as it is."]
+    assert await notice_texts(room, info) == [
+        f"Not everybody has answered {info.names[0]}, so the match goes on as it is."
+    ]
 
 
 async def test_the_scheduler_ends_votes_also_after_a_restart_and_in_a_pause(address: Address):
@@ -173,10 +175,10 @@ async def test_the_scheduler_ends_votes_also_after_a_restart_and_in_a_pause(addr
 async def test_what_no_one_can_see_has_time_until_it_can_be_answered(room: Room):
     info = await table(room)
     asked = await ask(room, info, "pause")
-    await room.service.unreachable_channels.channel_gone(info.channel_id)
+    await room.service.unreachable_channels.suspend_channel(info.channel_id)
     await tick(room, 5 * DAY)
     assert await status(room, asked) == ("open", None)
-    await room.service.unreachable_channels.reached(info.id)
+    await room.service.unreachable_channels.resume_match(info.id)
     await tick(room, DAY - 1)
     assert await status(room, asked) == ("open", None)
     await tick(room, 1)
@@ -362,11 +364,11 @@ async def test_in_a_pause_nothing_happens_by_itself_and_anyone_resumes(room: Roo
     await room.posts()
     assert (await room.service.matches.get(info.id)).seq == seq
     async with refused("don't play"):
-        await room.service.pausing.go_on(info.id, CILI)
-    await room.service.pausing.go_on(info.id, people[1].user_id)
+        await room.service.pausing.resume_by_player(info.id, CILI)
+    await room.service.pausing.resume_by_player(info.id, people[1].user_id)
     assert await notice_texts(room, info) == [f"{info.names[people[1].seat]} resumes the match."]
     async with refused("not paused"):
-        await room.service.pausing.go_on(info.id, people[1].user_id)
+        await room.service.pausing.resume_by_player(info.id, people[1].user_id)
     await bots.drain()
     assert (await room.service.matches.get(info.id)).seq > seq
 

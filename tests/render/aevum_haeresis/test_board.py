@@ -15,7 +15,7 @@ from render.aevum_haeresis.pictures import PICTURES
 from render.aevum_haeresis.recent_changes import MARKS, read_changes
 from render.aevum_haeresis.view_reader import read_board, seats_of
 from render.pen import png_encoding, text_audit, theme
-from render.sheets.game_pictures import say_for
+from render.sheets.game_pictures_base import say_for
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state import events as ev

@@ -9,7 +9,7 @@ from render.aevum_haeresis import choice_picture
 from render.aevum_haeresis.pictures import PICTURES, read_decks, read_holding
 from render.pen import text_audit, theme
 from render.sheets.choice_tiles import Tile
-from render.sheets.game_pictures import say_for
+from render.sheets.game_pictures_base import say_for
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.examples.lessons import POSITIONS
 from rules.aevum_haeresis.examples.table import hold

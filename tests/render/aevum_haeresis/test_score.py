@@ -7,7 +7,7 @@ from render.aevum_haeresis.legend import MEANINGS
 from render.aevum_haeresis.pictures import PICTURES
 from render.aevum_haeresis.score import DECISIVE_ROWS, read_sheet
 from render.pen import text_audit, theme
-from render.sheets.game_pictures import say_for
+from render.sheets.game_pictures_base import say_for
 from rules.kernel.words.translation import LOCALES
 from tests.render.aevum_haeresis.tables import NAMES, ODD, finished
 

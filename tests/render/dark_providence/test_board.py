@@ -18,7 +18,7 @@ from render.dark_providence.piece_reader import initials
 from render.dark_providence.recent_changes import MARKS
 from render.dark_providence.view_reader import read_board
 from render.pen import png_encoding, text_audit
-from render.sheets.game_pictures import say_for
+from render.sheets.game_pictures_base import say_for
 from rules.dark_providence.content.load import base
 from rules.dark_providence.state import events as ev
 from rules.dark_providence.state.view import AgentView, MythosView
@@ -86,9 +86,7 @@ def crowded(seats, locale="hu"):
 
 def everything(view):
     """Return events that mark everything that can be marked on a board."""
-    found = [
-        Event(None, ev.Placed(0, target, 12, ())) for city in view.cities for target in (city.id, city.asset)
-    ]
+    found = [Event(None, ev.Placed(0, target, 12, ())) for city in view.cities for target in (city.id, city.asset)]
     found += [Event(None, ev.Placed(owner, card.id, 12, ())) for owner, card in enumerate(view.row)]
     found += [Event(None, ev.MovedTrack(track, -12, 0)) for track in ("ritual", "investigation")]
     return [*found, Event(None, ev.Revealed(view.seats - 1, "cultist", "action"))]

@@ -7,7 +7,7 @@ import pytest
 import render
 from render.dark_providence.pictures import PICTURES, read_player_board
 from render.pen import text_audit, theme
-from render.sheets.game_pictures import say_for
+from render.sheets.game_pictures_base import say_for
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import GAME
 from rules.kernel.words.translation import LOCALES

@@ -14,7 +14,7 @@ from render.edge_of_darkness.locations import draw_places, place_boxes
 from render.edge_of_darkness.recent_changes import Changes
 from render.edge_of_darkness.view_reader import read_board, read_player
 from render.pen import png_encoding, text_audit, theme
-from render.sheets.game_pictures import say_for
+from render.sheets.game_pictures_base import say_for
 from rules.edge_of_darkness.state.actions import ChooseGuild
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.render.conftest import LETTERS, NAMES, PHONE

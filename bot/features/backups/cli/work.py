@@ -12,9 +12,7 @@ from tempfile import TemporaryDirectory
 
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.cli.match_commands import check_all
-from bot.store import backup_folder
-from bot.store import checksums
-from bot.store import pg_dump
+from bot.store import backup_folder, checksums, pg_dump
 from bot.store.backup import back_up, examine, restore
 from bot.store.database_copy import copy
 from bot.store.engines import Address, is_server

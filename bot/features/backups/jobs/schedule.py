@@ -25,7 +25,7 @@ class BackupReconciler(Reconciler):
     """Makes a backup when one is due, and deletes the oldest backups beyond the configured number."""
 
     name = "backups"
-    trouble = "backups can't be made"
+    refusal_message = "backups can't be made"
 
     def __init__(self, backup_service: Backups, clock: Clock, settings: Settings) -> None:
         super().__init__()

@@ -310,7 +310,9 @@ async def confirm_award(interaction: Interaction, cup: CupView, value: str) -> N
         question_text = say.t("In this order so far: {names}. Who comes next?", names=", ".join(ranked_names))
         award_options = pages.award_options(reader.label, cup, fixture, first)
         menu = controls.select(reader.label.t("Who comes next?"), award_options, "cupaward", cup.id)
-        await answers.show(interaction, question_text, [menu, controls.button(reader.label.t("Back"), "cupback", cup.id)])
+        await answers.show(
+            interaction, question_text, [menu, controls.button(reader.label.t("Back"), "cupback", cup.id)]
+        )
         return
     question = _award_question(say, cup, fixture, first) + " " + say.t("A match of it that still runs is ended.")
     yes = controls.button(reader.label.t("Award it"), "cupgive", cup.id, value, style=Style.danger)
@@ -319,7 +321,8 @@ async def confirm_award(interaction: Interaction, cup: CupView, value: str) -> N
 
 def _award_question(say: Translator, cup: CupView, fixture: Fixture, first: Sequence[int]) -> str:
     rivals = ", ".join(
-        names.safe_name(player_name) for player_name in cup.names([user for user in fixture.people if user not in first])
+        names.safe_name(player_name)
+        for player_name in cup.names([user for user in fixture.people if user not in first])
     )
     if not first:
         both = " – ".join(names.safe_name(name) for name in cup.names(fixture.people))

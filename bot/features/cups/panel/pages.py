@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.computers.levels import LEVELS
+from bot.computers.policies import LEVELS
 from bot.discord.bot import Bot, Interaction
 from bot.discord.context import accent_colour, picture, reader_for
 from bot.discord.custom_ids import custom_id, with_mark
@@ -137,8 +137,8 @@ async def show(interaction: Interaction, cup: CupView, told: str = "") -> None:
 
 
 def page(
-    reader: ReaderContext, game: AnyGame, cup: CupView, user_id: int, standings_file: discord.File | None, *, manages: bool,
-    told: str = "",
+    reader: ReaderContext, game: AnyGame, cup: CupView, user_id: int, standings_file: discord.File | None, *,
+    manages: bool, told: str = "",
 ) -> list[controls.Part]:  # fmt: skip
     """Return the parts of a person's private page of a cup, from top to bottom."""
     say = reader.text

@@ -8,21 +8,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.features.cups.model import CupRules, CupView
-from bot.features.cups.service import best_of_three
-from bot.features.cups.service import cup_progress
+from bot.features.cups.service import best_of_three, cup_progress
+from bot.features.cups.service.cup_decks import computer_deck, seal_deck
 from bot.features.cups.service.cup_progress import SavedCup
 from bot.features.cups.service.cup_view import row_of
 from bot.features.cups.service.opening_checks import checked_rules
 from bot.features.cups.service.queries import NOT_IN, OVER_STATUSES, CupQueries
-from bot.features.cups.service.sealed_decks import computer_deck, seal_deck
 from bot.matches.lobby.checks import checked_name
 from bot.matches.lobby.rated import check_ladder
 from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import COMPUTER_NAMES, checked_level
-from bot.store.connection import Transaction
 from bot.store.statements import cups
 from bot.store.statements.cups import CupPersonRow, CupRow
+from bot.store.transactions import Transaction
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
@@ -98,7 +97,7 @@ class Cups(CupQueries):
     async def _checked_rules(self, request: CupRequest) -> CupRules:
         """Return a new cup's validated rules, including the hash of its content pack; raises Refusal."""
         options = await self._packs.resolve_options(request.guild_id, request.game, request.rules.options)
-        _held = await self._packs.at_hand(request.guild_id, request.game, options)
+        _held = await self._packs.load_for_options(request.guild_id, request.game, options)
         return checked_rules(self._repo.games[request.game], replace(request.rules, options=options))
 
     async def content(self, cup_id: int) -> Any:
@@ -241,7 +240,9 @@ class Cups(CupQueries):
             if not is_draw and sorted(order) != sorted(remaining):
                 raise Refusal(N_("Name everybody of the tie who has not dropped out once, the first one first."))
             now = self._repo.clock.now()
-            settled = best_of_three.settle_as(saved.rules, target, "awarded", remaining if is_draw else order, now, drawn=is_draw)
+            settled = best_of_three.settle_as(
+                saved.rules, target, "awarded", remaining if is_draw else order, now, drawn=is_draw
+            )
             await cups.put_tie(tx, cup_id, row_of(settled))
             return await self._settle_and_view(tx, cup_id, now)
 

@@ -32,7 +32,9 @@ def settle(
 ) -> Fixture:
     """Return the tie with its result if it is decided; otherwise return it unchanged."""
     remaining = [user for user in fixture.people if user not in dropped]
-    outcome = _result_by_play(rules, seed, fixture, remaining) or _result_without_play(seed, fixture, remaining, minimum)
+    outcome = _result_by_play(rules, seed, fixture, remaining) or _result_without_play(
+        seed, fixture, remaining, minimum
+    )
     if outcome is None:
         return fixture
     how, order = outcome
@@ -60,7 +62,9 @@ def settle_as(
     return replace(fixture, points=points, order=tuple(order), onward=tuple(onward), how=how, settled_at=now)
 
 
-def _result_by_play(rules: CupRules, seed: str, fixture: Fixture, remaining: Sequence[int]) -> tuple[How, list[int]] | None:
+def _result_by_play(
+    rules: CupRules, seed: str, fixture: Fixture, remaining: Sequence[int]
+) -> tuple[How, list[int]] | None:
     """Return how the played matches settle a tie, and the order of its players; None if they don't settle it."""
     if not fixture.games:
         return None
@@ -98,7 +102,9 @@ def _group_result(
     return ("lot" if is_tied else "played"), order
 
 
-def _result_without_play(seed: str, fixture: Fixture, remaining: list[int], minimum: int) -> tuple[How, list[int]] | None:
+def _result_without_play(
+    seed: str, fixture: Fixture, remaining: list[int], minimum: int
+) -> tuple[How, list[int]] | None:
     """Return how a tie is settled if too few players remain to play it, and the order of its players; else None."""
     if not remaining:
         return "void", []

@@ -9,14 +9,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from bot.features.cups.model import CupGame, CupRules, Fixture
-from bot.features.cups.service import best_of_three
-from bot.features.cups.service import round_draws
+from bot.features.cups.service import best_of_three, round_draws
 from bot.features.cups.service.cup_view import ByFixture, by_tie, row_of, tie_of
 from bot.features.profiles.statements import results
-from bot.store.connection import Transaction
 from bot.store.statements import cups, matches
 from bot.store.statements.cups import CupMatchRow, CupPersonRow, CupRow, FixtureRow
 from bot.store.statements.rows import LIVE_STATUSES
+from bot.store.transactions import Transaction
 from rules.kernel.game import AnyGame
 
 #: A tie settled in one of these ways stays settled, no matter how its matches end.
@@ -69,7 +68,12 @@ async def settle_and_draw(tx: Transaction, game: AnyGame, cup: CupRow, now: int)
     while all(tie.is_settled for tie in fixtures if tie.round == number):
         await _settle_matches(tx, saved_cup, number, now)
         tables = round_draws.next_round(
-            saved_cup.rules, cup.seed, [one.user_id for one in saved_cup.people], fixtures, saved_cup.playing, game.seats[0]
+            saved_cup.rules,
+            cup.seed,
+            [one.user_id for one in saved_cup.people],
+            fixtures,
+            saved_cup.playing,
+            game.seats[0],
         )
         if not tables:
             await cups.change(tx, cup.id, status="over", ended_at=now, round=number)
@@ -136,7 +140,9 @@ async def match_result(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> C
 
 async def _settle_matches(tx: Transaction, saved_cup: SavedCup, number: int, now: int) -> None:
     """Mark the ended matches of a completed round as settled, so their results can't change any more."""
-    round_matches = [match for fixture in saved_cup.fixtures if fixture.round == number for match in saved_cup.matches_of(fixture)]
+    round_matches = [
+        match for fixture in saved_cup.fixtures if fixture.round == number for match in saved_cup.matches_of(fixture)
+    ]
     finished_ids = [match.match_id for match in round_matches if match.status not in LIVE_STATUSES]
     await cups.settle_matches(tx, finished_ids, now)
 

@@ -7,9 +7,9 @@ import asyncio
 from bot.features.cups.model import CupTable, CupView
 from bot.features.cups.service.cup_view import build_view
 from bot.matches.repository import MatchRepository
-from bot.store.connection import Reader
 from bot.store.statements import cups
 from bot.store.statements.cups import CupPersonRow, CupRow
+from bot.store.transactions import Reader
 from rules.kernel.content.decks import Deck, load
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_

@@ -43,7 +43,9 @@ def annulled(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]) -> set
     """Return the players who dropped out of a round robin before half of their ties; all their results are annulled."""
     annulled_ids: set[int] = set()
     for entrant in entrants:
-        fixtures_played = [fixture for fixture in fixtures if entrant.user_id in fixture.people and len(fixture.people) > 1]
+        fixtures_played = [
+            fixture for fixture in fixtures if entrant.user_id in fixture.people and len(fixture.people) > 1
+        ]
         played = sum(tie.is_settled and tie.how != "walkover" for tie in fixtures_played)
         if not entrant.plays and 2 * played < len(entrants) - 1:
             annulled_ids.add(entrant.user_id)
@@ -199,6 +201,6 @@ def _with_places(ranked: Sequence[CupEntrant], rank: Callable[[CupEntrant], Any]
 
 def _standing(place: int, entrant: CupEntrant, score: _Score, breaks: Mapping[str, float], state: State) -> CupStanding:
     return CupStanding(
-        place, entrant.user_id, entrant.name, score.points, score.played, score.won, score.drawn, score.lost, breaks, state,
-        entrant.computer, score.round,
+        place, entrant.user_id, entrant.name, score.points, score.played, score.won, score.drawn, score.lost, breaks,
+        state, entrant.computer, score.round,
     )  # fmt: skip

@@ -12,24 +12,22 @@ from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 
 from bot.features.cups.model import CupRules, CupTable, Fixture
-from bot.features.cups.service import best_of_three
-from bot.features.cups.service import cup_progress
+from bot.features.cups.service import best_of_three, cup_progress
+from bot.features.cups.service.cup_decks import decks_for
 from bot.features.cups.service.cup_progress import SavedCup
 from bot.features.cups.service.cup_view import entrant_of, row_of
 from bot.features.cups.service.queries import unknown_cup
-from bot.features.cups.service.sealed_decks import decks_for
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.lobby.service import Lobby
 from bot.matches.play.service import Play
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import Computers
-from bot.store.connection import Transaction
 from bot.store.leases import LEASE_SECONDS
-from bot.store.statements import brought_decks, cups, matches
-from bot.store.statements import option_consents
+from bot.store.statements import brought_decks, cups, matches, option_consents
 from bot.store.statements.cups import CupMatchRow, CupRow
 from bot.store.statements.rows import LIVE_STATUSES, JournalRow, dump_json
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 

@@ -64,7 +64,9 @@ async def edit(press: ComponentInteraction) -> None:
     text = decks_of(_game(ctx)).write(say, _deck_in_progress(ctx)).strip()
     if len(text) > limits.FORM_TEXT:
         raise Refusal(N_("This list is too long for a form: exchange cards by the menus."))
-    await press.interaction.response.send_modal(deck_forms.list_form(say, say.t("Your deck"), text, "poolsave", ctx.info.id))
+    await press.interaction.response.send_modal(
+        deck_forms.list_form(say, say.t("Your deck"), text, "poolsave", ctx.info.id)
+    )
 
 
 @on("poolsave")

@@ -124,7 +124,9 @@ async def save(press: ComponentInteraction) -> None:
         await _return_form(interaction, fault, name, text)
         return
     saved_deck = await personal_decks.replace(interaction.user.id, deck_id, deck)
-    await show(interaction, FoundDeck(game, deck, saved_deck), (await reader_for(interaction)).text.t("Your deck is changed."))
+    await show(
+        interaction, FoundDeck(game, deck, saved_deck), (await reader_for(interaction)).text.t("Your deck is changed.")
+    )
 
 
 async def _return_form(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
@@ -205,7 +207,11 @@ async def decks_for_match(
     """Return the legal decks for a match with these options; the person's own decks come first."""
     deck_by_choice = await deck_parsing.all_decks(bot, user_id, game, say)
     pack = decks_of(game).pack_of(options)
-    return {choice: candidate for choice, candidate in deck_by_choice.items() if candidate.deck.pack == pack and deck_parsing.is_legal(candidate)}
+    return {
+        choice: candidate
+        for choice, candidate in deck_by_choice.items()
+        if candidate.deck.pack == pack and deck_parsing.is_legal(candidate)
+    }
 
 
 def menu_entries(game: AnyGame, say: Translator, offered: Mapping[str, FoundDeck]) -> list[discord.SelectOption]:

@@ -13,9 +13,9 @@ from bot.matches.transaction_hook import TransactionHook
 from bot.matches.ttl_cache import CachedValue
 from bot.notifications.preferences import NotificationPrefs
 from bot.store import outbox
-from bot.store.connection import Transaction
 from bot.store.statements import people
 from bot.store.statements.rows import OutboxRow
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -65,7 +65,7 @@ class Follows:
 
     # -- after a message ----------------------------------------------------------------------------------
 
-    def mark_told(self, follow: FollowRow, row: OutboxRow) -> TransactionHook:
+    def mark_delivered(self, follow: FollowRow, row: OutboxRow) -> TransactionHook:
         """Return a hook that saves which news a follower has received.
 
         Once the follower has been told that the match has ended, they are removed.

@@ -18,9 +18,9 @@ from bot.matches.records import MOVE_KINDS, MatchInfo, Position
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store import outbox
-from bot.store.connection import Transaction
 from bot.store.statements import people
 from bot.store.statements.rows import JournalRow, OutboxRow
+from bot.store.transactions import Transaction
 
 
 class PublicStanding(NamedTuple):
@@ -98,10 +98,17 @@ def _update_for(
     """Return a follower's update about a move; None if nothing is new or the news is already queued."""
     if row.kind not in MOVE_KINDS and not standing.over:
         return None  # a take-back needs no update of its own; the next update covers it
-    line: dict[str, Any] = {"user_id": follow.user_id, "seq": row.seq, "round": standing.round, "points": standing.points}
+    line: dict[str, Any] = {
+        "user_id": follow.user_id,
+        "seq": row.seq,
+        "round": standing.round,
+        "points": standing.points,
+    }
     if standing.over:
         return line | {"over": True}
-    if not is_news(follow, standing.round, standing.points) or (follow.what == "turns" and not standing.is_between_turns):
+    if not is_news(follow, standing.round, standing.points) or (
+        follow.what == "turns" and not standing.is_between_turns
+    ):
         return None
     if follow.what == "rounds" and queued is not None and queued.payload["round"] == standing.round:
         return None

@@ -15,7 +15,7 @@ from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
 from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
 from bot.discord.http import failures
-from bot.discord.http.rate_budget import RateBudgetExhausted
+from bot.discord.http.rate_limiter import RateBudgetExhausted
 from bot.discord.ui.locale import code_of
 from bot.features.owner.panel import announcement_page as owner_news
 from bot.features.owner.service.announcements import (
@@ -43,7 +43,7 @@ class Announcer(Reconciler):
     """Posts announcements where each server wants them."""
 
     name = "announcements"
-    trouble = "an announcement can't be posted yet"
+    refusal_message = "an announcement can't be posted yet"
     wakes_on = ("announced",)
 
     def __init__(self, bot: Bot) -> None:
@@ -54,7 +54,7 @@ class Announcer(Reconciler):
 
     async def work(self) -> float:
         """Send some posts; return the seconds until the next check."""
-        wait = await self._of.wait()
+        wait = await self._of.seconds_until_due()
         if wait is None or wait:
             return IDLE_INTERVAL if wait is None else min(IDLE_INTERVAL, wait)
         async with self._of.try_lock() as leads:
@@ -128,11 +128,13 @@ class Announcer(Reconciler):
                     await self._of.mark_done(post, channel_id, message_id)
                     return
         except (RateBudgetExhausted, discord.RateLimited) as error:
-            await self._of.put_off(post, error.retry_after + 1, str(error), certain=post.begun_at is None)
+            await self._of.postpone(post, error.retry_after + 1, str(error), certain=post.begun_at is None)
         except discord.HTTPException as error:
             delivery_error = failures.delivery_error(error)
             after = (delivery_error.after_seconds if isinstance(delivery_error, Retry) else None) or LOST_ANSWER_RETRY
-            await self._retry_later(post, after, str(delivery_error), certain=error.status < 500 and post.begun_at is None)
+            await self._retry_later(
+                post, after, str(delivery_error), certain=error.status < 500 and post.begun_at is None
+            )
         except (OSError, aiohttp.ClientError, TimeoutError):
             await self._retry_later(post, LOST_ANSWER_RETRY, "no answer", certain=False)
         else:
@@ -143,7 +145,7 @@ class Announcer(Reconciler):
         if post.attempts + 1 >= MAX_TRIES:
             await self._of.skip(post, reason)
         else:
-            await self._of.put_off(post, seconds, reason, certain=certain)
+            await self._of.postpone(post, seconds, reason, certain=certain)
 
 
 def _row(post: DueAnnouncement, now: int) -> OutboxRow:

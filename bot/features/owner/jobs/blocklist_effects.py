@@ -30,7 +30,7 @@ class BlocklistEnforcer(Reconciler):
     """
 
     name = "doorkeeper"
-    trouble = "somebody who is not served any more can't be taken out of everything yet"
+    refusal_message = "somebody who is not served any more can't be taken out of everything yet"
     wakes_on = ("bars_read",)
 
     def __init__(self, bot: Bot) -> None:
@@ -72,7 +72,7 @@ class BlocklistEnforcer(Reconciler):
         Its matches wait, as in any server that has removed the bot.
         """
         if row.told_at is None:
-            await self._blocklist.mark_informed(row)
+            await self._blocklist.mark_notified(row)
             await self._notify_server(row)
         try:
             await self._bot.http.leave_guild(row.subject)

@@ -16,7 +16,7 @@ class DamageReconciler(Reconciler):
     """Notifies the owner when this process has found more damaged rows."""
 
     name = "damage"
-    trouble = "the owner can't be told of damaged rows yet"
+    refusal_message = "the owner can't be told of damaged rows yet"
 
     def __init__(self, bot: Bot) -> None:
         super().__init__()

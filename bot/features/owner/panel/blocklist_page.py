@@ -102,7 +102,9 @@ async def block(press: ComponentInteraction) -> None:
     bot.dispatch("bars_read")
     confirmation = say.t("Done: they are told so when they use me, and their seats are open to others.")
     await show(
-        interaction, PAGE_NAME, confirmation if what == "person" else say.t("Done: I tell that server so, and leave it.")
+        interaction,
+        PAGE_NAME,
+        confirmation if what == "person" else say.t("Done: I tell that server so, and leave it."),
     )
 
 

@@ -42,7 +42,9 @@ async def frozen(bot: Bot, say: Translator, part: int) -> Items:
         return [controls.text(say.t("No match is frozen."))]
     rows_on_page, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
     look = say.t("Look")
-    listed = [controls.section(_line(bot, say, row), controls.button(look, "ownermatch", row.id)) for row in rows_on_page]
+    listed = [
+        controls.section(_line(bot, say, row), controls.button(look, "ownermatch", row.id)) for row in rows_on_page
+    ]
     return [*listed, *turning]
 
 

@@ -29,7 +29,10 @@ QUANTILE_WORDS = {
 async def health(bot: Bot, say: Translator, _: int) -> Items:
     """Return the state of this process, and the figures from the database about all processes."""
     snapshot = await bot.service.metrics_cache.snapshot()
-    process_lines, system_lines = _process(bot, say), [*await _processes(bot, say), *_database(snapshot, say), await _size(bot, say)]
+    process_lines, system_lines = (
+        _process(bot, say),
+        [*await _processes(bot, say), *_database(snapshot, say), await _size(bot, say)],
+    )
     return [controls.text("\n".join(process_lines)), ui.Separator[Any](), controls.text("\n".join(system_lines))]
 
 

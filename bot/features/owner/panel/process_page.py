@@ -56,7 +56,11 @@ async def processes(bot: Bot, say: Translator, part: int) -> Items:
 def _buttons(say: Translator, name: str, instruction: Instruction) -> list[ui.Button[Any]]:
     return [
         controls.button(
-            say.t(_ORDERS[next_instruction]), "ownerwant", name, next_instruction, style=Style.danger if next_instruction == "stop" else Style.secondary
+            say.t(_ORDERS[next_instruction]),
+            "ownerwant",
+            name,
+            next_instruction,
+            style=Style.danger if next_instruction == "stop" else Style.secondary,
         )
         for next_instruction in _NEXT_INSTRUCTIONS[instruction]
     ]

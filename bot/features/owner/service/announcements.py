@@ -12,13 +12,12 @@ from bot.features.owner.statements import announcements
 from bot.features.owner.statements.announcements import AnnouncementChannel, AnnouncementRow, DueAnnouncement
 from bot.matches.quotas import storable_text
 from bot.matches.settings.servers import ServerSettings
-from bot.store.connection import Transaction
 from bot.store.decoding import UnreadableValue as UnreadableValue
-from bot.store.statements import people
-from bot.store.statements import settings_audit_log
+from bot.store.statements import people, settings_audit_log
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
+from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_
 
@@ -80,7 +79,9 @@ class Announcements:
 
     async def _servers(self) -> set[int]:
         guild_ids = await announcements.servers(self._store.read)
-        return {guild_id for guild_id in guild_ids if self._blocklist.of_server(guild_id) is None and guild_id != EVERYWHERE}
+        return {
+            guild_id for guild_id in guild_ids if self._blocklist.of_server(guild_id) is None and guild_id != EVERYWHERE
+        }
 
     async def send(self, number: int, *, by: int) -> None:
         """Queue a draft to be posted in all servers; raises Refusal."""
@@ -118,7 +119,7 @@ class Announcements:
         """Return some of the posts that are due."""
         return await announcements.due(self._store.read, self._clock.now(), limit)
 
-    async def wait(self) -> int | None:
+    async def seconds_until_due(self) -> int | None:
         """Return the seconds until the next post is due; None if no post is waiting."""
         at = await announcements.next_due(self._store.read)
         return None if at is None else max(0, at - self._clock.now())
@@ -153,7 +154,7 @@ class Announcements:
         if not await announcements.is_under_way(tx, post.announcement_id):
             await announcements.change(tx, post.announcement_id, "open", "done", self._clock.now())
 
-    async def put_off(self, post: DueAnnouncement, seconds: float, reason: str, *, certain: bool) -> None:
+    async def postpone(self, post: DueAnnouncement, seconds: float, reason: str, *, certain: bool) -> None:
         """Postpone a post. `certain` means that the failed attempt certainly did not post anything."""
         async with self._store.write() as tx:
             await announcements.postpone(tx, post, self._clock.now() + round(seconds), reason, certain=certain)

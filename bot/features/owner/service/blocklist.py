@@ -13,12 +13,11 @@ from bot.app.clock import DAY, Clock
 from bot.features.owner.statements import blocklist
 from bot.features.owner.statements.blocklist import BlocklistRow, What
 from bot.matches import quotas
-from bot.store.connection import Reader, Transaction
-from bot.store.statements import processes
-from bot.store.statements import settings_audit_log
+from bot.store.statements import processes, settings_audit_log
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
+from bot.store.transactions import Reader, Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -53,7 +52,7 @@ class Blocklist:
     async def list_all(self) -> Sequence[BlocklistRow]:
         """Return all blocks that have not expired, newest first."""
         now = self._clock.now()
-        return [row for row in await blocklist.list_all(self._store.read) if row.runs(now)]
+        return [row for row in await blocklist.list_all(self._store.read) if row.is_active(now)]
 
     # -- queries ----------------------------------------------------------------------------------------------
 
@@ -66,7 +65,7 @@ class Blocklist:
                 if len(self._unknown) >= MAX_CHECKED_USERS:
                     self._unknown.clear()
                 self._unknown.add(user_id)
-        return entry if entry is not None and entry.runs(self._clock.now()) else None
+        return entry if entry is not None and entry.is_active(self._clock.now()) else None
 
     def is_blocked(self, user_id: int) -> bool:
         """Return whether a user is blocked, as far as this process knows."""
@@ -75,9 +74,9 @@ class Blocklist:
     def of_server(self, guild_id: int | None) -> BlocklistRow | None:
         """Return the block of a server, as far as this process knows; None if there is none."""
         entry = None if guild_id is None else self._servers.get(guild_id)
-        return entry if entry is not None and entry.runs(self._clock.now()) else None
+        return entry if entry is not None and entry.is_active(self._clock.now()) else None
 
-    async def unserved(self, db: Reader, user_ids: Collection[int]) -> set[int]:
+    async def blocked_among(self, db: Reader, user_ids: Collection[int]) -> set[int]:
         """Return which of these users are blocked, according to the database."""
         return await blocklist.blocked_users(db, user_ids, self._clock.now())
 
@@ -122,7 +121,9 @@ class Blocklist:
         return bool(same)
 
     async def _record(self, tx: Transaction, by: int, order: str, what: What, subject: int) -> None:
-        await settings_audit_log.save(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), order, {"what": what, "subject": subject}))
+        await settings_audit_log.save(
+            tx, EVERYWHERE, ChangeRow(by, self._clock.now(), order, {"what": what, "subject": subject})
+        )
         await processes.tell(tx)
 
     async def _changed(self) -> None:
@@ -142,7 +143,7 @@ class Blocklist:
         """Return the blocks that have not taken full effect, because the bot still has to leave matches or a server."""
         return [row for row in await self.list_all() if row.settled_at is None]
 
-    async def mark_informed(self, row: BlocklistRow) -> None:
+    async def mark_notified(self, row: BlocklistRow) -> None:
         """Save that a server is being told about its block.
 
         Call this before sending the message, so that it is sent only once.

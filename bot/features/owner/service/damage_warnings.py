@@ -6,8 +6,7 @@ from contextlib import AbstractAsyncContextManager
 
 from bot.app.clock import DAY, Clock
 from bot.matches.processes import Processes, is_gone
-from bot.store import decoding
-from bot.store import metadata
+from bot.store import decoding, metadata
 from bot.store.store import Store
 
 #: The id of the lock that lets only one process at a time warn the owner.

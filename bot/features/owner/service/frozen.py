@@ -18,8 +18,7 @@ from bot.features.owner.statements.frozen import FrozenRow
 from bot.matches.game_masters.service import GameMasters
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
-from bot.store.statements import matches
-from bot.store.statements import seat_history
+from bot.store.statements import matches, seat_history
 from bot.store.statements.rows import JournalRow
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal

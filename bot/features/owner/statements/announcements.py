@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Row, and_, case, delete, func, insert, select, update
 
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, readable
 from bot.store.statements.rows import LIVE_STATUSES, dump_json
 from bot.store.tables import announced, announcements, erasures, guilds, matches
+from bot.store.transactions import Reader, Transaction
 
 Status = Literal["draft", "open", "stopped", "done"]
 
@@ -97,7 +97,13 @@ async def servers(db: Reader) -> set[int]:
 async def queue_for(tx: Transaction, number: int, guild_ids: Collection[int], now: int) -> None:
     """Queue a post of an announcement for each of these servers."""
     rows = [
-        {"announcement_id": number, "guild_id": guild_id, "status": "due", "nonce": secrets.token_hex(12), "due_at": now}
+        {
+            "announcement_id": number,
+            "guild_id": guild_id,
+            "status": "due",
+            "nonce": secrets.token_hex(12),
+            "due_at": now,
+        }
         for guild_id in sorted(guild_ids)
     ]
     if rows:
@@ -130,7 +136,9 @@ async def mark_begun(tx: Transaction, post: DueAnnouncement, now: int) -> bool:
     """Save that a post is being sent; return False if its announcement was stopped in the meantime."""
     still = _of(post), announced.c.status == "due", announced.c.announcement_id.in_(_OPEN)
     begun_at = case((announced.c.begun_at.is_(None), now), else_=announced.c.begun_at)
-    return bool(await tx.run(update(announced).where(*still).values(begun_at=begun_at, attempts=announced.c.attempts + 1)))
+    return bool(
+        await tx.run(update(announced).where(*still).values(begun_at=begun_at, attempts=announced.c.attempts + 1))
+    )
 
 
 async def postpone(tx: Transaction, post: DueAnnouncement, until: int, error: str, *, certain: bool) -> None:

@@ -9,8 +9,8 @@ from typing import Literal
 
 from sqlalchemy import and_, delete, or_, select, update
 
-from bot.store.connection import Reader, Transaction
 from bot.store.tables import bars
+from bot.store.transactions import Reader, Transaction
 
 What = Literal["person", "server"]
 
@@ -33,7 +33,7 @@ class BlocklistRow:
     told_at: int | None = None
     settled_at: int | None = None
 
-    def runs(self, now: int) -> bool:
+    def is_active(self, now: int) -> bool:
         """Return whether the block has not expired."""
         return self.ends_at is None or now < self.ends_at
 

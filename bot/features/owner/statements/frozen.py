@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import func, literal_column, select
 
-from bot.store.connection import Reader
 from bot.store.tables import matches, reports
+from bot.store.transactions import Reader
 
 
 @dataclass(frozen=True, slots=True)

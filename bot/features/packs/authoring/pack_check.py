@@ -60,7 +60,7 @@ def completeness_lines(reading: Reading, say: Translator | None = None) -> Itera
             sentences = [say.t("{own} of {needed} {what} of {deck} ({rule})", deck=tally.deck, **fields)]
         else:
             sentences = [say.t("{own} of {needed} {what} ({rule})", **fields)]
-        if reading.over and tally.there > tally.own:
+        if reading.is_merged and tally.there > tally.own:
             sentences.append(say.n("{n} of ours stands in", "{n} of ours stand in", tally.there - tally.own))
         if missing > 0:
             sentences.append(say.t("{n} missing", n=missing))

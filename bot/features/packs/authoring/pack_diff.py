@@ -43,12 +43,14 @@ def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Itera
     before = Reading(other or files("data").joinpath(shape.game), shape)
     after = Reading(folder, shape)
     for reading in (before, after):
-        reading.faults.tell()
+        reading.faults.raise_if_any()
     was, now = _texts(meant, before), _texts(meant, after)
     for name in shape.lists:
         old, new = (_records(shape.lists[name], reading.files[name].data) for reading in (before, after))
         entries = shape.entries.get(name, lambda _record: list[str]())
-        text_changes_by_id = {one: list(_text_changes(entries(record.said), was, now)) for one, record in new.items() if one in old}
+        text_changes_by_id = {
+            one: list(_text_changes(entries(record.said), was, now)) for one, record in new.items() if one in old
+        }
         yield from map(printable, _list_changes(name, old, new, text_changes_by_id))
     for name in shape.singles:
         lines = list(
@@ -95,8 +97,12 @@ def _list_changes(
     name: str, before: Mapping[str, _Record], after: Mapping[str, _Record], changes_by_id: Mapping[str, list[str]]
 ) -> Iterator[str]:
     """Yield lines about the removed, new and changed records, including changes in the texts of their cards."""
-    yield from (f"- {name}: {_record_name(record_id, before[record_id])}" for record_id in before if record_id not in after)
-    yield from (f"+ {name}: {_record_name(record_id, after[record_id])}" for record_id in after if record_id not in before)
+    yield from (
+        f"- {name}: {_record_name(record_id, before[record_id])}" for record_id in before if record_id not in after
+    )
+    yield from (
+        f"+ {name}: {_record_name(record_id, after[record_id])}" for record_id in after if record_id not in before
+    )
     for record_id, record in after.items():
         lines = list(_field_changes(before[record_id], record)) if record_id in before else []
         if lines:
@@ -119,7 +125,11 @@ def _field_changes(before: _Record, after: _Record) -> Iterator[str]:
     explicit_paths = {place for record in (before, after) for place, _ in _leaves(record.said, "")}
     for place in dict.fromkeys([*old, *new]):
         was, now = old.get(place, MISSING), new.get(place, MISSING)
-        if was != now and (place in explicit_paths or (place in old and place in new)) and _BUILT_IN_ONLY not in place.split("."):
+        if (
+            was != now
+            and (place in explicit_paths or (place in old and place in new))
+            and _BUILT_IN_ONLY not in place.split(".")
+        ):
             yield f"    {place}: {was} → {now}"
 
 

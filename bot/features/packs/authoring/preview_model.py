@@ -71,7 +71,16 @@ def read_pack(folder: Path, game: AnyGame) -> PackPreview:
     cards = tuple(_cards(game, reading, pack)) if pack else ()
     drawable_cards = {card.record for card in cards}
     box = {locale: tuple(completeness_lines(full_reading, Translator(locale))) for locale in LOCALES}
-    return PackPreview(pack, summary, box, faults, hidden_fault_count, about, cards, _broken(game, full_reading, left_out, faults, drawable_cards))
+    return PackPreview(
+        pack,
+        summary,
+        box,
+        faults,
+        hidden_fault_count,
+        about,
+        cards,
+        _broken(game, full_reading, left_out, faults, drawable_cards),
+    )
 
 
 def _broken(
@@ -80,11 +89,15 @@ def _broken(
     """Return the cards that can't be drawn, each with the left-out parts that it depends on."""
     assert game.pack_shape is not None
     # Records without a picture, such as a setup, are listed only if they have faults of their own.
-    records_by_file = [by_id(file.data) for name, file in full_reading.files.items() if name not in game.pack_shape.entries]
+    records_by_file = [
+        by_id(file.data) for name, file in full_reading.files.items() if name not in game.pack_shape.entries
+    ]
     plain = {name for records in records_by_file for name in records} - {fault.record for fault in faults}
     plain |= {f"{name}.json" for name in game.pack_shape.singles}
     references_by_record = {
-        record: set(strings_in(data)) for file in full_reading.files.values() for record, data in by_id(file.data).items()
+        record: set(strings_in(data))
+        for file in full_reading.files.values()
+        for record, data in by_id(file.data).items()
     }
     return {
         record: tuple(sorted((references_by_record.get(record, set()) & left_out) - {record}))
@@ -118,13 +131,15 @@ def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[PreviewCard]:
     for name, ids_of in shape.entries.items():
         file = reading.files[name]
         for record in listed(file.data):
-            own = id_of(record) in file.brought or not reading.over
+            own = id_of(record) in file.own_ids or not reading.is_merged
             for entry in ids_of(record):
                 _, before, card_records = records.get(entry, ("", False, []))
                 records[entry] = (str(id_of(record)), own or before, [*card_records, record])
     # Any picture may depend on records that have no picture, such as Guilds and boards.
     shared_data = [reading.files[name].data for name in (*shape.lists, *shape.singles) if name not in shape.entries]
-    entries_by_locale = {locale: {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))} for locale in LOCALES}
+    entries_by_locale = {
+        locale: {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))} for locale in LOCALES
+    }
     for entry in entries_by_locale["en"]:
         # If the entry's own record was left out, the entry would show the built-in card.
         if entry in records and records[entry][0] not in reading.left_out:

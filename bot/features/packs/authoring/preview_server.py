@@ -80,7 +80,7 @@ class Preview:
 
     async def start(self) -> None:
         """Read the pack, start listening, and start watching the folder."""
-        await self.renew()
+        await self.reload()
         app = web.Application(middlewares=[refuse_other_sites])
         for path in _FILES:
             app.router.add_get(path, self._file)
@@ -106,16 +106,18 @@ class Preview:
             stamp = await asyncio.to_thread(_folder_stamp, self._folder)
             if stamp != self._stamp:
                 try:
-                    await self.renew()
+                    await self.reload()
                 except Exception:
                     log.exception("the pack can't be shown")
 
-    async def renew(self) -> None:
+    async def reload(self) -> None:
         """Read the pack again, and send the change to all open pages."""
         self._stamp = await asyncio.to_thread(_folder_stamp, self._folder)
         snapshot = await asyncio.to_thread(preview_model.read_pack, self._folder, self._game)
         # If the pack can't be drawn at all, the last drawn cards stay on the page.
-        self._look = snapshot if snapshot.pack else preview_model.PackPreview(**{**vars(self._look), **_of_faults(snapshot)})
+        self._look = (
+            snapshot if snapshot.pack else preview_model.PackPreview(**{**vars(self._look), **_of_faults(snapshot)})
+        )
         self._cards = {key: (card.id, locale) for card in self._look.cards for locale, key in card.pictures.items()}
         async with self._changed:
             self._version += 1
@@ -157,7 +159,13 @@ class Preview:
 
 
 def _of_faults(preview: preview_model.PackPreview) -> dict[str, Any]:
-    return {"summary": preview.summary, "box": preview.box, "faults": preview.faults, "more": preview.more, "broken": preview.broken}
+    return {
+        "summary": preview.summary,
+        "box": preview.box,
+        "faults": preview.faults,
+        "more": preview.more,
+        "broken": preview.broken,
+    }
 
 
 def _folder_stamp(folder: Path) -> object:

@@ -45,9 +45,13 @@ async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
     """Show this server's packs, with a menu for removing one; raises Refusal unless the person manages the server."""
     guild_id, say, bot = choices.managed_server(interaction), (await reader_for(interaction)).text, interaction.client
     may = bot.settings.managers_bring_packs
-    pack_choices = [(game, choice) for game in bot.games for choice in await bot.service.packs.available(guild_id, game)]
+    pack_choices = [
+        (game, choice) for game in bot.games for choice in await bot.service.packs.available(guild_id, game)
+    ]
     choices_on_page, part, last = paging.page_of(pack_choices, part, PAGE_SIZE)
-    lines = [_line(bot, say, game, choice) for game, choice in choices_on_page] or [say.t("This server has no content packs.")]
+    lines = [_line(bot, say, game, choice) for game, choice in choices_on_page] or [
+        say.t("This server has no content packs.")
+    ]
     how = say.t("`/settings pack:` brings one: a zip with JSON and CSV files.") if may else say.t(OWNERS_ONLY)
     items: list[ui.Item[Any]] = [controls.text(line) for line in (f"**{say.t('Content packs')}**", told) if line]
     items.append(controls.text("\n".join([*lines, f"-# {how}"])))

@@ -54,15 +54,21 @@ async def upload(
     if game is not None and game not in bot.games:
         raise Refusal(N_("There is no such game here."))
     pack_name = _name(file.filename) if name is None else name
-    with bot.part(PackValidator).hold_place(guild_id):
+    with bot.part(PackValidator).reserve_place(guild_id):
         try:
-            valid_pack = await bot.part(PackValidator).look_at(file.filename, await _read(file), game, reader.locale)
+            valid_pack = await bot.part(PackValidator).check(file.filename, await _read(file), game, reader.locale)
         except InvalidPack as faulty:
             await answers.respond(interaction, _faults(reader.text, faulty.faults), _faults_file(faulty.faults))
             return
         previous_packs = await bot.service.packs.of_server(guild_id, valid_pack.game)
         row = await bot.service.packs.add(
-            guild_id, valid_pack.game, pack_name, valid_pack.pack, valid_pack.told, by=interaction.user.id, for_owners=for_owners
+            guild_id,
+            valid_pack.game,
+            pack_name,
+            valid_pack.pack,
+            valid_pack.told,
+            by=interaction.user.id,
+            for_owners=for_owners,
         )
     picture = discord.File(io.BytesIO(valid_pack.picture), PICTURE_FILE, description=valid_pack.told)
     replaces = any(one.name == row.name for one in previous_packs)

@@ -45,7 +45,7 @@ class PackValidator:
         self._places: set[int] = set()
 
     @contextmanager
-    def hold_place(self, place: int) -> Generator[None]:
+    def reserve_place(self, place: int) -> Generator[None]:
         """Reserve a place, such as a server, for one check during the block.
 
         Raises Refusal if a check for this place is already running.
@@ -58,7 +58,7 @@ class PackValidator:
         finally:
             self._places.remove(place)
 
-    async def look_at(self, name: str, data: bytes, game: str | None, locale: str) -> ValidPack:
+    async def check(self, name: str, data: bytes, game: str | None, locale: str) -> ValidPack:
         """Check a pack and return it.
 
         Raises InvalidPack if the pack has faults, and Refusal if the file is not a pack.

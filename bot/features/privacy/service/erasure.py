@@ -17,8 +17,7 @@ from typing import Any
 from bot.app.clock import HOUR
 from bot.features.cups.service.actions import Cups
 from bot.features.open_tables.service import OpenTables
-from bot.features.privacy.statements import erasures
-from bot.features.privacy.statements import personal_data
+from bot.features.privacy.statements import erasures, personal_data
 from bot.features.privacy.statements.erasures import ErasureRow
 from bot.features.privacy.statements.personal_data import ErasedUser, RewrittenArchive
 from bot.features.ratings import statements as ratings
@@ -29,10 +28,10 @@ from bot.matches.seats.account_exit import AccountExit
 from bot.matches.seats.aliases import ALIASES, FIRST_ALIAS
 from bot.matches.settings.people import People
 from bot.store import tables
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import UnreadableValue
 from bot.store.statements import cups, matches
 from bot.store.statements.rows import EVERYWHERE
+from bot.store.transactions import Reader, Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
@@ -81,15 +80,17 @@ class Privacy:
 
     async def matches_to_leave(self, user_id: int) -> list[MatchInfo]:
         """Return the matches that a user would leave."""
-        live_matches = [await matches.get(self._repo.store.read, match_id) for match_id in await self._live(user_id)]
+        live_matches = [
+            await matches.get(self._repo.store.read, match_id) for match_id in await self._live_match_ids(user_id)
+        ]
         return [info for info in live_matches if info is not None and info.seat_of(user_id) is not None]
 
-    async def _live(self, user_id: int) -> list[int]:
+    async def _live_match_ids(self, user_id: int) -> list[int]:
         return await matches.involving(self._repo.store.read, user_id)
 
     # -- requests ---------------------------------------------------------------------------------------------
 
-    async def is_asked(self, user_id: int) -> bool:
+    async def is_being_erased(self, user_id: int) -> bool:
         """Return whether a user is being erased."""
         return await erasures.get(self._repo.store.read, "person", user_id) is not None
 
@@ -137,7 +138,7 @@ class Privacy:
         await self._seeks.leave_all(row.subject)
         for cup_id in await cups.involving(self._repo.store.read, row.subject):
             await self._leave_cup(row, cup_id)
-        for match_id in await self._live(row.subject):
+        for match_id in await self._live_match_ids(row.subject):
             await self._leave_match(row, match_id)
 
     async def _leave_cup(self, row: ErasureRow, cup_id: int) -> None:

@@ -8,8 +8,8 @@ from bot.features.privacy.statements import erasures, retention
 from bot.features.privacy.statements.erasures import ErasureRow
 from bot.matches.repository import MatchRepository
 from bot.matches.settings.retention_periods import RetentionPeriods
-from bot.store.connection import Transaction
 from bot.store.statements import invitations
+from bot.store.transactions import Transaction
 
 #: Number of matches deleted per batch. Other work can run between two batches.
 BATCH_SIZE = 20

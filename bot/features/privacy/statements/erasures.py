@@ -7,8 +7,8 @@ from typing import Literal
 
 from sqlalchemy import ColumnElement, and_, bindparam, delete, select, update
 
-from bot.store.connection import Reader, Transaction
 from bot.store.tables import erasures
+from bot.store.transactions import Reader, Transaction
 
 What = Literal["person", "server"]
 

@@ -19,12 +19,12 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from bot.features.owner.statements.blocklist import digest_of
 from bot.store import tables
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, readable
 from bot.store.paging import pages
 from bot.store.statements import archives
 from bot.store.statements.rows import dump_json
 from bot.store.tables import held, journal, matches, outbox, results, seats
+from bot.store.transactions import Reader, Transaction
 
 #: The tables whose rows are deleted with their user, and the column with the user's id.
 DELETED_ROWS: Mapping[Table, str] = {
@@ -135,7 +135,9 @@ async def matches_mentioning(db: Reader, match_ids: Collection[int], user_id: in
         query = select(table.c.match_id).where(table.c.match_id.in_(match_ids), _mentions(table, user_id))
         matching_ids.update(row.match_id for row in await db.all(query.distinct()))
     packed = await archives.rows_with(db, {*match_ids} - matching_ids, str(user_id))
-    matching_ids.update(match_id for match_id, rows in packed.items() if any(_row_mentions(row, user_id) for row in rows))
+    matching_ids.update(
+        match_id for match_id, rows in packed.items() if any(_row_mentions(row, user_id) for row in rows)
+    )
     return sorted(matching_ids)
 
 
@@ -202,13 +204,17 @@ async def erase_from_match(
     is_own_seat = seats.c.match_id == match_id, seats.c.user_id == erased_user.user_id
     private: dict[str, Any] = {"dm_message_id": None, "standing": None, "clock_rest": None}
     await tx.run(
-        update(seats).where(*is_own_seat).values(user_id=erased_user.alias, name=erased_user.replacement_name, **private)
+        update(seats)
+        .where(*is_own_seat)
+        .values(user_id=erased_user.alias, name=erased_user.replacement_name, **private)
     )
     is_reserved_for_user = seats.c.match_id == match_id, seats.c.open_for == erased_user.user_id
     await tx.run(update(seats).where(*is_reserved_for_user).values(open_for=None))
     for table in (held, results):
         held_rows = table.c.match_id == match_id, table.c.user_id == erased_user.user_id
-        await tx.run(update(table).where(*held_rows).values(user_id=erased_user.alias, name=erased_user.replacement_name))
+        await tx.run(
+            update(table).where(*held_rows).values(user_id=erased_user.alias, name=erased_user.replacement_name)
+        )
     for table, whose in DELETED_ROWS.items():
         if "match_id" in table.c and table.foreign_keys:
             await tx.run(delete(table).where(table.c.match_id == match_id, table.c[whose] == erased_user.user_id))
@@ -271,7 +277,9 @@ async def erase_from_cup(tx: Transaction, cup_id: int, erased_user: ErasedUser, 
     await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.host_id == erased_user.user_id).values(host_id=host_id))
     is_own_row = people.c.cup_id == cup_id, people.c.user_id == erased_user.user_id
     await tx.run(
-        update(people).where(*is_own_row).values(user_id=erased_user.alias, name=erased_user.replacement_name, deck=None)
+        update(people)
+        .where(*is_own_row)
+        .values(user_id=erased_user.alias, name=erased_user.replacement_name, deck=None)
     )
     await _erase_from_texts(tx, cups, cups.c.id == cup_id, erased_user)
     await _erase_from_texts(tx, ties, ties.c.cup_id == cup_id, erased_user)

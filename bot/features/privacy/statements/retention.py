@@ -6,10 +6,10 @@ from sqlalchemy import delete, exists, select, update
 
 from bot.features.profiles.statements import results
 from bot.store import tables
-from bot.store.connection import Reader, Transaction
 from bot.store.statements import packs
 from bot.store.statements.rows import ENDED_STATUSES, LIVE_STATUSES
 from bot.store.tables import cup_matches, cups, finished, matches, reports
+from bot.store.transactions import Reader, Transaction
 
 
 async def ended_before(db: Reader, before: int, limit: int) -> list[int]:

@@ -65,7 +65,9 @@ async def show(interaction: Interaction, game: str | None = None, other_id: int 
     items: list[ui.Item[Any]] = [controls.text("\n".join(head))]
     for past_match in past.matches:
         pack_lines = await _pack(bot, say, past_match) if interaction.guild_id == past_match.match.guild_id else []
-        words = limits.truncate_lines([*_lines(bot, say, past_match, interaction.user.id), *pack_lines], MAX_MATCH_LENGTH)
+        words = limits.truncate_lines(
+            [*_lines(bot, say, past_match, interaction.user.id), *pack_lines], MAX_MATCH_LENGTH
+        )
         items.append(
             controls.section(words, controls.button(reader.label.t("Look back"), "lookback", past_match.match.match_id))
         )
@@ -160,7 +162,10 @@ async def look_back(press: ComponentInteraction) -> None:
     if past_match is None:
         raise controls.stale_button_error()
     say = reader.text
-    lines = [*_lines(bot, say, past_match, interaction.user.id)[:2], f"-# <#{past_match.channel_id}> · <t:{past_match.match.ended_at}:f>"]
+    lines = [
+        *_lines(bot, say, past_match, interaction.user.id)[:2],
+        f"-# <#{past_match.channel_id}> · <t:{past_match.match.ended_at}:f>",
+    ]
     parts: list[Part] = ["\n".join(lines), _seats(say, past_match)]
     with suppress(Refusal):  # Refusal means that the match needs a newer version of the bot or can't be opened any more
         parts.append(await _scores(interaction, past_match))

@@ -15,9 +15,9 @@ from bot.features.profiles.statements import profiles, results
 from bot.features.profiles.statements.profiles import PastMatch, ProfileMatchRow, RivalRow
 from bot.matches.records import MatchInfo
 from bot.matches.settings.people import People
-from bot.store.connection import Transaction
 from bot.store.statements import matches
 from bot.store.store import Store
+from bot.store.transactions import Transaction
 
 #: Number of matches on a page of a history, of opponents in a profile, and of favourites of each kind in a game.
 PAGE_SIZE, MAX_RIVALS, MAX_FAVOURITES = 10, 6, 3
@@ -101,10 +101,14 @@ class Profiles:
         """
         read, is_own = self._store.read, viewer_id in (None, user_id)
         rows = await profiles.played(read, user_id, guild_id)
-        rival_rows = await profiles.rivals(read, user_id, guild_id, MAX_RIVALS if is_own else MAX_RIVALS_READ) if rows else []
+        rival_rows = (
+            await profiles.rivals(read, user_id, guild_id, MAX_RIVALS if is_own else MAX_RIVALS_READ) if rows else []
+        )
         if not is_own:
             hidden = await self._people.profiles_hidden([rival.user_id for rival in rival_rows])
-            rival_rows = [rival for rival in rival_rows if rival.user_id not in hidden or rival.user_id == viewer_id][:MAX_RIVALS]
+            rival_rows = [rival for rival in rival_rows if rival.user_id not in hidden or rival.user_id == viewer_id][
+                :MAX_RIVALS
+            ]
         return Profile(user_id, guild_id, by_game(rows), rival_rows, _median(rows))
 
     async def past_matches(
@@ -125,7 +129,9 @@ class Profiles:
     async def past_match(self, user_id: int, match_id: int) -> PastMatch | None:
         """Return a finished match of a user; None if the match is running or the user never had a seat in it."""
         past_matches = await profiles.several(self._store.read, [match_id])
-        return next((past_match for past_match in past_matches if any(row.user_id == user_id for row in past_match.rows)), None)
+        return next(
+            (past_match for past_match in past_matches if any(row.user_id == user_id for row in past_match.rows)), None
+        )
 
     async def ended_in(self, channel_id: int, limit: int) -> list[PastMatch]:
         """Return the finished matches of a channel, newest first."""

@@ -26,8 +26,7 @@ from bot.matches.scheduler import Scheduler
 from bot.matches.service import MatchService
 from bot.store import work_queue
 from bot.store.errors import StoreError
-from bot.store.statements import cups, journal
-from bot.store.statements import seat_history
+from bot.store.statements import cups, journal, seat_history
 from bot.store.statements.rows import ENDED_STATUSES, JournalRow
 from bot.store.statements.seat_history import FormerSeatRow
 from rules.kernel.content.packs import BASE, pack_in
@@ -100,7 +99,8 @@ def results_of(
 ) -> tuple[FinishedRow, list[MatchResultRow]]:
     """Return the outcome of a finished match, and the result of everyone who held a seat.
 
-    `entries` contains the journal entries that led to its end, oldest first, and `former_holders` the players who were replaced.
+    `entries` contains the journal entries that led to its end, oldest first, and `former_holders` the players who were
+    replaced.
     """
     info, match = table.info, table.match
     ending: Ending = "played" if not entries else _ENDINGS.get(entries[-1].kind, "played")
@@ -125,7 +125,11 @@ def results_of(
     answers = _answer_times(entries)
     rows: list[MatchResultRow] = []
     for seat in info.seats:
-        before = {former_seat.user_id: former_seat.name for former_seat in former_holders if former_seat.seat == seat.seat and former_seat.user_id != seat.user_id}
+        before = {
+            former_seat.user_id: former_seat.name
+            for former_seat in former_holders
+            if former_seat.seat == seat.seat and former_seat.user_id != seat.user_id
+        }
         for user, name in {seat.user_id: seat.name, **before}.items():
             outcome = _outcome(table, ending, entries, seat) if user == seat.user_id else _NO_OUTCOME
             rows.append(_row(info.id, seat, (user, name), entries, outcome, answers.get((seat.seat, user))))
@@ -169,7 +173,11 @@ def _options(table: Table) -> dict[str, Any]:
     For an imported match, all options except its pack are stored only in its state.
     """
     match_options, state_options = table.info.options, getattr(table.match.state, "options", None)
-    return match_options if match_options.keys() - {"pack"} or not isinstance(state_options, BaseModel) else {**state_options.model_dump(mode="json"), **match_options}
+    return (
+        match_options
+        if match_options.keys() - {"pack"} or not isinstance(state_options, BaseModel)
+        else {**state_options.model_dump(mode="json"), **match_options}
+    )
 
 
 #: The outcome for players who left their seat before the end.

@@ -13,10 +13,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, case, func, select
 
 from bot.features.profiles.statements.results import Ending, FinishedRow, MatchResultRow
-from bot.store.connection import Reader
 from bot.store.decoding import decoded_or
 from bot.store.statements.rows import ENDED_STATUSES
 from bot.store.tables import finished, matches, results
+from bot.store.transactions import Reader
 
 _MINE, _THEIRS, _NAMED = results.alias("mine"), results.alias("theirs"), results.alias("named")
 
@@ -112,11 +112,17 @@ async def rivals(db: Reader, user_id: int, guild_id: int | None, limit: int) -> 
         .limit(limit)
     )
     if guild_id is not None:
-        rival_counts = rival_counts.join(finished, finished.c.match_id == _MINE.c.match_id).where(finished.c.guild_id == guild_id)
+        rival_counts = rival_counts.join(finished, finished.c.match_id == _MINE.c.match_id).where(
+            finished.c.guild_id == guild_id
+        )
     rivals_subquery = rival_counts.subquery("met")
     query = (
         select(rivals_subquery, _NAMED.c.name)
-        .join_from(rivals_subquery, _NAMED, (_NAMED.c.match_id == rivals_subquery.c.newest) & (_NAMED.c.user_id == rivals_subquery.c.user_id))
+        .join_from(
+            rivals_subquery,
+            _NAMED,
+            (_NAMED.c.match_id == rivals_subquery.c.newest) & (_NAMED.c.user_id == rivals_subquery.c.user_id),
+        )
         .where(_NAMED.c.last == 1)
         .order_by(rivals_subquery.c.matches.desc(), rivals_subquery.c.newest.desc())
     )
@@ -134,7 +140,9 @@ def _matches_query(user_id: int, game: str | None, other_id: int | None) -> Sele
     if game is not None:
         query = query.where(finished.c.game == game)
     if other_id is not None:
-        opponent_query = select(_THEIRS.c.match_id).where(_THEIRS.c.match_id == results.c.match_id, _THEIRS.c.user_id == other_id)
+        opponent_query = select(_THEIRS.c.match_id).where(
+            _THEIRS.c.match_id == results.c.match_id, _THEIRS.c.user_id == other_id
+        )
         query = query.where(opponent_query.exists())
     return query
 

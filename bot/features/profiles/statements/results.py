@@ -9,10 +9,10 @@ from typing import Any, Literal
 from sqlalchemy import Row, delete, insert, select
 
 from bot.features.ratings import statements as ratings
-from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, readable
 from bot.store.statements.rows import ENDED_STATUSES, dump_json
 from bot.store.tables import finished, matches, results
+from bot.store.transactions import Reader, Transaction
 
 #: How a match ended: by its rules, by a concession, as a draw, by a vote without a result, or because someone with the
 #: right to do so ended it.
@@ -89,7 +89,9 @@ def _read(row: Row[Any], row_type: type[FinishedRow | MatchResultRow]) -> dict[s
     """Return a table row's values by name; raises UnreadableValue."""
     plain = {field.name: getattr(row, field.name) for field in fields(row_type)}
     table = "finished" if row_type is FinishedRow else "results"
-    decoded_values = {name: decoded(f"{table}.{name}", plain[name], row.match_id) for name in _JSON_COLUMNS & plain.keys()}
+    decoded_values = {
+        name: decoded(f"{table}.{name}", plain[name], row.match_id) for name in _JSON_COLUMNS & plain.keys()
+    }
     return plain | decoded_values | {name: bool(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}
 
 
@@ -156,11 +158,14 @@ async def page(
     if result_filter.before is not None:
         conditions.append(finished.c.ended_at < result_filter.before)
     match_query = select(finished).join(matches, matches.c.id == finished.c.match_id).where(*conditions)
-    matches_on_page = readable(await db.all(match_query.order_by(finished.c.match_id).limit(limit)), FinishedRow.from_row)
+    matches_on_page = readable(
+        await db.all(match_query.order_by(finished.c.match_id).limit(limit)), FinishedRow.from_row
+    )
     of_found_matches = results.c.match_id.in_([match.match_id for match in matches_on_page])
     rows: dict[int, list[MatchResultRow]] = {match.match_id: [] for match in matches_on_page}
     for result_row in readable(
-        await db.all(select(results).where(of_found_matches).order_by(results.c.match_id, *_ORDER)), MatchResultRow.from_row
+        await db.all(select(results).where(of_found_matches).order_by(results.c.match_id, *_ORDER)),
+        MatchResultRow.from_row,
     ):
         rows[result_row.match_id].append(result_row)
     return [(match, rows[match.match_id]) for match in matches_on_page]

@@ -34,7 +34,9 @@ def check(settings: Settings) -> tuple[list[str], bool]:
     async def work(of: Ratings) -> tuple[list[str], bool]:
         all_ladders, differing = await of.list_all(), await of.differing_ladders()
         lines = [f"{_named(ladder)}: the figures differ" for ladder in differing]
-        lines += [f"{_named(ladder)}: not compared, something is left to count" for ladder in all_ladders if ladder.stale]
+        lines += [
+            f"{_named(ladder)}: not compared, something is left to count" for ladder in all_ladders if ladder.stale
+        ]
         equal = sum(not ladder.stale for ladder in all_ladders) - len(differing)
         return [*lines, _counted("equal", equal)], not differing
 

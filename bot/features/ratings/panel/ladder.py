@@ -59,7 +59,9 @@ async def show(
     bot, user_id, reader = interaction.client, interaction.user.id, await reader_for(interaction)
     guild_id = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
     ladder_page = await bot.service.part(Ratings).ladder(game.id, guild_id, page, PAGE_SIZE, user_id)
-    ladder_view = _Shown(game, guild_id, ladder_page, await bot.service.people.profiles_hidden(one.user_id for one in ladder_page.rows))
+    ladder_view = _Shown(
+        game, guild_id, ladder_page, await bot.service.people.profiles_hidden(one.user_id for one in ladder_page.rows)
+    )
     if not ladder_page.people:
         head = await _head(interaction, reader.text, ladder_view)
         buttons = await _buttons(interaction, reader.label, ladder_view, AS_PICTURE)
@@ -88,7 +90,9 @@ async def turn(press: ComponentInteraction) -> None:
 async def _buttons(interaction: Interaction, say: Translator, ladder_view: _Shown, how: str) -> list[ui.Item[Any]]:
     """Return the buttons for other pages, for the other ladder, and for the other format."""
     page, game = ladder_view.page, ladder_view.game.id
-    where, other = (GLOBAL_LADDER, SERVER_LADDER) if ladder_view.guild_id == EVERYWHERE else (SERVER_LADDER, GLOBAL_LADDER)
+    where, other = (
+        (GLOBAL_LADDER, SERVER_LADDER) if ladder_view.guild_id == EVERYWHERE else (SERVER_LADDER, GLOBAL_LADDER)
+    )
     items = paging.page_buttons(say, page.page, page.pages - 1, "ladder", game, where, how)
     guild_id = interaction.guild_id
     if other == GLOBAL_LADDER or (guild_id and (await interaction.client.service.servers.settings(guild_id)).ladder):
@@ -108,7 +112,10 @@ async def _head(interaction: Interaction, say: Translator, ladder_view: _Shown, 
 
     The range of the page is added unless a picture shows it.
     """
-    page, lines = ladder_view.page, [f"## {_title(say, ladder_view)}", *([] if drawn else [f"-# {_range_title(say, ladder_view)}"])]
+    page, lines = (
+        ladder_view.page,
+        [f"## {_title(say, ladder_view)}", *([] if drawn else [f"-# {_range_title(say, ladder_view)}"])],
+    )
     if not page.people:
         told = say.t(
             "Nobody is on this ladder yet. A match counts if its table says so in the lobby, among the options."
@@ -158,7 +165,9 @@ def _row_words(say: Translator, ladder_view: _Shown, ladder_place: LadderPlace) 
     if ladder_view.hides(ladder_place):
         return say.t("shows nobody what they have played")
     points, most = f"{ladder_place.estimate.points:.0f}", f"{ladder_place.estimate.upper_bound:.0f}"
-    text = say.t("{name}: {points} points, {most} at most", name=names.safe_name(ladder_place.name), points=points, most=most)
+    text = say.t(
+        "{name}: {points} points, {most} at most", name=names.safe_name(ladder_place.name), points=points, most=most
+    )
     gained = round(ladder_place.trend)
     trend = [say.t("gained {n}", n=gained) if gained > 0 else say.t("lost {n}", n=-gained)] if gained else []
     return ", ".join([text, *trend, _facts(say, ladder_place)])
@@ -229,4 +238,6 @@ def _alt(say: Translator, ladder_view: _Shown) -> str:
         else f"{ladder_place.place}. {names.clean_name(ladder_place.name)} {ladder_place.estimate.points:.0f}"
         for ladder_place in ladder_view.page.rows
     ]
-    return limits.truncate(f"{_title(say, ladder_view)}, {_range_title(say, ladder_view)}. {'; '.join(rows)}.", limits.ALT_TEXT)
+    return limits.truncate(
+        f"{_title(say, ladder_view)}, {_range_title(say, ladder_view)}. {'; '.join(rows)}.", limits.ALT_TEXT
+    )

@@ -26,7 +26,11 @@ DATE_POSITIONS, SHORT_SPAN = (0.1, 0.5, 0.9), 5 * DAY
 async def standings_of(bot: Bot, user_id: int, guild_id: int | None, *, here: bool) -> list[LadderStanding]:
     """Return a person's standings on a server's ladders and, unless `here` is set, on the global ladders."""
     standings = await bot.service.part(Ratings).standings_of(user_id, guild_id or EVERYWHERE)
-    return [standing for standing in standings if standing.game in bot.games and not (here and standing.guild_id == EVERYWHERE)]
+    return [
+        standing
+        for standing in standings
+        if standing.game in bot.games and not (here and standing.guild_id == EVERYWHERE)
+    ]
 
 
 def line(say: Translator, rated: LadderStanding) -> str:
@@ -49,7 +53,9 @@ async def drawn(bot: Bot, user_id: int, standings: Sequence[LadderStanding], say
     The picture shows one ladder for each game.
     """
     # If a game has a server's ladder and a global one, show the server's.
-    standing_by_game = {standing.game: standing for standing in sorted(standings, key=lambda standing: standing.guild_id)}
+    standing_by_game = {
+        standing.game: standing for standing in sorted(standings, key=lambda standing: standing.guild_id)
+    }
     if not standing_by_game:
         return None
     chart = await strengths(bot, user_id, list(standing_by_game.values()), say)
@@ -61,7 +67,9 @@ async def strengths(bot: Bot, user_id: int, standings: Sequence[LadderStanding],
     """Return the contents of the picture of a person's ratings."""
     ladders: list[Ladder] = []
     for one in standings:
-        estimates = await bot.service.part(Ratings).over_time(user_id, one.game, one.guild_id) or [one.standing.estimate]
+        estimates = await bot.service.part(Ratings).over_time(user_id, one.game, one.guild_id) or [
+            one.standing.estimate
+        ]
         title = bot.games[one.game].title(say)
         if one.guild_id == EVERYWHERE:
             title = say.t("{game}, all servers", game=title)

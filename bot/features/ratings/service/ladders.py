@@ -143,16 +143,23 @@ class Ratings:
         user_ids = {row.user_id for row in (*rows, *own_rows)}
         before = await ratings.ratings_before(db, game, guild_id, user_ids, self._clock.now() - TREND_PERIOD)
 
-        def told(place: int, row: RatingRow) -> LadderPlace:
+        def place_of(place: int, row: RatingRow) -> LadderPlace:
             earlier_rating = before.get(row.user_id)
             return LadderPlace.from_row(
-                place, row, row.points - (START_POINTS if earlier_rating is None else conservative_points(earlier_rating.mu, earlier_rating.sigma))
+                place,
+                row,
+                row.points
+                - (
+                    START_POINTS
+                    if earlier_rating is None
+                    else conservative_points(earlier_rating.mu, earlier_rating.sigma)
+                ),
             )
 
-        places = tuple(told(number, row) for number, row in enumerate(rows, page * size + 1))
+        places = tuple(place_of(number, row) for number, row in enumerate(rows, page * size + 1))
         own_place = next((ladder_place for ladder_place in places if ladder_place.user_id == user_id), None)
         if own_place is None and own_rows:
-            own_place = told(1 + await ratings.count_ahead(db, game, guild_id, own_rows[0]), own_rows[0])
+            own_place = place_of(1 + await ratings.count_ahead(db, game, guild_id, own_rows[0]), own_rows[0])
         return LadderPage(page, pages, people, places, own_place)
 
     async def standings_of(self, user_id: int, guild_id: int) -> list[LadderStanding]:

@@ -100,7 +100,9 @@ def rated_matches(game: str, rows: Iterable[RatedMatchRow], is_on: Callable[[int
     return [one for one in found if one is not None]
 
 
-def _rated_match(calibration: Calibration, rows: Sequence[RatedMatchRow], is_on: Callable[[int], bool]) -> RatedMatch | None:
+def _rated_match(
+    calibration: Calibration, rows: Sequence[RatedMatchRow], is_on: Callable[[int], bool]
+) -> RatedMatch | None:
     """Return the match that these rows describe; None if fewer than two players count, or no person among them."""
     seats = [list(seat) for _, seat in groupby(rows, lambda row: row.seat)]
     early = _is_early(calibration, rows[0], sum(seat[0].of_moves for seat in seats))
@@ -117,7 +119,10 @@ def _rated_match(calibration: Calibration, rows: Sequence[RatedMatchRow], is_on:
 
 def _is_early(calibration: Calibration, match: RatedMatchRow, moves: int) -> bool:
     """Return whether a match was abandoned before most of its usual moves were played."""
-    return match.ending != "played" and moves < EARLY_END_FRACTION * calibration.moves.get(match.players, 0) * match.players
+    return (
+        match.ending != "played"
+        and moves < EARLY_END_FRACTION * calibration.moves.get(match.players, 0) * match.players
+    )
 
 
 def _given_up(seats: Sequence[Sequence[RatedMatchRow]]) -> bool:
@@ -162,7 +167,9 @@ class RatingUpdate:
     """Adds rated matches one by one to known ratings."""
 
     def __init__(self, game: str, ratings: Iterable[RatingRow] = (), counted_today: Iterable[RatedMatch] = ()) -> None:
-        """Start with known ratings; `counted_today` are the matches already counted on the day of the first match to add."""
+        """Start with known ratings; `counted_today` are the matches already counted on the day of the first match to
+        add.
+        """
         self._levels = calibration_of(game).levels
         #: The current rating of each player, by user id.
         self.ratings = {row.user_id: row for row in ratings}
@@ -211,9 +218,13 @@ class RatingUpdate:
         """
         if len(contest.people) > 1:
             return float("inf")
-        return max(conservative_points(self._strength(player)[0], 0) for player in contest.entrants if player.level is not None)
+        return max(
+            conservative_points(self._strength(player)[0], 0) for player in contest.entrants if player.level is not None
+        )
 
-    def _save_rating(self, contest: RatedMatch, player: RatedPlayer, new_rating: tuple[float, float], limit: float) -> None:
+    def _save_rating(
+        self, contest: RatedMatch, player: RatedPlayer, new_rating: tuple[float, float], limit: float
+    ) -> None:
         """Save a person's rating after a match."""
         mu, sigma = self._strength(player)
         if new_rating[0] < mu or (player.may_gain and conservative_points(mu, sigma) < limit):

@@ -77,7 +77,14 @@ class AnimationBuilder:
         stand = [self._stand[number] for number in numbers[:-1]] + [LAST_FRAME_MS]
         file = io.BytesIO()
         first.save(
-            file, "WEBP", save_all=True, append_images=other_frames, duration=stand, loop=0, quality=QUALITY, method=METHOD
+            file,
+            "WEBP",
+            save_all=True,
+            append_images=other_frames,
+            duration=stand,
+            loop=0,
+            quality=QUALITY,
+            method=METHOD,
         )
         return file.getvalue()
 

@@ -28,7 +28,7 @@ from bot.features.replays.service.replay_steps import (
 from bot.matches.play.position_rebuild import DamagedMatch, position_at
 from bot.matches.records import ENDING_KINDS, MatchInfo
 from bot.matches.seats.computers import player_names
-from bot.store.connection import Reader
+from bot.store.transactions import Reader
 from bot.table.play import event_words
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
@@ -70,11 +70,15 @@ class PlainMatchDescriber:
             entry_lines = context.entry_notes(say, entry)
             for event in entry.events:
                 if line := self._game.event_line(say, event):
-                    entry_lines.append(line if rendered_step.view.viewer is not None else _with_addressees(say, event, line))
+                    entry_lines.append(
+                        line if rendered_step.view.viewer is not None else _with_addressees(say, event, line)
+                    )
             lines += map(strip_markdown, entry_lines)
             if entry.kind in ENDING_KINDS:
                 self._ended = entry_lines
-        fallback_lines = words.move_line(event_words.label_with_former_names(self.say, rendered_step.former), self._game, rendered_step.secret_move)
+        fallback_lines = words.move_line(
+            event_words.label_with_former_names(self.say, rendered_step.former), self._game, rendered_step.secret_move
+        )
         return lines or list(map(strip_markdown, fallback_lines))
 
     def plain(self, text: str) -> str:
@@ -134,7 +138,10 @@ async def page_of(
             (page.leave_out if rendered_step.step.number in left_out else page.add)(rendered_step)
         if not steps:
             raise _nothing_to_show()
-        data, board_count = page.html(deciding_steps(await transcript.course(), steps), transcript.lost), len(steps) - len(left_out)
+        data, board_count = (
+            page.html(deciding_steps(await transcript.course(), steps), transcript.lost),
+            len(steps) - len(left_out),
+        )
         if len(data) <= largest or board_count <= MIN_BOARDS:
             return data
         fit = max(MIN_BOARDS, min(int(board_count * largest / len(data) * 0.97), board_count - 1))

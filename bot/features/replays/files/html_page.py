@@ -119,7 +119,9 @@ class HtmlPageBuilder:
         for seat in rendered_step.secrets:
             self._hands.setdefault(seat, _Hand(frames=[-1] * len(self._steps)))
         for seat, hand_state in self._hands.items():
-            hand_state.frames.append(self._hand_index(hand_state, rendered_step, seat) if seat in rendered_step.secrets else -1)
+            hand_state.frames.append(
+                self._hand_index(hand_state, rendered_step, seat) if seat in rendered_step.secrets else -1
+            )
         self._steps.append(rendered_step.step)
         for teller in self._tellers:
             self._told[teller.locale].append(self._step(teller, rendered_step))
@@ -145,7 +147,10 @@ class HtmlPageBuilder:
         turn = words.turn_named(say, self._game, step)
         turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
         in_round = words.round_named(say, self._game, step)
-        event_lines, self._before[describer.locale] = self._before[describer.locale] + describer.event_lines(rendered_step), []
+        event_lines, self._before[describer.locale] = (
+            self._before[describer.locale] + describer.event_lines(rendered_step),
+            [],
+        )
         return {
             "when": capital(", ".join(filter(None, [in_round, turn]))),
             "round": in_round,
@@ -212,7 +217,10 @@ class HtmlPageBuilder:
             "wide": STRIP_WIDTH,
             "whole": KEYFRAME_INTERVAL,
             "board": _compression_info(packed),
-            "hands": [{"seat": seat, "frames": self._hands[seat].frames, **_compression_info(compressed_hand)} for seat, compressed_hand in hands.items()],
+            "hands": [
+                {"seat": seat, "frames": self._hands[seat].frames, **_compression_info(compressed_hand)}
+                for seat, compressed_hand in hands.items()
+            ],
         }
 
     def _words(self, describer: MatchDescriber, lost: int) -> dict[str, Any]:
@@ -225,7 +233,8 @@ class HtmlPageBuilder:
             "seen": words.viewer_words(say, self._viewer),
             "lost": " ".join(words.missing_words(say, lost, self._left_out)),
             "hands": {
-                seat: {"name": say.seat(seat), "texts": hand_state.texts[describer.locale]} for seat, hand_state in self._hands.items()
+                seat: {"name": say.seat(seat), "texts": hand_state.texts[describer.locale]}
+                for seat, hand_state in self._hands.items()
             },
             "steps": self._told[describer.locale],
             "ui": _ui(say, self._game),

@@ -14,7 +14,9 @@ def board(rendered_step: RenderedStep, say: Translator) -> Image.Image:
 
     `say` has the names of the players at that time.
     """
-    return render.board(rendered_step.view, locale=say.locale, names=say.names, events=list(rendered_step.marked_events))
+    return render.board(
+        rendered_step.view, locale=say.locale, names=say.names, events=list(rendered_step.marked_events)
+    )
 
 
 def hand(rendered_step: RenderedStep, say: Translator, seat: int) -> Image.Image:

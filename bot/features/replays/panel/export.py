@@ -39,7 +39,10 @@ MAX_DM_BYTES = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
 
 def buttons(label: Translator, *where: int | str) -> list[ui.Item[Any]]:
     """Return the buttons that export a match as the viewer in `where` sees it."""
-    kind_labels = ((label.t("As a page"), replay_files.HTML_PAGE), (label.t("As a moving picture"), replay_files.ANIMATION))
+    kind_labels = (
+        (label.t("As a page"), replay_files.HTML_PAGE),
+        (label.t("As a moving picture"), replay_files.ANIMATION),
+    )
     return [controls.button(name, "replayfile", *where, kind) for name, kind in kind_labels]
 
 

@@ -56,7 +56,9 @@ async def open_at(interaction: Interaction, info: MatchInfo) -> None:
 async def show(interaction: Interaction, info: MatchInfo, replay_view: ReplayView, step: ReplayStep) -> None:
     """Show a step, with buttons and menus that lead to the other steps."""
     reader = await reader_for(interaction, info)
-    page = ReplayPage(interaction.client, info, reader, interaction.user.id, replay_view, await replay_view.render_step(step))
+    page = ReplayPage(
+        interaction.client, info, reader, interaction.user.id, replay_view, await replay_view.render_step(step)
+    )
     files = [file for file in await _pictures(page) if file is not None]
     # Several hands are shown side by side, because stacked they would be far longer than a phone screen.
     boards: list[Part] = [*files] if len(files) < 3 else [files[0], controls.pictures(files[1:])]

@@ -147,6 +147,8 @@ def _viewer_menu(page: ReplayPage) -> list[ui.Item[Any]]:
     if len(may) < 2:
         return []
     labelled_viewers: list[tuple[str, Viewer]] = [(capital(words.viewer_words(label, one)), one) for one in may]
-    options = [controls.option(name, code_of(one), default=one == page.replay_view.viewer) for name, one in labelled_viewers]
+    options = [
+        controls.option(name, code_of(one), default=one == page.replay_view.viewer) for name, one in labelled_viewers
+    ]
     title = label.t("Through whose eyes")
     return [controls.select(title, options[: limits.SELECT_OPTIONS], "replay", *page.where, "eyes")]

@@ -29,7 +29,7 @@ class ReplayExportQueue(JobQueue[ExportRequest]):
 
     kind = "replay"
     disabled_sentence = N_("Those who run me let no files be made for now.")
-    own = N_("Your last file is still being made; ask for the next one when you have it.")
+    already_queued_sentence = N_("Your last file is still being made; ask for the next one when you have it.")
     too_many_sentence = N_("Many files are being made just now; try again in some minutes.")
 
     def __init__(

@@ -28,9 +28,15 @@ def _merged(merged_value: Any, public: Any, seat_value: Any) -> Any:
     if isinstance(seat_value, dict) and isinstance(public, dict) and isinstance(merged_value, dict):
         seat_fields, public_fields = cast("dict[str, Any]", seat_value), cast("dict[str, Any]", public)
         so_far = cast("dict[str, Any]", merged_value)
-        return so_far | {name: _merged(so_far.get(name), public_fields.get(name), seat_fields[name]) for name in seat_fields}
+        return so_far | {
+            name: _merged(so_far.get(name), public_fields.get(name), seat_fields[name]) for name in seat_fields
+        }
     if isinstance(seat_value, list) and isinstance(public, list) and isinstance(merged_value, list):
-        seat_items, public_items, so_far = cast("list[Any]", seat_value), cast("list[Any]", public), cast("list[Any]", merged_value)
+        seat_items, public_items, so_far = (
+            cast("list[Any]", seat_value),
+            cast("list[Any]", public),
+            cast("list[Any]", merged_value),
+        )
         if len(seat_items) == len(public_items) == len(so_far):
             return [_merged(*parts) for parts in zip(so_far, public_items, seat_items, strict=True)]
     return cast("Any", seat_value if merged_value == public else merged_value)

@@ -24,9 +24,9 @@ from bot.matches.history.service import former_names, log_entry
 from bot.matches.play.position_rebuild import DamagedMatch, UnreadableValue, entry, position_at
 from bot.matches.reader import events_of
 from bot.matches.records import ENDING_KINDS, MOVE_KINDS, SEATING_KINDS, LogEntry, MatchInfo
-from bot.store.connection import Reader
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
+from bot.store.transactions import Reader
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event, reaches
 from rules.kernel.data.view import View
@@ -121,8 +121,12 @@ async def read(db: Reader, game: AnyGame, info: MatchInfo) -> ReplayTranscript:
     """Read a match that has begun from the database."""
     rows = await _entries(db, info)
     line = line_to({row.seq: row for row in rows}, info.seq)[::-1]
-    boundary_seqs = set(await journal.saved_positions(db, info.id)) | {row.restores for row in rows if row.restores is not None}
-    return ReplayTranscript(db, game, info, rows, _saved_groups([row for row in line if row.restores is None], boundary_seqs))
+    boundary_seqs = set(await journal.saved_positions(db, info.id)) | {
+        row.restores for row in rows if row.restores is not None
+    }
+    return ReplayTranscript(
+        db, game, info, rows, _saved_groups([row for row in line if row.restores is None], boundary_seqs)
+    )
 
 
 async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
@@ -187,7 +191,7 @@ class ReplayTranscript:
             matches = await self._matches(groups)
             self.lost += sum(row.kind == _UNREADABLE_KIND for group in groups for row in group)
             self.lost += sum(group[-1].seq not in matches and group[-1].kind != _UNREADABLE_KIND for group in groups)
-            for rendered_step in await asyncio.to_thread(walk.over, groups, matches):
+            for rendered_step in await asyncio.to_thread(walk.steps_for, groups, matches):
                 yield rendered_step
 
     async def steps(self, viewer: Viewer) -> list[ReplayStep]:
@@ -203,12 +207,19 @@ class ReplayTranscript:
         while not marks and so_far:
             marks = _events(self._told(viewer, [so_far.pop()]))
         groups_in_step = [group for group in self._groups if step.first <= group[0].seq <= step.seq]
-        secret_move = await self._chosen(groups_in_step[-1]) if viewer == OPEN_VIEWER and groups_in_step and not entries else None
+        secret_move = (
+            await self._secret_move_of(groups_in_step[-1])
+            if viewer == OPEN_VIEWER and groups_in_step and not entries
+            else None
+        )
         return RenderedStep(step, _view_of(match, viewer), entries, marks, _secrets(match, viewer), secret_move)
 
-    async def _chosen(self, group: tuple[JournalRow, ...]) -> SecretMove | None:
+    async def _secret_move_of(self, group: tuple[JournalRow, ...]) -> SecretMove | None:
         """Return the first move of a group, with its seat's view before the move; None if there is no such move."""
-        before = max((earlier_group[-1].seq for earlier_group in self._groups if earlier_group[-1].seq < group[0].seq), default=None)
+        before = max(
+            (earlier_group[-1].seq for earlier_group in self._groups if earlier_group[-1].seq < group[0].seq),
+            default=None,
+        )
         if before is None:
             return None
         try:
@@ -235,7 +246,7 @@ class ReplayTranscript:
         Positions that can't be rebuilt are left out.
         """
         saved = await journal.positions(self._db, self.info.id, groups[0][-1].seq, groups[-1][-1].seq)
-        match_by_seq = await asyncio.to_thread(self._opened, saved)
+        match_by_seq = await asyncio.to_thread(self._load_positions, saved)
         for seq in (group[-1].seq for group in groups):
             if seq not in match_by_seq:
                 try:
@@ -244,7 +255,7 @@ class ReplayTranscript:
                     continue
         return match_by_seq
 
-    def _opened(self, saved: Mapping[int, bytes]) -> dict[int, Match[Any]]:
+    def _load_positions(self, saved: Mapping[int, bytes]) -> dict[int, Match[Any]]:
         match_by_seq: dict[int, Match[Any]] = {}
         for seq, data in saved.items():
             try:
@@ -270,7 +281,9 @@ class _Walk:
     #: The match after the previous group; None if it can't be rebuilt.
     match: Match[Any] | None = None
 
-    def over(self, groups: Sequence[tuple[JournalRow, ...]], matches: Mapping[int, Match[Any]]) -> list[RenderedStep]:
+    def steps_for(
+        self, groups: Sequence[tuple[JournalRow, ...]], matches: Mapping[int, Match[Any]]
+    ) -> list[RenderedStep]:
         """Return the viewer's steps for these groups.
 
         `matches` has no entry for a group whose position can't be rebuilt.
@@ -279,12 +292,12 @@ class _Walk:
         for group in groups:
             self.since.append(group)
             match = matches.get(group[-1].seq)
-            if match is not None and (rendered_step := self._shown(match, group)) is not None:
+            if match is not None and (rendered_step := self._next_step(match, group)) is not None:
                 rendered_steps.append(rendered_step)
             self.match = match
         return rendered_steps
 
-    def _shown(self, match: Match[Any], group: tuple[JournalRow, ...]) -> RenderedStep | None:
+    def _next_step(self, match: Match[Any], group: tuple[JournalRow, ...]) -> RenderedStep | None:
         """Return the next step, or None if the viewer saw no change and no event."""
         if self.before is not None and all(row.kind in SEATING_KINDS for row in group):
             return None
@@ -298,7 +311,9 @@ class _Walk:
         self.marks = events or self.marks
         mover = next((entry for entry in entries if entry.kind in MOVE_KINDS or entry.kind == "concede"), None)
         step = self._step(first, group[-1], view, mover, told=bool(entries))
-        secret_move = None if self.viewer != OPEN_VIEWER or entries or self.match is None else _secret_move(self.match, group)
+        secret_move = (
+            None if self.viewer != OPEN_VIEWER or entries or self.match is None else _secret_move(self.match, group)
+        )
         return RenderedStep(step, view, entries, self.marks, _secrets(match, self.viewer), secret_move)
 
     def _step(self, first: int, last: JournalRow, view: View, mover: LogEntry | None, *, told: bool) -> ReplayStep:

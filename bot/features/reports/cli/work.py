@@ -10,17 +10,17 @@ from typing import TypeVar
 
 import rules
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
-from bot.cli.match_dump import clean, time
+from bot.cli.match_description import clean, time
 from bot.cli.transfer_command import check_pack, write
 from bot.features.reports import statements as reports
 from bot.features.reports.model import ReportRow
 from bot.features.reports.service import Reports
 from bot.matches.repository import MatchRepository
-from bot.store.connection import Reader
 from bot.store.errors import StoreError
 from bot.store.read_only import read_snapshot
 from bot.store.statements import matches
 from bot.store.store import Store
+from bot.store.transactions import Reader
 
 T = TypeVar("T")
 

@@ -111,6 +111,6 @@ async def tell_answers(interaction: Interaction) -> None:
             await fallbacks.follow_up(
                 interaction, content=limits.truncate(answer_message(say, info, report), limits.CONTENT)
             )
-            await service.part(Reports).tell(report)
+            await service.part(Reports).save_delivered(report)
     except (StoreError, Refusal, discord.HTTPException, aiohttp.ClientError) as error:
         log.warning("an answer to a report was not shown", extra={"user": interaction.user.id, "reason": str(error)})

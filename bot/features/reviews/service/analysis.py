@@ -18,9 +18,9 @@ from bot.features.reviews.service.reviews import MissedMove, Review, ReviewedTur
 from bot.matches.history.score_timeline import line_to
 from bot.matches.play.position_rebuild import DamagedMatch, replay_entry
 from bot.matches.records import MOVE_KINDS, MatchInfo
-from bot.store.connection import Reader
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
+from bot.store.transactions import Reader
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError, TenebraeError
@@ -57,7 +57,7 @@ class _Walk:
     places: list[ReviewedTurn] = field(default_factory=list[ReviewedTurn])
     choices: list[_Choice] = field(default_factory=list[_Choice])
 
-    def on(self, row: JournalRow, saved: bytes | None) -> None:
+    def process_entry(self, row: JournalRow, saved: bytes | None) -> None:
         """Process a journal entry and the position saved after it, if there is one."""
         choice = self._choice(row)
         after = self._match_after(row, saved)
@@ -129,7 +129,7 @@ async def make_review(db: Reader, game: AnyGame, info: MatchInfo, seconds: float
         rows = line[first : first + _POSITIONS_PER_QUERY]
         saved = await journal.positions(db, info.id, rows[0].seq, rows[-1].seq)
         for row in rows:
-            walk.on(row, saved.get(row.seq))
+            walk.process_entry(row, saved.get(row.seq))
     return _judge_moves(walk, info, seconds)
 
 
@@ -150,7 +150,9 @@ def _judge_moves(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
 def _worst(missed_moves: Sequence[MissedMove]) -> list[MissedMove]:
     """Return each seat's worst moves. Moves that may have decided the match come first."""
     worst_moves, of_seat = list[MissedMove](), Counter[int]()
-    for missed_move in sorted(missed_moves, key=lambda missed_move: (not missed_move.decides, -missed_move.by, missed_move.seq)):
+    for missed_move in sorted(
+        missed_moves, key=lambda missed_move: (not missed_move.decides, -missed_move.by, missed_move.seq)
+    ):
         of_seat[missed_move.seat] += 1
         worst_moves += [missed_move] if of_seat[missed_move.seat] <= MAX_MOVES_PER_SEAT else []
     return worst_moves

@@ -29,7 +29,7 @@ class ReviewQueue(JobQueue[FinishedMatch]):
 
     kind = "review"
     disabled_sentence = N_("Those who run me let no reviews be made for now.")
-    own = N_("Another review that you asked for is still being made; ask again when you have it.")
+    already_queued_sentence = N_("Another review that you asked for is still being made; ask again when you have it.")
     too_many_sentence = N_("Many reviews are being made just now; try again in some minutes.")
 
     def __init__(

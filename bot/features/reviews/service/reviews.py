@@ -170,7 +170,7 @@ class Reviews:
             await outbox.enqueue(tx, info.id, [outbox.Post("review", {"seq": row.seq}, coalesce_key="review")], now=at)
         return parse_review(row.found, shared=True)
 
-    async def recalled(self, info: MatchInfo, moves: Sequence[MissedMove]) -> list[MissedMoveContext]:
+    async def with_views(self, info: MatchInfo, moves: Sequence[MissedMove]) -> list[MissedMoveContext]:
         """Return the moves with their seats' views at that time. Moves that can no longer be replayed are left out."""
         game, contexts = self._repo.games[info.game], list[MissedMoveContext]()
         for move in moves:

@@ -143,7 +143,9 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
         raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quote(name))
     drawing = interaction.client.pictures.card(selected_game.id, entry.id, reader.locale, reader.pack)
     card_picture = await picture(drawing, "card.png", zone_menus.alt_text(entry))
-    await answers.show(interaction, zone_menus.entry_text(selected_game, say, entry), card_picture, accent=accent_colour(selected_game))
+    await answers.show(
+        interaction, zone_menus.entry_text(selected_game, say, entry), card_picture, accent=accent_colour(selected_game)
+    )
 
 
 def find(game: AnyGame, say: Translator, name: str) -> Entry | None:

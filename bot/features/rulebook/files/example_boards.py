@@ -41,18 +41,27 @@ def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str
     played_example = played(worked_example)
     names = game.example_names(Translator(locale))
     say = Translator(locale, names)
-    yield f'<figure class="boards"><figcaption>{"".join(_event_html(game, say, played_example, worked_example.seat, words))}</figcaption>'
+    event_texts = _event_html(game, say, played_example, worked_example.seat, words)
+    yield f'<figure class="boards"><figcaption>{"".join(event_texts)}</figcaption>'
     if played_example.events:
         yield _switch(say, rule)
     yield _picture_stack(
-        say, played_example, worked_example.seat, lambda view: render.board(view, locale=locale, names=names), game.alt_text
+        say,
+        played_example,
+        worked_example.seat,
+        lambda view: render.board(view, locale=locale, names=names),
+        game.alt_text,
     )
     if worked_example.seat is not None:
-        yield _picture_stack(say, played_example, worked_example.seat, lambda view: render.hand(view, locale, names), game.hand_text)
+        yield _picture_stack(
+            say, played_example, worked_example.seat, lambda view: render.hand(view, locale, names), game.hand_text
+        )
     yield "</figure>"
 
 
-def _event_html(game: AnyGame, say: Translator, played_example: Played[Any], seat: int | None, words: Words) -> Iterator[str]:
+def _event_html(
+    game: AnyGame, say: Translator, played_example: Played[Any], seat: int | None, words: Words
+) -> Iterator[str]:
     """Yield the HTML of the question before the moves, and of the events."""
     waiting = played_example.before.decisions()
     asked_seat = seat if seat in waiting else next(iter(waiting), None)

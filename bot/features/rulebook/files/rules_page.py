@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterator
 from html import escape
 from itertools import groupby
 
-from bot.features.rulebook.files import example_boards
-from bot.features.rulebook.files import page_style
+from bot.features.rulebook.files import example_boards, page_style
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import REFERENCE, Book, Rule
 from rules.kernel.words.translation import Translator
@@ -28,7 +27,8 @@ def page(game: AnyGame, locale: str, shown: Collection[str] | None = None) -> st
     parts = [
         f'<!doctype html>\n<html lang="{book.locale}">\n<head>\n<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(title)}</title>\n<style>{page_style.style(game.id, example_boards.WIDTH)}</style>\n</head>\n<body>",
+        f"<title>{escape(title)}</title>\n<style>{page_style.style(game.id, example_boards.WIDTH)}</style>",
+        "</head>\n<body>",
         f"<header><h1>{escape(game.title(say))}</h1><p>{escape(game.blurb(say))}</p></header>",
         _finder(say),
         *_contents(say, book),

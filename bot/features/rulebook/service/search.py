@@ -93,7 +93,7 @@ class _Terms:
     def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         self.postings = _Postings(documents)
         lengths = self.postings.lengths
-        self._held = _BM25_K * (1 - _BM25_B + _BM25_B * lengths / max(1.0, lengths.mean()))
+        self._length_norms = _BM25_K * (1 - _BM25_B + _BM25_B * lengths / max(1.0, lengths.mean()))
         rarities = self._rarity(self.postings.spread())[self.postings.term_of]
         squares = (rarities * np.minimum(self.postings.times, _MAX_TERM_COUNT)) ** 2
         self._norms = np.sqrt(np.bincount(self.postings.rule_of, squares, self.postings.rules))
@@ -107,7 +107,9 @@ class _Terms:
         scores = np.zeros(self.postings.rules)
         for term, weight in terms.items():
             rules, times = self.postings.rules_with(term)
-            scores[rules] += weight * self._rarity(len(rules)) * times * (_BM25_K + 1) / (times + self._held[rules])
+            scores[rules] += (
+                weight * self._rarity(len(rules)) * times * (_BM25_K + 1) / (times + self._length_norms[rules])
+            )
         return scores
 
     def likeness(self, terms: Collection[str]) -> Scores:
@@ -138,7 +140,10 @@ class _Meanings:
         self._rarities = 1 + np.log((1 + postings.rules) / (1 + spread[shared]))
         posting_indexes = shared[postings.term_of]
         columns = column_of[postings.term_of[posting_indexes]]
-        rows, cells = postings.rule_of[posting_indexes], (1 + np.log(postings.times[posting_indexes])) * self._rarities[columns]
+        rows, cells = (
+            postings.rule_of[posting_indexes],
+            (1 + np.log(postings.times[posting_indexes])) * self._rarities[columns],
+        )
         lengths = np.sqrt(np.bincount(rows, cells**2, postings.rules))
         weights = np.zeros((postings.rules, len(self._rarities)), np.float32)
         weights[rows, columns] = cells / lengths[rows]
@@ -269,7 +274,9 @@ def _scores(index: _Index, question: str, query_words: Sequence[str]) -> Scores:
         elif completions := _completions(word_stem, indexed_terms):  # the last word may be unfinished
             terms |= dict.fromkeys(completions, 0.8)
         elif len(word_stem) > 3:
-            near = process.extract(word_stem, indexed_terms.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=MIN_WORD_SIMILARITY)
+            near = process.extract(
+                word_stem, indexed_terms.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=MIN_WORD_SIMILARITY
+            )
             for other, likeness, _ in near:
                 terms.setdefault(other, 0.8 * likeness / 100)
     likeness = index.letters.likeness(dict.fromkeys(group for word in query_words for group in letters(word)))

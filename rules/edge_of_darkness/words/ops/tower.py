@@ -7,7 +7,7 @@ from typing import Any
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.state.actions import ChooseCube, ChooseSpots
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words.names import cubes_text, visible_card_name, tower_names, tray_name
+from rules.edge_of_darkness.words.names import cubes_text, tower_names, tray_name, visible_card_name
 from rules.edge_of_darkness.words.ops.verb import UNCHANGED, Asked, VerbWords, chosen
 from rules.kernel.words.operations import Words, n, t
 from rules.kernel.words.translation import N_, ActionText, Translator
@@ -70,7 +70,9 @@ def _which_is_defeated(say: Translator, view: EdgeView, action: ChooseSpots) -> 
 
 def _which_are_exchanged(say: Translator, view: EdgeView, action: ChooseSpots) -> ActionText:
     cards = [spot.card for spot in view.tower if spot.card and spot.spot in action.spots]
-    damages = [say.t("{card}: {damage} Damage", card=visible_card_name(say, view, one.id), damage=one.damage) for one in cards]
+    damages = [
+        say.t("{card}: {damage} Damage", card=visible_card_name(say, view, one.id), damage=one.damage) for one in cards
+    ]
     label = say.t("Exchange {cards}", cards=tower_names(say, view, action.spots))
     return chosen(label, "; ".join(damages) + ".")
 

@@ -20,7 +20,7 @@ from bot.features.profiles.service.results import ResultRecorder
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.decisions import Decision
 from tests import database_access
-from tests.discord.room import Room, both_doors, components, open_room, private_answer, message_text
+from tests.discord.room import Room, both_doors, components, message_text, open_room, private_answer
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.tiny_game import TINY, Bid, Done
 
@@ -142,7 +142,9 @@ async def test_a_cup_is_shown_and_people_enter_and_leave_it(room: Room) -> None:
     await run_cup_jobs(room)
     for part in ("körmérkőzés", "két győzelemig", "Magyar", "3 résztvevő: Ana, Bence, Carla"):
         assert part in cup_post_text(room)
-    assert "You have entered" in message_text((await press(room, 1, "Csatlakozás")).response), "pressed again it shows the cup"
+    assert "You have entered" in message_text((await press(room, 1, "Csatlakozás")).response), (
+        "pressed again it shows the cup"
+    )
     question = await use_cup_command(room, 1, "leave")
     assert "Leave **Winter Cup**?" in message_text(question)
     await room.choose(room.people[1], question, "Leave")

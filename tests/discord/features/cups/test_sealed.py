@@ -18,7 +18,7 @@ from bot.store.statements import packs
 from rules.kernel.content.pack_snapshots import Frozen
 from rules.kernel.content.packs import frozen_name, hash_in
 from tests.computers.in_process_chooser import InProcessChooser
-from tests.discord.room import Room, components, open_room, private_answer, message_text
+from tests.discord.room import Room, components, message_text, open_room, private_answer
 
 GAME = "aevum_haeresis"
 
@@ -109,7 +109,9 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
     ana, bence = room.people[:2]
     with monkeypatch.context() as patch:
         patch.setattr(rules.GAMES[GAME], "option_fits", lambda option, *_: option != "format")
-        assert "make no decks that way" in private_answer(await room.slash(ana, "cup open", name="Draft Cup", decks="draft"))
+        assert "make no decks that way" in private_answer(
+            await room.slash(ana, "cup open", name="Draft Cup", decks="draft")
+        )
     for chosen, why in (
         ({"decks": "winston"}, "knows no such way to come by decks"),
         ({"decks": "draft", "sealed": True}, "open the cup without sealed decks"),

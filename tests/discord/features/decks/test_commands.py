@@ -19,7 +19,7 @@ from bot.features.decks import commands as decks
 from bot.features.decks.service import PersonalDecks
 from rules.kernel.content.decks import Deck
 from tests.discord import limit_faults
-from tests.discord.room import Room, components, open_room, private_answer, message_text
+from tests.discord.room import Room, components, message_text, open_room, private_answer
 from tests.e2e.visibility_checks import Pictures
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import CHASE, HUNT

@@ -16,7 +16,7 @@ from bot.discord.context import reader_in
 from bot.features.follow.service.follows import Follows
 from bot.notifications.preferences import PingMode
 from tests.conformance.random_play import fewest_seats
-from tests.discord.room import Room, both_doors, components, open_room, private_answer, message_text
+from tests.discord.room import Room, both_doors, components, message_text, open_room, private_answer
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 

@@ -16,7 +16,7 @@ from bot.features.open_tables import statements as open_table_statements
 from bot.features.open_tables.jobs import BUSY_INTERVAL, IDLE_INTERVAL, OpenTableReconciler
 from bot.features.open_tables.service import LIFETIME, OpenTables
 from tests import database_access
-from tests.discord.room import GAME, Room, both_doors, components, private_answer, message_text
+from tests.discord.room import GAME, Room, both_doors, components, message_text, private_answer
 
 NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
 
@@ -153,7 +153,7 @@ async def test_a_deleted_list_is_reposted(room: Room) -> None:
 
 async def test_a_list_whose_channel_is_deleted_goes_to_where_someone_looks_for_people(room: Room) -> None:
     hall = room.guild.create_text_channel("hall")
-    await room.bot.service.part(OpenTables).list_in(room.guild.id, hall.id)
+    await room.bot.service.part(OpenTables).set_list_channel(room.guild.id, hall.id)
     await open_table(room)
     assert "Ana" in table_list_text(room, hall)
     room.env.backend.delete_channel(hall.id)
@@ -166,7 +166,7 @@ async def test_a_list_whose_channel_is_deleted_goes_to_where_someone_looks_for_p
     other = room.guild.create_text_channel("other")
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10003)
     await update_tables(room)
-    assert await room.bot.service.part(OpenTables).listed_in(room.guild.id) is None
+    assert await room.bot.service.part(OpenTables).list_channel(room.guild.id) is None
     await room.slash(room.people[2], "table seek", other, game=GAME)
     await update_tables(room)
     assert "Carla" in table_list_text(room, other)
@@ -180,7 +180,7 @@ async def test_a_list_that_a_process_posted_before_it_died_is_found(room: Room) 
         await open_table_statements.put_list(tx, room.guild.id, room.table.id, room.clock.now())
     await update_tables(room)
     assert [one.id for one in table_list_posts(room)] == [post.id]
-    assert await service.listed_in(room.guild.id) == room.table.id
+    assert await service.list_channel(room.guild.id) == room.table.id
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (500, 0)])
@@ -289,7 +289,9 @@ async def test_a_table_that_can_not_be_opened_is_closed_in_a_sentence(room: Room
 async def test_where_no_thread_can_be_opened_no_one_looks_for_people(room: Room) -> None:
     may_not: Any = {room.env.bot.user: discord.PermissionOverwrite(create_public_threads=False)}
     closed = room.guild.create_text_channel("closed", overwrites=may_not)
-    assert "can't open threads here" in private_answer(await room.slash(room.people[0], "table seek", closed, game=GAME))
+    assert "can't open threads here" in private_answer(
+        await room.slash(room.people[0], "table seek", closed, game=GAME)
+    )
 
 
 @both_doors
@@ -374,7 +376,7 @@ async def test_the_list_stands_where_the_server_wants_it(room: Room) -> None:
     pressed = room.press(room.people[1], panel, "t1:serverset:tables", [str(room.table.id)])
     await room.settle()
     assert pressed is not None
-    assert await room.bot.service.part(OpenTables).listed_in(room.guild.id) == hall.id, "only managers choose"
+    assert await room.bot.service.part(OpenTables).list_channel(room.guild.id) == hall.id, "only managers choose"
     room.press(manager, panel, "t1:serverset:tables", [])
     await room.settle()
     await open_table(room, 1)
@@ -439,7 +441,9 @@ async def test_whose_private_messages_are_closed_is_asked_in_the_channel(room: R
 @both_doors
 async def test_a_role_is_rung_where_the_server_lets_it_be_mentioned(room: Room) -> None:
     role = room.guild.create_role("players")
-    assert "doesn't let that role" in private_answer(await room.slash(room.people[0], "table seek", game=GAME, role=role))
+    assert "doesn't let that role" in private_answer(
+        await room.slash(room.people[0], "table seek", game=GAME, role=role)
+    )
     open_role = room.guild.create_role("anybody", mentionable=True)
     await open_table(room, role=open_role)
     call = next(post for post in room.posts() if "looks for people" in message_text(post))
@@ -452,7 +456,7 @@ async def test_a_role_is_rung_where_the_server_lets_it_be_mentioned(room: Room) 
 async def test_a_free_seat_is_listed_and_taken_from_there(room: Room) -> None:
     ana, bence, dora = room.people[0], room.people[1], room.people[3]
     hall = room.guild.create_text_channel("hall")
-    await room.bot.service.part(OpenTables).list_in(room.guild.id, hall.id)
+    await room.bot.service.part(OpenTables).set_list_channel(room.guild.id, hall.id)
     await room.start(2)
     panel = (await room.slash(ana, "match leave")).response
     await room.choose(ana, panel, "Open the seat")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.store.connection import Transaction
+from bot.store.transactions import Transaction
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
 from tests.discord.room import GAME, Room, message_text

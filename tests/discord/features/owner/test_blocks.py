@@ -11,7 +11,7 @@ from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
 from bot.features.owner.panel.blocklist_page import PAGE_SIZE
 from bot.features.owner.service.blocklist import Blocklist
 from bot.features.reports.service import Reports
-from tests.discord.room import Room, components, private_answer, message_text
+from tests.discord.room import Room, components, message_text, private_answer
 
 SENTENCE = "Those who run me don't serve you."
 

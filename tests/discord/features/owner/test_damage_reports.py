@@ -13,8 +13,7 @@ from simcord.actors import MemberActor
 
 from bot.features.owner.jobs.damage_reports import BUSY_INTERVAL, IDLE_INTERVAL, DamageReconciler
 from bot.features.owner.service.damage_warnings import DAY, DamageWarnings
-from bot.store import decoding
-from bot.store import work_queue
+from bot.store import decoding, work_queue
 from tests import database_access
 from tests.discord.room import Room
 

@@ -10,7 +10,7 @@ import pytest
 from bot.features.reports.service import Reports
 from bot.store.statements.rows import EVERYWHERE
 from rules.kernel.engine.match import Match
-from tests.discord.room import Room, components, private_answer, message_text
+from tests.discord.room import Room, components, message_text, private_answer
 
 SECRET = "the seventh card is a dragon"
 
@@ -115,7 +115,9 @@ async def test_an_owner_ends_a_frozen_match_without_a_result(owned: Room, monkey
     panel = await open_details(owned, emil)
     await give_order(owned, emil, panel, "End it", "It can't be mended")
     assert (await owned.info()).status == "ended"
-    assert any("Whoever runs me has ended the match without a result: It can" in message_text(post) for post in owned.posts())
+    assert any(
+        "Whoever runs me has ended the match without a result: It can" in message_text(post) for post in owned.posts()
+    )
     rows = await owned.bot.service.servers.changes(EVERYWHERE, 5)
     assert [(row.what, row.value) for row in rows] == [("end", info.id)]
     again = owned.press(emil, panel, f"t1:ownermatch:{info.id}")

@@ -15,7 +15,7 @@ from bot.features.owner.service.blocklist import Blocklist
 from bot.features.reports.service import Reports
 from bot.matches.processes import ProcessRow
 from bot.store.statements import processes
-from tests.discord.room import Room, components, private_answer, message_text
+from tests.discord.room import Room, components, message_text, private_answer
 
 
 async def page(room: Room, label: str) -> Any:
@@ -110,14 +110,14 @@ async def test_a_process_is_asked_twice_before_it_stops_and_then_ends_with_nothi
     assert "Stop it?" in message_text(panel)
     await owned.click(emil, panel, label="Leave it")
     await send_heartbeat(owned)
-    assert not owned.bot.draining.told_to_stop.is_set()
+    assert not owned.bot.draining.stop_requested.is_set()
     await owned.click(emil, panel, label="Stop")
     await owned.click(emil, panel, label="Stop it")
     async with owned.bot.in_flight.track(None):  # type: ignore[arg-type] - a slow answer
         await send_heartbeat(owned)
-        assert not owned.bot.draining.told_to_stop.is_set()
+        assert not owned.bot.draining.stop_requested.is_set()
     await send_heartbeat(owned)
-    assert owned.bot.draining.told_to_stop.is_set()
+    assert owned.bot.draining.stop_requested.is_set()
 
 
 async def test_what_takes_too_long_does_not_keep_a_process_from_stopping(owned: Room) -> None:
@@ -127,7 +127,7 @@ async def test_what_takes_too_long_does_not_keep_a_process_from_stopping(owned: 
         await send_heartbeat(owned)
         owned.clock.time += round(draining.STOP_TIMEOUT)
         await send_heartbeat(owned)
-        assert owned.bot.draining.told_to_stop.is_set()
+        assert owned.bot.draining.stop_requested.is_set()
 
 
 def test_a_draining_process_refuses_what_takes_longer_than_an_answer(room: Room) -> None:

@@ -16,7 +16,7 @@ import rules
 from bot.features.packs.service.validator import PackValidator
 from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED
 from rules.kernel.content.packs import without_hash
-from tests.discord.room import GAME, Room, both_doors, components, private_answer, message_text
+from tests.discord.room import GAME, Room, both_doors, components, message_text, private_answer
 
 
 @pytest.fixture(autouse=True)
@@ -117,9 +117,13 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
     owned: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana, emil, mia = owned.people[0], owned.people[4], await managed(owned, monkeypatch)
-    assert "Only someone who manages this server" in private_answer(await owned.slash(ana, "settings", pack=("a.zip", zipped_pack())))
+    assert "Only someone who manages this server" in private_answer(
+        await owned.slash(ana, "settings", pack=("a.zip", zipped_pack()))
+    )
     result = await owned.slash(mia, "settings", pack=("ours.zip", zipped_pack()))
-    assert "This server has the content pack **Our box (ours)** for Edge of Darkness now." in message_text(result.response)
+    assert "This server has the content pack **Our box (ours)** for Edge of Darkness now." in message_text(
+        result.response
+    )
     assert "pack.png" in [file.filename for file in result.response.attachments]
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
     assert (change.user_id, change.what, change.value["name"]) == (mia.id, PACK_ADDED, "ours")
@@ -148,7 +152,7 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
 
 async def test_packs_of_a_server_are_looked_at_one_at_a_time(owned: Room) -> None:
     emil, here = owned.people[4], str(owned.guild.id)
-    with owned.bot.part(PackValidator).hold_place(owned.guild.id):
+    with owned.bot.part(PackValidator).reserve_place(owned.guild.id):
         refused = await owned.slash(emil, "owner", pack=("ours.zip", zipped_pack()), server=here)
         assert "Another pack for this server is being looked at just now" in private_answer(refused)
 

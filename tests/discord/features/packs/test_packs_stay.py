@@ -28,7 +28,7 @@ from bot.store.pack_tables import contents
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from tests import marked_packs
-from tests.discord.room import GAME, Room, components, private_answer, message_text
+from tests.discord.room import GAME, Room, components, message_text, private_answer
 from tests.marked_packs import WORD
 
 #: Number of moves at the start of the match that uses the pack.
@@ -170,7 +170,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
 
     begun = len(room.env.http_requests)
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot.pictures, "_made", fails)
+        patch.setattr(room.bot.pictures, "_cached_bytes", fails)
         await room.slash(home.ana, "hand", home.table)
         begun = len(room.env.http_requests)
         patch.setattr(Match, "apply", fails)

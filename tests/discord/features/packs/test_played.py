@@ -11,7 +11,7 @@ import pytest_asyncio
 import rules
 from bot.features.profiles.service.results import ResultRecorder
 from rules.kernel.content.packs import frozen_name
-from tests.discord.room import Room, open_room, private_answer, message_text
+from tests.discord.room import Room, message_text, open_room, private_answer
 
 GAME = "aevum_haeresis"
 PACK = Path(__file__).parents[3] / "packs" / GAME / "from_the_rulebook"

@@ -13,7 +13,7 @@ from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.inventory import DATA_INVENTORY
 from bot.features.privacy.service.retention import Retention
 from bot.matches.seats.aliases import FIRST_ALIAS
-from tests.discord.room import Room, components, private_answer, message_text
+from tests.discord.room import Room, components, message_text, private_answer
 
 NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
 
@@ -76,11 +76,11 @@ async def test_who_is_deleted_is_asked_twice_and_their_seat_is_open_to_others(ro
     assert f"<#{room.table.id}>" in message_text(panel)
     await room.choose(ana, panel, "Keep it")
     assert "What I keep of you" in message_text(panel)
-    assert not await room.bot.service.part(Privacy).is_asked(ana.id)
+    assert not await room.bot.service.part(Privacy).is_being_erased(ana.id)
     await room.choose(ana, panel, "Delete everything…")
     await room.choose(ana, panel, "Delete it")
     assert "Are you sure?" in message_text(panel)
-    assert not await room.bot.service.part(Privacy).is_asked(ana.id)
+    assert not await room.bot.service.part(Privacy).is_being_erased(ana.id)
     await room.choose(ana, panel, "Yes, delete all of it for good")
     assert "is being deleted" in message_text(panel)
     await erase_due_data(room)

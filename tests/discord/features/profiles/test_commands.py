@@ -9,7 +9,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot.features.ratings.service.ladders import Ratings
-from tests.discord.room import GAME, NAMES, Room, components, private_answer, message_text
+from tests.discord.room import GAME, NAMES, Room, components, message_text, private_answer
 from tests.matches.finished_matches import store_finished_match
 
 ELSEWHERE = 4321
@@ -152,12 +152,16 @@ async def test_a_user_without_write_access_shares_nothing_in_a_channel(room: Roo
     news = room.guild.create_text_channel("news", overwrites={room.guild.default_role: silent})
     await finish(room, 1, 2)
     panel = (await room.slash(ana, "profile", news)).response
-    assert "You may not write in this channel" in private_answer(await room.click(ana, panel, label="Show in the channel"))
+    assert "You may not write in this channel" in private_answer(
+        await room.click(ana, panel, label="Show in the channel")
+    )
 
 
 async def test_who_reads_words_gets_them_at_once_and_names_are_safe(room: Room) -> None:
     ana, bence = room.people[:2]
-    await store_finished_match(room.store, 1, {ana.id: 1, bence.id: 2}, game=GAME, guild=room.guild.id, names={bence.id: NASTY})
+    await store_finished_match(
+        room.store, 1, {ana.id: 1, bence.id: 2}, game=GAME, guild=room.guild.id, names={bence.id: NASTY}
+    )
     await room.bot.service.people.choose_words(ana.id, True)
     panel = (await room.slash(ana, "profile")).response
     assert "In words" not in labels(panel)
@@ -167,7 +171,9 @@ async def test_who_reads_words_gets_them_at_once_and_names_are_safe(room: Room) 
 
 async def test_a_match_ended_early_tells_nothing_but_itself(room: Room) -> None:
     ana, bence = room.people[:2]
-    await store_finished_match(room.store, 1, {ana.id: None, bence.id: None}, game=GAME, guild=room.guild.id, ending="ended")
+    await store_finished_match(
+        room.store, 1, {ana.id: None, bence.id: None}, game=GAME, guild=room.guild.id, ending="ended"
+    )
     panel = (await room.slash(bence, "profile", person=ana)).response
     told = private_answer(await room.click(bence, panel, label="In words"))
     assert "1 without a result" in told

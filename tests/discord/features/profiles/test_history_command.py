@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.profiles.service.results import ResultRecorder
 from tests.discord.features.profiles.test_commands import ELSEWHERE, finish, labels
-from tests.discord.room import GAME, Room, components, private_answer, message_text
+from tests.discord.room import GAME, Room, components, message_text, private_answer
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.finished_matches import store_finished_match
 

@@ -9,7 +9,7 @@ from simcord.components import walk_components
 
 from bot.features.ratings.panel.ladder import PAGE_SIZE
 from bot.features.ratings.service.ladders import Ratings
-from tests.discord.room import GAME, NAMES, Room, components, private_answer, message_text
+from tests.discord.room import GAME, NAMES, Room, components, message_text, private_answer
 from tests.matches.finished_matches import store_finished_match
 
 #: Names of maximum length that would ping, format and link if they weren't escaped.
@@ -48,7 +48,9 @@ async def record_crowd(room: Room, count: int, names: Any = None) -> None:
     for number in range(0, count, 4):
         some = range(900 + number, 900 + min(count, number + 4))
         places = {user: place for place, user in enumerate(some, 1)}
-        await store_finished_match(room.store, 50 + number, places, game=GAME, guild=room.guild.id, names=known, rated=True)
+        await store_finished_match(
+            room.store, 50 + number, places, game=GAME, guild=room.guild.id, names=known, rated=True
+        )
     await update_ratings(room)
 
 
@@ -184,7 +186,9 @@ async def test_a_player_with_a_hidden_record_has_only_a_place(room: Room) -> Non
 @pytest.mark.parametrize("locale", ["en-US", "hu", "es-ES"])
 async def test_the_longest_names_fit_and_ring_no_one(room: Room, locale: str) -> None:
     await enable_ladder(room)
-    await record_crowd(room, PAGE_SIZE + 3, {900 + number: NASTY[number % len(NASTY)] for number in range(PAGE_SIZE + 3)})
+    await record_crowd(
+        room, PAGE_SIZE + 3, {900 + number: NASTY[number % len(NASTY)] for number in range(PAGE_SIZE + 3)}
+    )
     ana = room.people[0]
     room.locales[ana.id] = locale
     panel = (await room.slash(ana, "ladder", game=GAME)).response

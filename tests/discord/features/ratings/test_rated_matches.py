@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.discord.room import Room, components, private_answer, message_text
+from tests.discord.room import Room, components, message_text, private_answer
 
 #: The custom_id of the menu that chooses whether the match is rated.
 RATED = "t1:set:1:rated:0"

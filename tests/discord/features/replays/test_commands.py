@@ -25,7 +25,7 @@ from bot.features.replays.service.export_queue import ExportRequest, ReplayExpor
 from rules.kernel.data.actions import Action
 from tests.conformance.random_play import fewest_seats, new, walk
 from tests.discord.features.profiles.test_commands import ELSEWHERE, finish, labels
-from tests.discord.room import PlainPictures, Room, components, private_answer, message_text
+from tests.discord.room import PlainPictures, Room, components, message_text, private_answer
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 

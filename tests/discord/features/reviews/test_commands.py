@@ -16,11 +16,11 @@ from bot.app.subprocesses import WorkerError
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.reviews.service import analysis as review_analysis
 from bot.features.reviews.service.queue import MAX_QUEUE, FinishedMatch, ReviewQueue
-from bot.store.connection import Reader
 from bot.store.statements import matches
+from bot.store.transactions import Reader
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
-from tests.discord.room import Room, components, private_answer, message_text
+from tests.discord.room import Room, components, message_text, private_answer
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 

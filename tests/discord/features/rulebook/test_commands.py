@@ -10,7 +10,7 @@ import rules
 from rules.kernel.game import AnyGame
 from rules.kernel.words.summary_sheets import Kind
 from rules.kernel.words.translation import Translator
-from tests.discord.room import GAME, Room, components, private_answer, message_text
+from tests.discord.room import GAME, Room, components, message_text, private_answer
 from tests.edge_of_darkness.table import free_part
 
 
@@ -103,7 +103,9 @@ async def test_while_one_types_rules_are_offered_that_can_be_chosen(room: Room) 
     ana = room.people[0]
     offered = await ana.autocomplete(room.table, "rules", "words", "skip", game=GAME)
     assert 1 <= len(offered) <= 25
-    assert f"**{offered[0]['value']}**" in private_answer(await room.slash(ana, "rules", words=offered[0]["value"], game=GAME))
+    assert f"**{offered[0]['value']}**" in private_answer(
+        await room.slash(ana, "rules", words=offered[0]["value"], game=GAME)
+    )
 
 
 @pytest.mark.parametrize("game", [game for game in rules.GAMES.values() if game.examples], ids=lambda game: game.id)

@@ -13,7 +13,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.words.translation import Translator
 from tests.discord.refusing_discord import SelectedRefusals, has_controls
-from tests.discord.room import GAME, Room, components, open_room, private_answer, message_text
+from tests.discord.room import GAME, Room, components, message_text, open_room, private_answer
 
 CLIENTS = [("en-US", "en", "Why?"), ("hu", "hu", "Miért?"), ("es-ES", "es", "¿Por qué?")]
 NOW = {"en-US": "what may I do now?", "hu": "mit tehetek most?", "es-ES": "¿qué puedo hacer ahora?"}

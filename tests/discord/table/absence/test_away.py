@@ -124,7 +124,9 @@ async def test_it_holds_for_a_match_that_begins_meanwhile(room: Room) -> None:
     await room.open_lobby(2)
     ana, bence = room.people[:2]
     for who in (ana, bence):
-        assert "Matches that begin meanwhile: until" in message_text((await room.slash(who, "away", until="3")).response)
+        assert "Matches that begin meanwhile: until" in message_text(
+            (await room.slash(who, "away", until="3")).response
+        )
     before = len(room.posts())
     await room.click(ana, room.lobby(), label="Start")
     info = await room.info()

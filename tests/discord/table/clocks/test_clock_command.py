@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches.clocks.time_control import DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout, TimeControl, TimeControlKind
-from tests.discord.room import Room, private_answer, message_text
+from tests.discord.room import Room, message_text, private_answer
 
 HOURS = 3600
 
@@ -19,7 +19,9 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it(room: Room) -> No
     )
     await room.settle()
     assert "**Pace:** steady, 36 h for each turn." in message_text(room.lobby())
-    assert "Only the player who opened the table" in private_answer(await room.slash(guest, "table pace", clock="friendly"))
+    assert "Only the player who opened the table" in private_answer(
+        await room.slash(guest, "table pace", clock="friendly")
+    )
     assert "a bank of 5 days, and 12 h back" in private_answer(await room.slash(host, "table pace", clock="bank"))
     assert TimeControl.from_json((await room.info()).pace) == TimeControl(
         TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT

@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 
 from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import Translator
-from tests.discord.room import Room, both_doors, private_answer, message_text
+from tests.discord.room import Room, both_doors, message_text, private_answer
 
 WHY = "The *dog* ate @everyone"
 #: Every subcommand of /gm with its arguments, except the reason.

@@ -13,7 +13,7 @@ import pytest_asyncio
 import render.registry
 from bot.discord.directory import ChannelVisibility
 from bot.table.lobby import list_command as match_list
-from tests.discord.room import GAME, Room, both_doors, open_room, private_answer, message_text
+from tests.discord.room import GAME, Room, both_doors, message_text, open_room, private_answer
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.timed_game import TIMED
 
@@ -121,7 +121,7 @@ async def test_many_matches_come_page_by_page(room: Room, monkeypatch: pytest.Mo
 
 async def test_a_match_that_stands_still_says_how_it_goes_on(room: Room) -> None:
     await room.start(2)
-    await room.bot.service.unreachable_channels.channel_gone(room.table.id)
+    await room.bot.service.unreachable_channels.suspend_channel(room.table.id)
     assert "I can't reach its channel; `/table move` takes it to another one." in await listed(room, room.people[0])
 
 

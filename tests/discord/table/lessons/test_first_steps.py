@@ -23,7 +23,7 @@ from rules.kernel.words.summary_sheets import Kind, Sheet
 from rules.kernel.words.translation import LOCALES, Translator
 from tests import database_access
 from tests.conformance.random_play import fewest_seats
-from tests.discord.room import GAME, Room, components, private_answer, message_text
+from tests.discord.room import GAME, Room, components, message_text, private_answer
 
 GAMES = rules.GAMES
 #: Games that have pages for newcomers. The other games are explained in the first panel.
@@ -241,7 +241,9 @@ async def test_a_hint_suggests_a_move_that_is_offered(room: Room) -> None:
     await room.start(2)
     who = await room.to_move()
     panel = (await room.click(who, room.last_call(), label="Your move")).response
-    hint = next(line for line in message_text(panel).splitlines() if line.startswith("The prologue: take an advancement"))
+    hint = next(
+        line for line in message_text(panel).splitlines() if line.startswith("The prologue: take an advancement")
+    )
     found = re.search(r" Try \*\*([^*]+)\*\*", hint)
     assert found
     assert found[1] in " ".join(str(item) for item in components(panel))
@@ -271,7 +273,9 @@ def test_a_hint_says_nothing_twice() -> None:
 
 
 def test_a_hint_goes_on_when_the_first_sentence_is_short() -> None:
-    assert hints_panel.first_sentence("Now: from this row. Cost: 2 gold. Health 2.") == "Now: from this row. Cost: 2 gold"
+    assert (
+        hints_panel.first_sentence("Now: from this row. Cost: 2 gold. Health 2.") == "Now: from this row. Cost: 2 gold"
+    )
     assert (
         hints_panel.first_sentence("Nobody has influence there yet. You can place up to 2.")
         == "Nobody has influence there yet"

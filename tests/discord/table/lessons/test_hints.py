@@ -13,7 +13,7 @@ import rules
 from bot.app.subprocesses import WorkerError
 from rules.kernel.words.translation import Translator
 from tests.computers.in_process_chooser import InProcessChooser
-from tests.discord.room import Room, components, open_room, private_answer, message_text
+from tests.discord.room import Room, components, message_text, open_room, private_answer
 
 PROVIDENCE = "dark_providence"
 #: The custom_id of the menu for who may ask for hints.

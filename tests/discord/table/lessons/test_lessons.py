@@ -12,7 +12,7 @@ from rules import GAMES
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.lesson import Lesson, Progress, course, judge, lesson
 from rules.kernel.words.translation import Translator
-from tests.discord.room import GAME, Room, components, private_answer, message_text
+from tests.discord.room import GAME, Room, components, message_text, private_answer
 
 TAUGHT = [name for name, game in GAMES.items() if course(game)]
 LANGUAGES = {"en": "en-US", "hu": "hu", "es": "es-ES"}

@@ -17,7 +17,7 @@ from bot.matches.clocks.time_control import (
 )
 from bot.matches.lobby.checks import possible_timeouts
 from bot.table.lobby import duration_estimates
-from tests.discord.room import Room, components, private_answer, message_text
+from tests.discord.room import Room, components, message_text, private_answer
 
 CLOCK, END = "t1:set:1:clock:0", "t1:set:1:end:0"
 

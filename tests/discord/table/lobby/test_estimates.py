@@ -38,7 +38,9 @@ def test_computers_let_no_one_wait() -> None:
     assert (days, visits) < (duration_estimates.estimate(GAME, 4) or (0, 0))
     told = f"2 people with computers, friendly: at most {days} days, {visits} visits each."
     assert duration_estimates.duration_line(Translator(), GAME, 2, 2) == told
-    assert duration_estimates.duration_line(Translator(), GAME, 1, 3) == "With computers only, you play at your own pace."
+    assert (
+        duration_estimates.duration_line(Translator(), GAME, 1, 3) == "With computers only, you play at your own pace."
+    )
     assert (
         duration_estimates.duration_line(Translator(), GAME, 1, 3, by_clock=True)
         == duration_estimates.duration_line(Translator(), GAME, 1)

@@ -8,7 +8,7 @@ import pytest
 from bot.discord.ui import controls
 from bot.matches.lobby.opening import LobbyRequest
 from tests import database_access
-from tests.discord.room import GAME, Room, components, private_answer, message_text
+from tests.discord.room import GAME, Room, components, message_text, private_answer
 
 
 @pytest.mark.painted

@@ -16,7 +16,7 @@ from bot.table.lobby import option_values
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 from tests.discord import wide_game
-from tests.discord.room import Room, components, open_room, private_answer, message_text
+from tests.discord.room import Room, components, message_text, open_room, private_answer
 from tests.e2e.visibility_checks import Pictures
 
 PLACES = [(f"place_{number}", f"Place {number}") for number in range(60)]

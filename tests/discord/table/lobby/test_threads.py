@@ -11,7 +11,7 @@ import rules
 from bot.discord.context import reader_in
 from rules.kernel.errors import Refusal
 from tests.conformance.random_play import fewest_seats
-from tests.discord.room import GAME, Room, both_doors, components, private_answer, message_text
+from tests.discord.room import GAME, Room, both_doors, components, message_text, private_answer
 
 CANT = "I may not open threads here, so I play in this channel."
 MAY_NOT = discord.PermissionOverwrite(create_public_threads=False)
@@ -82,7 +82,8 @@ async def test_where_the_bot_may_open_no_thread_it_plays_in_the_channel(
     info = await match_in(room, channel)
     for private in (0, 1):
         assert (
-            private_answer(await room.click(room.people[0], lobby(channel), custom_id=f"t1:thread:{info.id}:{private}")) == CANT
+            private_answer(await room.click(room.people[0], lobby(channel), custom_id=f"t1:thread:{info.id}:{private}"))
+            == CANT
         )
     assert (await match_in(room, channel)).status == "lobby"
 

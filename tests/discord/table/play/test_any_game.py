@@ -13,7 +13,7 @@ import render.registry
 from bot.discord.ui import limits
 from bot.discord.ui.locale import CommandTranslator
 from tests.discord import limit_faults
-from tests.discord.room import Room, components, open_room, message_text
+from tests.discord.room import Room, components, message_text, open_room
 from tests.discord.wide_game import GAME, MANY, Order
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.room import can_take_back

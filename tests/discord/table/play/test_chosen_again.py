@@ -13,11 +13,11 @@ import pytest
 import rules
 from bot.discord.custom_ids import TEMPLATE
 from bot.discord.ui import controls
-from bot.discord.ui.menu_renaming import rename_menus
+from bot.discord.ui.menu_reset import rename_menus
 from tests import database_access
 from tests.computers.in_process_chooser import InProcessChooser
 from tests.discord.features.replays.test_commands import END, board_position, tiny
-from tests.discord.room import Room, components, open_room, message_text
+from tests.discord.room import Room, components, message_text, open_room
 from tests.discord.tiny_room import open_tiny_room
 from tests.edge_of_darkness.table import after_prologue
 from tests.game_helpers import asked

@@ -21,7 +21,7 @@ from bot.notifications.delivery import BACKOFF
 from rules.kernel.engine.chance import seal
 from rules.kernel.words.translation import Translator
 from tests.discord.delivery.test_answers_to_posts import pinged_users
-from tests.discord.room import Room, components, open_room, private_answer, message_text
+from tests.discord.room import Room, components, message_text, open_room, private_answer
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
@@ -103,7 +103,7 @@ async def hangs(*_: Any) -> bytes:
 def hang_pictures(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the drawing of every picture hang, and divide the timeouts by a hundred."""
     monkeypatch.setattr(room.bot.charts, "draw", hangs)
-    monkeypatch.setattr(room.bot.pictures, "_made", hangs)
+    monkeypatch.setattr(room.bot.pictures, "_cached_bytes", hangs)
     for name in ("DELIVERY", "PICTURES", "CHART", "CLOSING_PARTS", "LAST_BOARD"):
         monkeypatch.setattr(timeouts, name, getattr(timeouts, name) / 100)
 

@@ -13,7 +13,7 @@ from bot.table.lobby.option_values import options
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, Entry, Translator
 from tests.discord import limit_faults
-from tests.discord.room import GAME, Room, components, private_answer, message_text
+from tests.discord.room import GAME, Room, components, message_text, private_answer
 from tests.discord.ui.test_limits import info_of
 
 GAMES = rules.GAMES

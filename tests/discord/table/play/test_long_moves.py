@@ -21,7 +21,7 @@ from rules.kernel.data.frozen_records import immutable
 from rules.kernel.engine.chance import seal
 from tests.discord import wide_game
 from tests.discord.delivery.test_answers_to_posts import pinged_users
-from tests.discord.room import Room, components, open_room, message_text
+from tests.discord.room import Room, components, message_text, open_room
 from tests.discord.wide_game import LONG, Ordered, Repeat, Turn, Turns
 from tests.e2e.visibility_checks import Pictures
 

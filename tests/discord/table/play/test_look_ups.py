@@ -17,7 +17,7 @@ from bot.store.statements.rows import unpack
 from bot.table.play.zone_menus import entries, menu, zones_of
 from rules.edge_of_darkness.state.actions import HuntThreats
 from tests import database_access
-from tests.discord.room import Room, components, open_room, private_answer, message_text
+from tests.discord.room import Room, components, message_text, open_room, private_answer
 from tests.discord.table.play.test_presses import find_position, kinds
 from tests.matches.tiny_game import TINY
 

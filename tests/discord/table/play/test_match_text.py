@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel.words.translation import Translator
-from tests.discord.room import Room, private_answer, message_text
+from tests.discord.room import Room, message_text, private_answer
 
 
 async def act(room: Room) -> int:

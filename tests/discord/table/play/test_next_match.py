@@ -9,7 +9,7 @@ from typing import Any
 from bot.table.clocks.durations import duration_words
 from rules.kernel.words.translation import Translator
 from tests import database_access
-from tests.discord.room import Room, components, private_answer, message_text
+from tests.discord.room import Room, components, message_text, private_answer
 
 HOUR, DAY = 3600, 86_400
 

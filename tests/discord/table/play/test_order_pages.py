@@ -11,7 +11,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.matches.play.move_batch import orders_of
-from tests.discord.room import Room, components, open_room, private_answer, message_text
+from tests.discord.room import Room, components, message_text, open_room, private_answer
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.choosy_game import CHOOSY
 from tests.matches.timed_game import MINUTE, TIMED

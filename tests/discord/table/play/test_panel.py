@@ -10,7 +10,7 @@ import pytest
 import render
 from render.pen import theme
 from rules.kernel.data.actions import field_names
-from tests.discord.room import Room, components, private_answer, message_text
+from tests.discord.room import Room, components, message_text, private_answer
 from tests.edge_of_darkness.table import after_prologue
 
 

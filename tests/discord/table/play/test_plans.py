@@ -11,7 +11,7 @@ import pytest_asyncio
 from rules.dark_providence.examples.table import hold, mark, turn
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import EndTurn, PlaceInfluence
-from tests.discord.room import Room, components, open_room, private_answer, message_text
+from tests.discord.room import Room, components, message_text, open_room, private_answer
 
 
 @pytest_asyncio.fixture

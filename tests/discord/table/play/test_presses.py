@@ -103,7 +103,9 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
 
 
 async def test_a_draft_of_edge(room: Room) -> None:
-    hand = await Presser.at(room, find_position("edge_of_darkness", 3, lambda _match, _seat, one: "Draft" in kinds(one)))
+    hand = await Presser.at(
+        room, find_position("edge_of_darkness", 3, lambda _match, _seat, one: "Draft" in kinds(one))
+    )
     assert "**Draft " in message_text(hand.panel)
     await hand.button("act")
     assert "Nothing waits for you." in message_text(hand.panel)
@@ -134,7 +136,9 @@ async def test_an_enlistment_of_aevum_haeresis_with_two_cards(room: Room) -> Non
 
 
 async def test_a_conflict_of_aevum_haeresis(room: Room) -> None:
-    hand = await Presser.at(room, find_position("aevum_haeresis", 2, lambda _match, _seat, one: "Announce" in kinds(one)))
+    hand = await Presser.at(
+        room, find_position("aevum_haeresis", 2, lambda _match, _seat, one: "Announce" in kinds(one))
+    )
     await hand.button("act", "Plunder")
     await hand.menu(2, named="Team")
     if "who is in your team" in message_text(hand.panel):
@@ -145,7 +149,9 @@ async def test_a_conflict_of_aevum_haeresis(room: Room) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 async def test_a_pick_of_the_prologue_of_edge(room: Room, seats: int) -> None:
-    hand = await Presser.at(room, find_position("edge_of_darkness", seats, lambda _match, _seat, one: "Pick" in kinds(one)))
+    hand = await Presser.at(
+        room, find_position("edge_of_darkness", seats, lambda _match, _seat, one: "Pick" in kinds(one))
+    )
     match = await room.match()
     seat, decision = next(iter(match.decisions().items()))
     before = match.state.players[seat].coins

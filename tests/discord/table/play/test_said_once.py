@@ -57,7 +57,9 @@ def test_what_the_button_says_is_not_said_beside_it() -> None:
 
 
 def test_buttons_name_what_they_choose() -> None:
-    texts, labels = button_texts(panel_context(find_position("edge_of_darkness", 3, lambda _match, _seat, one: "Draft" in kinds(one))))
+    texts, labels = button_texts(
+        panel_context(find_position("edge_of_darkness", 3, lambda _match, _seat, one: "Draft" in kinds(one)))
+    )
     assert labels[-1].startswith("Draft ")
     assert labels[-1].endswith("…")
     assert texts[-1].startswith("**Draft ")
@@ -82,7 +84,11 @@ def test_what_all_entries_of_a_menu_share_stands_last_in_each() -> None:
     def wanted(_match: Match[Any], _seat: int, decision: Any) -> bool:
         return kinds(decision).count("UseStreet") > 2
 
-    menus = [item for item in offered(panel_context(find_position("edge_of_darkness", 3, wanted))) if isinstance(item, ui.Select)]
+    menus = [
+        item
+        for item in offered(panel_context(find_position("edge_of_darkness", 3, wanted)))
+        if isinstance(item, ui.Select)
+    ]
     (street,) = [menu for menu in menus if "Street" in (menu.placeholder or "")]
     told = [option.description or "" for option in street.options]
     assert not any(text.startswith(price) for text in told)

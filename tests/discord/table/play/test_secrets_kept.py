@@ -25,7 +25,10 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 def posted(room: Room) -> list[str]:
     """Return the texts of the channel's posts, without the public remark that a player is the last to choose."""
-    return [re.sub(r" \w+, you are the last one; the others wait for you\.", "", message_text(post)) for post in room.posts()]
+    return [
+        re.sub(r" \w+, you are the last one; the others wait for you\.", "", message_text(post))
+        for post in room.posts()
+    ]
 
 
 async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room: Room) -> None:
@@ -42,7 +45,9 @@ async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room:
     assert {"pick"} <= {item["custom_id"].split(":")[1] for item in components(panel)}
     assert posted(room) == said_before
     assert pinged_users(room) == pinged
-    assert [message_text((await room.slash(who, "match log")).response) for who in (second, third, room.people[3])] == logs
+    assert [
+        message_text((await room.slash(who, "match log")).response) for who in (second, third, room.people[3])
+    ] == logs
     assert moves(status) == moves(message_text((await room.slash(third, "match status")).response))
     # Undo and bids also work by command, for each player.
     assert "Taken back." in message_text(await room.undo(second))

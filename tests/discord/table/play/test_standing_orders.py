@@ -10,7 +10,7 @@ import pytest
 from bot.notifications.preferences import PingMode
 from bot.table.play import orders_panel
 from rules.edge_of_darkness.state.actions import Draft, EndTurn
-from tests.discord.room import Room, components, private_answer, message_text
+from tests.discord.room import Room, components, message_text, private_answer
 from tests.discord.table.play.test_panel import verbs
 from tests.edge_of_darkness.scenes import besieged
 from tests.edge_of_darkness.table import after_prologue

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from tests.discord.room import GAME, Room, both_doors, components, private_answer, message_text
+from tests.discord.room import GAME, Room, both_doors, components, message_text, private_answer
 
 NOTHING = "There is no match in this server that you can bring here; `/watch list` shows them all."
 CANT = discord.PermissionOverwrite(send_messages=False)
@@ -87,7 +87,7 @@ async def test_of_several_matches_one_is_chosen_and_one_that_stands_still_is_mea
         await room.slash(ana, "match new", channel, game=GAME)
     assert "several matches" in private_answer(await room.slash(ana, "table move", other))
     assert private_answer(await room.slash(ana, "table move", other, match="99")) == NOTHING
-    await room.bot.service.unreachable_channels.channel_gone(two.id)
+    await room.bot.service.unreachable_channels.suspend_channel(two.id)
     await room.slash(ana, "table move", other)
     assert (await here(room, one)) is not None
     assert (await here(room, two)) is None

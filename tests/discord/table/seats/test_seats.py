@@ -9,7 +9,7 @@ import pytest
 import rules
 from bot.notifications.preferences import PingMode
 from tests.discord.delivery.test_answers_to_posts import pinged_users
-from tests.discord.room import Room, both_doors, components, private_answer, message_text
+from tests.discord.room import Room, both_doors, components, message_text, private_answer
 
 
 def offer(room: Room) -> Any:

@@ -6,7 +6,7 @@ from bot.features.open_tables.service import OpenTables
 from bot.matches.seats.aliases import FIRST_ALIAS
 from bot.store.statements.settings_audit_log import MAX_CHANGES
 from bot.table.settings.server_panel import MAX_NAMED_CHANNELS, MAX_SHOWN_CHANGES
-from tests.discord.room import Room, both_doors, components, private_answer, message_text
+from tests.discord.room import Room, both_doors, components, message_text, private_answer
 from tests.discord.table.settings.test_settings import menus, titles
 
 MENUS = [
@@ -55,8 +55,10 @@ async def test_every_change_is_told_as_the_panel_says_it_and_the_oldest_go(room:
         "Game masters, besides those who manage channels: <@&7>": servers.choose_game_masters(here, 7, by=mona.id),
         "Game masters are only those who manage channels": servers.choose_game_masters(here, None, by=mona.id),
         "All in words, for screen readers": servers.choose_words(here, True, by=mona.id),
-        "Open tables are listed in <#8>": room.bot.service.part(OpenTables).list_in(here, 8, by=mona.id),
-        "Open tables are listed nowhere": room.bot.service.part(OpenTables).list_in(here, None, by=FIRST_ALIAS),
+        "Open tables are listed in <#8>": room.bot.service.part(OpenTables).set_list_channel(here, 8, by=mona.id),
+        "Open tables are listed nowhere": room.bot.service.part(OpenTables).set_list_channel(
+            here, None, by=FIRST_ALIAS
+        ),
     }
     for change in told.values():
         await change
@@ -94,7 +96,7 @@ async def test_what_is_chosen_already_is_preselected_so_that_adding_to_it_keeps_
     await servers.choose_channels(here, [room.table.id], by=mona.id)
     await servers.choose_game_masters(here, role.id, by=mona.id)
     await servers.choose_announcements(here, other.id, by=mona.id)
-    await room.bot.service.part(OpenTables).list_in(here, other.id, by=mona.id)
+    await room.bot.service.part(OpenTables).set_list_channel(here, other.id, by=mona.id)
     panel = (await room.slash(mona, "settings", server="panel")).response
 
     def chosen(name: str) -> list[int]:

@@ -10,7 +10,7 @@ import pytest
 from bot.features.ratings.service.ladders import Ratings
 from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import QuietHours
-from tests.discord.room import GAME, Room, both_doors, components, private_answer, message_text
+from tests.discord.room import GAME, Room, both_doors, components, message_text, private_answer
 
 ALL_LINES = [
     "Where I call you", "Your time and quiet hours", "The language I answer you in", "Your profile",

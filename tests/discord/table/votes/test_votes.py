@@ -16,7 +16,7 @@ from bot.matches.clocks.time_control import FRIENDLY_LATE_AFTER
 from bot.store import outbox
 from tests import database_access
 from tests.discord.delivery.test_answers_to_posts import pinged_users
-from tests.discord.room import Room, components, pass_time, private_answer, message_text
+from tests.discord.room import Room, components, message_text, pass_time, private_answer
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import Done, Roll, Take
 
@@ -35,7 +35,9 @@ async def act(room: Room, seat: int, *actions: Any) -> None:
 
 
 def last(room: Room) -> Any:
-    return next(post for post in reversed(room.posts()) if " asks " in message_text(post) or " offers " in message_text(post))
+    return next(
+        post for post in reversed(room.posts()) if " asks " in message_text(post) or " offers " in message_text(post)
+    )
 
 
 def labels(message: Any) -> list[str]:
@@ -179,8 +181,12 @@ async def test_a_draw_stands_in_status_and_log(room: Room) -> None:
     for seat in (1, 2):
         await room.click(await room.seated(seat), last(room), label="Agree")
     assert (await room.info()).status == "ended"
-    assert "The match ends in a draw: everybody has agreed to that." in private_answer(await room.slash(first, "match status"))
-    assert "The match ends in a draw: everybody has agreed to that." in private_answer(await room.slash(first, "match log"))
+    assert "The match ends in a draw: everybody has agreed to that." in private_answer(
+        await room.slash(first, "match status")
+    )
+    assert "The match ends in a draw: everybody has agreed to that." in private_answer(
+        await room.slash(first, "match log")
+    )
 
 
 async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Room) -> None:

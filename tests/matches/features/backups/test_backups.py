@@ -14,9 +14,7 @@ from bot.discord.commands.background_sync import REFUSED_INTERVAL
 from bot.features.backups.jobs import worker
 from bot.features.backups.jobs.schedule import BUSY_INTERVAL, MAX_INTERVAL, BackupReconciler
 from bot.features.backups.service import Backups
-from bot.store import backup_folder
-from bot.store import checksums
-from bot.store import metadata
+from bot.store import backup_folder, checksums, metadata
 from bot.store.backup import restore
 from bot.store.engines import Address
 from bot.store.errors import StoreError
@@ -93,7 +91,11 @@ async def test_one_is_made_when_it_is_due_and_the_newest_stay(
         assert len(written) == 5
         assert backup_folder.list_backups(folder) == written[:1:-1]
         assert names(folder) == {"notes.txt", "tenebrae.sqlite", *(file.name for file in written[2:])}
-        assert backup_folder.backup_time(written[-1]) == clock.now() == await metadata.get(store.read, metadata.BACKED_UP_AT)
+        assert (
+            backup_folder.backup_time(written[-1])
+            == clock.now()
+            == await metadata.get(store.read, metadata.BACKED_UP_AT)
+        )
 
 
 async def test_the_schedule_outlives_a_restart_and_a_clock_that_is_set_back(

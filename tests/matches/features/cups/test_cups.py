@@ -14,7 +14,7 @@ from bot.features.cups.service.tournament import TournamentEngine
 from bot.store import work_queue
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests.matches.cup_room import PLAYER_NAMES, EVERYBODY, HOST, RULES, CupRoom, fixture_between
+from tests.matches.cup_room import EVERYBODY, HOST, PLAYER_NAMES, RULES, CupRoom, fixture_between
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, DORA
 from tests.matches.tiny_game import Bid, Boom

@@ -13,8 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.features.cups.model import CupEntrant, CupGame, CupRules, Fixture
-from bot.features.cups.service import best_of_three
-from bot.features.cups.service import round_draws
+from bot.features.cups.service import best_of_three, round_draws
 from bot.features.cups.service.standings import annulled, standings
 from tests.game_helpers import each
 

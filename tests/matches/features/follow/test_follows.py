@@ -47,7 +47,7 @@ class Follower:
         follow = await service.part(Follows).get(self.info.id, row.payload["user_id"])
         if follow is not None:
             async with self.room.store.write() as tx:
-                await service.part(Follows).mark_told(follow, row)(tx)
+                await service.part(Follows).mark_delivered(follow, row)(tx)
 
     async def by(self, seat: int, *actions: Any) -> None:
         for action in actions:
@@ -156,7 +156,7 @@ async def test_quiet_hours_hold_the_lines_and_the_newest_tells_all(at: Follower)
 
 async def test_once_a_day_lines_come_at_the_hour_of_the_digest(at: Follower) -> None:
     room = at.room
-    await room.service.people.choose_ring(DORA, PingMode.DAILY, 18)
+    await room.service.people.set_ping_mode(DORA, PingMode.DAILY, 18)
     room.clock.time = 20_000 * DAY + 12 * HOUR
     await at.by(0, Take(2), Take(2), Take(2), Take(2))
     assert await at.lines() == []

@@ -204,7 +204,7 @@ async def test_who_blocks_someone_sits_with_them_at_no_open_table_any_more(in_fi
 
 async def test_every_change_redraws_the_list_and_none_is_missed(room: Room) -> None:
     open_table = await create_table(room)
-    assert await room.service.part(OpenTables).listed_in(HERE) == CHANNEL
+    assert await room.service.part(OpenTables).list_channel(HERE) == CHANNEL
     assert await due_lists(room) == [HERE]
     await save_list_messages(room)
     assert await due_lists(room) == []
@@ -232,14 +232,14 @@ async def test_a_list_that_has_moved_is_reposted(in_file: Room) -> None:
     (row,) = await in_file.service.part(OpenTables).due(9)
     until = await in_file.service.part(OpenTables).claim(row)
     assert until is not None
-    await in_file.service.part(OpenTables).list_in(HERE, 60)
+    await in_file.service.part(OpenTables).set_list_channel(HERE, 60)
     await in_file.service.part(OpenTables).save_list_message(row, until, 78)
     (row,) = await in_file.service.part(OpenTables).due(9)
     assert (row.channel_id, row.message_id) == (60, None)
-    await in_file.service.part(OpenTables).list_in(HERE, None)
-    assert await in_file.service.part(OpenTables).listed_in(HERE) is None
+    await in_file.service.part(OpenTables).set_list_channel(HERE, None)
+    assert await in_file.service.part(OpenTables).list_channel(HERE) is None
     await create_table(in_file)
-    assert await in_file.service.part(OpenTables).listed_in(HERE) is None, "its server wants none"
+    assert await in_file.service.part(OpenTables).list_channel(HERE) is None, "its server wants none"
 
 
 async def test_a_table_that_no_one_joins_runs_out(room: Room) -> None:
@@ -267,7 +267,7 @@ async def test_a_seat_that_someone_leaves_can_be_listed_until_it_is_taken(room: 
     await room.service.seat_transfer.offer_seat(info.id, ANNA)
     async with refused("don't play in this match"):
         await room.service.part(OpenTables).list_seat(info.id, CILI, seat)
-    await room.service.part(OpenTables).list_in(HERE, CHANNEL)
+    await room.service.part(OpenTables).set_list_channel(HERE, CHANNEL)
     await save_list_messages(room)
     open_table = await room.service.part(OpenTables).list_seat(info.id, BELA, seat)
     async with refused("on the list already"):
@@ -294,7 +294,7 @@ async def test_a_player_who_moves_after_leaving_unlists_their_seat(in_file: Room
     info = await in_file.match(2)
     mover = info.seats[0]
     await in_file.service.seat_transfer.offer_seat(info.id, mover.user_id)
-    await in_file.service.part(OpenTables).list_in(HERE, CHANNEL)
+    await in_file.service.part(OpenTables).set_list_channel(HERE, CHANNEL)
     await in_file.service.part(OpenTables).list_seat(info.id, info.seats[1].user_id, 0)
     await save_list_messages(in_file)
     await in_file.by(info, 0, (await in_file.service.matches.table(info.id)).match.decisions()[0].actions[0])

@@ -63,12 +63,12 @@ async def test_a_post_that_was_begun_says_so_until_it_is_known_what_came_of_it(r
     assert await news.mark_begun(post)
     (again,) = [one for one in await news.due(9) if one.guild_id == post.guild_id]
     assert (again.begun_at, again.attempts) == (room.clock.time, 1)
-    await news.put_off(again, 30, "no answer", certain=False)
+    await news.postpone(again, 30, "no answer", certain=False)
     assert [one.guild_id for one in await news.due(9)] != [post.guild_id]
     room.clock.time += 30
     (again,) = [one for one in await news.due(9) if one.guild_id == post.guild_id]
     assert again.begun_at == room.clock.time - 30
-    await news.put_off(again, 0, "429", certain=True)
+    await news.postpone(again, 0, "429", certain=True)
     (again,) = [one for one in await news.due(9) if one.guild_id == post.guild_id]
     assert again.begun_at is None
 
@@ -82,7 +82,7 @@ async def test_one_that_is_stopped_is_posted_nowhere_else(room: Room) -> None:
     await news.stop(row.id, by=OWNER)
     assert await news.due(9) == []
     assert not await news.mark_begun(post)
-    assert await news.wait() is None
+    assert await news.seconds_until_due() is None
     async with refused("was stopped"):
         await news.stop(row.id, by=OWNER)
 

@@ -140,7 +140,7 @@ async def test_a_block_ends_by_itself_and_is_recorded(room: Room) -> None:
 async def test_a_server_that_is_added_again_is_told_and_left_again(room: Room) -> None:
     bars = room.service.part(Blocklist)
     row = await bars.ban("server", 77, by=OWNER)
-    await bars.mark_informed(row)
+    await bars.mark_notified(row)
     await bars.mark_settled(row)
     await bars.read()
     assert not bars.are_unsettled

@@ -93,7 +93,7 @@ def test_the_game_of_a_zip_is_the_one_of_its_pack_json_with_remarks_and_all() ->
 
 async def test_what_is_sent_is_looked_at_by_the_same_function() -> None:
     with pytest.raises(Refusal, match=NO_PLAIN_FILE):
-        await PackValidator().look_at("box.zip", link(), None, "en")
+        await PackValidator().check("box.zip", link(), None, "en")
 
 
 def test_the_picture_of_a_pack_shows_its_own_cards_before_those_that_name_them(

@@ -282,7 +282,7 @@ async def test_a_pack_that_the_host_lays_down_for_one_server_outlives_its_folder
     match_id = await table.begun(pack="ours")
     own = rules.GAMES[GAME].packs
     assert own is not None
-    own.placed.clear()
+    own.server_packs.clear()
     clear_pack_caches()
     assert await Table(table.store).smithy(match_id) == "Anvil"
 

@@ -36,9 +36,7 @@ from bot.matches.records import SEED_FIELD, MatchInfo, Vote
 from bot.matches.seats.aliases import ALIASES, FIRST_ALIAS
 from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.store import tables
-from bot.store.statements import archives, brought_decks, journal, packs, people
-from bot.store.statements import option_consents
-from bot.store.statements import settings_audit_log
+from bot.store.statements import archives, brought_decks, journal, option_consents, packs, people, settings_audit_log
 from bot.store.store import Store
 from bot.store.tables import metadata
 from tests import database_access
@@ -55,8 +53,8 @@ TABLES_WITHOUT_USERS = {
     *("cup_matches", "reviews", "groups", "budget", "erasures", "caps", "processes", "announced"),
 }  # fmt: skip
 #: Name endings of columns whose ids aren't user ids.
-NON_USER_ID_ENDINGS = ("guild_id", "channel_id", "message_id", "match_id", "cup_id", "seek_id", "announcement_id", "error_id",
-    "invitation_id")  # fmt: skip
+NON_USER_ID_ENDINGS = ("guild_id", "channel_id", "message_id", "match_id", "cup_id", "seek_id", "announcement_id",
+    "error_id", "invitation_id")  # fmt: skip
 
 
 @pytest.fixture
@@ -204,9 +202,10 @@ async def _row(store: Store, table: Table, number: int) -> dict[str, Any]:
 async def test_nothing_is_left_of_an_erased_user(hall: CupRoom) -> None:
     used = await everything_used(hall)
     before = await columns_with_traces(hall.store)
-    kept = {table.name for table in (*personal_data.DELETED_ROWS, *personal_data.ALIASED_COLUMNS, *personal_data.TEXT_COLUMNS)} | {
-        "archives"
-    }
+    kept = {
+        table.name
+        for table in (*personal_data.DELETED_ROWS, *personal_data.ALIASED_COLUMNS, *personal_data.TEXT_COLUMNS)
+    } | {"archives"}
     assert kept - before.keys() == set(), "the test leaves no trace in these tables: it proves nothing of them"
     columns = {f"{table.name}.{column}" for table, names in erased_columns() for column in names}
     assert columns - {f"{table}.{column}" for table, names in before.items() for column in names} == set()
@@ -241,7 +240,10 @@ async def test_who_is_not_served_is_known_by_a_digest_alone_once_they_are_erased
 
 
 def test_every_table_is_known_to_hold_people_or_no_one() -> None:
-    known = {table.name for table in (*personal_data.DELETED_ROWS, *personal_data.ALIASED_COLUMNS, *personal_data.TEXT_COLUMNS)}
+    known = {
+        table.name
+        for table in (*personal_data.DELETED_ROWS, *personal_data.ALIASED_COLUMNS, *personal_data.TEXT_COLUMNS)
+    }
     assert {table.name for table in metadata.sorted_tables} == known | TABLES_WITHOUT_USERS
     assert known & TABLES_WITHOUT_USERS == set()
 
@@ -249,7 +251,9 @@ def test_every_table_is_known_to_hold_people_or_no_one() -> None:
 def erased_columns() -> Iterator[tuple[Table, Collection[str]]]:
     """Yield each table with the columns in which the deletion looks for user ids."""
     yield from (
-        (table, (column,)) for known in (personal_data.DELETED_ROWS, personal_data.ROWS_OF_OTHERS) for table, column in known.items()
+        (table, (column,))
+        for known in (personal_data.DELETED_ROWS, personal_data.ROWS_OF_OTHERS)
+        for table, column in known.items()
     )
     yield from personal_data.ALIASED_COLUMNS.items()
 
@@ -257,7 +261,9 @@ def erased_columns() -> Iterator[tuple[Table, Collection[str]]]:
 def test_every_column_with_an_id_is_known_to_be_of_a_person_or_of_a_thing() -> None:
     people = [(table, column) for table, columns in erased_columns() for column in columns]
     ids = [column for table in metadata.sorted_tables for column in table.c if column.name.endswith("_id")]
-    unknown = [str(one) for one in ids if not one.name.endswith(NON_USER_ID_ENDINGS) and (one.table, one.name) not in people]
+    unknown = [
+        str(one) for one in ids if not one.name.endswith(NON_USER_ID_ENDINGS) and (one.table, one.name) not in people
+    ]
     assert unknown == [], (
         "add it to bot/features/privacy/statements/personal_data.py, or its ending to THINGS if it names no person"
     )
@@ -369,8 +375,8 @@ async def test_a_match_of_a_newer_version_holds_up_no_one_else(in_file: CupRoom)
     await in_file.service.part(Privacy).erase(DORA)
     while (row := await in_file.service.part(Privacy).due()) is not None:
         await in_file.service.part(Privacy).advance(row)
-    assert await in_file.service.part(Privacy).is_asked(EVA)
-    assert not await in_file.service.part(Privacy).is_asked(DORA)
+    assert await in_file.service.part(Privacy).is_being_erased(EVA)
+    assert not await in_file.service.part(Privacy).is_being_erased(DORA)
     async with in_file.store.write() as tx:
         await database_access.run(tx, "UPDATE matches SET version = 0")
     in_file.clock.time += HOUR
@@ -513,7 +519,10 @@ async def test_without_a_setting_nothing_that_ended_goes_but_tables_that_were_lo
 
 
 def test_the_data_inventory_names_every_table_and_is_in_the_docs() -> None:
-    known = {table.name for table in (*personal_data.DELETED_ROWS, *personal_data.ALIASED_COLUMNS, *personal_data.TEXT_COLUMNS)} | {
+    known = {
+        table.name
+        for table in (*personal_data.DELETED_ROWS, *personal_data.ALIASED_COLUMNS, *personal_data.TEXT_COLUMNS)
+    } | {
         "archives",
         "erasures",
     }
@@ -523,7 +532,10 @@ def test_the_data_inventory_names_every_table_and_is_in_the_docs() -> None:
     rows = [f"| {one.what} | {one.why} | {one.until} |" for one in DATA_INVENTORY]
     assert "\n".join(rows) in page
     (until,) = [one.until for one in DATA_INVENTORY if "changes" in one.tables]
-    assert [int(number) for number in re.findall(r"\d+", until)] == [settings_audit_log.MAX_CHANGES, settings_audit_log.MAX_OWNER_ORDERS]
+    assert [int(number) for number in re.findall(r"\d+", until)] == [
+        settings_audit_log.MAX_CHANGES,
+        settings_audit_log.MAX_OWNER_ORDERS,
+    ]
     fields = [name for name in Settings.model_fields if name.startswith("keep_")]
     defaults = [f"| `TENEBRAE_{name.upper()}` | `{Settings.model_fields[name].default}` |" for name in fields]
     assert [row for row in defaults if row not in page] == []

@@ -17,7 +17,7 @@ from bot.matches.settings.people import People
 from bot.store.engines import Address
 from bot.store.store import Store
 from tests import database_access
-from tests.matches.finished_matches import store_finished_match, result_row
+from tests.matches.finished_matches import result_row, store_finished_match
 from tests.matches.room import ANNA, BELA, CILI, DORA
 from tools import sample_results
 from tools.sample_results import GUILD_ID
@@ -108,7 +108,9 @@ async def test_a_rival_is_a_person_who_sat_there_at_the_end_and_has_their_newest
 
 async def test_a_history_has_the_newest_first_in_pages(store: Store) -> None:
     past = Profiles(store, People(store))
-    ids = [await store_finished_match(store, number, {ANNA: 1, BELA if number % 2 else CILI: 2}) for number in range(1, 14)]
+    ids = [
+        await store_finished_match(store, number, {ANNA: 1, BELA if number % 2 else CILI: 2}) for number in range(1, 14)
+    ]
     first, second = await past.past_matches(ANNA), await past.past_matches(ANNA, page=1)
     assert [one.match.match_id for one in (*first.matches, *second.matches)] == ids[::-1]
     assert (len(first.matches), first.total, first.last_page, second.page) == (PAGE_SIZE, 13, 1, 1)

@@ -168,7 +168,9 @@ async def test_one_process_counts_at_a_time_and_another_goes_on_when_it_dies(two
 async def test_two_processes_that_look_at_once_count_everything_once(two: list[Room]) -> None:
     keepers = [RatingReconciler(room.service.part(Ratings)) for room in two]
     for number in range(5):
-        await store_finished_match(two[number % 2].store, 60 + number, {ANNA: 1, BELA: 2}, rated=True, ended_at=90_000 * number)
+        await store_finished_match(
+            two[number % 2].store, 60 + number, {ANNA: 1, BELA: 2}, rated=True, ended_at=90_000 * number
+        )
         await asyncio.gather(*(keeper.run_once() for keeper in keepers))
     while await two[0].service.part(Ratings).is_due():
         await asyncio.gather(*(keeper.run_once() for keeper in keepers))

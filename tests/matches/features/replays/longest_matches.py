@@ -61,7 +61,7 @@ class InMemoryTranscript(ReplayTranscript):
         return ScoreTimeline()
 
     async def _matches(self, groups: Any) -> dict[int, Match[Any]]:
-        return self._opened({group[-1].seq: self.saved[group[-1].seq] for group in groups})
+        return self._load_positions({group[-1].seq: self.saved[group[-1].seq] for group in groups})
 
 
 def generate_moves(match: Match[Any], number: int, policy: str = "random") -> Iterator[tuple[int, Action]]:

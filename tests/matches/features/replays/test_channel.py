@@ -14,7 +14,7 @@ from PIL import Image
 
 import rules
 from bot.cli.lab.simulation import POLICIES
-from bot.computers.levels import Policy, random_policy
+from bot.computers.policies import Policy, random_policy
 from bot.features.replays.files.export import HTML_PAGE, PlainMatchDescriber, make_file
 from bot.features.replays.files.step_drawing import board
 from bot.features.replays.service.replay_steps import RenderedStep, read
@@ -36,7 +36,9 @@ def pixel_digest(image: Image.Image) -> bytes:
     return blake2b(image.tobytes()).digest()
 
 
-async def posted_boards(room: Room, policy: Policy, rng: random.Random, most: int = CAP) -> list[tuple[int, list[bytes]]]:
+async def posted_boards(
+    room: Room, policy: Policy, rng: random.Random, most: int = CAP
+) -> list[tuple[int, list[bytes]]]:
     """Play on. For each move, return its journal number and digests of the boards posted since the previous move."""
     sent, known = room.env.backend.cdn._blobs, 0
     found: list[tuple[int, list[bytes]]] = []

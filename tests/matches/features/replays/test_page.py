@@ -129,7 +129,9 @@ def transcript_slice(story: InMemoryTranscript, first: int, moves: int) -> InMem
     """Return a transcript of `moves` moves starting at index `first`, as if the match had started just before them."""
     rows = story.rows[first : first + moves + 1]
     saved = {row.seq: story.saved[row.seq] for row in rows}
-    return InMemoryTranscript(story.game.load(saved[rows[-1].seq]), [replace(rows[0], kind="start", events=()), *rows[1:]], saved)
+    return InMemoryTranscript(
+        story.game.load(saved[rows[-1].seq]), [replace(rows[0], kind="start", events=()), *rows[1:]], saved
+    )
 
 
 def other_world(story: InMemoryTranscript, seat: int | None, rng: random.Random) -> InMemoryTranscript:
@@ -211,7 +213,9 @@ def digest(image: Image.Image) -> str:
     return hashlib.sha256(image.convert("RGBA").tobytes()).hexdigest()
 
 
-async def check_in_browser(browser: Browser, story: InMemoryTranscript, viewer: Viewer, locale: str, folder: Path) -> None:
+async def check_in_browser(
+    browser: Browser, story: InMemoryTranscript, viewer: Viewer, locale: str, folder: Path
+) -> None:
     """Step through a page with keys and jumps, and check that each canvas has the same pixels as the bot's board."""
     file = folder / "replay.html"
     file.write_bytes(await page(story, viewer, locale))

@@ -88,7 +88,7 @@ async def test_an_answer_waits_until_its_person_has_got_it(room: Room) -> None:
     assert [(post.kind, post.payload) for post in await room.posts()] == [("answer", {"report": number})]
     (row,) = await service.undelivered_answers(ANNA)
     assert (row.id, row.answer, await service.undelivered_answers(BELA)) == (number, "Look again.", [])
-    await service.tell(row)
+    await service.save_delivered(row)
     assert await service.undelivered_answers(ANNA) == []
 
 

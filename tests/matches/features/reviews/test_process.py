@@ -17,7 +17,7 @@ import rules
 from bot.app import subprocesses
 from bot.app.job_queue import wait_for_result
 from bot.app.subprocesses import WorkerError
-from bot.computers.levels import greedy_policy, random_policy
+from bot.computers.policies import greedy_policy, random_policy
 from bot.features.reviews.service.analysis import make_review
 from bot.features.reviews.service.queue import FinishedMatch, ReviewQueue
 from bot.features.reviews.service.reviews import Reviews, parse_review
@@ -78,7 +78,7 @@ async def test_every_game_is_reviewed_and_each_move_can_be_told(service: MatchSe
     assert found.lost == 0
     assert len(found.places) > 2
     assert all(abs(sum(place.standing)) < 0.1 for place in found.places)
-    recalled = await service.part(Reviews).recalled(info, found.missed)
+    recalled = await service.part(Reviews).with_views(info, found.missed)
     assert len(recalled) == len(found.missed)
     for one in recalled:
         asked = {*(await _legal_actions(service, info, one))}

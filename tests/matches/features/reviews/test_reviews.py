@@ -174,7 +174,7 @@ async def test_a_match_that_goes_on_from_its_end_has_no_review_until_the_next(ei
 async def test_moves_are_recalled_as_their_seat_saw_them(room: Room) -> None:
     info = await played(room, *GOOD[:2], (0, Bid(2)), (1, Bid(3)))
     found = await review(room, info)
-    first, second = await room.service.part(Reviews).recalled(info, found.missed)
+    first, second = await room.service.part(Reviews).with_views(info, found.missed)
     assert (first.view.viewer, first.played, first.better) == (1, Bid(3), Bid(1))
     assert (second.view.viewer, second.played, second.better) == (0, Bid(2), Bid(1))
-    assert not await room.service.part(Reviews).recalled(info, [replace(found.missed[0], before=99)])
+    assert not await room.service.part(Reviews).with_views(info, [replace(found.missed[0], before=99)])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from bot.store.connection import Reader, Transaction
 from bot.store.tables import looks
+from bot.store.transactions import Reader, Transaction
 
 
 async def get(db: Reader, match_id: int, user_id: int) -> int:

@@ -74,7 +74,7 @@ class RateBudget:
         self._tokens, self._kept_until = 0, 0.0
         #: Refusals not yet reported to the shared budget, the shared budget's count of refusals, and when that count
         #: was read.
-        self._unreported, self._remembered, self._asked_at = 0, 0.0, 0.0
+        self._unreported, self._remembered, self._counted_at = 0, 0.0, 0.0
         self._calls_only = False
         #: When the pause for all of this process's requests ends.
         self._shut_until = 0.0
@@ -137,7 +137,7 @@ class RateBudget:
     @property
     def recent_refusals(self) -> float:
         """The number of recent refusals. It decreases steadily over time."""
-        forgotten = (self._now() - self._asked_at) * REFUSALS_FORGOTTEN_PER_SECOND
+        forgotten = (self._now() - self._counted_at) * REFUSALS_FORGOTTEN_PER_SECOND
         return max(0.0, self._remembered - forgotten) + self._unreported
 
     @property
@@ -195,7 +195,7 @@ class RateBudget:
         except BaseException:
             self._unreported += new_refusals
             raise
-        self._remembered, self._asked_at = balance.refusals, self._now()
+        self._remembered, self._counted_at = balance.refusals, self._now()
         return balance
 
     # -- Discord's answers ---------------------------------------------------------------------------------

@@ -13,8 +13,7 @@ from discord import ui
 from bot.discord.bot import Interaction
 from bot.discord.context import reader_for
 from bot.discord.delivery.dm_channels import DMChannels
-from bot.discord.http import error_codes
-from bot.discord.http import failures
+from bot.discord.http import error_codes, failures
 from bot.discord.ui import answers, controls, fallbacks, limits
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.records import MatchInfo
@@ -64,7 +63,9 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
             " `/help` in the channel says what you can do."
         ),
     ]
-    question_items = [time_zone_panel.hour_menu(reader.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
+    question_items = (
+        [time_zone_panel.hour_menu(reader.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
+    )
     why = say.t("Once I know, I don't ring you at night. You may leave it open.")
     question = f"**{say.t('What time is it for you now?')}** {why}"
     if question_items:
@@ -76,7 +77,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
         words = limits.truncate_lines(lines, limits.CONTENT)
         await fallbacks.send(bot, channel.send, content=words, view=view, silent=True)
         if question_items:
-            await bot.service.people.zone_asked(user_id)
+            await bot.service.people.mark_zone_asked(user_id)
     except discord.HTTPException as error:
         if error.code in error_codes.DM_CLOSED:
             return await _undelivered(interaction, say, question, question_items)
@@ -92,7 +93,7 @@ async def _undelivered(
     """Return what the answer to a person without private messages should include, or None if there is nothing new."""
     people, user_id = interaction.client.service.people, interaction.user.id
     dms_closed = await people.takes_no_messages(user_id)
-    await people.refused_message(user_id)
+    await people.mark_message_refused(user_id)
     if dms_closed and not question_items:
         return None
     closed = say.t(
@@ -100,6 +101,6 @@ async def _undelivered(
         " To change it: server name > Privacy Settings > Direct Messages."
     )
     if question_items:
-        await people.zone_asked(user_id)
+        await people.mark_zone_asked(user_id)
     lines = [*([] if dms_closed else [closed]), *([question] if question_items else [])]
     return UndeliveredWelcome("\n".join(lines), controls.rows(question_items))

@@ -53,7 +53,7 @@ class Endpoint:
         #: When a load balancer last checked this process, and whether it has seen since then that the process is
         #: stopping.
         self._watched_at = float("-inf")
-        self._told = asyncio.Event()
+        self._stop_seen = asyncio.Event()
 
     @asynccontextmanager
     async def listening(self, host: str, port: int) -> AsyncGenerator[int]:
@@ -63,7 +63,7 @@ class Endpoint:
         """
         app = web.Application(client_max_size=MAX_BODY_BYTES)
         app.router.add_post(INTERACTIONS, self._interaction)
-        app.on_response_prepare.append(self._answers)
+        app.on_response_prepare.append(self._note_health_check)
         RequestLimits(self._addresses, self._pages.now).add_to(app)
         self._pages.add_to(app, counts=False)
         named = f"TENEBRAE_HOST {host} and TENEBRAE_PORT {port}"
@@ -80,15 +80,15 @@ class Endpoint:
         if asyncio.get_running_loop().time() - self._watched_at < HEALTH_CHECK_INTERVAL:
             # If the process closed earlier, requests that a load balancer still sends to it would be lost.
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._told.wait(), STOP_NOTICE_SECONDS)
+                await asyncio.wait_for(self._stop_seen.wait(), STOP_NOTICE_SECONDS)
         await asyncio.sleep(seconds)
 
-    async def _answers(self, request: web.Request, _: web.StreamResponse) -> None:
+    async def _note_health_check(self, request: web.Request, _: web.StreamResponse) -> None:
         """Record when a load balancer checks this process, and whether it learns that the process is stopping."""
         if request.path == HEALTH_PATH:
             self._watched_at = asyncio.get_running_loop().time()
             if self._pages.is_stopping:
-                self._told.set()
+                self._stop_seen.set()
 
     async def _interaction(self, request: web.Request) -> web.Response:
         """Respond to a ping. Accept any other interaction at once, because the bot answers it with separate requests.

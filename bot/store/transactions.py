@@ -132,7 +132,7 @@ class Transaction(Reader):
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
         """Return all rows of the result. The engine's errors are raised unchanged."""
-        return (await self._carried_out(statement, values)).all()
+        return (await self._execute_checked(statement, values)).all()
 
     async def run(self, statement: Executable, values: Values | None = None) -> int:
         """Run a statement once, or once for each set of values. Return the number of changed rows."""
@@ -150,13 +150,13 @@ class Transaction(Reader):
 
     async def _execute(self, statement: Executable, values: Values | None) -> CursorResult[Any]:
         try:
-            return await self._carried_out(statement, values)
+            return await self._execute_checked(statement, values)
         except IntegrityError:
             raise  # a violated constraint, which the caller can explain
         except ENGINE_ERRORS as error:
             raise StoreError(f"The database can't be written: {describe_error(error)}.") from error
 
-    async def _carried_out(self, statement: Executable, values: Values | None) -> CursorResult[Any]:
+    async def _execute_checked(self, statement: Executable, values: Values | None) -> CursorResult[Any]:
         self.check()
         try:
             return await self._connection.execute(statement, values)

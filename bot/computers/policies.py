@@ -84,9 +84,12 @@ def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Ran
     candidates = [one for one in world.game.candidates(world, seat, list(offered)) if one != action]
     others = (candidates or [one for one in offered if one != action])[:MAX_COMPARED_ACTIONS]
     saved = world.dump()
-    own_terms, *other_terms = [world.game.terms(_after_action(world, saved, seat, one), seat) for one in (action, *others)]
+    own_terms, *other_terms = [
+        world.game.terms(_after_action(world, saved, seat, one), seat) for one in (action, *others)
+    ]
     advantages = {
-        term: value - sum(one.get(term, 0.0) for one in other_terms) / max(1, len(other_terms)) for term, value in own_terms.items()
+        term: value - sum(one.get(term, 0.0) for one in other_terms) / max(1, len(other_terms))
+        for term, value in own_terms.items()
     }
     best = max(advantages, key=lambda term: advantages[term], default="")
     return best if other_terms and advantages.get(best, 0.0) >= MIN_REASON_DIFFERENCE else ""

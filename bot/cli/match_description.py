@@ -15,9 +15,9 @@ from bot.matches.packs import pack_cache
 from bot.matches.play.position_rebuild import DamagedMatch, entry, error_summary
 from bot.matches.records import MatchInfo
 from bot.store import outbox
-from bot.store.connection import Reader
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
+from bot.store.transactions import Reader
 from rules.kernel.data.events import reaches
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError
@@ -140,7 +140,9 @@ async def _posts(db: Reader, match_id: int) -> list[str]:
     output_lines = [f"Outbox: {', '.join(parts)}"]
     for row in await outbox.failing(db, match_id):
         until = f", again {time(row.not_before)}" if row.status == "due" else ", given up"
-        output_lines.append(f"  {row.kind}: {row.attempts} {'try' if row.attempts == 1 else 'tries'}{until}: {row.error}")
+        output_lines.append(
+            f"  {row.kind}: {row.attempts} {'try' if row.attempts == 1 else 'tries'}{until}: {row.error}"
+        )
     return output_lines
 
 

@@ -47,22 +47,22 @@ class GamePictures(ABC, Generic[Seen]):
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""
-        return self.draw_board(self._seen(view), say_for(locale, names, view.seats, pack_of(view)), events)
+        return self.draw_board(self._checked_view(view), say_for(locale, names, view.seats, pack_of(view)), events)
 
     def part_names(self, view: View, locale: str, names: Sequence[str] | None) -> dict[str, str]:
         """Return the names of this board's parts by id, leaving out empty parts."""
-        game_view, say = self._seen(view), say_for(locale, names, view.seats, pack_of(view))
+        game_view, say = self._checked_view(view), say_for(locale, names, view.seats, pack_of(view))
         return {part_id: part.name(game_view, say) for part_id, part in self.parts.items() if part.rows(game_view, say)}
 
     def part(self, view: View, part_id: str, locale: str, names: Sequence[str] | None) -> Rows:
         """Return the rows of an enlarged part of the board. Raise KeyError for an unknown id."""
         return Rows(
-            WIDTH, self.parts[part_id].rows(self._seen(view), say_for(locale, names, view.seats, pack_of(view)))
+            WIDTH, self.parts[part_id].rows(self._checked_view(view), say_for(locale, names, view.seats, pack_of(view)))
         )
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
         """Return rows with the cards of the given seat, or of the viewer, or of a seat that must act."""
-        game_view = self._seen(view)
+        game_view = self._checked_view(view)
         chosen = next(choice for choice in (seat, game_view.viewer, self.acting(game_view)) if choice is not None)
         return self.draw_hand(game_view, chosen, say_for(locale, names, view.seats, pack_of(view)))
 
@@ -71,18 +71,20 @@ class GamePictures(ABC, Generic[Seen]):
 
         Return None if there is no such picture.
         """
-        game_view = self._seen(view)
+        game_view = self._checked_view(view)
         if game_view.viewer is None:
             return None
-        return self.draw_choice(game_view, game_view.viewer, decision, say_for(locale, names, view.seats, pack_of(view)))
+        return self.draw_choice(
+            game_view, game_view.viewer, decision, say_for(locale, names, view.seats, pack_of(view))
+        )
 
     def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
         """Draw the score sheet."""
-        return self.draw_score(self._seen(view), result, say_for(locale, names, view.seats, pack_of(view)))
+        return self.draw_score(self._checked_view(view), result, say_for(locale, names, view.seats, pack_of(view)))
 
     def marks(self, view: View) -> list[SeatMark]:
         """Return the colours and shapes of the players, and then of the automated opponents."""
-        return self.draw_marks(self._seen(view))
+        return self.draw_marks(self._checked_view(view))
 
     def draw_marks(self, view: Seen) -> list[SeatMark]:
         """Return the colours and shapes of the game's players.
@@ -99,7 +101,7 @@ class GamePictures(ABC, Generic[Seen]):
         """Draw the scene at the top of a sheet."""
         return table(wide, tall)
 
-    def _seen(self, view: View) -> Seen:
+    def _checked_view(self, view: View) -> Seen:
         if not isinstance(view, self.view_type):
             raise TypeError(f"not a {self.view_type.__name__}: {type(view).__name__}")
         return view

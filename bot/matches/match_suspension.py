@@ -10,9 +10,8 @@ from typing import TypeAlias
 
 from bot.matches.clocks.service import resume_suspended
 from bot.matches.repository import MatchRepository
-from bot.store.connection import Transaction
-from bot.store.statements import command_groups
-from bot.store.statements import matches
+from bot.store.statements import command_groups, matches
+from bot.store.transactions import Transaction
 
 #: A function to call with a server's id, in the transaction that suspends the server's matches.
 OnServerLeft: TypeAlias = Callable[[Transaction, int], Awaitable[None]]
@@ -29,7 +28,7 @@ class UnreachableChannels:
         self.on_server_left: list[OnServerLeft] = []
         self.on_server_back: list[OnServerBack] = []
 
-    async def channel_gone(self, channel_id: int) -> None:
+    async def suspend_channel(self, channel_id: int) -> None:
         """Suspend the match in a deleted channel or a locked thread."""
         async with self._repo.store.write() as tx:
             await matches.suspend(tx, self._repo.clock.now(), channel_id=channel_id)
@@ -54,7 +53,7 @@ class UnreachableChannels:
         if await matches.has_suspended(self._repo.store.read, guild_id):
             await self._go_on(guild_id=guild_id)
 
-    async def reached(self, match_id: int) -> None:
+    async def resume_match(self, match_id: int) -> None:
         """Resume a match after a post has reached its channel."""
         await self._go_on(match_id=match_id)
 
