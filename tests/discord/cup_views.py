@@ -45,9 +45,9 @@ def cup(
     status = "entry" if until == 0 else "over" if until is None else "playing"
     return CupView(
         id=MAX_ID, guild_id=MAX_ID, channel_id=MAX_ID, message_id=None, game=game, name=name, host_id=MAX_ID,
-        rules=rules, status=status, round=number, rounds=round_draws.round_count(rules.kind, len(names)), entrants=tuple(entrants),
-        fixtures=tuple(ties), standings=standings(rules, status, SEED, entrants, ties), created_at=0, started_at=1,
-        ended_at=None, round_ends_at=None,
+        rules=rules, status=status, round=number, rounds=round_draws.round_count(rules.kind, len(names)),
+        entrants=tuple(entrants), fixtures=tuple(ties), standings=standings(rules, status, SEED, entrants, ties),
+        created_at=0, started_at=1, ended_at=None, round_ends_at=None,
     )  # fmt: skip
 
 

@@ -43,7 +43,7 @@ class Balance:
     lengths: list[float] = field(default_factory=list[float])
     best: list[float] = field(default_factory=list[float])
     scores: list[float] = field(default_factory=list[float])
-    piece_usage: Usage = field(default_factory=Usage)
+    usage: Usage = field(default_factory=Usage)
 
     def add(self, other: Balance) -> None:
         """Add the results of more matches."""
