@@ -265,7 +265,8 @@ def test_every_column_with_an_id_is_known_to_be_of_a_person_or_of_a_thing() -> N
         str(one) for one in ids if not one.name.endswith(NON_USER_ID_ENDINGS) and (one.table, one.name) not in people
     ]
     assert unknown == [], (
-        "add it to bot/features/privacy/statements/personal_data.py, or its ending to NON_USER_ID_ENDINGS if it names no person"
+        "add it to bot/features/privacy/statements/personal_data.py, or its ending to NON_USER_ID_ENDINGS if it names"
+        " no person"
     )
 
 
