@@ -23,7 +23,7 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: How many recent interaction ids are remembered, in order to handle a repeated interaction only once.
+#: Number of recent interaction ids to remember, so an interaction that Discord sends twice is handled only once.
 MAX_REMEMBERED_IDS = 4096
 
 
@@ -37,9 +37,10 @@ class Gate:
     refusal: Callable[[Interaction, Translator], str | None]
 
 
-#: The features' checks that run on every interaction.
+#: Checks that features add. They run on every interaction.
 GATES = Registry[Gate]("gates for interactions")
-#: The features' checks of servers. Each returns whether the bot is about to leave the server with the given id.
+#: Checks that features add. Each returns whether the bot is about to leave the server with the given id, for example
+#: because the server is banned.
 SERVER_GATES = Registry[Callable[[Bot, int], Awaitable[bool]]]("gates for servers")
 
 

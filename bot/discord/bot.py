@@ -141,7 +141,7 @@ class Bot(discord.Client):
 
 Interaction: TypeAlias = discord.Interaction[Bot]
 
-#: Functions that create the features' objects for a bot, such as caches and job queues.
+#: Functions that features add to create their own objects for a bot, such as caches and job queues.
 PARTS = Registry[Callable[[Bot], object]]("parts of the bot")
-#: Functions that create the features' schedulers, which do background work that matches depend on.
+#: Functions that features add to create schedulers, which do background work that matches depend on.
 SCHEDULERS = Registry[Callable[[Bot], Scheduler]]("schedulers")

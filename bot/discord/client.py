@@ -52,14 +52,14 @@ log = logging.getLogger("bot.discord")
 PRESS_TYPES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 #: The id of the database lock that lets only one process at a time register the commands.
 REGISTRATION_LOCK = 1
-#: How many seconds unfinished answers may still take once the bot has been told to stop.
+#: Maximum number of seconds to wait for unfinished answers after the bot has been told to stop.
 SHUTDOWN_GRACE = 8.0
 #: Time limit in seconds for telling people whose interactions arrive during the shutdown that the bot is restarting.
 REFUSAL_GRACE = 2.0
 
-#: Functions that create the features' reconcilers, which do housekeeping that no match depends on.
+#: Functions that features add to create reconcilers, which do housekeeping that no match depends on.
 RECONCILERS = Registry[Callable[[Bot], Reconciler]]("reconcilers")
-#: Functions of the features that add news below the answer to a person's interaction.
+#: Functions that features add to show a person news below the answer to their interaction.
 NEWS = Registry[Callable[[Interaction], Awaitable[None]]]("news")
 
 
@@ -136,7 +136,7 @@ class TenebraeBot(ServerEvents):
         self._feature_schedulers = [make(self) for make in SCHEDULERS]
         self.in_flight = InFlightInteractions()
         self.warm_up = WarmUp(self.in_flight.wait_until_idle)
-        #: Carries out the owners' instruction for this process to start nothing new or to stop.
+        #: Carries out an owner's instruction that this process must start no new work, or must stop.
         self.draining = Draining(
             self, lambda: [one for one in self.reconcilers if one.opens_matches], lambda: self._shareable_schedulers,
             lambda: self._unfinished_count,
@@ -173,7 +173,7 @@ class TenebraeBot(ServerEvents):
             add_owner_commands(self.tree, self.settings.owner_server)
 
     async def login(self, token: str) -> None:
-        """Log in. If the database server is just restarting, wait for it, because requests need its shared budget."""
+        """Log in. If the database is restarting, wait, because it stores the rate limit shared by all processes."""
         await until_server_answers(lambda: self.rate_budget.acquire(Priority.CALL))
         await super().login(token)
 
@@ -184,11 +184,11 @@ class TenebraeBot(ServerEvents):
                 if has_lock:
                     await self._register()
         except (discord.HTTPException, discord.RateLimited, StoreError):
-            # The commands registered at the last start still work, and matches must not be held up by new commands.
+            # The commands registered at the last start still work, so start anyway: matches must not wait for new
+            # commands.
             log.exception("the commands could not be registered")
         try:
-            # If an owner has told this process to start nothing new, it must know before it admits the first
-            # interaction.
+            # If an owner has told this process to start no new work, it must know that before it admits an interaction.
             await self.heartbeat.read()
         except StoreError as error:
             log.warning("what owners have decided can't be read yet: %s", error)
@@ -241,7 +241,7 @@ class TenebraeBot(ServerEvents):
         await self._register_owners()
 
     async def _register_owners(self) -> None:
-        """Register the commands of the owners' server. A failure is only logged: nothing else needs them."""
+        """Register the commands of the owners' server. If that fails, only log it: nothing else needs them."""
         if self.settings.owner_server is None:
             return
         try:
@@ -296,7 +296,7 @@ class TenebraeBot(ServerEvents):
             raise
 
     async def _close(self) -> None:
-        """Stop accepting interactions and finish the answers, then stop delivering the resulting posts."""
+        """Stop accepting interactions and finish the open answers. Only then stop the background work."""
         if self._has_started:
             log.info("stopping: answers under way are finished")
         # Queued jobs can take minutes, so they are cancelled.

@@ -105,12 +105,12 @@ class MatchContext:
         return self.info.id, self.seat, self.mark(self.table.seq)
 
     def mark(self, seq: int) -> str:
-        """Return a code that stands for a position in custom_ids, where its number would reveal secret actions."""
+        """Return the code of a position for custom_ids. The position's number would reveal secret actions."""
         key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
         return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
 
     def position(self, mark: str, reach: int) -> int | None:
-        """Return the number of the position with this code among the last `reach`, or None if it is older or forged."""
+        """Look for this code among the last `reach` positions. Return the position's number, or None if not found."""
         now = self.table.seq
         return next((seq for seq in range(now, max(0, now - reach - 1), -1) if self.mark(seq) == mark), None)
 
@@ -353,8 +353,7 @@ def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[
     if until is None:
         return []
     if hold.ticks:
-        # Don't give the next closing time here: if the decision is still open at that time, the post would be out of
-        # date.
+        # Don't show the next closing time: if the decision stays open after that time, the post would be out of date.
         return [
             say.n(
                 "It closes once it is answered; decisions close every {n} minute.",

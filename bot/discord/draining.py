@@ -1,4 +1,4 @@
-"""Carries out an owner's instruction for this process to start nothing new, or to stop once its work is finished."""
+"""Carries out an owner's instruction that this process must start no new work, or must stop after its current work."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Draining:
         self._shared = shared_workers
         self._under_way = unfinished_count
         self._paused: list[BackgroundWorker] = []
-        #: Whether this process starts nothing new, and whether another process can take interactions in the meantime.
+        #: Whether this process refuses new work, and whether another process can take interactions in the meantime.
         self.is_draining: bool = False
         self.has_replacement: bool = False
         #: The monotonic time when the instruction to stop was read.

@@ -44,7 +44,7 @@ class EmojiReconciler(Reconciler):
         super().__init__()
         self._bot = bot
         self._try_lock = try_lock
-        #: The names of the icons by the names of their emojis.
+        #: Each icon's name, keyed by the name of the icon's emoji.
         self._icons: dict[str, str] = {}
 
     @property
@@ -108,7 +108,7 @@ class EmojiReconciler(Reconciler):
 
 
 def icons_by_name(icons: Sequence[str]) -> dict[str, str]:
-    """Return the names of the icons by the names of their emojis.
+    """Return each icon's name, keyed by the name of the icon's emoji.
 
     An emoji's name depends on the pixels of the picture, not on how the file is compressed.
     """

@@ -27,8 +27,8 @@ log = logging.getLogger("bot.discord")
 HEALTH_PATH, READY_PATH, METRICS_PATH = "/healthz", "/readyz", "/metrics"
 #: The process counts as unhealthy if the database takes more than this many seconds to respond.
 DATABASE_TIMEOUT = 2.0
-#: Functions that return features' remarks for the health page, such as the number of unread reports. A remark doesn't
-#: make the process unhealthy.
+#: Functions that features add to return remarks for the health page, such as the number of unread reports. A remark
+#: doesn't make the process unhealthy.
 REMARKS = Registry[Callable[[Bot], Awaitable[list[str]]]]("remarks on the health page")
 
 
@@ -83,7 +83,7 @@ class HealthEndpoints:
         return None if self._database_check.done() and self._database_check.result() else "the database can't be read"
 
     def _faults(self) -> Iterator[str]:
-        """Yield the faults that don't keep this process from answering, or that every other process has as well."""
+        """Yield the faults that are no reason to send interactions elsewhere, such as an unwritable database."""
         if not self._bot.is_receiving:
             yield "Discord is not connected"
         elif not self._bot.is_delivering:

@@ -17,7 +17,7 @@ from bot.store.errors import StoreError
 
 #: Seconds between two heartbeats of a draining process, and the time limit for removing the process from the list.
 STOPPING_INTERVAL, LAST_HEARTBEAT_TIMEOUT = 2.0, 2.0
-#: Which quantile of the durations a heartbeat reports.
+#: Heartbeats report durations as this quantile: 95% of the measured durations are no longer.
 QUANTILE = 0.95
 #: Functions that read owners' decisions saved by features, such as bans. They are called at each heartbeat.
 DECISIONS = Registry[Callable[[Bot], Awaitable[None]]]("owners' decisions")

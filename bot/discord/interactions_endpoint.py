@@ -30,7 +30,7 @@ BAD_SIGNATURE = "The signature is wrong."
 SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
 #: Maximum size of an interaction in bytes. Even a form with five long texts is much smaller.
 MAX_BODY_BYTES = 256_000
-#: How many seconds a request's body may take to arrive.
+#: Time limit in seconds for receiving a request's body.
 BODY_TIMEOUT = 5.0
 #: Largest allowed difference in seconds between a signed timestamp and this machine's clock, and the minimum number of
 #: seconds between two warnings about it.
@@ -71,9 +71,9 @@ class Endpoint:
             yield found
 
     async def announce_stop(self, seconds: float) -> None:
-        """Make the health page report that the process is stopping. Return when requests need no longer be accepted.
+        """Make the health page report that the process is stopping, and wait while requests may still arrive.
 
-        If a load balancer checks this process, that is shortly after it has seen the report.
+        If a load balancer checks this process, first wait until it has seen the report. Then wait `seconds` more.
         """
         self._pages.is_stopping = True
         log.info("stopping: no more interactions are taken soon", extra={"seconds": seconds})

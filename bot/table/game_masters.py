@@ -64,7 +64,7 @@ async def _order(interaction: Interaction, verb: str, reason: str, **about: int 
         await respond(interaction, say.t("Done; the channel is told, with your reason."))
 
 
-# -- completion -----------------------------------------------------------------------------------------------------
+# -- autocomplete ---------------------------------------------------------------------------------------------------
 
 
 async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:

@@ -26,7 +26,7 @@ WORK_LEFT_INTERVAL, REFUSED_INTERVAL, UP_TO_DATE_INTERVAL = 60.0, 3600.0, 6 * 36
 class Reconciler(ABC):
     """Regularly checks whether some of the bot's data on Discord is up to date, and updates it if not."""
 
-    #: The name of the task, and the start of the log message when Discord refuses a request.
+    #: The name of the task, and the message to log when Discord refuses one of its requests.
     name: str
     refusal_message: str
     #: The names of the events that trigger a call of `on_event`.

@@ -31,7 +31,7 @@ REFUSED_RETRY = 300.0
 
 
 class GroupReconciler(Reconciler):
-    """Registers a game's command group with a server's first match, and in all its servers when the group changes."""
+    """Registers a game's commands in each server that plays the game, and again when the commands change."""
 
     name = "groups"
     refusal_message = "the games' own commands can't be registered; panels do the same"

@@ -38,7 +38,7 @@ MAX_DIGEST_MATCHES = 10
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of private messages, by name."""
+    """Return the post kinds for private messages, keyed by name."""
     posts = DirectMessages(context)
     return {
         "ring": PostKind(posts.notify, target="person", pings=True),
@@ -60,7 +60,7 @@ class DirectMessages:
         #: Hashes of the text and picture of private messages, by message id. Used to skip edits that change nothing.
         self._shown = LRUCache[int, tuple[str, str]](MAX_REMEMBERED_MESSAGES)
 
-    # -- kinds --------------------------------------------------------------------------------------------
+    # -- kinds of messages --------------------------------------------------------------------------------
 
     async def notify(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Tell a seat's player that they must act: loudly with a new message, or silently by editing the last one.
@@ -192,7 +192,7 @@ class DirectMessages:
             return await self._handle_refusal(error, row, ctx.info, seat, loud=True) or next_digest
         return all_hooks(people.digest_sent(user_id, now), next_digest)
 
-    # -- writing ------------------------------------------------------------------------------------------
+    # -- sending and editing ------------------------------------------------------------------------------
 
     async def _reader(self, row: OutboxRow, info: MatchInfo) -> tuple[MatchContext, SeatInfo] | None:
         """Return the match as the recipient of a row sees it, and their seat; None if they have left the match."""

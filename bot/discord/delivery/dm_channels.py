@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 async def in_quiet_hours(bot: Bot, user_ids: Collection[int]) -> set[int]:
-    """Return which of these people have quiet hours now. They receive all messages except turn pings silently."""
+    """Return which of these people have quiet hours now, so a message to them must not make a sound."""
     all_prefs, now = await bot.service.people.prefs_by_id(user_ids), bot.clock.now()
     return {user_id for user_id, prefs in all_prefs.items() if after_quiet_hours(prefs.quiet_hours, now) > now}
 
@@ -108,10 +108,10 @@ class DMChannels:
         return True
 
     async def note_closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> TransactionHook | None:
-        """Return the changes that record that a person accepts no private messages and tell the match's channel once.
+        """Return the changes that save that a person accepts no private messages and post a notice in the channel.
 
-        If the player has left the server, the channel is told each time. If `loud`, the notice in the channel pings the
-        person because the private message couldn't.
+        The notice is posted only the first time or, if the player has left the server, every time. If `loud`, it pings
+        the person, because the private message couldn't.
         """
         is_recorded = await self._bot.service.people.takes_no_messages(seat.user_id)
         has_left_server = await has_left(self._bot, info.guild_id, seat.user_id)

@@ -31,9 +31,9 @@ class PingRecipients:
         ]
 
     async def in_quiet_hours(self, users: Sequence[int], at: int) -> dict[int, int]:
-        """Return which of these people have quiet hours at a given time, and when the quiet hours of each end.
+        """Return the end of the quiet hours for each of these people who has quiet hours at a given time.
 
-        `at` is the time when the post was made: it didn't ping people who had quiet hours at that time.
+        `at` is the time of a post, which didn't ping the people who had quiet hours at that time.
         """
         all_prefs = await self._bot.service.people.prefs_by_id(users)
         return {

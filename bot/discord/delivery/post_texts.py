@@ -32,7 +32,7 @@ MAX_NEWS_LINES = 8
 def event_lines(
     game: AnyParts, say: Translator, before: Sequence[LogEntry], entries: Sequence[LogEntry], room: int
 ) -> list[str]:
-    """Return the events in small print. If they end with the game's own turn and there is room, list that turn's steps.
+    """Return lines about events in small print. If the last event is the game's own turn and fits, list all its steps.
 
     The steps are listed because no player has seen them. All other events are summed up in one line per player's turn.
     """
@@ -77,8 +77,8 @@ def turn_notification(
 def _turn_line(table: Table, say: Translator, users: Sequence[int]) -> str:
     """Return the first line of a turn notification: the pinged players, the match, and what the players must do.
 
-    It must make sense by itself because phones show only the start of a message. It contains only public facts. While
-    it is secret who has answered, it only names the players.
+    The line must make sense by itself because phones show only the start of a message. It contains only public facts.
+    While it is secret who has answered, it names the players but not what they must do.
     """
     names, game, view = say.join([f"<@{user}>" for user in users]), table.match.game, table.view(None)
     if find_hidden_hold(table.match) is not None:
@@ -372,7 +372,7 @@ def _vote_result(say: Translator, vote_record: Vote) -> str:
 
 
 def _vote_buttons(reader: ReaderContext, info: MatchInfo, vote_record: Vote, *, pressable: bool) -> list[ui.Item[Any]]:
-    """Return the buttons below a vote. A closed vote has none, except a button that ends the pause agreed on."""
+    """Return the buttons below a vote. A closed vote has none, or one that ends the agreed pause."""
     say, about = reader.label, (vote_record.match_id, vote_record.id)
     if vote_record.status == "open" or pressable:
         return [

@@ -25,6 +25,6 @@ MESSAGE_LOST = (UNKNOWN_MESSAGE, NOT_OUR_MESSAGE)
 DM_OF_PREVIOUS_BOT = (UNKNOWN_CHANNEL, MISSING_ACCESS)
 #: The person is no longer a member, or no longer a user.
 HAS_LEFT = (UNKNOWN_MEMBER, UNKNOWN_USER)
-#: When a post fails with one of the first errors, the bot may have been removed from the server. If a request for the
-#: server itself then fails with one of the second errors, the bot certainly was removed.
+#: If a post fails with an error in MAYBE_REMOVED, the bot may have been removed from the server. If a request for the
+#: server itself then fails with an error in REMOVED, the bot was certainly removed.
 MAYBE_REMOVED, REMOVED = (UNKNOWN_CHANNEL, UNKNOWN_SERVER, MISSING_ACCESS), (UNKNOWN_SERVER, MISSING_ACCESS)

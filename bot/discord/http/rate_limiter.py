@@ -1,6 +1,6 @@
-"""The rate limiter for requests to Discord. Requests that ping players go first.
+"""The rate limiter for requests to Discord.
 
-After many refusals, the limiter allows only those.
+Requests that ping players go first. After Discord has refused many requests, only those that ping players are sent.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ class RateBudget:
             self._serving = None
 
     async def _take_batch(self) -> None:
-        """Take a new batch of tokens from the shared budget. The last batch's leftover tokens count toward it."""
+        """Fill up the request tokens to a full batch, taking the missing ones from the shared budget."""
         unused_tokens, self._tokens = self._tokens, 0
         balance = await self._spend(BATCH_SIZE - unused_tokens)
         if balance.requests > Priority.CALL.max_wait:

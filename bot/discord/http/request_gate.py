@@ -1,6 +1,6 @@
 """Checks each request that discord.py sends, including retries, and records the response.
 
-The rate limiter must allow the request, and the lease of the work that it belongs to must be valid.
+A request is sent only if the rate limiter allows it and if the current task's lease, if any, is still valid.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ HEADERS_TIMEOUT = 10.0
 IDLE_TIMEOUT = 300.0
 #: Maximum number of open connections: in total, from all untrusted peers together, and from a single untrusted peer.
 MAX_CONNECTIONS, MAX_UNTRUSTED, MAX_PER_UNTRUSTED = 512, 256, 32
-#: How many seconds running requests may still take when the server stops.
+#: Maximum number of seconds to wait for running requests when the server stops.
 CLOSE_TIMEOUT = 3.0
 #: Minimum number of seconds between two log lines about too many connections.
 LOG_INTERVAL = 60.0

@@ -20,7 +20,7 @@ class RateLimit:
     def __init__(
         self, limit: Callable[[], int], now: Callable[[], float] | None = None, people: int = MAX_PEOPLE
     ) -> None:
-        """`limit` returns how many interactions are allowed at present."""
+        """`limit` returns how many interactions are currently allowed. `people` is the maximum number to remember."""
         self._most = limit
         self._people = people
         # time.monotonic is looked up at each call because tests replace it.

@@ -228,7 +228,7 @@ Part = str | discord.File | ui.MediaGallery[Any] | Sequence[ui.Item[Any]] | None
 
 
 def box(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
-    """Return a layout that shows these parts from top to bottom in a box. A separator precedes each later text."""
+    """Return a box that shows these parts from top to bottom, with a separator above each text except at the top."""
     items: list[ui.Item[Any]] = []
     room = limits.LAYOUT
     for part in parts:

@@ -131,11 +131,11 @@ async def follow_up(interaction: Interaction, *, ephemeral: bool = True, **messa
     await send(interaction.client, interaction.followup.send, replies=True, ephemeral=ephemeral, **message)
 
 
-# -- versions ---------------------------------------------------------------------------------------------------------
+# -- simpler versions -------------------------------------------------------------------------------------------------
 
 
 def _versions(message: Message, *, with_pictures: bool) -> Iterator[Message]:
-    """Yield the message and then simpler and simpler versions. If not `with_pictures`, none has pictures."""
+    """Yield the message, then simpler and simpler versions. Unless `with_pictures`, no version has pictures."""
     plain = _as_plain_text(message)
     if not with_pictures:
         message = _without_pictures(message)
@@ -251,7 +251,7 @@ class _Files(NamedTuple):
         return discord.File(data, file.filename, spoiler=file.spoiler, description=file.description)
 
 
-# -- refusals ---------------------------------------------------------------------------------------------------------
+# -- refused messages -------------------------------------------------------------------------------------------------
 
 
 def _is_about_content(error: discord.HTTPException) -> bool:
@@ -272,7 +272,7 @@ def _record_refusal(bot: Bot, error: discord.HTTPException, message: Message) ->
 
 
 def _refused_emojis(error: discord.HTTPException, view: Any) -> set[int]:
-    """Return the ids of the emojis that Discord names as refused; if it names none, of all emojis in the message."""
+    """Return the ids of the emojis that Discord refused. If its error names none, return those of all emojis."""
     sent: dict[str, Any] = {"components": [] if view is None else view.to_components()}
     emoji_ids = {_emoji_at(sent, path) for path in _PATH.findall(error.text)} - {None}
     emoji_ids = emoji_ids or {part.emoji.id for part in _parts_with_emoji(view) if part.emoji is not None}

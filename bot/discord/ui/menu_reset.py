@@ -2,7 +2,7 @@
 
 As long as a message has a menu with the same custom_id, Discord's clients keep showing the old choice and send nothing
 when it is chosen again. The menu below a public board keeps its custom_id, because others may be about to use the menu
-when the board is edited. The private answer to a choice in it has menus that lead to the same entries.
+when the board is edited. Instead, the private answer to a choice in that menu has its own menus with the same entries.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ async def rename_in_unedited_message(interaction: Interaction) -> None:
         if rename_menus(view, interaction):
             await interaction.followup.edit_message(message.id, view=view)
     except (discord.HTTPException, *errors.CONNECTION_ERRORS) as error:
-        # This does little harm because other values can still be chosen in the menu.
+        # This failure does little harm: the same value just can't be chosen twice in a row.
         log.debug("a menu keeps its name", extra={"user": interaction.user.id, "reason": str(error)})
     renewed = panels.get(message.id)
     # Don't edit a panel that has no news: the edit would reveal that someone else has made a secret choice.

@@ -25,7 +25,7 @@ PAGE_SIZE = 12
 MAX_PART_LENGTH = 3500
 #: Consecutive moves at most this many seconds apart share a timestamp.
 SAME_TIMESTAMP_SECONDS = 600
-#: The features' buttons below a page, which follow the buttons for turning the pages.
+#: Buttons that features add below a page, after the buttons for turning the pages.
 TOOLS = Toolbar[[MatchContext]]("the log")
 
 

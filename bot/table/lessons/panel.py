@@ -330,7 +330,7 @@ async def show_move(press: ComponentInteraction) -> None:
 
 @on("lback")
 async def go_back(press: ComponentInteraction) -> None:
-    """Go back to the start of the step. From there, go back to the previous step."""
+    """Go back to the start of the step or, if already there, to the previous step."""
     learner = await _current_learner(press)
     if learner is not None:
         progress = lessons.previous_progress(learner.lesson)

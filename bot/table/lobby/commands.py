@@ -48,7 +48,7 @@ from rules.kernel.words.translation import N_, Translator
 
 #: Maximum number of games offered in one message.
 MAX_GAMES = 10
-#: The features' buttons below the answer to `/match status`.
+#: Buttons that features add below the answer to `/match status`.
 STATUS_TOOLS = Toolbar[[MatchContext]]("/match status")
 
 MATCH = app_commands.Group(
@@ -218,7 +218,8 @@ async def cards(interaction: Interaction) -> None:
     await table_panel.show(interaction, await context_here(interaction), 0)
 
 
-#: The heading above the list of changes, and the text if nothing has changed, by the starting point of the comparison.
+#: The heading above the list of changes, and the text if there are none. The key says what the board is compared to:
+#: the board after the person's last move, at their last look, or before the last turn.
 _CHANGED = {
     "move": (N_("Changed since your last move:"), N_("Nothing has changed since your last move.")),
     "look": (N_("Changed since you last asked:"), N_("Nothing has changed since you last asked.")),

@@ -40,8 +40,9 @@ def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
 def form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int, mask: str = "") -> ui.Modal:
     """Return the form for picking items.
 
-    It has a checkbox for each item. If there are too many items for checkboxes, it has a text field for one name per
-    line. The items of the current list are ticked or, if there is a `mask`, the items in the mask.
+    The form has a checkbox for each item. If there are too many items for checkboxes, it has a text field for one name
+    per line. By default, the items of the current list are ticked. If a `mask` is given, the items in the mask are
+    ticked instead.
     """
     groups = grouped(picks)
     if not groups:

@@ -88,7 +88,7 @@ def options(
 
 
 def deck_choices(game: AnyGame, say: Translator) -> list[tuple[str, str]]:
-    """Return the ways to get a deck, as pairs of value and text, the usual way first. Empty without a choice."""
+    """Return the ways to get a deck as pairs of value and text, usual way first. Empty if there is no choice."""
     return [] if game.building is None else game.option_choices(say, game.building.option) or []
 
 

@@ -443,7 +443,7 @@ def _number(text: str) -> int:
 @on("picklist", asks=True)
 @on("pickform", asks=True)
 async def ask_list(press: ComponentInteraction) -> None:
-    """Open the form for a list. The first verb is in buttons of the previous release."""
+    """Open the form for a list. The first verb is still used by buttons that the previous release posted."""
     info, reader, option, page = await _option_of_press(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()

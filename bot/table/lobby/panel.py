@@ -30,7 +30,7 @@ from rules.kernel.words.translation import N_, Translator
 
 #: Maximum length of the text about the game and what the table still needs, of the list of players, and of other notes.
 MAX_HEAD_LENGTH, MAX_SEATS_LENGTH, MAX_NOTES_LENGTH = 1500, 900, 600
-#: The features' texts with a button in an open lobby, above the menu of computers, and the buttons in the last row.
+#: What features add to an open lobby: texts with a button, above the menu of computers, and buttons in the last row.
 SECTIONS = Toolbar[[ReaderContext, AnyGame, MatchInfo]]("the lobby")
 GUIDES = Toolbar[[Translator, AnyGame, int]]("the last row of the lobby")
 
@@ -228,7 +228,7 @@ def _closed_sentence(say: Translator, info: MatchInfo) -> str:
 def personal_invitation(
     game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *, calls: bool = False
 ) -> ui.LayoutView:
-    """Return the invitation to a lobby for the person `user_id`. If `calls`, it mentions them to ping them."""
+    """Return the invitation to a lobby for the person `user_id`. If `calls`, a mention in it pings the person."""
     reader = reader_in(locale, info)
     say, label = reader.text, reader.label
     words = say.t(

@@ -24,7 +24,7 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The features' buttons below the welcome message.
+#: Buttons that features add below the welcome message.
 GUIDES = Toolbar[[Translator, AnyGame, int]]("the welcome")
 
 
@@ -90,7 +90,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
 async def _undelivered(
     interaction: Interaction, say: Translator, question: str, question_items: Sequence[ui.Item[Any]]
 ) -> UndeliveredWelcome | None:
-    """Return what the answer to a person without private messages should include, or None if there is nothing new."""
+    """Return what the answer must tell a person who accepts no private messages, or None if there is nothing new."""
     people, user_id = interaction.client.service.people, interaction.user.id
     dms_closed = await people.takes_no_messages(user_id)
     await people.mark_message_refused(user_id)

@@ -55,7 +55,7 @@ _NOT_TAKEN_OUT = N_(
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of posts about who is at a table, by name."""
+    """Return the post kinds for posts about who is at a table, keyed by name."""
     posts = LobbyPosts(context)
     return {
         "lobby": PostKind(posts.lobby),
@@ -122,7 +122,7 @@ class LobbyPosts:
             if failures.is_temporary(error) or error.code in (error_codes.UNKNOWN_CHANNEL, *error_codes.HAS_LEFT):
                 raise failures.thread_error(error) from error
             delivery_exception = failures.delivery_error(error)
-            if row.error not in _CLOSED:  # an earlier attempt has already told them
+            if row.error not in _CLOSED:  # otherwise, an earlier attempt has told them
                 await self._tell_member(row, info, str(delivery_exception))
             raise (
                 delivery_exception if str(delivery_exception) in _CLOSED else failures.thread_error(error)

@@ -134,7 +134,7 @@ async def open_table(
 
 
 async def start_match(bot: Bot, info: MatchInfo, *, drawn: bool = True) -> bool:
-    """Start the match of such a table on behalf of the host. Return False if players must first make choices."""
+    """Start the match of a table on behalf of the host. Return False if players must make choices first."""
     if info.status != "lobby":
         return True
     try:

@@ -36,12 +36,12 @@ log = logging.getLogger("bot.discord")
 BOARDS = 2048
 #: The arguments of `controls_for` for a post that contains only the board.
 BARE: Mapping[str, bool] = {}
-#: The features' buttons after *Your move*, below the first post of a match.
+#: Buttons that features add below the first post of a match, after *Your move*.
 OPENING_GUIDES = Toolbar[[Translator, AnyParts, int]]("the post that opens a match")
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of posts with the board, by name."""
+    """Return the post kinds for posts with the board, keyed by name."""
     posts = BoardPosts(context)
     return {
         "board": PostKind(posts.board),
@@ -58,8 +58,8 @@ class BoardPosts:
         self._bot, self._sender, self._pings = context.bot, context.sender, context.pings
         self._outbox = context.bot.service.outbox
         self._reader = PostContents(context.bot)
-        #: The arguments of `controls_for` for the latest posts with a board, by message id. When a newer post has the
-        #: board, a post whose arguments are `BARE` is deleted.
+        #: The arguments of `controls_for` for the latest posts with a board, by message id. A post whose arguments are
+        #: `BARE` is deleted once a newer post shows the board.
         self._boards = LRUCache[int, Mapping[str, bool]](BOARDS)
 
     async def board(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
@@ -72,8 +72,8 @@ class BoardPosts:
     async def _show_board(self, row: OutboxRow, info: MatchInfo, call: OutboxRow | None) -> TransactionHook | None:
         """Show the current position in the live board or, if that can't be edited, in a new post.
 
-        `turn_notification` is the next turn notification, if it isn't due yet. It follows within about a minute and
-        shows the board in a new post, so no other new post is created before it.
+        If the next turn notification isn't due yet, it follows within about a minute and shows the board in a new post.
+        In this case, don't create another new post.
         """
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
@@ -87,7 +87,8 @@ class BoardPosts:
         words = (await self._text_changes(table, reader, call)).get("content") or post_texts.board(table, reader)
         post = OutgoingMessage(words, controls_for(reader, table, **BARE), file, silent=True)
         message_id = await self._sender.send(info.channel_id, post, row)
-        # The text of a turn notification or event report is still needed, so a post is replaced only if it is bare.
+        # The text of a turn notification or event report is still needed, so replace only a post that has just the
+        # board.
         replaced = info.board_message_id if self._is_bare(info.board_message_id) else None
         self._remember(message_id, BARE)
         return self._outbox.board_posted(info, row, message_id, replaced)

@@ -11,7 +11,7 @@ from bot.discord.ui.toolbar import Toolbar
 
 #: The menu value that stands for the whole board.
 WHOLE_BOARD = "board"
-#: The features' buttons below the menu.
+#: Buttons that features add below the menu of the board's parts.
 TOOLS = Toolbar[[MatchContext]]("/match board")
 
 

@@ -21,7 +21,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: Maximum number of seeds shown in the proof. A match gets a new seed whenever it goes back past a random draw.
+#: Maximum number of seeds shown in the proof. A match gets a new seed whenever an undo takes back a random draw.
 MAX_SEEDS = 12
 
 

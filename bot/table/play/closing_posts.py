@@ -37,7 +37,7 @@ SCORE_FILE, CHART_FILE, BOARD_FILE = "score.png", "curve.png", "board.png"
 MAX_HEAD_LENGTH, MAX_LAST_MOVES_LENGTH, MAX_TURNING_POINTS_LENGTH, MAX_HIDDEN_CARDS_LENGTH = 700, 600, 780, 780
 #: Maximum length of the text about one turning point, chosen so that three of them fit below their heading.
 MAX_TURNING_POINT_LENGTH = 245
-#: The features' buttons, placed between *Rematch* and *The luck*.
+#: Buttons that features add between *Rematch* and *The luck*.
 TOOLS = Toolbar[[Translator, MatchInfo]]("the closing post")
 
 
@@ -143,7 +143,7 @@ def _head(
     )
 
 
-# -- the course ------------------------------------------------------------------------------------------------
+# -- the course of the match -----------------------------------------------------------------------------------
 
 
 def _turning_point_lines(

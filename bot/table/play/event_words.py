@@ -88,7 +88,7 @@ def _with_all_names(say: Translator, entries: Sequence[LogEntry]) -> Translator:
 
 
 def orders_stopped_line(say: Translator, table: Table, seat: int) -> list[str]:
-    """Return lines about why a seat's standing orders don't answer its question. Only its player may see them."""
+    """Return lines that say why a seat's standing orders don't answer its question. Only its player may see this."""
     match, own_seat = table.match, next((one for one in table.info.seats if one.seat == seat), None)
     if own_seat is None or table.info.status != "playing":
         return []

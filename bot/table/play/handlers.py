@@ -29,13 +29,14 @@ from rules.kernel.words.translation import N_
 
 #: How many seconds the URL of an uploaded picture is reused. Discord's signature on it is valid for about a day.
 ADDRESS_LIFETIME = 12 * 3600
-#: The modulus for the numbers of menus. With it, they fit in 32 bits and rarely repeat.
+#: The modulus for calculating a menu's component id, which must fit in 32 bits and should rarely repeat.
 MENU_NUMBER_MODULUS = 10_000_019
 #: Maximum number of revealed cards or facts named in a confirmation.
 MAX_NAMED_ITEMS = 4
-#: In the custom_ids of the panel's buttons, the index of the argument with the position's code.
+#: The index of the argument that contains the position's code, in the custom_ids of the panel's buttons.
 MARK_ARGUMENT = 2
-#: A press is refused if more moves than this have been made since. A round of secret choices has fewer moves.
+#: A press is refused if more moves than this were made since its button was shown. A round of secret choices has fewer
+#: moves.
 STALE_AFTER_MOVES = 100
 
 
@@ -209,10 +210,10 @@ def _address(message: discord.Message) -> str | None:
 
 
 async def _press_context(press: ComponentInteraction) -> tuple[MatchContext, int, bool]:
-    """Return the match of a press, the position of the pressed button, and whether the button is out of date.
+    """Return a press's match, the number of the position that the button was for, and whether it is out of date.
 
-    A button isn't out of date if only others have acted since. The service checks this again when the person acts.
-    Raises Refusal for another person's button.
+    A button isn't out of date if only other players have acted since then. The service checks this again when the
+    person acts. Raises Refusal for another person's button.
     """
     match_id, seat = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
@@ -225,7 +226,7 @@ async def _press_context(press: ComponentInteraction) -> tuple[MatchContext, int
 
 
 async def _show_present(press: ComponentInteraction, ctx: MatchContext) -> None:
-    """Answer an outdated press by showing the panel for the current position. Nothing else is done."""
+    """Answer an outdated press by showing the panel for the current position, without taking the action."""
     say = ctx.reader.text
     note = say.t("The match had moved on, so nothing was done. This is what waits for you now.")
     await show(press.interaction, ctx, note=note)

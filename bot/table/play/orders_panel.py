@@ -121,7 +121,7 @@ def plan_stop_line(ctx: MatchContext) -> str | None:
     return f"**{say.t('Your plan would stop at step {n}.', n=len(rehearsal.steps) + 1)}** {rehearsal.stopped}"
 
 
-# -- pages ------------------------------------------------------------------------------------------------------
+# -- pages about standing orders --------------------------------------------------------------------------------
 
 
 def _orders_text(group: OrderGroup, own_orders: Sequence[str], say: Translator) -> str:
@@ -238,7 +238,7 @@ async def show(interaction: Interaction, ctx: MatchContext, *parts: Part) -> Non
     await respond_with_layout(interaction, controls.box(*parts, accent=ctx.accent))
 
 
-# -- presses -----------------------------------------------------------------------------------------------
+# -- handlers of buttons and menus -------------------------------------------------------------------------
 
 
 async def _checked(press: ComponentInteraction) -> MatchContext:

@@ -36,7 +36,7 @@ MAX_HEAD_LENGTH, MAX_SENTENCE_LENGTH, MAX_EVENTS_LENGTH = 1200, 300, 1200
 MAX_LABEL_LENGTH, MAX_LONE_LABEL_LENGTH = 24, 38
 #: Phones cut off longer menu titles. The number of choices is added to a title only within this length.
 MAX_TITLE_LENGTH = 26
-#: The features' buttons below a question, and below the panel of a person who has nothing to decide.
+#: Buttons that features add below a question, and below the panel of a person who has nothing to decide.
 QUESTION_TOOLS = Toolbar[[MatchContext]]("the panel with a question")
 IDLE_TOOLS = Toolbar[[MatchContext]]("the panel without a question")
 _WORD = re.compile(r"\w+")
@@ -333,14 +333,14 @@ def choice_controls(ctx: PromptContext, available_choices: Sequence[PanelChoice]
 
 
 def free_gains(ctx: MatchContext) -> list[PanelChoice]:
-    """Return the choices that only gain something, in table order. Empty unless there are several."""
+    """Return the choices that only gain something, sorted by place on the table. Empty unless there are several."""
     gain_actions = [] if ctx.seat is None or ctx.decision is None else ctx.game.gains(ctx.table.match, ctx.seat)
     gain_choices = [choice for action in gain_actions if (choice := choice_of(ctx, action)) is not None]
     return sorted(gain_choices, key=lambda choice: choice.text.place) if len(gain_choices) > 1 else []
 
 
 def _free_gains_section(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the sentence and button for taking all such gains at once. Empty unless there are several."""
+    """Return the sentence and button for taking all `free_gains` at once. Empty unless there are several."""
     gains = free_gains(ctx)
     if not gains:
         return []

@@ -45,7 +45,7 @@ async def _dry_run(ctx: MatchContext, say: Translator, steps: int | None = None)
 
 
 async def _choices(ctx: MatchContext, where: str) -> list[panel.PanelChoice]:
-    """Return the choices after the plan's last step, or the alternatives to the answers of that step."""
+    """Return the choices that can follow the plan, or the alternative answers for the last step that allows them."""
     label, match = ctx.reader.label, ctx.table.match
     number, kind, planned = None, None, list[Action]()
     if where == REPLACE_ANSWER:
@@ -143,7 +143,7 @@ async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> 
     )
 
 
-# -- presses ----------------------------------------------------------------------------------------------------
+# -- handlers of buttons and menus ------------------------------------------------------------------------------
 
 
 @on("plan")

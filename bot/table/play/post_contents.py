@@ -23,7 +23,7 @@ class PostContents:
         self._bot = bot
 
     async def entries(self, row: OutboxRow, info: MatchInfo) -> tuple[list[LogEntry], list[LogEntry]]:
-        """Return the journal entries before a row's own, and the row's own. Moves that were taken back are left out."""
+        """Return the earlier journal entries and those that a row is about. Moves that were taken back are left out."""
         after, seq = int(row.payload.get("after", row.payload["seq"])), int(row.payload["seq"])
         before, since = event_words.split_events(await self._bot.service.history.since(info, after), after)
         return before, [entry for entry in since if entry.seq <= seq]
@@ -48,5 +48,5 @@ def was_paused(row: OutboxRow, info: MatchInfo) -> bool:
 
 
 def is_over(table: Table) -> bool:
-    """Return whether a match is over, so no player is awaited. It may have been ended before it was finished."""
+    """Return whether a match is over, either because it was played to the end or because someone ended it early."""
     return table.match.over or table.info.status == "ended"

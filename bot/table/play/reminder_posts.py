@@ -16,7 +16,7 @@ from bot.table.play.post_contents import was_paused
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of posts that ping players again, by name."""
+    """Return the post kinds for posts that ping players again, keyed by name."""
     posts = ReminderPosts(context)
     return {"reminder": PostKind(posts.reminder, pings=True), "nudge": PostKind(posts.nudge, pings=True)}
 

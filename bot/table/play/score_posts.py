@@ -23,12 +23,12 @@ from bot.table.play import closing_posts
 from bot.table.play.post_contents import PostContents, is_over
 from rules.kernel.words.translation import Translator
 
-#: The features' buttons below a post for watchers.
+#: Buttons that features add below a post for watchers.
 WATCH_TOOLS = Toolbar[[Translator, MatchInfo]]("posts for watchers")
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of the closing post and of the posts for watchers, by name."""
+    """Return the post kinds for the closing post and for posts to watchers, keyed by name."""
     posts = ScorePosts(context)
     return {"score": PostKind(posts.score), "watch": PostKind(posts.watch, target="person")}
 

@@ -21,7 +21,7 @@ from bot.table.play import handlers, panel
 from bot.table.play.zone_menus import ZONE_PREFIX, alt_text, entries, entry_of, entry_text, zones_of
 from rules.kernel.words.translation import Entry
 
-#: The features' lines below the menus of these pages, and their buttons after those for turning the pages.
+#: What features add to these pages: lines below the menus, and buttons after those for turning the pages.
 NOTES = Registry[Callable[[MatchContext], Awaitable[Sequence[str]]]]("notes of the pages of the table")
 TOOLS = Toolbar[[MatchContext]]("the pages of the table")
 

@@ -30,7 +30,7 @@ CALLS = {
 }
 
 
-# -- showing ----------------------------------------------------------------------------------------------------------
+# -- lines of the panel -----------------------------------------------------------------------------------------------
 
 
 async def show_calls(ctx: LineContext) -> ShownLine:
@@ -110,7 +110,7 @@ def away_menu(say: Translator, now: int, prefs: NotificationPrefs, *verb: str) -
 
 
 async def away_until(press: ComponentInteraction) -> int:
-    """Return when the absence chosen in the menu of `away_menu` ends."""
+    """Return the end of the absence that the person has chosen in the menu created by `away_menu`."""
     people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
     zone = ZoneInfo((await people.prefs(press.interaction.user.id)).zone or "UTC")
     until = time_parsing.parse_time(press.value, now, zone)
@@ -119,7 +119,7 @@ async def away_until(press: ComponentInteraction) -> int:
     return until
 
 
-# -- changing ---------------------------------------------------------------------------------------------------------
+# -- changes to the settings ------------------------------------------------------------------------------------------
 
 
 def check_calls(ring: str) -> None:

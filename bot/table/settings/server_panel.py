@@ -40,7 +40,7 @@ MATCH_CHANNEL_TYPES = [
 LIST_CHANNEL_TYPES = [discord.ChannelType.text, discord.ChannelType.news]
 
 
-#: The features' buttons that lead to other settings of a server.
+#: Buttons that features add. They lead to other settings of a server.
 TOOLS = Toolbar[[Translator]]("a server's settings")
 
 
@@ -202,7 +202,7 @@ def _changed_channels(say: Translator, channels: Sequence[int]) -> str:
     return _channels(say, channels[:MAX_NAMED_CHANNELS], more=len(channels) > MAX_NAMED_CHANNELS)
 
 
-# -- changing ---------------------------------------------------------------------------------------------------------
+# -- changes to the settings ------------------------------------------------------------------------------------------
 
 
 def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[ui.Item[Any]]:

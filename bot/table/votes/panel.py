@@ -34,7 +34,7 @@ async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **argument
     await respond(interaction, words)
 
 
-# -- the panel --------------------------------------------------------------------------------------------------
+# -- panel of questions -----------------------------------------------------------------------------------------
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
@@ -115,7 +115,7 @@ async def ask_now(press: ComponentInteraction) -> None:
     await ask(press.interaction, ctx, name, **arguments)
 
 
-# -- under a vote -----------------------------------------------------------------------------------------------
+# -- handlers of the buttons below a vote -----------------------------------------------------------------------
 
 
 @on("undo", opens=True)

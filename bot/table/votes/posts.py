@@ -28,7 +28,7 @@ SEARCHED_ENTRIES = 500
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of posts that ask the players something, by name."""
+    """Return the post kinds for posts that ask the players something, keyed by name."""
     posts = VotePosts(context)
     return {
         "notice": PostKind(posts.notice, pings=True),
@@ -68,7 +68,7 @@ class VotePosts:
         return self._outbox.later_pings_queued(info, quiet_until_by_user) if quiet_until_by_user else None
 
     async def _still_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
-        """Return the ids of the people in a notice who still haven't given that same answer.
+        """Return the ids of the people in a notice who still haven't given the answer that the notice asks for.
 
         People who are awaited again for a later turn are left out. In a lobby, or while it is secret who has answered,
         return everyone in the notice. After the end of a match, return no one.
@@ -167,7 +167,7 @@ class VotePosts:
 
 
 def _text(reader: ReaderContext, row: OutboxRow, info: MatchInfo, mentioned_users: Sequence[int]) -> str:
-    """Return the text of a notice. It mentions those of its people who are in `mentioned_users`."""
+    """Return the text of a notice, which names the players in `mentioned_users` by mentioning them."""
     mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in mentioned_users}
     mention_args = {
         field: names.safe_name(words, MAX_REASON_LENGTH if field == "reason" else names.MAX_NAME_LENGTH)
