@@ -60,7 +60,7 @@ class Bot(discord.Client):
             http_trace=request_gate.trace(),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            # The bot needs only its own messages, and it fetches those by id.
+            # Don't cache messages: the bot needs only its own messages, which it fetches by id.
             max_messages=None,
             # Instead of sleeping through a long rate limit, the delivery worker retries later.
             max_ratelimit_timeout=timeouts.RATE_LIMIT,

@@ -105,7 +105,7 @@ class MatchContext:
         return self.info.id, self.seat, self.mark(self.table.seq)
 
     def mark(self, seq: int) -> str:
-        """Return the code of a position for custom_ids. The position's number would reveal secret actions."""
+        """Return a position's code, for custom_ids, where the position's number would reveal secret actions."""
         key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
         return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
 
@@ -365,7 +365,7 @@ def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[
 
 
 def event_lines(game: AnyParts, say: Translator, events: Sequence[Event], seat: int | None) -> list[str]:
-    """Return the log lines of the events that this seat may see. With None, return those that everyone may see."""
+    """Return the log lines of the events that this seat may see. A `seat` of None stands for the public."""
     lines = (game.event_line(say, event) for event in events if event.seen_by(seat))
     return [line for line in lines if line]
 

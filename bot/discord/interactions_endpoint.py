@@ -50,7 +50,7 @@ class Endpoint:
         self._addresses = ClientAddresses(bot.settings.trusted_proxies)
         #: When the last warning about a wrong clock was logged.
         self._warned_at = float("-inf")
-        #: When a load balancer last checked this process, and whether it has seen since then that the process is
+        #: When a load balancer last checked this process, and whether a check has reported that the process is
         #: stopping.
         self._watched_at = float("-inf")
         self._stop_seen = asyncio.Event()

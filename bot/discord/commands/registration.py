@@ -46,7 +46,7 @@ async def register(tree: app_commands.CommandTree[Any]) -> bool:
 
 
 async def register_in(tree: app_commands.CommandTree[Any], guild_id: int) -> None:
-    """Register a server's own commands, such as the owners' commands, and keep the games' groups there.
+    """Add a server's own commands, such as the owners' commands, without removing the games' commands from it.
 
     Raises the same errors as `register`.
     """
@@ -121,7 +121,7 @@ def _resendable(command: Mapping[str, Any]) -> Payload:
 
 
 def _is_same_part(ours: Any, theirs: Any) -> bool:
-    """Return whether part of a command is the same on both sides. Discord omits empty and default values."""
+    """Return whether part of a command is the same here and on Discord, which omits empty and default values."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         our_fields, registered_fields = cast("dict[str, Any]", ours), cast("dict[str, Any]", theirs)
         return all(

@@ -30,8 +30,8 @@ class PostKind:
 
     #: Posts, edits or sends a row's message, and returns the changes to save together with the delivery.
     deliver: Callable[[OutboxRow, MatchInfo], Awaitable[TransactionHook | None]]
-    #: Where rows of this kind go: to the match's channel, to a person, or to an outdated message of the match. Failures
-    #: to reach a person say nothing about the channel.
+    #: Where rows of this kind go: to the match's channel, to a person, or to an outdated message of the match. A
+    #: failure to reach a person doesn't mean that the channel can't be used.
     target: Literal["match", "person", "leftover"] = "match"
     #: Whether rows of this kind ping someone unless the payload sets `loud` to false. The requests of such rows go
     #: first.

@@ -91,7 +91,7 @@ def _turn_line(table: Table, say: Translator, users: Sequence[int]) -> str:
 
 
 def _last_player_line(table: Table, say: Translator, users: Sequence[int]) -> list[str]:
-    """Return a line that tells the last of several awaited players that all others wait, if that is public."""
+    """Return a line that tells the last of several awaited players that the others wait for them, if that is public."""
     last = last_of_several(table.info.seats)
     if last is None or last.user_id not in users or find_hidden_hold(table.match) is not None:
         return []

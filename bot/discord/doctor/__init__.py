@@ -21,7 +21,7 @@ from bot.discord.login import refusals_in_a_sentence, talk_to
 async def examine(
     settings: Settings, places: Iterable[MatchChannel], door: Door | None = None
 ) -> AsyncGenerator[Diagnostic]:
-    """Check the whole setup, one request after another, and yield the findings. The bot may be running meanwhile.
+    """Check the whole setup, one request after another, and yield the findings. The bot may run during the check.
 
     `door` is how the bot receives interactions, if known.
     """

@@ -32,7 +32,7 @@ class Recorder:
 
     def __init__(self, session: aiohttp.ClientSession, names: dict[str, str], pause: float = REQUEST_PAUSE) -> None:
         self._session, self._pause = session, pause
-        #: The ids for the `{names}` in the steps, by name.
+        #: The ids that replace the `{names}` in the steps, by name.
         self.names = names
         #: The API paths of the created objects that still exist, oldest first.
         self.created_paths: list[str] = []
@@ -117,7 +117,7 @@ class Stripper:
     """Removes ids, names, times, addresses and tokens from responses. Equal ids are replaced by the same word."""
 
     def __init__(self) -> None:
-        #: The texts in the requests themselves, which may stay in responses.
+        #: Texts that the bot itself has sent in requests. They may stay in the recorded responses.
         self.known: set[str] = set()
         self._ids: dict[str, str] = {}
 

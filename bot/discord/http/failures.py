@@ -99,7 +99,7 @@ class DeliveryFailures:
         """Return the error to raise for a failed post. If the server may have removed the bot, check that first.
 
         After "unknown channel", also request the match's channel, because Discord has returned this error wrongly
-        before. A failed `private` message says nothing about the channel.
+        before. If a `private` message has failed, don't request the match's channel, which may still be usable.
         """
         if error.code in error_codes.MAYBE_REMOVED and await self._has_removed(info.guild_id):
             return Retry(REMOVED_RETRY, BOT_REMOVED)
@@ -191,7 +191,7 @@ class DeliveryFailures:
     async def resume_match(self, info: MatchInfo) -> None:
         """Resume a match that was paused because its channel seemed gone: someone has just acted in that channel.
 
-        All of the server's matches are resumed, because another process may have paused this one.
+        All of the server's matches are resumed, because another process may have paused this match.
         """
         if info.guild_id not in self._removed:
             await self.resume_server(info.guild_id)

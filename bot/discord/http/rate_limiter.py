@@ -23,9 +23,9 @@ log = logging.getLogger("bot.discord")
 
 #: Seconds until unused request tokens expire. Expiry is needed for a pause recorded by another process to take effect.
 TOKEN_LIFETIME = 1.0
-#: Thresholds for the number of recent refusals. From the first on, only pings are sent; from the second on, nothing is
-#: sent. Discord bans an address after 10,000 refusals in ten minutes. Of the refusals counted here, 2,000 expire in ten
-#: minutes.
+#: Thresholds for the number of recent refusals. Once the first is reached, only pings are sent. Once the second is
+#: reached, nothing is sent. Discord bans an address after 10,000 refusals in ten minutes. Of the refusals counted here,
+#: 2,000 expire in ten minutes.
 CALLS_ONLY_REFUSALS, STOP_REFUSALS = 2_000, 4_000
 #: Seconds until the next attempt at a request that has waited too long in the queue.
 QUEUE_RETRY = 10.0

@@ -68,7 +68,7 @@ async def _simplified(
 ) -> Sent:
     """Send the first version of a message that Discord accepts.
 
-    Unless `with_pictures`, try only those without pictures.
+    Unless `with_pictures`, try only versions without pictures.
     """
     refused: discord.HTTPException | None = None
     for version in _versions(message, with_pictures=with_pictures):

@@ -14,7 +14,7 @@ from rules.kernel.data.actions import COMMAND, OPTION
 from rules.kernel.data.view import BASE
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: The name of each language in that language itself.
+#: The name of each language, written in that language.
 LANGUAGE_NAMES = {"en": "English", "hu": "Magyar", "es": "Español"}
 
 _DISCORD = {
@@ -35,7 +35,7 @@ class ReaderContext:
 
     locale: str
     raw_names: Sequence[str] = ()
-    #: The icons that replace words. NO_ICONS for readers who prefer words.
+    #: The icons to show instead of words, or NO_ICONS for readers who prefer words.
     icons: EmojiIcons = NO_ICONS
     #: The content pack used in the reader's match.
     pack: str = BASE
@@ -60,7 +60,7 @@ class ReaderContext:
 
 
 _PLACES = app_commands.TranslationContextLocation
-#: How the catalogues write the names of commands and options, which distinguishes them from other words.
+#: The forms of the names of commands and options in the catalogues, which distinguish them from other text.
 _NAME_PATTERNS = {
     _PLACES.command_name: COMMAND,
     _PLACES.group_name: COMMAND,
@@ -108,5 +108,5 @@ def described(msgid: str) -> app_commands.locale_str:
 
 
 def languages() -> list[tuple[str, str]]:
-    """Return the code of each language with the language's name for itself."""
+    """Return the code of each language, and its name written in that language."""
     return [(code, LANGUAGE_NAMES[code]) for code in LOCALES]

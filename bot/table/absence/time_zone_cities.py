@@ -14,7 +14,7 @@ from rules.kernel.content.deck_lines import normalised
 
 @cache
 def _cities() -> Mapping[str, Mapping[str, str]]:
-    """Return the name of each time zone's city in all languages."""
+    """Return, for each time zone, the name of the city that represents it, in all languages."""
     return json.loads(files("data").joinpath("zones.json").read_text("utf-8"))
 
 

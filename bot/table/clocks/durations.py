@@ -1,4 +1,4 @@
-"""Durations in words. They are for labels, because Discord's own timestamps don't work there."""
+"""Durations in words, for labels, where Discord's own timestamps don't work."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ async def show(interaction: Interaction, ctx: MatchContext, before: int | None =
 def _board_menu(
     label: Translator, match_id: int, after: int, lines: Sequence[_Line], parts: Sequence[str], part_index: int
 ) -> list[ui.Item[Any]]:
-    """Return a menu for showing the board after the move in a line. It offers the newest lines of the shown part."""
+    """Return a menu that shows the board as it was after a move. It lists the newest lines of the shown part."""
     rows = [(place, line) for place, line in enumerate(lines) for _ in line.words.split("\n")]
     begin, length = (
         sum(part.count("\n") + 1 for part in selected_parts)

@@ -218,8 +218,8 @@ async def cards(interaction: Interaction) -> None:
     await table_panel.show(interaction, await context_here(interaction), 0)
 
 
-#: The heading above the list of changes, and the text if there are none. The key says what the board is compared to:
-#: the board after the person's last move, at their last look, or before the last turn.
+#: The heading above the list of changes, and the text if there are none. The key says which earlier board is compared
+#: with the current one: the board after the person's last move, at their last look, or before the last turn.
 _CHANGED = {
     "move": (N_("Changed since your last move:"), N_("Nothing has changed since your last move.")),
     "look": (N_("Changed since you last asked:"), N_("Nothing has changed since you last asked.")),

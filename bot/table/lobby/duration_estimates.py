@@ -30,8 +30,8 @@ def estimate(game_id: str, seats: int) -> tuple[int, int] | None:
 def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
     """Return an upper bound of the days and visits for a match with some computer players; None if unknown.
 
-    No one waits for computers. So the days per visit are those of a match with only the people, and there are at most
-    as many visits as in a match with people in all seats.
+    No one waits for computers, so there are as many days per visit as in a match with only the people. There are at
+    most as many visits as in a match with people in all seats.
     """
     people_figures, full_figures = _figures(game_id).get(str(people)), _figures(game_id).get(str(people + computers))
     if people_figures is None or full_figures is None:

@@ -106,7 +106,7 @@ def ticked_ids(picks: Picks, values: Sequence[str]) -> list[str]:
 def retry_page(
     say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int, ids: Sequence[str]
 ) -> ui.LayoutView:
-    """Return the page shown after too few or too many ticks. A button reopens the form with the same items ticked."""
+    """Return the page shown if too few or too many items were ticked. Its button reopens the form, still ticked."""
     message = say.t("You chose {chosen}; it takes exactly {n}. Your choice is kept.", chosen=len(ids), n=picks.count)
     names_text = ", ".join(thing.name for thing in picks.things if thing.id in ids)
     buttons = [

@@ -76,10 +76,10 @@ def options(
     seats: int | None = None,
     packs: Sequence[PackChoice] | None = None,
 ) -> list[Option]:
-    """Return those of the game's options that leave a choice, with their current values.
+    """Return the game's options that have more than one possible value, with their current values.
 
-    If `seats` is given, values that don't suit that player count are left out. `packs` are the content packs to choose
-    from. Without them, the current pack isn't checked for existence.
+    If `seats` is given, values that don't suit this player count are left out. `packs` are the content packs to choose
+    from. If they aren't given, the current pack isn't checked for existence.
     """
     full = {name: _default(field) for name, field in game.options.model_fields.items()} | selected
     fields = game.options.model_fields.items()

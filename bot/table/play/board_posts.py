@@ -191,7 +191,7 @@ class BoardPosts:
         )
 
     def _shows(self, info: MatchInfo) -> bool:
-        """Return whether the live board can still be edited to show the position of a turn notification posted now."""
+        """Return whether a turn notification may replace the live board, because it has only the board or isn't old."""
         board = info.board_message_id
         return board is not None and (self._is_bare(board) or not self._sender.is_old(board))
 

@@ -34,7 +34,7 @@ MAX_HEAD_LENGTH, MAX_SENTENCE_LENGTH, MAX_EVENTS_LENGTH = 1200, 300, 1200
 #: The longest label shown in full on a button next to a sentence, and on a button without one, which has more room on a
 #: phone. Next to a sentence, a longer label moves into the sentence, and the button shows only its start.
 MAX_LABEL_LENGTH, MAX_LONE_LABEL_LENGTH = 24, 38
-#: Phones cut off longer menu titles. The number of choices is added to a title only within this length.
+#: Phones cut off longer menu titles. The number of choices is added to a title only if it fits in this length.
 MAX_TITLE_LENGTH = 26
 #: Buttons that features add below a question, and below the panel of a person who has nothing to decide.
 QUESTION_TOOLS = Toolbar[[MatchContext]]("the panel with a question")
