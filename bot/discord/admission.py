@@ -75,7 +75,7 @@ class Admission:
         return refused is None
 
     def _is_new(self, interaction: Interaction) -> bool:
-        """Return whether this interaction hasn't been handled. Discord resends some of them after a lost connection."""
+        """Return whether an interaction is new. After a lost connection, Discord sends some interactions again."""
         if interaction.id in self._handled_ids:
             return False
         self._handled_ids[interaction.id] = None

@@ -371,7 +371,7 @@ def event_lines(game: AnyParts, say: Translator, events: Sequence[Event], seat: 
 
 
 def entry_lines(game: AnyParts, say: Translator, entry: LogEntry) -> list[str]:
-    """Return the log lines of a journal entry whose events may all be seen by the reader."""
+    """Return the log lines of a journal entry. The reader must be allowed to see all of its events."""
     return [*entry_notes(say, entry), *[line for event in entry.events if (line := game.event_line(say, event))]]
 
 

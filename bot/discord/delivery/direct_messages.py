@@ -142,7 +142,7 @@ class DirectMessages:
                 raise
 
     async def invite(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Invite a person to a lobby. The match's channel is used if they accept no private messages."""
+        """Invite a person to a lobby, in the match's channel if the person accepts no private messages."""
         user_id = int(row.payload["user_id"])
         if info.status != "lobby" or info.seat_of(user_id) is not None:
             return
@@ -179,7 +179,7 @@ class DirectMessages:
             return next_digest  # another match's row has sent this digest, or this match doesn't wait for the person
         night = None if prefs.quiet_hours is None else prefs.quiet_hours.night_at(now)
         if night is not None and due_at < night[0]:
-            # A late digest waits for quiet hours to end; one on time is sent at the chosen hour even then.
+            # A late digest waits until quiet hours end. A punctual one is sent at the chosen hour even in quiet hours.
             raise Retry(night[1] - now)
         lines = await self._bot.service.matches.waiting_for(user_id)
         post = post_texts.digest(ctx.reader, self._bot.games, lines[:MAX_DIGEST_MATCHES], len(lines))

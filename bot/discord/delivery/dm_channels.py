@@ -108,7 +108,7 @@ class DMChannels:
         return True
 
     async def note_closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> TransactionHook | None:
-        """Return the changes that save that a person accepts no private messages and post a notice in the channel.
+        """Return the changes to save if a person accepts no private messages, including a notice in the channel.
 
         The notice is posted only the first time or, if the player has left the server, every time. If `loud`, it pings
         the person, because the private message couldn't.

@@ -97,7 +97,7 @@ class RateBudget:
         wait = self._wait(rank)
         if wait:
             if self._unreported:
-                await self._spend(0)  # only reported refusals expire, and no request will report these
+                await self._spend(0)  # refusals expire only once they are reported, and no request will do that now
             raise RateBudgetExhausted(wait)
         if opens:
             await self._open(rank.max_wait)

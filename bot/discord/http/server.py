@@ -36,7 +36,7 @@ LOG_INTERVAL = 60.0
 
 
 class Connections:
-    """Limits the number of open connections. At the limit, a new connection replaces the longest-idle one."""
+    """Limits the number of open connections. A new connection at the limit closes the longest-idle one."""
 
     def __init__(self, addresses: ClientAddresses, now: Callable[[], float] = time.monotonic) -> None:
         self._addresses = addresses

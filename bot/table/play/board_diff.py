@@ -19,7 +19,8 @@ MAX_QUOTE_LENGTH = 120
 #: The bullet at the start of a list item.
 _BULLET = re.compile(r"^(?:[•-] )?")
 _NUMBERED = re.compile(r"\d+")
-#: Where a line is split into parts, but never inside brackets, and where the words that identify the line end.
+#: The pattern where a line is split into parts, which never matches inside brackets, and the pattern for the end of the
+#: words that identify the line.
 _PART, _HEAD = re.compile(r"(?<=[,;.]) (?![^(]*\))"), re.compile(r"[:(\[;,]| \d")
 
 

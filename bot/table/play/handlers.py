@@ -262,7 +262,7 @@ async def _act(
 
 
 async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: panel.PanelChoice) -> bool:
-    """Ask for confirmation if the game warns of an action or it reveals something. Return whether it asked."""
+    """Ask for confirmation of an action that the game warns of or that reveals something. Return whether it asked."""
     warning, uncovers = ctx.game.warning(ctx.reader.text, ctx.view, choice.action), await _revealed_facts(ctx, choice)
     if warning or uncovers:
         await edit(interaction, panel.confirm(ctx, choice, warning, uncovers))
@@ -297,7 +297,7 @@ async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
 
 @on("goback")
 async def go_back(press: ComponentInteraction) -> None:
-    """Start a vote to go back to before this person's last move. A player without human opponents needs no vote."""
+    """Start a vote on undoing this person's last move. If there are no other human players, undo it without a vote."""
     ctx, _, late = await _press_context(press)
     if late:
         await _show_present(press, ctx)
