@@ -28,7 +28,7 @@ async def run(tx: Transaction, statement: str, **values: Any) -> int:
 
 @contextmanager
 def on_each_statement(callback: Callable[[str], Awaitable[None]]) -> Iterator[None]:
-    """In this context, await `callback` with each database statement, including SQLite's BEGIN and COMMIT."""
+    """During the block, await `callback` with each SQL statement, including SQLite's BEGIN and COMMIT."""
     run = sqlite._ThreadedConnection.run
 
     async def run_heard(self: Any, statement: str, *values: Any, **how: Any) -> Any:
@@ -50,7 +50,7 @@ def on_each_statement(callback: Callable[[str], Awaitable[None]]) -> Iterator[No
 
 @contextmanager
 def recorded_statements() -> Iterator[list[str]]:
-    """Yield a list that collects the statements sent to databases, as reported by `on_each_statement`."""
+    """Yield a list that collects the SQL statements sent to databases, as reported by `on_each_statement`."""
     statements: list[str] = []
 
     async def hear(statement: str) -> None:

@@ -151,7 +151,7 @@ def play_first(match: M, until: Callable[[M], bool], *rather: Action) -> M:
     raise AssertionError("never came to that point")
 
 
-# -- arranging ------------------------------------------------------------------------------------------------
+# -- prepared positions ---------------------------------------------------------------------------------------
 
 
 def set_stack(match: M, *steps: Step) -> M:

@@ -124,7 +124,7 @@ class Server:
     """A PostgreSQL server with a template database. Every test gets a copy of the template."""
 
     def __init__(self, **settings: str) -> None:
-        """Start the server with FAST_SETTINGS, of which `settings` override some."""
+        """Start the server with FAST_SETTINGS, which `settings` can override."""
         self._settings = FAST_SETTINGS | settings
         if os.name != "posix":
             raise NoPostgresServer("these tests start it on POSIX systems only")

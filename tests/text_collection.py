@@ -17,7 +17,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, MAX_LABEL_LENGTH, ActionText, Translator
 
-#: The text of the whole board is requested only at every step divisible by this, to save time.
+#: To save time, the text of the whole board is requested only at every BOARD_EVERY-th step.
 BOARD_EVERY = 9
 
 

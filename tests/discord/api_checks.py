@@ -37,8 +37,8 @@ _CREATING_ROUTES = {
 _JSON = "application/json"
 
 _passed_kinds: dict[Any, set[Any]] = {}
-#: For values that never change, such as the commands that every bot sends when it starts: the value and the kinds of
-#: objects in it, by the value's id().
+#: A cache for values that never change, such as the commands that every bot sends when it starts. It maps a value's
+#: id() to the value and the kinds of objects in it.
 _constant: dict[int, tuple[Any, set[Any]]] = {}
 
 
@@ -197,7 +197,7 @@ def _fill_callback(answer: dict[str, Any]) -> None:
         del interaction["response_message_id"]
 
 
-#: The function that fills in the fields missing from simcord's answer, by route.
+#: For each route, the function that fills in the fields missing from simcord's answer.
 FILL: dict[tuple[str, str], Callable[[Any], None]] = {
     ("GET", "/users/@me"): _fill_me,
     ("GET", "/users/@me/guilds"): _fill_own_guilds,

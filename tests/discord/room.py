@@ -371,7 +371,7 @@ class Room:
         return result
 
     async def select(self, who: MemberActor, message: Any, values: list[Any], custom_id: str) -> Any:
-        """Choose values in the menu with this custom_id, ignoring the part after "~", which changes."""
+        """Choose values in the menu with this custom_id, ignoring the part after "~", which changes each time."""
         shown = (item["custom_id"] for item in components(message) if "custom_id" in item)
         name = next((one for one in shown if one.partition("~")[0] == custom_id.partition("~")[0]), custom_id)
         result = await who.select(message, values, custom_id=name)

@@ -29,7 +29,7 @@ class DiscordRules:
     def __init__(self, backend: Any) -> None:
         self._backend = backend
         self.choices = Choices()
-        #: Emoji ids that count as uploaded, in addition to emojis that really are.
+        #: Ids of emojis that count as uploaded, in addition to the emojis that were really uploaded.
         self.emojis: set[int] = set()
         #: Maximum number of active threads in a server.
         self.most_threads = threads.ACTIVE_THREADS
@@ -62,7 +62,7 @@ class DiscordRules:
         return sum(not one.archived for one in metadata)
 
     def check_message(self, body: dict[str, Any]) -> None:
-        """Raise Refused if a message has too much text in its layout, an unknown emoji or an expired address."""
+        """Raise Refused if a layout has too much text, an unknown emoji or an expired attachment address."""
         parts = body.get("components") or []
         if not parts:
             return

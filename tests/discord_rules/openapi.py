@@ -149,7 +149,7 @@ class Description:
             return [] if body is None else ["a body where none is described"]
         return self._held((*place, "content", _JSON, "schema"), body, set())
 
-    # -- both -----------------------------------------------------------------------------------------------------
+    # -- requests and answers -------------------------------------------------------------------------------------
 
     def schema_faults(self, schema: Mapping[str, Any], value: Any) -> list[str]:
         """Return where a value differs from a schema, which may refer to the description's schemas."""

@@ -21,7 +21,7 @@ CARDS: dict[str, set[str]] = {}
 for _card in pack(BASE).cards.values():
     CARDS.setdefault(_card.name.en, set()).add(_card.id)
 STORIES = {card.name.en for card in pack(BASE).cards.values() if card.type == "story"}
-#: One decision in this many is typed as a slash command; the others are made in the panel.
+#: One in TYPED_EVERY decisions is typed as a slash command; the others are made in the panel.
 TYPED_EVERY = 4
 #: The verbs preferred by a player who does as little as possible.
 MINIMAL_VERBS = ("pass", "done", "waive", "decline")

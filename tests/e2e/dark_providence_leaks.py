@@ -11,7 +11,7 @@ from rules.dark_providence.words.names import ALLEGIANCES
 from tests.e2e.visibility_checks import LeakCheck, pattern, strings
 
 GAME = "dark_providence"
-#: Names shared by a card and other parts of the game, so that the name alone reveals nothing about a hand.
+#: Names shared by a card and other parts of the game. Such a name alone reveals nothing about a hand.
 SHARED = {"Deep Ones", "Martial Law"}
 CARDS: dict[str, set[str]] = {}
 for _card in [*base().assets.values(), *base().starting.values()]:

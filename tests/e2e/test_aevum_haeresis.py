@@ -1,4 +1,4 @@
-"""A whole match of two heretics, from choosing decks to victory. At no step does anyone see more than they may know."""
+"""A whole two-player match, from choosing decks to victory. At no step does anyone see more than they may know."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _own(text: str) -> str:
 
 
 async def lobby(table: HaeresisLeakCheck) -> None:
-    """Let both players bring a secret deck. A double click joins once, and Bence's private messages are closed."""
+    """Let both players bring a secret deck. Bence accepts no private messages, and a double click joins only once."""
     room = table.room
     ana, bence, carla = room.people[:3]
     room.bot.service.lobby._seed = lambda: SEED
@@ -215,7 +215,7 @@ async def leave(table: HaeresisLeakCheck, who: Any, group: str, *orders: str) ->
 
 
 async def standing_orders(table: HaeresisLeakCheck) -> None:
-    """Let one player order a stop and a deck to draw from, the other a rest for the Round; both must stay private."""
+    """Let Ana order stops and a deck to draw from, and Bence a rest for the Round; check that no one else sees it."""
     room = table.room
     ana, bence = room.people[:2]
     posts = [(post.id, message_text(post)) for post in room.posts()]

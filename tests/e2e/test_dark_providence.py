@@ -1,4 +1,4 @@
-"""A whole match of five players with secret allegiances. At no step does anyone see more than they may know."""
+"""A whole five-player match with secret allegiances. At no step does anyone see more than they may know."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def test_five_players_to_the_scores(table: ProvidenceLeakCheck) -> None:
 
 
 async def lobby(table: ProvidenceLeakCheck) -> None:
-    """Fill the lobby and let players choose colours; a double click joins once, and Bence's messages are closed."""
+    """Let players join and choose colours. Bence accepts no private messages, and a double click joins only once."""
     room = table.room
     ana, bence, carla, dora, emil, fay = room.people
     room.bot.service.lobby._seed = lambda: SEED
@@ -190,7 +190,7 @@ async def near_the_end(table: ProvidenceLeakCheck) -> None:
 
 
 async def standing_orders(table: ProvidenceLeakCheck) -> None:
-    """Let all players but one order that their turns end; check that each player alone sees their order."""
+    """Let all players but one set an order to end their turns; check that only the player sees their own order."""
     room = table.room
     posts = len(room.posts())
     for person in room.people[1:5]:

@@ -41,7 +41,7 @@ async def test_alone_from_lobby_to_score(tmp_path: Path) -> None:
 
 
 async def lobby(room: Room) -> None:
-    """Choose the opponent and start alone, with private messages closed."""
+    """Choose the opponent and start alone, as a player who accepts no private messages."""
     ana = room.people[0]
     room.bot.service.lobby._seed = lambda: SEED
     await room.slash(ana, "match new", game=GAME)
@@ -62,7 +62,7 @@ async def lobby(room: Room) -> None:
 
 
 async def the_first_turn(room: Room) -> None:
-    """Choose a lead agent and a city; discard a card and take that back. The Great Old One's turn is then one story."""
+    """Choose a lead agent and a city, discard a card and take that back; check the Great Old One's turn."""
     ana = room.people[0]
     panel = (await room.click(ana, room.last_call(), label="Your move")).response
     assert "Which lead agent do you take" in message_text(panel)
@@ -89,7 +89,7 @@ async def the_first_turn(room: Room) -> None:
 
 
 async def check_story(room: Room, before: int) -> list[str]:
-    """Check that the latest posts are one story: each step once, in order, one picture, no ping, numbered if long."""
+    """Check that the latest posts tell one story: each step once, in order, one picture, no ping, numbered if long."""
     info, ana = await room.info(), room.people[0]
     told = room.posts()[before:]
     (entry,) = await room.bot.service.history.log(info, None, 1)
@@ -146,7 +146,7 @@ async def looking(room: Room) -> None:
 
 
 async def clicking_on(room: Room) -> None:
-    """Play two more turns by panel and commands; each turn of the Great Old One is one story."""
+    """Play two more turns by panel and commands; check that each turn of the Great Old One is told as one story."""
     player = Player(room, 5)
     stories = 0
     while stories < 2:

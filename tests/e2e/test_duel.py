@@ -116,7 +116,7 @@ async def test_a_game_with_secrets_from_lobby_to_score(table: Table) -> None:
 
 
 async def lobby(table: Table) -> None:
-    """Open a lobby for a game that only the registry knows, and start; Bence's private messages are closed."""
+    """Open and start a match of a game that only the registry knows. Bence accepts no private messages."""
     room = table.room
     ana, bence, carla = room.people[:3]
     room.bot.service.lobby._seed = lambda: "a"

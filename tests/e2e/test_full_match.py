@@ -20,7 +20,7 @@ from tests.discord.room import GAME, Room, components, message_text, open_room
 
 #: Maximum number of decisions; a match that takes more counts as endless.
 MAX_DECISIONS = 3000
-#: One decision in this many is typed as a slash command; the others are made in the panel.
+#: One in TYPED_EVERY decisions is typed as a slash command; the others are made in the panel.
 TYPED_EVERY = 5
 #: Number of real pictures of each kind before and after the restart. More would take most of the test's time.
 REAL_PICTURES = 1

@@ -123,8 +123,8 @@ class ViewsAtMoment:
 class LeakCheck(ABC):
     """Checks, after each step, that card names reached only people who may know them.
 
-    A log line may name any card that its reader was told about, and a recap any card in the log. Other texts may only
-    name cards that are in the reader's view now or were in it at the last check.
+    A log line may name any card that its reader was told about. A recap may name any card in the reader's log. Other
+    texts may only name cards that are in the reader's view now or were in it at the last check.
     """
 
     #: The ids of the cards by name, and a pattern that finds these names in a text.

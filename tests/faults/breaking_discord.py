@@ -34,7 +34,7 @@ class BreakingConnection:
     while, as Discord does.
     """
 
-    #: Seconds for which a nonce is remembered.
+    #: Seconds for which Discord remembers a nonce.
     REMEMBERED = 300
 
     def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:

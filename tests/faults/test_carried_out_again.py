@@ -319,7 +319,7 @@ async def a_seat_that_is_late(at: Channel) -> None:
 
 
 async def a_seat_that_is_taken(at: Channel) -> None:
-    """A newcomer takes a seat: the offer and the former player's private message go, and the newcomer is notified."""
+    """A newcomer takes a seat: the open-seat post and the former player's message go, and the newcomer is notified."""
     await at.start()
     await at.post()
     await at.put("ring", {"seq": 1, "user_id": at.info.seats[0].user_id, "loud": True, "daily": 0}, 0)

@@ -156,7 +156,7 @@ async def test_a_person_without_a_server_in_common_is_as_one_with_closed_mail(ro
     assert await due(room) == 0
 
 
-# -- calls refused for their contents -------------------------------------------------------------------------
+# -- turn notifications refused for their contents ------------------------------------------------------------
 
 REFUSED = {
     "en-US": "Discord refuses the post in this match's channel",
@@ -240,7 +240,7 @@ async def test_a_call_that_is_taken_without_its_picture_and_story_is_a_call(room
     assert call.content.startswith(f"<@{waited_for.id}> Tiny: your move.")
     assert call.id == (await room.info()).board_message_id
     assert call.components
-    # The first post may have lacked the picture, but it has been added since.
+    # The post may have been sent without the picture at first, but it has the picture now.
     assert await board_is_current(room)
     assert await due(room) == 0
     assert REFUSED["en-US"] not in message_text(await panel_of(room, waited_for))

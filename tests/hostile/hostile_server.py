@@ -91,7 +91,7 @@ class AttackedServer:
             leaf for payload in payloads for leaf in callable_commands(payload) if leaf[0][-1] not in FINAL
         ]
 
-    # -- aiming -------------------------------------------------------------------------------------------
+    # -- random interactions ------------------------------------------------------------------------------
 
     def text(self) -> str:
         return self.rng.choice(self.texts)

@@ -54,7 +54,7 @@ class CupRoom(Room):
         return await self.service.part(Cups).view(cup_id)
 
     async def table_opened(self, table: CupTable) -> None:
-        """Start the match of a cup's table, or record why it can't start."""
+        """Start the match that belongs to this cup table, or record why it can't start."""
         course, match_id = self.service.part(TournamentEngine), table.match_id
         try:
             if match_id is None:
@@ -72,7 +72,7 @@ class CupRoom(Room):
         return await self.service.matches.get(match_id)
 
     async def ranked(self, match_id: int, order: Sequence[int]) -> None:
-        """Play a match of three to its end, with the users placed in this order."""
+        """Play a three-player match to its end, with the users placed in this order."""
         info = await self.service.matches.get(match_id)
         await self._act(info, 0, Done())
         for seat in info.seats:
@@ -86,7 +86,7 @@ class CupRoom(Room):
             assert await self.service.computers.act(info.id, seat, action, info.seq)
 
     async def played(self, view: CupView, *strong: int) -> CupView:
-        """Play a cup to its end. Each match is won by the user who is first in `strong`, or else by the first seat."""
+        """Play a cup to its end. Each match is won by its first user in `strong` or, if none, by the first seat."""
         for _ in range(100):
             view = await self.kept(view.id)
             running = [tie for tie in view.fixtures_of(view.round) if tie.awaited == "match"]

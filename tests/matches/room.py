@@ -116,7 +116,7 @@ class Room:
         return info
 
     async def match(self, players: int = 2, channel_id: int = 7, **options: Any) -> MatchInfo:
-        """Start a match of the first `players` of Anna, Béla and Cili."""
+        """Start a match of Anna, Béla and Cili, or of only the first `players` of them."""
         info = await self.lobby(*(BELA, CILI)[: players - 1], channel_id=channel_id, **options)
         return await self.service.lobby.start(info.id, ANNA)
 

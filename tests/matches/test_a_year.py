@@ -60,7 +60,7 @@ def at(text: str) -> int:
     return int(datetime.fromisoformat(f"{YEAR}-{text}").replace(tzinfo=UTC).timestamp())
 
 
-# -- friends and their deeds ------------------------------------------------------------------------------------
+# -- friends and their actions ----------------------------------------------------------------------------------
 
 
 FRIENDLY = Pace("friendly")

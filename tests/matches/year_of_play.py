@@ -17,7 +17,7 @@ SLOT = 15 * MINUTE
 CHANNEL, PRIVATE, BOTH, DAILY, NEVER = "channel", "private", "both", "daily", "never"
 
 
-# -- the clock on the wall ------------------------------------------------------------------------------------
+# -- local time -----------------------------------------------------------------------------------------------
 
 
 @cache
@@ -84,7 +84,7 @@ def expiry_time(zone: str, since: int, seconds: int) -> int:
     raise AssertionError
 
 
-# -- matches and deeds ------------------------------------------------------------------------------------------
+# -- matches and events -----------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -307,7 +307,7 @@ class Model:
             del vote.held[user]
             self._ring_vote(match, vote, user)
 
-    # -- rings ----------------------------------------------------------------------------------------------
+    # -- pings ----------------------------------------------------------------------------------------------
 
     def _ring(self, match: Match, wait: Wait, *whats: str) -> None:
         """Ping the player now or, if it is night in their zone, in the morning."""
@@ -324,7 +324,7 @@ class Model:
                 self.rings.append(ring)
 
     def _rings_first(self, match: Match, user: int) -> bool:
-        """Return whether a reminder pings; in friendly matches, not within an hour of another match's reminder."""
+        """Return whether a reminder pings. In friendly matches, it must be an hour after those of other matches."""
         at, channel = self._reminded.get(user, (0, 0))
         again = channel != match.table.channel and self.now - at < HOUR
         if not again:
@@ -366,7 +366,7 @@ class Model:
         if match.pace.kind != "friendly":
             self._ring(match, wait, *self._places(wait.user, "reminder", "ring"))
 
-    # -- the one message a day --------------------------------------------------------------------------------
+    # -- the daily digest -------------------------------------------------------------------------------------
 
     def _digest_of(self, friend: Friend) -> int:
         """Return when the friend's next digest is due."""
@@ -543,7 +543,7 @@ class Model:
             if wait.user not in match.away and self.friends[wait.user].ring not in (DAILY, NEVER):
                 self._ring(match, wait, "reminder")
 
-    # -- a friend's changes -----------------------------------------------------------------------------------
+    # -- absences and preferences -----------------------------------------------------------------------------
 
     def _away(self, deed: YearEvent) -> None:
         if self.down is not None:

@@ -1,7 +1,7 @@
 """Short constructors of match changes, for tables of examples.
 
-In the default change of a friendly match of three people, seat 0 makes a public move that ends its turn. The turn
-passes to seat 1, whose player has no private message yet.
+In the default change of a friendly three-player match, seat 0 makes a public move that ends its turn. The turn passes
+to seat 1, whose player has no private message yet.
 """
 
 from collections.abc import Mapping

@@ -36,7 +36,7 @@ async def test_a_process_whose_private_channels_are_refused_lets_the_others_open
     async with await Store.open(database) as one, await Store.open(database) as two:
         first, second = request_budget_of(one), request_budget_of(two)
         assert (await first.spend(openings=1)).openings == 0
-        for _ in range(2):  # two simultaneous refusals close openings only once
+        for _ in range(2):  # even two simultaneous refusals count only once
             await first.close_openings(HOUR)
         left = await second.spend(openings=1)
         assert round(left.openings / HOUR) == 1

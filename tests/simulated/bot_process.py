@@ -48,14 +48,14 @@ RESTART_DELAY_FACTORS = (1, 1, 1, 20, 500)
 #: Seconds between regular checks for due work, for outages, and for open panels. Simulations last weeks, so the
 #: intervals are longer than in the real bot.
 POLL, OUTAGE, EVERY = 1500.0, 3600, 60.0
-#: Seconds between checks for due work that other processes report. Deadlines are checked more often, because these
-#: checks also record that the bot can reach players.
+#: Seconds between checks for due work if other processes notify this one of new work. Deadlines are still checked more
+#: often, because those checks also record that the bot can reach players.
 RARELY = 6 * 3600.0
-#: A reconciler that wants to sleep for IDLE to HARDLY seconds is idle. In a simulation it sleeps for POLL seconds
+#: A reconciler that asks to sleep for IDLE to HARDLY seconds has no work. A simulation lets it sleep for POLL seconds
 #: instead.
 IDLE, HARDLY = 10.0, 60.0
-#: Replaces HARDLY if there are several processes. These notify each other, so an idle reconciler then sleeps for RARELY
-#: seconds.
+#: With several processes, this value replaces HARDLY. Those processes notify each other of new work, so a reconciler
+#: without work can sleep for RARELY seconds.
 HALF_AN_HOUR = 1800.0
 #: Seconds for which delivered posts are kept. This is longer than any simulation lasts.
 KEEP = 100 * 86400
@@ -107,7 +107,7 @@ def prepared(*, alone: bool) -> Iterator[None]:
 
 
 class Process:
-    """One of the simulation's processes, which is restarted whenever it ends."""
+    """A simulated bot process, which is restarted whenever it ends."""
 
     def __init__(
         self, number: int, loop: SimulatedLoop, address: Path | str, dies: Callable[[], None], dice: random.Random

@@ -54,7 +54,8 @@ def turns(notes: Sequence[SavedChange], end: float) -> Iterator[Turn]:
     """Yield every period in which a seat must act, until it acts or no longer has to act."""
     since: dict[int, tuple[float, int]] = {}
     known: dict[int, int | None] = {}
-    # Turns ended by an undo, with the time of the undo. If such a turn returns soon, its notification still counts.
+    # For each seat, the turn that an undo ended, with the time of the undo. If the undone turn soon starts again, its
+    # notification still counts.
     back: dict[int, tuple[float, tuple[float, int]]] = {}
     for note in notes:
         if note.kind != "entry":

@@ -1,4 +1,4 @@
-"""Finds texts that name cards of a real game that their reader has never been shown."""
+"""Finds texts that name a card of a real game although their reader has never been shown that card."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class WatchedMatch:
             self.known[None].update(*(kinds[name] for line in lines for name in finds.findall(line)))
 
     def leaks(self, viewer: int | None, words: str) -> Iterator[str]:
-        """Yield the names of hidden cards in a text that the viewer has never been shown."""
+        """Yield the name of each hidden card that a text mentions although the viewer has never been shown it."""
         finds, kinds = card_names(self.position.match.game.id)
         found = set(finds.findall(words))
         unknown = {name for name in found if not kinds[name] & (self.known[viewer] | self.known[None])}

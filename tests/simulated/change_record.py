@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
 
-#: Maximum number of seconds between the moment when a process reads the clock and its commit.
+#: Maximum number of seconds from the moment when a process reads the clock until it commits.
 MAX_COMMIT_DELAY = 60
 
 
@@ -39,7 +39,7 @@ class SavedChange:
 
 @dataclass(frozen=True)
 class SavedEntries:
-    """Journal entries that were saved together, the seats after them, and which seats must act or were notified."""
+    """Journal entries that were saved together, the seats after them, and which seats had to act or were notified."""
 
     seq: int
     rows: tuple[Any, ...]
@@ -173,7 +173,7 @@ class ChangeRecord:
     def _on(
         self, patch: pytest.MonkeyPatch, where: Any, name: str, told: Callable[..., Any], kind: str | None = None
     ) -> None:
-        """Record each call of a store function. `told` returns (time, match id[, contents]), or None to skip it."""
+        """Record the calls of a store function. `told` returns (time, match id[, contents]), or None to ignore one."""
         does = getattr(where, name)
 
         async def done(tx: Any, *how: Any) -> Any:

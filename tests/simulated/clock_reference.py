@@ -15,7 +15,7 @@ from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from tests.matches.year_of_play import counted
 from tests.simulated.change_record import SavedChange, SavedEntries
 
-#: Seconds that late players get when they return from an absence.
+#: Seconds that late players have on their clock when they return from an absence.
 AFTERWARDS = 86400
 #: Largest allowed difference from the bot's clock in seconds, because both clocks count whole seconds.
 TOLERANCE = 3
@@ -41,7 +41,7 @@ class ReferenceClock:
     is_called: bool = False
 
     def passes(self, since: int, until: int, wall: int) -> None:
-        """Let true time pass from `since` to `until`, and count it if the clock runs. Add `wall` to get wall times."""
+        """Let true time pass from `since` to `until`, counted if the clock runs. True time plus `wall` is wall time."""
         if self.left is None or self.waits_since is None or not self.runs or self.is_away or self.is_late:
             return
         zone = self.zone if self.pace.stops_in_quiet_hours else ""
@@ -60,12 +60,12 @@ class ReferenceClock:
         self.waits_since, self.runs, self.is_late, self.is_called = None, False, False, False
 
     def is_over(self) -> None:
-        """Record that the time is over according to the bot, which may be too early by the allowed difference."""
+        """Record that the bot considers the time to be up, which may be early by up to the allowed tolerance."""
         if self.left is not None and self.left <= TOLERANCE:
             self.left, self.is_late = 0.0, True
 
     def gets(self, seconds: float) -> None:
-        """Add time to the clock. A late seat gets exactly this time."""
+        """Add time to the clock. The clock of a late seat is set to this time instead."""
         if self.left is not None and self.waits_since is not None:
             self.left = seconds if self.is_late else self.left + seconds
             self.is_late = False
@@ -127,7 +127,7 @@ class ReferenceClocks:
         zone, now = (seat.clock_rest or "").split(" ")[0], at + self.wall
         return max(0, seat.clock_left - (counted(zone, seat.clock_since, now) if now > seat.clock_since else 0))
 
-    # -- saved notes --------------------------------------------------------------------------------------
+    # -- recorded changes ---------------------------------------------------------------------------------
 
     def _entry(self, note: SavedChange) -> None:
         entry: SavedEntries = note.about

@@ -33,7 +33,7 @@ EXPECTED = ("the database can't be", "the commands could not be registered")
 
 @dataclass(slots=True)
 class CallObstacle:
-    """A period in which a fault prevented turn notifications, in one channel or (if None) everywhere."""
+    """A period in which a fault prevented turn notifications, either in one channel or everywhere."""
 
     since: float
     until: float

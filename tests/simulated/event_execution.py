@@ -126,7 +126,7 @@ def _clock_at_a_move(sim: Simulation, seconds: int, after: int) -> None:
     sim.steps_at_moves.append((seconds, after))
 
 
-# -- places --------------------------------------------------------------------------------------------------
+# -- channels and servers ------------------------------------------------------------------------------------
 
 
 def _closed(sim: Simulation, which: int, seconds: int) -> None:

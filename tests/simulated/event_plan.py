@@ -11,12 +11,12 @@ from typing import Any
 HOUR, DAY = 3600, 86400
 #: The time controls that a match can have, by their names in `simulated_tables.PACES`.
 PACES = ("friendly", "steady", "daily", "bank", "tight")
-#: The small games, one to three of which a simulation has, and the real games, one of which may replace a small game.
+#: A simulation has one to three of the small games. One of the real games may replace one of them.
 SMALL, REAL = ("tiny", "timed", "plain"), ("edge_of_darkness", "dark_providence", "aevum_haeresis")
 #: Where a match may be played; repeated entries are weights.
 PLACES = ("channel", "channel", "thread")
 
-#: Requests that can fail, by method and part of the path, with their weights.
+#: How likely each kind of request is to fail, as weights by method and part of the path.
 REQUESTS = {
     ("POST", "/messages"): 5,
     ("PATCH", "/channels/"): 3,

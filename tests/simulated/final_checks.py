@@ -68,7 +68,7 @@ def _is_lost(sim: Simulation, row: Any) -> bool:
 
 
 def _in_its_lane(row: Any) -> dict[str, Any]:
-    """Return a post's row with the kind for which its order is checked. Pings after quiet hours have their own kind."""
+    """Return a row whose `kind` groups posts for the order check. Pings after quiet hours have their own group."""
     key = row["coalesce_key"] or ""
     return dict(row) | ({"kind": key} if key.startswith("wake:") else {})
 
@@ -150,8 +150,7 @@ def _called(sim: Simulation, table: SimulatedMatch, info: MatchInfo, rows: Seque
         if seat.pinged_epoch is None:
             yield f"seat {seat.seat} must act and is not called"
             continue
-        # A later notification may have replaced one that was undelivered, and then also names the players of the
-        # replaced one.
+        # If a notification was still undelivered, a later one may have replaced it, and then names its players as well.
         calls = [row for told, row in turns if told["seq"] >= seat.pinged_seq and seat.seat in told["seats"]]
         call = calls[-1] if calls else None
         if call is None:

@@ -41,7 +41,7 @@ def _marked(game: AnyGame) -> AnyGame:
     return replace(game, command=game.id, evaluate=evaluate, **words)
 
 
-#: The games by id. A simulation has at most one match of each game, so a text shows which match it is about.
+#: The games by id. A simulation has at most one match of each game, so the game's name in a text identifies the match.
 GAMES: dict[str, AnyGame] = {game.id: _marked(game) for game in (TINY, TIMED, PLAIN)} | dict(rules.GAMES)
 
 

@@ -30,7 +30,7 @@ class Environment:
         self.seed = seed
         self.begin = BEGIN[begin]
         self.loop = SimulatedLoop(self.dice("order"))
-        #: Total number of seconds by which the machine's clock was set.
+        #: Total number of seconds by which the machine's clock was set forwards; negative if it was set back.
         self.stepped = 0
         #: What has happened, one line per event.
         self.trace: list[str] = []

@@ -99,7 +99,7 @@ def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
 
 
 def goes_mute(patch: pytest.MonkeyPatch) -> None:
-    """After a decision that the clock answered, don't notify the players of the next decision."""
+    """After a clock has run out and the bot has answered a decision, don't notify the players of the next decision."""
 
     def seats_after(change: turn_notifications.Change) -> dict[int, SeatInfo]:
         was_hidden = change.before is not None and change.before.answers_hidden

@@ -1,4 +1,4 @@
-"""The simulation's people, who visit from time to time and after pings, and press what they see."""
+"""The simulation's people, who visit from time to time and after pings, and use the buttons and menus that they see."""
 
 from __future__ import annotations
 

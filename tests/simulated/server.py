@@ -186,7 +186,7 @@ class Server:
                     wire.go_on()
                 return
 
-    # -- as processes reach it ----------------------------------------------------------------------------
+    # -- connections from processes -----------------------------------------------------------------------
 
     async def connect(self, factory: Callable[[], Any], path: str, **_: Any) -> tuple[ServerConnection, Any]:
         """Connect to the server. This replaces the event loop's own method."""

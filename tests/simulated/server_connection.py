@@ -200,7 +200,7 @@ class ServerConnection(asyncio.Transport):
         self._say(request, request.data)
 
     def _dies(self) -> bool:
-        """Return whether the process dies before sending the request. Half of the time, it can die only afterwards."""
+        """Return whether the process dies before sending the request. Half of the time, it can only die afterwards."""
         before = self._server.dice.random() < 0.5
         # Data that a process sent before its death still arrives.
         return before and self.machine.alive and self.machine.fuse is not None and self.machine.burns()
@@ -284,7 +284,7 @@ class ServerConnection(asyncio.Transport):
         if self.status == b"I" and self._is_synced and self.asked is None and (told := self._aside("")):
             self._later(self._deliver, told)
 
-    # -- its end ------------------------------------------------------------------------------------------
+    # -- disconnection ------------------------------------------------------------------------------------
 
     def cut(self) -> None:
         """Lose the connection, along with all data in transit."""

@@ -119,7 +119,7 @@ class Room:
             connection.terminate()
 
     async def adds(self, after: float, name: str, rests: float) -> None:
-        """After `after` seconds, update the only row of the budget, and keep it locked for `rests` seconds."""
+        """After `after` seconds, update the only row of the table `budget`, and keep it locked for `rests` seconds."""
         async with self.connected() as connection:
             await asyncio.sleep(after)
             async with connection.transaction():
@@ -134,7 +134,7 @@ class Room:
 
 @contextmanager
 def opened(server: postgres.Server) -> Iterator[Room]:
-    """Create a database that contains the row of the budget, and yield the server with its three processes."""
+    """Create a database with one row in the table `budget`, and yield its server with three processes."""
     with temporary_database(server) as base:
         base.line.ask("INSERT INTO budget (id, requests, openings, refusals) VALUES (1, 0, 0, 0)")
         nature = Environment("server")

@@ -1,4 +1,4 @@
-"""Sends signed interactions from the simulated Discord server to the bots' HTTP endpoints, round-robin if several."""
+"""Sends signed interactions from the simulated Discord server to the HTTP endpoints of the bot's processes in turn."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ class TokenLimits:
         return None
 
     def count(self, answer: Answer) -> None:
-        """Count an answer as a refusal if its status is one."""
+        """Count an answer as a refusal if its status is in REFUSALS."""
         if answer.status in REFUSALS and answer.headers.get("X-RateLimit-Scope") != "shared":
             self._refused.append(time.monotonic())
 

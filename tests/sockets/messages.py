@@ -75,7 +75,7 @@ def change(world: World, message: Message, data: Mapping[str, Any], files: Mappi
 
 
 def _check_parts(world: World, data: Mapping[str, Any]) -> None:
-    """Raise Refused if a component has an unknown emoji or an expired address."""
+    """Raise Refused if a component has an unknown emoji or an expired attachment address."""
     components = data.get("components") or []
     emojis.check_emojis(components, {int(one["id"]) for one in world.emojis})
     addresses.check_addresses(components, FILES_HOST, world.now())

@@ -392,7 +392,7 @@ def _translated(call: Call) -> bool:
 
 
 def _major(route: str, match: re.Match[str]) -> str:
-    """Return the id by which a route's rate limit counts: the channel's, the webhook's with its token, or none."""
+    """Return the id that has a separate rate limit: the channel's, the webhook's with its token, or none."""
     if route.startswith("/webhooks"):
         return "/".join(match.groups()[:2])
     return match.group(1) if route.startswith("/channels") else ""

@@ -86,7 +86,7 @@ class SetUp:
         self.set("DATABASE", f"postgresql://{user}@{self.server.address(self.name).split('@', 1)[1]}")
 
     async def door(self, status: int, said: str = "", **headers: str) -> None:
-        """Serve an HTTP endpoint that always answers the same, and enter its URL in the developer portal."""
+        """Serve an HTTP endpoint that always gives the same answer, and enter its URL in the developer portal."""
 
         async def answer(_: web.Request) -> web.Response:
             return web.Response(status=status, text=said, headers=headers)
@@ -107,7 +107,7 @@ class SetUp:
 Arrange = Callable[[SetUp], Awaitable[None] | None]
 
 
-# -- mistakes that take more than a line ------------------------------------------------------------------------------
+# -- mistakes that need more than one line of code --------------------------------------------------------------------
 
 
 def no_library(setup: SetUp) -> None:

@@ -15,7 +15,7 @@ PLAIN_PICTURES = True
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def hands(host: Table) -> RandomMoves:
-    """Start a match for two, and return an object that makes random moves for them."""
+    """Start a two-player match, and return an object that makes random moves for the players."""
     await host.open("edge_of_darkness")
     return RandomMoves(host, 11)
 

@@ -95,7 +95,7 @@ async def test_a_block_is_heard_by_all_processes_at_once(table: Table) -> None:
         await first.service.part(Blocklist).ban("person", table.carla.id, by=OWNER)
         while second.service.part(Blocklist).of_person(table.carla.id) is None:  # noqa: ASYNC110 - it sends no event
             await asyncio.sleep(0.01)
-    for _ in range(2):  # each process answers one of the two
+    for _ in range(2):  # each of the two processes answers one command
         assert (await table.carla.slash("waiting")).said.startswith("Those who run me don't serve you.")
 
 

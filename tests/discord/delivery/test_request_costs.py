@@ -1,4 +1,4 @@
-"""Play by post needs few requests, since all matches share Discord's rate limit, and few database statements."""
+"""Play by post needs few requests, since all matches share Discord's rate limit, and few SQL statements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.e2e.visibility_checks import Pictures
 
 #: Maximum average number of requests per sitting, not counting answers to interactions.
 MAX_REQUESTS = 5.0
-#: Maximum average number of database statements per move, including its posts.
+#: Maximum average number of SQL statements per move, including its posts.
 MAX_STATEMENTS = 20
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
 #: Number of moves in each game.
@@ -62,9 +62,9 @@ async def pass_time(room: Room, worker: DeliveryWorker, is_break: bool) -> None:
 
 
 def statement_count(statements: list[str]) -> int:
-    """Count the statements, except transaction bounds and queries for due work that find none.
+    """Count SQL statements, except those that begin or end a transaction and searches for due work that find none.
 
-    On SQLite, the statement that numbers each commit counts as a transaction bound.
+    On SQLite, the statement that numbers each commit counts as the end of a transaction.
     """
     bounds = ("BEGIN", "COMMIT", "UPDATE commits")
     within = [one for one in statements if not one.startswith(bounds)]

@@ -132,7 +132,7 @@ async def test_an_address_that_sends_unsigned_requests_is_refused_and_no_other_o
 async def test_an_address_that_signed_requests_come_from_is_not_refused_for_unsigned_ones(
     send: Send, clock: FakeClock
 ) -> None:
-    """If a proxy isn't in the settings, Discord's requests and those of all its other clients come from one address."""
+    """If a proxy isn't in the settings, requests of Discord and of all other clients of the proxy share one address."""
     proxy = "203.0.113.5"
     assert await send("/signed", proxy, signs=True) == 202
     assert {await send("/signed", proxy) for _ in range(2 * REFUSED_RATE.burst)} == {401}

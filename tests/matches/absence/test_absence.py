@@ -1,4 +1,4 @@
-"""While a player is away, their clocks are stopped and no one pings them. The set time or a move ends the absence."""
+"""While a player is away, their clocks are stopped and no one pings them. A move or the set time ends the absence."""
 
 from __future__ import annotations
 

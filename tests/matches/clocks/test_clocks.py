@@ -108,7 +108,7 @@ def test_a_reminder_comes_at_a_quarter_two_to_twenty_four_hours_before_the_end(h
 
 
 class TimedMatch:
-    """A match of two players with clocks, and the scheduler that acts on its deadlines."""
+    """A two-player match with clocks, and the scheduler that acts on its deadlines."""
 
     def __init__(self, store: Store) -> None:
         self.room = Room(store, replace(PLAIN, id="tiny"))

@@ -136,7 +136,7 @@ async def test_back_to_an_entry_with_new_luck(room: Room) -> None:
 
 
 async def test_entries_are_those_that_everyone_knows(room: Room) -> None:
-    """The numbers of journal entries in refusals don't count secret entries."""
+    """When a refusal says which journal entries exist, it doesn't count secret entries."""
     info = await room.match(turns=9)
     await room.by(info, 0, Take(2))
     await room.by(info, 0, Roll())

@@ -183,7 +183,7 @@ async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_s
     async with await Store.open(address) as store:
         table = Table(store, TICKING, ManualClock())
         info = await table.begin()
-        # However late an answer comes, it is held until the next quarter hour.
+        # However late the answer comes, it takes effect only at the next quarter hour.
         await table.later(6 * 60 * MINUTE)
         await table.service.play.act(1, info.seats[0].user_id, Done())
         await table.later(-5 * 60 * MINUTE)
@@ -200,7 +200,7 @@ async def test_no_one_is_called_while_a_decision_is_held_and_everyone_once_it_is
         await table.later(10 * MINUTE)
         assert "turn" not in dict(await table.told())
         await table.later(10 * MINUTE)
-        # Bids are secret but aren't held, so both players are notified at once.
+        # Bids are secret, but they don't wait for a set time, so both players are notified together.
         assert ("turn", [0, 1]) in await table.told()
 
 

@@ -1,4 +1,4 @@
-"""Undo is free back to the last revealed secret and needs consent beyond it. Every undo is a journal entry."""
+"""Moves after the last revealed secret can be undone freely, others need consent. Every undo is a journal entry."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Profile, history and replay show only what they may of a finished match with a server's own content pack."""
+"""Profile, history and replay of a finished match show a server's own content pack only in that server."""
 
 from __future__ import annotations
 

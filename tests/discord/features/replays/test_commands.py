@@ -61,7 +61,7 @@ async def press_component(room: Room, who: Any, panel: Any, custom_id: str, *val
     """Press a component, even if the message no longer has it; return the bot's answer as JSON."""
     room.press(who, panel, custom_id, list(values) or None)
     await room.settle()
-    own = f"/messages/{panel.id}"  # edits of the panel itself only rename its menu
+    own = f"/messages/{panel.id}"  # leave out edits of the panel, which only rename its menu
     sent = [one.json for one in room.env.http_requests if "/webhooks/" in one.path and not one.path.endswith(own)]
     return json.dumps(sent[-1], ensure_ascii=False)
 
@@ -385,7 +385,7 @@ async def test_the_match_before_is_shown_while_the_next_one_has_not_begun(
         assert "has not begun" in private_answer(await room.slash(room.people[3], "replay", match="2"))
 
 
-# -- as a file ------------------------------------------------------------------------------------------------
+# -- export as a file -----------------------------------------------------------------------------------------
 
 
 #: The key in an interaction for the maximum size in bytes of a file that may be sent there.

@@ -23,7 +23,8 @@ from tests.saves.corpus import corpus
 
 #: Number of random matches per player count that are searched for actions of each kind.
 MATCHES = 12
-#: The content pack whose cards ask questions that no other cards ask, and the options that use this pack, by game.
+#: For each game, the content pack whose cards ask questions that no other cards ask, and the options that use this
+#: pack.
 PACKS = {"edge_of_darkness": ("known_of_the_box", {"setup": "known"})}
 
 

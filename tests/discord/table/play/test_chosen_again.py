@@ -83,8 +83,8 @@ def test_a_menu_that_shows_the_choice_keeps_its_name_and_any_that_shows_none_get
     assert not rename_menus(kept, FakePress("t1:order:7:fights", ["a"], 5))  # type: ignore[arg-type]
     assert name(kept) == "t1:order:7:fights"
     for view, press in (
-        (shown(), ("t1:order:7:others", ["a"])),  # pressed in another menu; this menu may have shown "a" before
-        (shown(chosen="b"), ("t1:order:7:fights", ["a"])),  # the menu shows "b" although "a" was chosen
+        (shown(), ("t1:order:7:others", ["a"])),  # pressed in another menu, so an old choice may still be shown
+        (shown(chosen="b"), ("t1:order:7:fights", ["a"])),  # the menu shows "b", although the user chose "a"
     ):
         rename_menus(view, FakePress(*press, 5))  # type: ignore[arg-type]
         assert name(view) != "t1:order:7:fights"

@@ -54,7 +54,7 @@ def event_line(say: Any, event: Any) -> str | None:
 
 order = deepcopy(wide_game.ORDER)
 order.steps[Turn] = StormTurns()
-#: The wide game with the turn order above.
+#: The wide game with StormTurns as its turn order.
 GAME = replace(
     wide_game.GAME,
     id="stormy",

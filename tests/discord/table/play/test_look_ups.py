@@ -139,7 +139,7 @@ async def test_what_is_forged_or_unknown_is_of_another_moment(room: Room) -> Non
             result = room.press(who, message, custom_id, [value])
             await room.settle()
             assert "That button is from an earlier moment" in private_answer(result)
-    # Numbers of parts and pages that don't exist lead to the nearest ones that do.
+    # If no part or page has the requested number, the nearest one is shown.
     for part, number in ((99, 0), (0, 99)):
         room.press(who, page, f"t1:cards:1:{part}:{number}", [])
         await room.settle()

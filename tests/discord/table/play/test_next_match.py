@@ -100,7 +100,8 @@ async def test_a_panel_without_a_question_leads_to_the_next_match_in_its_place(r
     await room.click(who, panel, custom_id=button["custom_id"])
     assert button["custom_id"] == f"t1:panel:{awaited}"
     assert f"**Edge of Darkness**, <#{first.id}>" in message_text(panel)
-    # The old panel now shows the first match, so a panel of the second match opens beside it and closes nothing.
+    # The old panel now shows the first match, so a panel of the second match opens as another message and closes
+    # nothing.
     other = (await room.slash(who, "act", second)).response
     assert other.id != panel.id
     assert f"**Edge of Darkness**, <#{first.id}>" in message_text(panel)

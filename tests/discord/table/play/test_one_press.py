@@ -1,4 +1,4 @@
-"""The cost of one press, including its posts: reads of the match's row, views, and database statements."""
+"""The cost of one press, including its posts: reads of the match's row, views, and SQL statements."""
 
 from __future__ import annotations
 
@@ -82,17 +82,18 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
             assert rows <= ROWS
 
 
-#: Maximum number of statements for a move without its posts, and for each post, including BEGIN, COMMIT and the commit
-#: number. Two statements of a move are for the next panel, which shows the reader's other matches and players' local
-#: times. tests/discord/delivery/test_request_costs.py checks the average per move with its posts.
+#: Maximum number of SQL statements for a move without its posts, and for each post, including BEGIN, COMMIT and the
+#: commit number. Two statements of a move are for the next panel, which shows the reader's other matches and players'
+#: local times. tests/discord/delivery/test_request_costs.py checks the average per move with its posts.
 MAX_MOVE_STATEMENTS, MAX_POST_STATEMENTS = 12, 10
-#: Tasks that look for due work of all matches. Their statements aren't counted, since they depend on the time.
+#: Background tasks that look for due work across all matches. Their SQL statements aren't counted, because how many
+#: there are depends on timing.
 POLLING_TASKS = ("delivery", "holds", "posts", "times", "thinking", "results", "packing")
 
 
 @contextmanager
 def counted_statements() -> Iterator[list[str]]:
-    """Collect the statements that the bot runs for the match, without those of the test and of the tasks in LOOKING."""
+    """Collect the SQL statements that the bot runs for the match, except those of the test and of POLLING_TASKS."""
     statements: list[str] = []
     test = asyncio.current_task()
 

@@ -19,7 +19,7 @@ def gallery(body: dict[str, Any]) -> tuple[str, str]:
 
 
 def edits(room: Room, since: int) -> list[dict[str, Any]]:
-    """Return the bodies of those requests from index `since` on that edit answers to interactions."""
+    """Return the bodies of the requests that edit answers to interactions, starting at request index `since`."""
     sent = room.env.http_requests[since:]
     return [one.json for one in sent if one.method == "PATCH" and one.path.startswith("/webhooks/")]
 

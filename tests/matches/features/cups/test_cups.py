@@ -34,7 +34,7 @@ async def on_each(address: Any):
         yield CupRoom(store)
 
 
-# -- the entry --------------------------------------------------------------------------------------------------------
+# -- entries ----------------------------------------------------------------------------------------------------------
 
 
 async def test_people_enter_and_leave_until_the_host_begins(hall: CupRoom) -> None:

@@ -1,4 +1,4 @@
-"""Blocked users and servers have no way into a match, and seats that blocked users already have become open."""
+"""Blocked users and servers can't take part in matches, and seats that blocked users hold become open."""
 
 from __future__ import annotations
 

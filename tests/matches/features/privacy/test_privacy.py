@@ -294,7 +294,7 @@ class SimulatedCrash(BaseException):
 
 
 async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file: CupRoom) -> None:
-    """The process crashes repeatedly, each time a few statements later."""
+    """The process that deletes the data crashes again and again, each time a few SQL statements later."""
     used = await everything_used(in_file)
     await in_file.service.part(Privacy).erase(EVA)
     deaths, patience = 0, 5

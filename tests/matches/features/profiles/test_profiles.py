@@ -22,7 +22,7 @@ from tests.matches.room import ANNA, BELA, CILI, DORA
 from tools import sample_results
 from tools.sample_results import GUILD_ID
 
-#: For each game, what the seats of its generated matches played. SEATS has the player counts.
+#: For each game, what a seat can play in the generated matches, such as a deck. SEATS has the player counts.
 PLAYED = {"tiny": [{"deck": "red"}, {"deck": "blue"}], "duel": [{"deck": "old", "side": "left"}]}
 SEATS = {"tiny": (2, 3), "duel": (1, 2)}
 
@@ -133,7 +133,7 @@ async def test_a_match_that_goes_on_again_is_told_nowhere(store: Store) -> None:
 
 
 async def test_no_query_looks_at_other_peoples_matches(store: Store) -> None:
-    """Queries for a profile find the user's matches by index, load no positions, and are few."""
+    """A profile needs few queries. They find the user's matches by index and load no positions."""
     everybody = await sample_results.fill(store, PLAYED, count=60, people=30, seats=SEATS)
     person, service = everybody[0].user_id, MatchService(store, store.clock, {})
     rival = (await service.part(Profiles).profile_of(person)).rivals[0].user_id

@@ -1,4 +1,4 @@
-"""When a match ends, its result is stored: places, what each seat played, how the match ended, and response times."""
+"""When a match ends, its result is stored: places, decks or sides of the seats, how it ended, and response times."""
 
 from __future__ import annotations
 

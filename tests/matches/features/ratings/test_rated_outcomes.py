@@ -22,12 +22,12 @@ from rules import GAMES
 from tests.matches.room import ANNA, BELA, CILI, NAMES
 
 GAME = "edge_of_darkness"
-#: Number of moves that a seat makes in a typical match of two.
+#: Number of moves that a seat makes in a typical two-player match.
 USUAL_MOVES = calibration_of(GAME).moves[2]
 
 
 def seat(number: int, user: int, place: int | None = None, **more: Any) -> RatedMatchRow:
-    """Return the row of a player who played a typical match of two to its end."""
+    """Return the row of a player who played a typical two-player match to its end."""
     usual = {
         "match_id": 1, "ended_at": 1000, "players": 2, "ending": "played", "last": True, "computer": None,
         "place": place, "won": place == 1, "moves": USUAL_MOVES, "of_moves": USUAL_MOVES, "hints": 0,

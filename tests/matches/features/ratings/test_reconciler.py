@@ -179,7 +179,7 @@ async def test_two_processes_that_look_at_once_count_everything_once(two: list[R
 
 
 async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_last_bit(address: Address) -> None:
-    """Undo an end, end anew, add late results, leave and rejoin. Count after each step, and then all steps at once."""
+    """After a match is reopened and ended again, results come late and a user hides and returns, a recount agrees."""
     async with await Store.open(address) as store:
         room = Room(store)
         of = room.service.part(Ratings)

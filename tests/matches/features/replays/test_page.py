@@ -157,7 +157,7 @@ def changes_view(story: InMemoryTranscript, seq: int, seat: int | None) -> bool:
 
 
 def with_more_hidden(story: InMemoryTranscript, seat: int | None) -> InMemoryTranscript:
-    """Return a transcript in which each move that the viewer can't see happens twice, which no number may reveal."""
+    """Return a transcript where each move hidden from the viewer happens twice, which no number may reveal."""
     rows: list[JournalRow] = []
     saved: dict[int, bytes] = {}
     for row in story.rows:
