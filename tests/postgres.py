@@ -198,7 +198,7 @@ class Server:
         done = subprocess.run(made, capture_output=True, text=True, check=False, cwd="/", **_as_unprivileged_user())
         if done.returncode:
             raise NoPostgresServer(done.stderr.strip())
-        # Let everyone connect without a password, except the user for whom tests require one.
+        # Let everyone connect without a password, except PASSWORD_USER.
         rules = data / "pg_hba.conf"
         rules.write_text(f"local all {PASSWORD_USER} scram-sha-256\n{rules.read_text()}")
 

@@ -18,12 +18,12 @@ from tests.discord_rules.schemas import kinds
 from tests.sockets import response_shapes
 from tests.sockets.discord_data import parts
 
-#: What isn't checked against the description, and why.
+#: Data that isn't checked against the description, with the reason for each kind.
 GAPS = {
     "headers": "requests that never leave the process have no headers; the Discord of tests/sockets checks them",
     "events but interactions": "the description has none",
 }
-#: Requests that the stored part of the description leaves out, and why.
+#: Requests missing from the stored part of the description, each with the reason.
 UNDESCRIBED = {
     ("PUT", "/channels/{channel_id}/permissions/{target_id}"): "only tests send it, to hide a channel",
 }

@@ -40,7 +40,7 @@ PROCESS_CLOCK_OFFSET = 1000
 
 
 class Cup:
-    """A knock-out cup of six players, best of three, in which all moves are random."""
+    """A knock-out cup of six players, best of three, with random moves."""
 
     def __init__(self, folder: Path, database: Address, life: int, seed: int) -> None:
         self.database, self.told = database, folder / "cup.told"

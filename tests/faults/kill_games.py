@@ -2,7 +2,7 @@
 
 python -m tests.faults.kill_games FOLDER MOVES KILLS SEED GAME=DATABASE...
 
-GAME-FORMAT, such as `aevum_haeresis-draft`, is a match in which players first build their decks. Each process has the
+GAME-FORMAT, such as `aevum_haeresis-draft`, is a match where players first build their decks. Each process has the
 real service, store and delivery worker. It is killed with SIGKILL while it opens the database, commits or delivers.
 Posts go to a file in the folder, which is checked at the end.
 """
@@ -94,7 +94,7 @@ class Channel:
 
 
 class Match:
-    """A match of a real game in which all moves are random."""
+    """A match of a real game with random moves."""
 
     def __init__(self, folder: Path, played: str, database: Address, life: int, seed: int) -> None:
         game, _, way = played.partition("-")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-#: Names and other short texts, by what is wrong with them.
+#: Names and other short texts, by the fault that each has.
 WORDS: dict[str, str] = {
     "everyone": "@everyone",
     "here": "x @here x",

@@ -45,7 +45,7 @@ async def service(tmp_path: Path) -> AsyncIterator[MatchService]:
 
 
 def played(game: str, rng: random.Random) -> Any:
-    """Return a running match in which at most 120 moves were made."""
+    """Return a running match after at most 120 moves."""
     seats, seed, moves = rng.choice(rules.GAMES[game].seats), rng.random(), rng.randrange(1, 120)
     while True:
         match = rules.GAMES[game].new(seats, f"doctored {seed}")

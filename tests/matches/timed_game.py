@@ -26,7 +26,7 @@ def ordered(match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action
     return Done() if "pass" in orders else None
 
 
-#: A game in which "Done" takes effect only when the turn's time is over. A turn without an answer ends then as well.
+#: A game where "Done" takes effect only when the turn's time is over. A turn without an answer ends then as well.
 TIMED = replace(
     TINY,
     id="timed",
@@ -34,7 +34,7 @@ TIMED = replace(
     hold=hold(Hold(Done(), 10 * MINUTE, is_default=True)),
     ordered=ordered,
 )
-#: A game in which an answered turn ends at the next quarter hour.
+#: A game where an answered turn ends at the next quarter hour.
 TICKING = replace(TIMED, id="ticking", hold=hold(Hold(Done(), 15 * MINUTE, ticks=True)))
-#: A game in which every decision can be answered for players whose time runs out, with the first legal action.
+#: A game where every decision can be answered for players whose time runs out, with the first legal action.
 PLAIN = replace(TINY, id="plain", plainest=lambda match, seat: match.decisions()[seat].actions[0], concede=concede)

@@ -64,7 +64,7 @@ def before(**fields: Any) -> Part:
 
 
 def after(*waiting: int, **fields: Any) -> Part:
-    """Return an override with a new position in which these seats must act."""
+    """Return an override with a new position where these seats must act."""
     return {"after": replace(AFTER, waiting_seats=waiting, **fields)}
 
 
@@ -94,7 +94,7 @@ def undelivered(kind: str, *seats: int, key: str = "turn", not_before: int = 0, 
 
 
 def present(*seats: int) -> Part:
-    """Return an override in which these seats moved recently (seat 0 just now) and are notified a minute later."""
+    """Return an override where these seats moved recently (seat 0 just now) and are notified a minute later."""
     return {"presence": Presence(NOW + 60, frozenset(seats), frozenset({0}))}
 
 

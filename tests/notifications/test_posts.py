@@ -153,7 +153,7 @@ class Quietly(TurnRules):
 
 quiet = deepcopy(ORDER)
 quiet.steps[Turn] = Quietly()
-#: A game in which taking coins is a secret action that changes nothing.
+#: A game where taking coins is a secret action that changes nothing.
 PRIVATE = replace(TINY, order_of_play=quiet)
 
 
@@ -198,7 +198,7 @@ async def test_payloads_name_no_game_and_hold_no_secret(room: Room):
     assert all(set(payload) <= allowed for payload in payloads)
 
 
-#: A game in which a round ends whenever the leading player has taken ten more coins.
+#: A game where a round ends whenever the leading player has taken ten more coins.
 ROUNDS = replace(TINY, round=lambda view: 1 + max(view.coins) // 10)
 
 
@@ -269,7 +269,7 @@ class HandView(TinyView):
     hand: list[int]
 
 
-#: A game in which each player with a coin holds a card that only they see.
+#: A game where each player with a coin holds a card that only they see.
 HANDS = replace(TINY, view=_hand)
 
 

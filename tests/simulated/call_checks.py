@@ -27,7 +27,7 @@ NEEDS_NO_CALL = ("act", "withdraw", "back", "away", "undo")
 
 @dataclass(frozen=True)
 class Turn:
-    """A period in which a seat must act and its player may not know about it."""
+    """A period when a seat must act, but its player may not know about it."""
 
     seat: int
     seq: int

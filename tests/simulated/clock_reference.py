@@ -73,7 +73,7 @@ class ReferenceClock:
 
 @dataclass
 class ReferenceClocks:
-    """The reference clocks of one match, and what stops all of them."""
+    """The reference clocks of one match, and the conditions that stop all of them."""
 
     pace: TimeControl
     accounts: list[ReferenceClock]

@@ -150,7 +150,7 @@ class ContinuousChecks(logging.Handler):
                 guest.ring()
 
     def _read(self, message: Message) -> None:
-        """Record which secrets a message shows to whom."""
+        """Record which readers see which secrets in a message."""
         channel = self._sim.world.channels[message.channel_id]
         reader = message.seen_by or (channel.recipient.id if channel.recipient is not None else None)
         words = json.dumps([message.content, message.components, message.embeds], ensure_ascii=False)

@@ -45,7 +45,7 @@ class Machine:
     ahead: float | None = None
 
     def die(self) -> None:
-        """Kill the process: it runs no further step, and what it held is released."""
+        """Kill the process: it runs no further step, and its connections, locks and files are released."""
         self.killed |= self.alive
         self.alive = False
         keep_alive(self)

@@ -31,7 +31,7 @@ REQUESTS = {
 ZONES = ("", "", "Europe/Budapest", "America/New_York")
 #: Maximum number of seats of each real game.
 MOST = {"edge_of_darkness": 4, "dark_providence": 5, "aevum_haeresis": 2}
-#: What can happen to a request that fails; see `faulty_discord.PendingRequest`.
+#: The faults that a request can have; see `faulty_discord.PendingRequest`.
 REQUEST_FAULTS = (
     "500",
     "503",
@@ -208,7 +208,7 @@ SERVED: dict[str, Any] = {
     # From now on, the clock of one process's machine is wrong by this many seconds.
     "own clock": lambda dice: (dice.randint(0, 2), dice.choice([-7200, -90, 0, 40, 3600, 86400])),
 }
-#: What people can do other than making moves, by the names in `player_actions`.
+#: Actions of people other than moves, by the names in `player_actions`.
 DEEDS = (
     *("away", "back", "pause", "resume", "extend", "undo", "ask to undo", "orders", "computer", "return", "nudge"),
     *("hand", "text", "log", "status", "board", "waiting", "ring privately", "ring here"),

@@ -34,7 +34,7 @@ HOST = "https://discord.com/api/v10"
 
 @dataclass
 class NetworkFaults:
-    """The faults of the network and of Discord, and until when each of them lasts."""
+    """The faults of the network and of Discord, and the times when they end."""
 
     #: The times until which Discord is unreachable, answers with errors, and is slow.
     away_until: float = 0.0

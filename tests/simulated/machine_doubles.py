@@ -32,7 +32,7 @@ class Environment:
         self.loop = SimulatedLoop(self.dice("order"))
         #: Total number of seconds by which the machine's clock was set forwards; negative if it was set back.
         self.stepped = 0
-        #: What has happened, one line per event.
+        #: The events so far, one line each.
         self.trace: list[str] = []
         self._luck = self.dice("luck")
 

@@ -1,4 +1,4 @@
-"""What simulated players do apart from moves: absences, pauses, undo, standing orders, look-ups and votes."""
+"""Actions of simulated players other than moves: absences, pauses, undo, standing orders, look-ups and votes."""
 
 from __future__ import annotations
 

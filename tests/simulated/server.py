@@ -24,7 +24,7 @@ from tests.simulated.server_databases import SimulationDatabase
 GRACE, MOST = 2, 30_000
 #: A statement that makes the server report a full disk.
 REFUSAL = """DO $$BEGIN RAISE disk_full USING MESSAGE = 'could not extend file: No space left on device'; END$$"""
-#: What can happen to a commit that fails; see `ServerConnection`.
+#: The faults that a commit can have; see `ServerConnection`.
 FAILURES = ("refused", "lost before")
 #: Seconds between two readings of the server's clock, in the real bot and in a simulation.
 PULSE, HARDLY = 60.0, 1500.0
@@ -131,7 +131,7 @@ class Server:
         raise AssertionError("the server does not answer")
 
     def _waits(self, wires: list[ServerConnection]) -> dict[int, list[int]]:
-        """Return the process ids that block each of these connections, by the connection's own process id."""
+        """Return which server processes block each connection, as process ids by the connection's own process id."""
         pids = ",".join(str(wire.pid) for wire in wires)
         rows = self.base.control.ask(
             f"SELECT pid, array_to_string(pg_blocking_pids(pid), ' ') AS others FROM unnest('{{{pids}}}'::int[]) AS pid"

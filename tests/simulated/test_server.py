@@ -91,7 +91,7 @@ class Room:
     def __init__(self, served: Server) -> None:
         self.served, self.loop = served, served.loop
         self.machines = [Machine(number) for number in (1, 2, 3)]
-        #: What has happened, in order, each with its time in whole seconds.
+        #: The events so far, in order, each with its time in whole seconds.
         self.told: list[str] = []
 
     def run(self, *doing: Coroutine[Any, Any, None]) -> None:

@@ -1,4 +1,4 @@
-"""What `tenebrae doctor` reports about the bot's access to Discord. test_broken_setups.py has more examples."""
+"""Reports of `tenebrae doctor` about the bot's access to Discord. test_broken_setups.py has more examples."""
 
 from __future__ import annotations
 

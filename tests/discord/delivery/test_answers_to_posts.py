@@ -216,7 +216,8 @@ async def test_closed_channel_creation_is_the_same(room: Room) -> None:
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, message="no", times=None)
     await room.start(2)
     await pass_turn(room)
-    # No post in the channel says that the bot can't write privately, because both players were told when they joined.
+    # No post in the channel says that the bot can't write privately, because both players learned this when they
+    # joined.
     assert not [post for post in room.posts() if "can't write to you privately" in message_text(post)]
     assert [(await room.bot.service.people.prefs(who.id)).accepts_dms for who in room.people[:2]] == [False, False]
     assert (await room.info()).status == "playing"

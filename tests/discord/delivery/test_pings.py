@@ -137,7 +137,7 @@ async def test_a_private_call_is_a_new_message_in_the_place_of_the_old_one(room:
 
 
 class SameHandPictures(Pictures):
-    """Test pictures in which a hand always looks the same."""
+    """Test pictures where a hand always looks the same."""
 
     def hand(self, view: Any, locale: str, names: Any, seat: int | None) -> Any:
         return self._hand(None)

@@ -236,7 +236,7 @@ def test_a_panel_has_as_many_buttons_as_fit_and_the_first_of_them(game: Any, mon
         most = max(most, len(list(page.view().walk_children())))
         assert "Take back" in shown
         match.apply(seat, pick.choice(decision.actions))
-    # The fullest panel has at least five components besides the buttons in `many`.
+    # The fullest panel has at least five components in addition to the buttons in `many`.
     assert most > len(many) + 4
 
 

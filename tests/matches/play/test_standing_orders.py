@@ -20,7 +20,7 @@ from tests.matches.room import ANNA, BELA, ManualClock
 
 
 async def attacked(store: Store) -> tuple[MatchService, int]:
-    """Import a match in which Béla attacks Anna on his turn; return the service and the match id."""
+    """Import a match where Béla attacks Anna on his turn; return the service and the match id."""
     service = MatchService(store, ManualClock())
     players = [(ANNA, "Anna"), (BELA, "Béla")]
     info = await service.transfer.adopt(besieged().dump(), guild_id=1, channel_id=1, players=players)

@@ -108,7 +108,7 @@ async def test_stale_take_back(room: Room):
 
 
 async def ask_for_undo(room: Room, players: int = 3):
-    """Start a match in which the first player asks to undo their roll; return the match and the vote."""
+    """Start a match where the first player asks to undo their roll; return the match and the vote."""
     info = await room.match(players)
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Roll())

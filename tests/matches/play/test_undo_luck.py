@@ -51,7 +51,7 @@ async def check_journal(service: MatchService, match_id: int) -> bool:
 
 
 async def undo_by_vote(service: MatchService, info: MatchInfo, seat: int) -> MoveResult:
-    """Undo a seat's last move by a vote in which all other players agree; return the result."""
+    """Undo a seat's last move by a vote with the consent of all other players; return the result."""
     done = await service.votes.ask(info.id, info.seats[seat].user_id, "undo")
     for other in info.seats:
         if not isinstance(done, MoveResult) and other.seat != seat:

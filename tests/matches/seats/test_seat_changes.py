@@ -21,7 +21,7 @@ HOUR, DAY = 3_600, 86_400
 
 
 async def opened(room: Room, players: int = 2) -> MatchInfo:
-    """Start a match in which the first player leaves their seat, which is then open."""
+    """Start a match where the first player leaves their seat, which is then open."""
     info = await room.match(players)
     await room.posts()
     return await room.service.seat_transfer.offer_seat(info.id, info.seats[0].user_id)

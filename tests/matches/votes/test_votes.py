@@ -30,7 +30,7 @@ WANTED = YES | NO
 
 
 async def table(room: Room, kind: str = "undo", players: int = 3) -> MatchInfo:
-    """Start a match in which the first seat can ask for this vote; the third seat is late if the vote requires that."""
+    """Start a match where the first seat can ask for this vote; the third seat is late if the vote requires that."""
     info = await room.match(players, turns=9)
     await room.by(info, 0, Roll())
     await room.by(info, 0, Done())

@@ -84,7 +84,7 @@ async def test_a_deck_is_sealed_at_the_entry_played_and_shown_when_the_cup_is_ov
 
 
 def write_pack(folder: Path) -> Frozen:
-    """Return a content pack in which one card has a different name."""
+    """Return a content pack where one card has a different name."""
     folder.mkdir()
     own = {"name": dict.fromkeys(("en", "hu", "es"), "Our box"), "game": GAME, "base": "base"}
     (folder / "pack.json").write_text(json.dumps(own))

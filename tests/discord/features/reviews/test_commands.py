@@ -50,7 +50,7 @@ class InProcessReviewQueue(ReviewQueue):
 
 @pytest_asyncio.fixture
 async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """The bot on a simulated Discord, with a match of two players in which only the bids are still missing."""
+    """The bot on a simulated Discord, with a two-player match where only the bids are still missing."""
     async with open_tiny_room(tmp_path, monkeypatch, 2, 1, GAME) as room:
         room.bot.parts[ReviewQueue] = InProcessReviewQueue(room.store.read)
         await room.click(room.people[0], room.lobby(), label="Start")

@@ -58,7 +58,7 @@ class FakePress:
 
 
 def shown(*, chosen: str = "") -> Any:
-    """Return a layout with a menu of two entries, of which `chosen` is preselected, if given."""
+    """Return a layout with a menu of two entries; `chosen`, if given, is preselected."""
     entries = [controls.option(value, value, default=value == chosen) for value in ("a", "b")]
     return controls.layout(controls.row(controls.select("Which?", entries, "order", 7, "fights")))
 

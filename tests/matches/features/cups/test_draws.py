@@ -29,7 +29,7 @@ def people(count: int) -> list[int]:
 
 
 def result(tie: Fixture, users: tuple[int, ...], places: list[int]) -> Fixture:
-    """Return a tie after one more match, in which these users got these places."""
+    """Return a tie after one more match, where these users got these places."""
     match_id = 1000 * tie.round + 10 * tie.number + len(tie.games)
     game = CupGame(
         match_id,

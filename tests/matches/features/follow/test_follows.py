@@ -24,7 +24,7 @@ from tests.game_helpers import each
 from tests.matches.room import ANNA, CILI, DORA, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
-#: A variant of the tiny game in which a round ends whenever four more coins have been taken.
+#: A variant of the tiny game where a round ends whenever four more coins have been taken.
 ROUNDS = replace(TINY, round=lambda view: 1 + sum(view.coins) // 4)
 
 

@@ -66,7 +66,7 @@ def clear_pack_caches() -> None:
 
 
 def write_pack(folder: Path, smithy: str) -> Path:
-    """Write a pack in which the Location "the_forge" has the name `smithy`; return its folder."""
+    """Write a pack where the Location "the_forge" has the name `smithy`; return its folder."""
     folder.mkdir(parents=True)
     locations = json.loads((Path("data") / GAME / "locations.json").read_text("utf-8"))
     location = next(location for location in locations if location["id"] == "the_forge")

@@ -1,4 +1,4 @@
-"""Whether a match is rated is decided in the lobby and doesn't change after the match starts."""
+"""The lobby decides whether a match is rated, which doesn't change after the match starts."""
 
 from __future__ import annotations
 
