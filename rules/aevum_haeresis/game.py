@@ -41,7 +41,7 @@ REGISTERED = (order,)
 
 
 def _first_reading(state: dict[str, Any]) -> dict[str, Any]:
-    """Migrate a state of version 1: the match keeps its starting orders, and players choose nothing ahead."""
+    """Migrate a state of version 1: the match keeps the old starting orders, and the option `plan_ahead` is off."""
     return state | {"reading": 1, "options": state["options"] | {"plan_ahead": False}}
 
 

@@ -37,13 +37,13 @@ def enter(
 
 
 def leave(match: Haeresis, card: str) -> None:
-    """Put a card in play on its owner's Pyre, then every character that has no Health left without it (AH-DMG.8)."""
+    """Move a card from play to its owner's Pyre, then all characters that have no Health left without it (AH-DMG.8)."""
     _remove(match, card)
     check_health(match)
 
 
 def _remove(match: Haeresis, card: str) -> None:
-    """Put a card in play, with the cards attached to it, on their owners' Pyres (AH-DMG.10, ATT.3, LOC.8).
+    """Move a card and the cards attached to it from play to their owners' Pyres (AH-DMG.10, ATT.3, LOC.8).
 
     If the card is the caster of a paid card, the paid card keeps the caster's last Damage (AH-COST.18). Temporary
     changes of the card's numbers end.
@@ -120,7 +120,7 @@ def deal(match: Haeresis, card: str, amount: int) -> None:
 
 
 def check_health(match: Haeresis) -> None:
-    """Put every character without Health left on its owner's Pyre (AH-DMG.6, DMG.8)."""
+    """Move every character that has no Health left to its owner's Pyre (AH-DMG.6, DMG.8)."""
     alters = alter_passives(match)
     for card in list(match.state.cards):
         placed = match.state.cards.get(card)
@@ -135,7 +135,7 @@ def check_health(match: Haeresis) -> None:
 def attach(match: Haeresis, card: str, seat: int, host: str) -> None:
     """Attach a card to a character.
 
-    If there are then too many cards of the card's Type, the oldest leave (AH-ATT.4 to ATT.7).
+    If the character then has too many cards of this Type, the oldest ones leave play (AH-ATT.4 to ATT.7).
     """
     attachment = record(match, card).attachment
     assert attachment is not None
@@ -208,7 +208,7 @@ def expire(match: Haeresis, until: Literal["conflict", "round"]) -> None:
 
 
 def put_counters(match: Haeresis, card: str, amount: int) -> None:
-    """Put counters on a card in play, or take off as many as it has, up to `-amount`."""
+    """Put counters on a card in play. If `amount` is negative, remove counters from the card, at most all of them."""
     placed = match.state.cards.get(card)
     if placed is None:
         return

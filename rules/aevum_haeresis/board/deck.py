@@ -53,7 +53,7 @@ def discard(match: Haeresis, seat: int, cards: list[str]) -> None:
 
 
 def kinds(cards: list[str]) -> list[str]:
-    """Return one card of each kind, sorted."""
+    """Return one of these cards for each kind, sorted."""
     seen: dict[str, str] = {}
     for card in sorted(cards):
         seen.setdefault(kind(card), card)

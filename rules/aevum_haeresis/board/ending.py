@@ -43,17 +43,20 @@ def check(match: Haeresis, *, souls: bool = False) -> None:
 
 
 def _first(active: int, met: list[tuple[int, str]]) -> tuple[int, str]:
-    """Return the condition that counts. If both players meet it, the Active player wins (AH-WIN.13, WIN.14)."""
+    """Return the end condition that counts: if possible, one that makes the Active player win (AH-WIN.13, WIN.14)."""
     return next((one for one in met if one[0] == active), met[0])
 
 
 def check_after_effect(match: Haeresis) -> None:
-    """Check for the end after an effect was resolved. Souls count only outside a Plot action (AH-WIN.9, WIN.10)."""
+    """Check for the end of the game after an effect. Souls count only outside a Plot action (AH-WIN.9, WIN.10)."""
     check(match, souls=not match.state.in_action)
 
 
 def check_within_effect(match: Haeresis) -> None:
-    """Check for the end during an effect, after an Execution or with the option `damned_death_loses` (AH-GEN.18)."""
+    """End the game during an effect if an Execution or the death of a Damned decides it (AH-GEN.18).
+
+    The death of a Damned decides the game only with the option `damned_death_loses`.
+    """
     dead = match.state.options.damned_death_loses
     if dead or any(player.execution >= EXECUTED for player in match.state.players):
         check(match)

@@ -1,4 +1,4 @@
-"""Figures about a finished match for the balance report."""
+"""Functions that extract facts about a finished match for the balance report."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The value of a position for a seat, for computer players that look one action ahead.
 
-The matches are possible worlds: the rival's hand and face-down row are guesses that are consistent with the seat's
-knowledge.
+The evaluated positions are possible worlds: the rival's hand and face-down row are guesses that are consistent with the
+seat's knowledge.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ WIN = 1000.0
 RICH = 7
 #: The number of Heretics that a player draws in a Prologue before drawing Plot cards.
 HERETICS_DRAWN = 2
-#: The chance of success if the possible blockers have at most as many icons as the initiators, and if they have more.
+#: The chance of a manoeuvre's success if the possible blockers have at most as many icons as the initiators, and if the
+#: blockers have more.
 STRONGER, WEAKER = 0.8, 0.45
 #: The initiator's chance to win a Conflict when both teams have the same number of icons.
 EVEN = 0.62
@@ -186,7 +187,7 @@ def _expected(match: Haeresis, man: CurrentManoeuvre) -> float:
 
 
 def _before_teams(match: Haeresis, man: CurrentManoeuvre, gain: float) -> float:
-    """Return the expected value of a manoeuvre before teams are chosen, minus that of the characters it needs."""
+    """Return the expected value of a manoeuvre before teams are chosen, less the value of the characters it needs."""
     characters = sorted(eligible(match, man.initiator, man.type), key=lambda card: -stat(match, card, man.type))
     need = max(1, sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type)))
     own, used = 0, 0.0

@@ -71,8 +71,8 @@ def _of_manoeuvre(match: Haeresis, seat: int, kind: Manoeuvre) -> float:
 def tried(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
     """Return the actions to try.
 
-    These are the actions that all computer players try. In a Conflict, laying each affordable card and laying no more
-    cards are also tried.
+    These are the actions that all computer players try. When a row is laid in a Conflict, hard computer players also
+    try each affordable card and finishing the row.
     """
     usual = policy.candidates(match, seat, offered)
     if not isinstance(match.state.stack[-1], RowStep) or not in_conflict(match):

@@ -42,7 +42,8 @@ _EVALUATED_STEPS = (ActStep, RowStep, EndOrderStep, DraftStep)
 def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
     """Return the actions to try.
 
-    Usually all actions are tried. Where looking ahead doesn't help (rows, draws, the mulligan), only one is.
+    Usually these are all legal actions. For choices where looking ahead doesn't help (rows, draws, the mulligan), it is
+    only one action.
     """
     top = match.state.stack[-1]
     if isinstance(top, DraftStep):
@@ -67,7 +68,7 @@ def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action
 def _next_location(match: Haeresis, seat: int, offered: list[Action]) -> Action:
     """Choose the next Location by its soul number at Morning.
 
-    The lowest number is best if the rival can act then, otherwise the highest.
+    The lowest soul number is best if the rival can initiate a manoeuvre, otherwise the highest.
     """
     rival = any(eligible(match, 1 - seat, kind) for kind in ops.MANOEUVRES)
     puts = [action for action in offered if isinstance(action, actions.PutLocation)]

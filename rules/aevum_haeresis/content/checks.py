@@ -39,7 +39,7 @@ _REQUIRED: dict[str, frozenset[str]] = {
     "location": frozenset({"track"}),
 }
 _COMMON = frozenset({"id", "name", "type", "faction", "keywords", "printed", "rarity", "flavour"})
-#: The windows within a Conflict; and the window before it, when an effect can still make the manoeuvre fail.
+#: The windows that open during a Conflict, and the earlier window when an effect can still make the manoeuvre fail.
 _IN_CONFLICT: frozenset[WindowName] = frozenset(
     {"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"}
 )
@@ -245,7 +245,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
 
 
 def _endless(ability: Ability) -> Iterator[str]:
-    """Yield a fault if an ability could repeat endlessly, for lack of a cost or of a limit to the Round (AH-HC.28)."""
+    """Yield a fault if an ability could repeat endlessly because it lacks a cost or a limit per Round (AH-HC.28)."""
     if ability.limit != "window":
         return
     inside = list(chain(ability.do, inner(ability.do)))

@@ -1,4 +1,4 @@
-"""Amounts and conditions at the time when an effect is carried out."""
+"""Computes the current amounts and checks the conditions of an effect that is being resolved."""
 
 from __future__ import annotations
 

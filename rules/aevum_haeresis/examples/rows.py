@@ -24,7 +24,7 @@ from rules.aevum_haeresis.examples.table import (
 from rules.aevum_haeresis.state.actions import Decline, Pass
 from rules.aevum_haeresis.state.state import Haeresis
 
-# -- in Enlistment --------------------------------------------------------------------------------------------
+# -- Enlistment rows ------------------------------------------------------------------------------------------
 
 
 def _exactly_the_cost() -> Haeresis:
@@ -145,7 +145,7 @@ def a_controlled_heretic_can_be_sacrificed(match: Haeresis) -> Moves:
     yield from pay(match, ANNA)
 
 
-# -- in a Conflict --------------------------------------------------------------------------------------------
+# -- Conflict rows --------------------------------------------------------------------------------------------
 
 
 def _sack() -> Haeresis:

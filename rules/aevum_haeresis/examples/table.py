@@ -107,7 +107,7 @@ def enlisting(match: Haeresis) -> Haeresis:
     return match
 
 
-# -- arranging ------------------------------------------------------------------------------------------------
+# -- changes to a position ------------------------------------------------------------------------------------
 
 
 def put(match: Haeresis, seat: int, name: str, *, controller: int | None = None, **fields: Any) -> str:
@@ -241,7 +241,7 @@ def the(match: Haeresis, seat: int, name: str, number: int = 1) -> str:
     return sorted(copies, key=lambda card: int(card.split(".")[2]))[number - 1]
 
 
-# -- playing --------------------------------------------------------------------------------------------------
+# -- moves ----------------------------------------------------------------------------------------------------
 
 
 def question(match: Haeresis) -> str:

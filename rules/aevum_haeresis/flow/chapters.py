@@ -95,7 +95,7 @@ class OfferRules(Rules[OfferStep]):
         return IllegalAction("That is not the revealed card that you are deciding about now.", rule="AH-STORY.11")
 
 
-# -- after the payments -------------------------------------------------------------------------------------------
+# -- steps after the payments -------------------------------------------------------------------------------------
 
 
 def resolve_paid(match: Haeresis, seat: int) -> None:

@@ -27,7 +27,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def paid_window(match: Haeresis, _step: Sequence) -> None:
-    """Open a window after the payments for a Chapter, if there were any (AH-CONFLICT.9)."""
+    """Open a window after the payments for a Chapter if a card was paid for (AH-CONFLICT.9)."""
     if match.state.paid:
         open_window(match, "chapter_paid")
 

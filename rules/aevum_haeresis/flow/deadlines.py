@@ -42,7 +42,7 @@ def hold(match: Haeresis, seat: int) -> Hold | None:
 
 
 def plainest(match: Haeresis, seat: int) -> Action:
-    """Return the answer for a seat whose clock has run out, if the table allows automatic answers (AH-PBP.22)."""
+    """Return the answer for a seat whose clock has run out, if the match allows automatic answers (AH-PBP.22)."""
     actions = match.decisions()[seat].actions
     top = match.state.stack[-1]
     if isinstance(top, DraftStep):

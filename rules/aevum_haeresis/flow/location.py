@@ -26,7 +26,10 @@ def plan_location(match: Haeresis, seat: int) -> None:
 
 @HAERESIS.step(LocationStep, asks=["location"], accepts=[PutLocation, Done])
 class LocationRules(Rules[LocationStep]):
-    """The choice of a card from one's own Location deck, mandatory if a Location is needed (AH-LOC.4, LOC.10)."""
+    """The choice of a card from the player's own Location deck (AH-LOC.4, LOC.10).
+
+    The choice is mandatory if a Location is needed.
+    """
 
     rules = ("AH-LOC.4", "AH-LOC.3", "AH-LOC.2")
 

@@ -60,7 +60,7 @@ def _announce_team(match: Haeresis, seat: int, blocking: bool) -> None:
 
 
 def chosen(man: CurrentManoeuvre, step: TeamStep) -> list[str]:
-    """Return the team that is being chosen in a step, as chosen so far."""
+    """Return the characters chosen so far for the team that this step asks about."""
     return man.plan if step.planned else man.teams[step.seat]
 
 
@@ -155,7 +155,7 @@ def _not_joining(match: Haeresis, step: TeamStep, seat: int, card: str) -> Illeg
     return IllegalAction("That character has no icon of this manoeuvre.", rule="AH-MAN.8")
 
 
-# -- with or without a block --------------------------------------------------------------------------------------
+# -- opposed and unopposed manoeuvres -----------------------------------------------------------------------------
 
 
 def opposed(match: Haeresis, step: Sequence) -> str | None:

@@ -26,13 +26,13 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.engine.sealed_choices import Sealed
 
-#: The orders that every seat starts with. The player is asked in a window, about the draw and about the discard only if
-#: they make the next move anyway, so that no one waits longer. They are also asked about cards that cost souls or a
+#: The orders that every seat starts with. With them, players are asked about windows, the draw and the discard only if
+#: the next move is theirs anyway, so no one waits longer. Players are always asked about cards that cost souls or a
 #: sacrifice. data/aevum_haeresis/BALANCE.md compares these orders with others.
 DEFAULT_ORDERS = ("stop:next", "plan:gold", "draw:away", "discard:away")
 #: The starting orders of older matches. The player is asked only in the last window before a Conflict is evaluated.
 FIRST_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
-#: The periods of a match that orders to waive all windows can last for.
+#: The periods of a match that an order to waive all windows can apply to.
 SPANS = ("chapter", "conflict", "phase", "round", "game")
 #: Public facts that an order can depend on, either to ask the player or to use a prepared reaction (AH-PBP.3).
 CONDITIONS = ("dem", *MANOEUVRES, "heretic", "story", "event", "hunter", "souls", "execution")
@@ -40,8 +40,8 @@ DRAWS = ("none", "plot", "heretic", "away")
 DISCARDS = ("none", "away")
 #: The cards to pay for without asking: all cards, cards that cost neither souls nor a sacrifice, or free cards.
 PLANS = ("pay", "gold", "free")
-#: The order to be asked in every window before the player's own next move, where asking doesn't make the rival wait
-#: longer.
+#: The order that asks the player in every window directly before the player's own next move, because asking there
+#: doesn't make the rival wait longer.
 NEXT = "next"
 #: Orders never draw from a Plot deck with at most this many cards (AH-PBP.11).
 FLOOR = 5

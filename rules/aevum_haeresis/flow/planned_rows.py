@@ -14,9 +14,10 @@ from rules.kernel.words.translation import N_
 
 #: The sequences that contain lines for laying rows.
 _ROWS = ("enlistment", "conflict")
-#: The possible next lines of these sequences before the Active or the Passive player has laid a row.
+#: The possible next lines of an Enlistment or a Conflict before the Active player has laid a row, and before the
+#: Passive player has.
 _BEFORE_ACTIVE, _BEFORE_PASSIVE = ("", "active_row"), ("", "active_row", "passive_row")
-#: The possible next lines of a Prologue after cards were drawn and gold was gained, when rows can be planned.
+#: The possible next lines of a Prologue once cards have been drawn and gold gained. Rows can be planned from then on.
 _DEALT = ("start_effects", "window", END)
 #: The possible next lines of a manoeuvre before it is decided whether it becomes a Conflict.
 _BEFORE_BLOCK = ("team", "block", "opposed")

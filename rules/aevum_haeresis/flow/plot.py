@@ -162,7 +162,7 @@ def _not_announced(match: Haeresis, seat: int, kind: Manoeuvre | None) -> Illega
     return IllegalAction("None of your characters has an icon of that manoeuvre.", rule="AH-MAN.5")
 
 
-# -- after the choice ---------------------------------------------------------------------------------------------
+# -- steps after the choice ---------------------------------------------------------------------------------------
 
 
 def after_pass(match: Haeresis, _step: Sequence) -> None:

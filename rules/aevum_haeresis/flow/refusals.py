@@ -47,7 +47,7 @@ def unusable(match: Haeresis, seat: int, card: str, found: tuple[int, Ability]) 
     return IllegalAction("What that ability depends on is not so now; read the card with /card.", rule="AH-GEN.2")
 
 
-# -- paying -----------------------------------------------------------------------------------------------------
+# -- payments ---------------------------------------------------------------------------------------------------
 
 
 def unplayable(match: Haeresis, card: Card, how: str) -> Reason:

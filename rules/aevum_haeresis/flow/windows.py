@@ -115,7 +115,7 @@ _RULES = {
 class DemRules(Rules[DemStep]):
     """Asks one player until they waive, then the other (AH-DEM.24 to DEM.30, PBP.6).
 
-    A player is only skipped if public facts allow it.
+    A player is skipped only if public facts show that they can't react, unless the option `pace` is "trust".
     """
 
     not_now = N_("No window of Deus Ex Machina is open for you now; wait for the next one.")

@@ -17,7 +17,7 @@ from rules.kernel.engine.sequence import END, Sequence
 SEATS = (0, 1)
 _PLOT = ("story", "event", "hunter")
 _WHOLE = {"damned": 1, "camp": 1, "plot": PLOT, "heretic": HERETICS, "location": LOCATIONS}
-#: The sequences that need a seat.
+#: The sequences that must belong to a seat.
 _BY_SEAT = ("pass", "heresy", "manoeuvre", "conflict")
 
 

@@ -136,7 +136,7 @@ class TimeAdvanced(Body, kind="time_advanced"):
 
 @immutable
 class Changed(Body, kind="changed"):
-    """Numbers of a card, or of a group of a seat's characters, changed temporarily."""
+    """A card's numbers, or those of a group of characters of one seat, changed temporarily."""
 
     what: str
     stat: str

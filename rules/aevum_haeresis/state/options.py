@@ -69,7 +69,7 @@ class Options(BaseModel):
             " if somebody reacts. Off: both are asked when they are due, as the rulebook has it."
         ),
     )
-    #: No longer an option, because the table's time control sets the deadline. The field remains for saves of older
+    #: No longer an option, because the match's time control sets the deadline. The field remains for saves of older
     #: matches.
     deadline_hours: Annotated[Literal[0], BeforeValidator(lambda _: 0)] = 0
     half_minutes: int = option(

@@ -84,7 +84,7 @@ class InPlay:
 
 @dataclass(slots=True)
 class Modifier:
-    """A temporary change of numbers of one card, or of a group of a seat's characters."""
+    """A temporary change to the numbers of one card, or to those of a group of characters of one seat."""
 
     stat: Literal["damage", "health", "plunder", "recruit", "accuse", "icons", "shield", "team"]
     amount: int

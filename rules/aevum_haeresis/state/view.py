@@ -107,7 +107,7 @@ class PaidView(Part):
 
 
 class ModifierView(Part):
-    """A temporary change of numbers of one card, or of a group of a seat's characters.
+    """A temporary change to the numbers of one card, or to those of a group of characters of one seat.
 
     `group` is "heretics", "participants", or "" for all characters.
     """

@@ -48,7 +48,7 @@ def used(say: Translator, view: HaeresisView, card: str) -> str:
     return ability_line(say, names.content_of(view), record.model_copy(update={"abilities": abilities}), number)
 
 
-# -- setting up -------------------------------------------------------------------------------------------------
+# -- set-up -----------------------------------------------------------------------------------------------------
 
 
 def _active(say: Translator, view: HaeresisView, action: actions.BeActive) -> ActionText:

@@ -41,7 +41,7 @@ def _board(say: Translator, view: HaeresisView, brief: int) -> str:
     return "\n\n".join(names.join_lines(lines) for lines in parts if lines)
 
 
-# -- head -----------------------------------------------------------------------------------------------------
+# -- the table without the players ----------------------------------------------------------------------------
 
 
 def phase_text(say: Translator, view: HaeresisView) -> str:

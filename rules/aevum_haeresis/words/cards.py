@@ -42,7 +42,7 @@ _ROWS_OR_DEM: dict[tuple[str, ...], str] = {
 }
 #: Windows that open during a Conflict.
 _FIGHTING = frozenset({"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"})
-#: The windows of the Plot phase. Together they are called "in the Plot phase".
+#: The windows of the Plot phase. If a card can be used in all of them, its text says "in the Plot phase".
 _PLOT: frozenset[str] = frozenset(
     {"heresy_paid", "heresy_resolved", "manoeuvre_announced", "conflict_end", "consequences_done",
      "conflict_time_advanced", "pass_declared"}
@@ -272,7 +272,7 @@ def _lasting(by: CardWriter, card: Card) -> Iterator[RuleLine]:
 
 
 def _reach(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield a line if a card may target outside the Conflict and players could doubt that (AH-CONFLICT.14, DEM.32)."""
+    """Yield a line if a card's targets may be outside the Conflict and that isn't obvious (AH-CONFLICT.14, DEM.32)."""
     story = card.type == "story"
     targets = [target for op in _all_ops(card) if (target := target_of(op)) is not None]
     if has_skull(card):

@@ -29,7 +29,7 @@ _LOG = Log(
 )
 
 
-# -- setting up, Rounds -----------------------------------------------------------------------------------------
+# -- set-up and Rounds ------------------------------------------------------------------------------------------
 
 
 def _active_chosen(say: Translator, body: events.ActiveChosen) -> str:
@@ -149,13 +149,13 @@ def _entered(say: Translator, body: events.Entered) -> str | None:
         case "location":
             return say.t("{player} put {card} into play: it is Morning.", player=player, card=name)
         case _:
-            return None  # the payment already has a line
+            return None  # the log already has a line about the payment
 
 
 def _burned(say: Translator, body: events.Burned) -> str | None:
     card = names.find_card(say, body.card)
     if card is not None and card.type in ("story", "event") and card.duration == "immediate":
-        return None  # the effect already has a line
+        return None  # the log already has a line about the effect
     return say.t("{card} went to the Pyre.", card=names.card_name(say, body.card))
 
 

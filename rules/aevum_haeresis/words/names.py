@@ -71,8 +71,8 @@ WINDOW_NAMES = {
     "pass_declared": N_("Pass"),
     "epilogue_discard": N_("Epilogue, after the discards"),
 }
-#: The name of the standing order to be asked in windows before the player's own next move; and windows where it doesn't
-#: apply, because another window follows at once.
+#: The name of the standing order that asks the player in windows before the player's own next move; and the windows
+#: where this order doesn't apply, because another window follows at once.
 MOVING_NEXT = N_("Wherever I move next anyway")
 NEVER_NEXT = {"conflict_time_advanced", "epilogue_discard"}
 ATTACHMENTS = {"weapon": N_("Weapon"), "relic": N_("Relic"), "curse": N_("Curse"), "vow": N_("Vow")}
@@ -102,7 +102,7 @@ def sentences(parts: Iterable[str]) -> str:
     return " ".join(part for part in parts if part)
 
 
-# -- by id, in the translator's pack --------------------------------------------------------------------------
+# -- names by id, in the translator's pack --------------------------------------------------------------------
 
 
 def kind_of(card: str) -> str:

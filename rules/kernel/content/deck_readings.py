@@ -33,10 +33,10 @@ _AFTER = (
     re.compile(rf"(.*\S)\s*[,;:|=–—-]\s*[{_TIMES}]?\s*\"?{_NUMBER}\s*{_UNIT}?\"?", re.IGNORECASE),
     re.compile(rf"(.*\S)\s+{_NUMBER}\s*{_UNIT}?", re.IGNORECASE),
 )
-#: A note in brackets after the name.
+#: A card name followed by a note in brackets, which may be left out to find the card.
 _NOTE = re.compile(r"(.*\S)\s*[(\[][^()\[\]]*[)\]]")
-#: A list bullet: "- Name", "• Name", "- [x] Name", "1. Name", "1. 4 Name". "-4x Name" isn't one: there the number of
-#: copies is negative.
+#: A list bullet: "- Name", "• Name", "- [x] Name", "1. Name", "1. 4 Name". The hyphen in "-4x Name" isn't a bullet: it
+#: makes the number of copies negative.
 _BULLET = r"(?:[-+*]\s|[•·▪▫◦‣⁃∙●○◆◇■□★☆✓✔☐☑→>–—]\ufe0f?\s*)"
 _ORDINAL = r"[0-9]{1,3}[.)](?:\s*(?=\D|[0-9]+\s*[x×*])|\s+(?=[0-9]+\s+\S))"
 _POINT = re.compile(rf"(?:{_BULLET}\s*(?:\[[ xX]?\]\s*)?|{_ORDINAL})(?=\S)")

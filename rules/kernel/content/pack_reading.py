@@ -41,7 +41,7 @@ def declared_game(folder: Path | Traversable) -> str:
     return said if isinstance(said, str) else ""
 
 
-#: The base set of each game, by game id. Merging a pack over it leaves it unchanged, so each base set is read only
+#: The data of each game's base set, by game id. Merging a pack doesn't change the base set, so each one is read only
 #: once.
 _BASE_DATA: dict[str, dict[str, Any]] = {}
 
@@ -152,7 +152,7 @@ class Reading:
                     if row.into in self.shape.lists:
                         self.files[row.into].rows.append(row)
                         continue
-                    # Lists that have their own sheet, such as decks, can't have rows in this one.
+                    # Don't suggest lists that have their own sheet, such as decks: their rows can't be in this sheet.
                     apart = {one.into or one.name for one in self.shape.sheets if one != sheet}
                     places = [name for name in self.shape.lists if name not in apart]
                     near = suggestions(row.into, places, f"there are {', '.join(places)}.")
@@ -211,7 +211,7 @@ class Reading:
         found: dict[str, Any] = {}
         for name, adapter in (*self.shape.lists.items(), *self.shape.singles.items()):
             file = self.files.get(name)
-            if file is not None and (file.text or file.data is not None):  # otherwise already reported
+            if file is not None and (file.text or file.data is not None):  # without data, an error was already reported
                 with self.collecting():
                     found[name] = self._checked(file, adapter)
         self.faults.raise_if_any()

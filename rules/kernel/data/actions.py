@@ -32,7 +32,7 @@ class Pass(Action, verb="pass"):
     """Let the chance to react go by."""
 
 
-#: The formats of message ids for command names and option names, which keep them apart from the same words in other
+#: The message ids of command names and option names have these formats, so they differ from the same words in other
 #: texts.
 COMMAND, OPTION = "/{}", "{}:"
 

@@ -20,7 +20,7 @@ def _head(game: str, version: int) -> bytes:
 
 
 def written_by(data: bytes) -> int | None:
-    """Return the version in a save's first bytes; None if there is none."""
+    """Return the version that wrote a save, given its first bytes; None if they don't contain a version."""
     head = re.match(rb'\{"game":"[^"]*","version":(\d+),', data)
     return None if head is None else int(head[1])
 

@@ -57,7 +57,7 @@ class Checking(Protocol):
 
 
 class RegisteredSteps(Protocol):
-    """The part of `OrderOfPlay` that matches use."""
+    """The methods of `OrderOfPlay` that a match uses."""
 
     @property
     def steps(self) -> Mapping[type[Step], StepRules[Any, Any]]: ...
@@ -135,7 +135,8 @@ class Parts(Generic[M, V]):
     #: random, consistent with the seat's knowledge.
     worlds: Callable[[M, int | None, Rng], M]
     #: Return a copy of a finished match to reopen, with all hidden cards dealt again. Each seat is dealt cards from
-    #: among its own. If None, `worlds` is used instead, for a spectator or for the only seat.
+    #: among its own. If None, `worlds` is used instead: from the view of a spectator or, in a match with a single seat,
+    #: of that seat.
     redeal: Callable[[M, Rng], M] | None = None
     #: Return all piles whose order is random and unknown. Seats may get cards from these piles without another random
     #: draw. Cards whose position a seat has seen are not included.
@@ -216,8 +217,8 @@ class Parts(Generic[M, V]):
     #: Return how long a seat's decision must stay open even if the seat answers early; None if an answer takes effect
     #: at once. The result must depend on public facts only.
     hold: Callable[[M, int], Hold | None] = lambda _match, _seat: None
-    #: Return the answer given for a seat whose time has run out, if the table allows that. It must not reveal anything.
-    #: None for a game without such answers.
+    #: Return the answer that is given automatically for a seat whose time has run out, if the match allows that. It
+    #: must not reveal anything. None for a game without such answers.
     plainest: Callable[[M, int], Action] | None = None
 
     # -- computer players ---------------------------------------------------------------------------------
@@ -244,15 +245,16 @@ class Parts(Generic[M, V]):
 
     # -- balance report, for finished matches -------------------------------------------------------------
 
-    #: Return the groups that this seat belongs to in the balance report, such as its deck: values by name.
+    #: Return the groups that the balance report counts this seat in: for each kind of group, such as "deck", the
+    #: group's id.
     groups: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
     #: Return the length of a match, in turns per seat or in rounds.
     length: Callable[[M], float] = lambda _match: 0.0
     #: Return the options of match number n in a series of matches with a pack, chosen so that the series covers all
     #: content; None for the defaults.
     variety: Callable[[int, str], Mapping[str, Any] | None] = lambda _number, _pack: None
-    #: Return the pieces whose use the balance report counts: ids from `look_up` by title, such as {"Locations used":
-    #: [...]}.
+    #: Return the pieces whose use the balance report counts: for each title, such as "Locations used", a list of ids
+    #: from `look_up`.
     pieces: Callable[[M], dict[str, list[str]]] = lambda _match: {}
     #: Return those of the `pieces` that were used in this event.
     used: Callable[[M, Event], list[str]] = lambda _match, _event: []
@@ -263,7 +265,7 @@ class Parts(Generic[M, V]):
     #: Return the total number of reactions that all seats played in the match; 0 for a game without reactions.
     reactions: Callable[[M], int] = lambda _match: 0
 
-    # -- words --------------------------------------------------------------------------------------------
+    # -- texts --------------------------------------------------------------------------------------------
 
     title: Callable[[Translator], str]
     #: Return the game's short name, which notifications start with; None to use the title.
@@ -300,7 +302,7 @@ class Parts(Generic[M, V]):
     recap: Recap = field(default_factory=Recap)
     #: Return the texts that show an action to the seat that may take it.
     action_text: Callable[[Translator, V, Action], ActionText]
-    #: The forms of sentences that use icons, and the icons of actions: see `words.text_icons`.
+    #: The versions of sentences that use icons, by message id; and the icons of actions. See `words.text_icons`.
     signed: Mapping[str, str] = field(default_factory=dict[str, str])
     leading: text_icons.Leading = field(default_factory=dict[type[Action], "str | text_icons.ByField"])
     #: Return a warning such as "this ends the game". The bot then asks for confirmation before the action. "" for an
@@ -351,7 +353,7 @@ class Parts(Generic[M, V]):
     #: Return the names of the seats in these examples, in seat order; empty to use seat numbers.
     example_names: Callable[[Translator], list[str]] = lambda _say: []
 
-    # -- the same for all games -----------------------------------------------------------------------------
+    # -- methods shared by all games ------------------------------------------------------------------------
 
     def action_from_json(self, data: Mapping[str, Any]) -> Action:
         """Build one of this game's actions from plain data; raises IllegalAction if the data is invalid."""

@@ -192,7 +192,7 @@ def _next(course: Course, progress: Progress) -> Progress:
 def _replayed(game: AnyParts, course: Course, progress: Progress) -> Lesson:
     """Return the lesson after replaying the learner's saved actions from the last prepared position.
 
-    If the saved actions don't complete an earlier step, its expected actions complete it.
+    An earlier step that the saved actions leave incomplete is completed with its expected actions.
     """
     first = max(number for number in range(progress.step + 1) if course.steps[number].position)
     match = game.positions[course.steps[first].position]()

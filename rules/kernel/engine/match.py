@@ -73,7 +73,7 @@ class Match(Generic[S]):
         top = f", {self.state.stack[-1]!r}" if self.state.stack else ""
         return f"<Match of {self.game.id}: {self.state.seats} seats, epoch {self.state.epoch}{top}>"
 
-    # -- used by callers ----------------------------------------------------------------------------------
+    # -- methods for callers ------------------------------------------------------------------------------
 
     def decisions(self) -> dict[int, Decision]:
         """Return the decision of each seat that must act now, without changing the match; empty after its end."""
@@ -201,7 +201,7 @@ class Match(Generic[S]):
         """
         return self.game.worlds(self, seat, rng)
 
-    # -- used by the rules --------------------------------------------------------------------------------
+    # -- methods for the rules ----------------------------------------------------------------------------
 
     def push(self, *steps: Step) -> None:
         """Push steps onto the stack. The first argument runs first."""
@@ -297,7 +297,7 @@ def load_match(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> 
 
 
 def _require_fit(match: Match[Any], error: TenebraeError) -> None:
-    """Raise this error if a match can't continue from its state, which may be well-formed but impossible.
+    """Raise `error` if a match can't continue from its state. Even a well-formed state can be impossible.
 
     If the rules raised an exception, it becomes the cause of the error.
     """

@@ -49,7 +49,7 @@ class OrderOfPlay:
         self.questions = _Questions()
         self._askers: list[Asks[Any, Any]] = []
 
-    # -- registering --------------------------------------------------------------------------------------
+    # -- registration -------------------------------------------------------------------------------------
 
     def step(
         self, kind: type[Step], *, asks: Iterable[str] = (), accepts: Iterable[type[Action]] = ()
@@ -98,7 +98,7 @@ class OrderOfPlay:
         for key in asks:
             self.questions[key] = asker
 
-    # -- looking up ---------------------------------------------------------------------------------------
+    # -- look-up ------------------------------------------------------------------------------------------
 
     def asker_of(self, step: Step) -> Asks[Any, Any]:
         """Return the rules that ask this step's question; raises EngineError if they are not registered."""

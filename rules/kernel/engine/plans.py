@@ -116,7 +116,7 @@ def shortened(orders: Sequence[str], steps: int) -> list[str]:
     return [*without(orders), *[order for order in orders if is_step(order)][:steps]]
 
 
-# -- following a plan -------------------------------------------------------------------------------------------
+# -- execution of a plan ----------------------------------------------------------------------------------------
 
 
 def answer(match: Match[Any], seat: int, orders: Sequence[str]) -> Action | None:
@@ -190,7 +190,7 @@ def _why_not(say: Translator, match: Match[Any], seat: int, step: Step) -> str:
     return " ".join(told)
 
 
-# -- making a plan ----------------------------------------------------------------------------------------------
+# -- creation of a plan -----------------------------------------------------------------------------------------
 
 
 def rehearse(say: Translator, match: Match[Any], seat: int, orders: Sequence[str], rng: Rng) -> DryRun | None:

@@ -1,6 +1,6 @@
-"""The prices that computer players put on a game's resources. They are the same for having, buying and paying them.
+"""The value of a game's resources to computer players, whether they have, buy or pay the resources.
 
-The prices chosen by hand apply unless others are set.
+The prices chosen by hand apply unless `Pricing.using` sets others.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Pricing:
 
     @contextmanager
     def using(self, prices: Prices) -> Generator[None]:
-        """Use other prices inside this block."""
+        """Apply these prices, instead of those chosen by hand, inside a `with` block."""
         token = self._held.set(prices)
         try:
             yield
@@ -37,7 +37,8 @@ class Pricing:
     def fitted(self, file: str = f"{PRICES}.json", others: Prices | None = None) -> Prices:
         """Return the prices for hard computer players: fitted prices and, where there are none, those chosen by hand.
 
-        `others` replace both. Raises ContentError, which names `file`, if a price is for something unknown.
+        Prices in `others` replace both. Raises ContentError, which names `file`, if there is a price for an unknown
+        resource.
         """
         found = {**self.by_hand, **prices(self.game).prices, **(others or {})}
         for name in found.keys() - self.by_hand.keys():

@@ -45,7 +45,7 @@ class SealedTable(Asks[Any, Sealed], ABC):
 
 
 class SealedRules(StepRules[Match[Any], Sealed]):
-    """The rules of the step: seats choose in any order, then all choices are revealed at once."""
+    """The rules of a `Sealed` step: seats choose in any order, then all choices are revealed at once."""
 
     def __init__(self) -> None:
         #: A game's rules for each kind of sealed choice, by name.

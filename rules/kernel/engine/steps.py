@@ -59,7 +59,7 @@ class StepRules(Asks[M, S]):
         return False
 
     def cut_short(self, match: M, step: S) -> None:
-        """Do what is necessary even if an endless effect is cut off. The step has already left the stack."""
+        """Do what this step must do even if its endless effect is cut off. The step has already left the stack."""
 
     def decisions(self, match: M, step: S) -> dict[int, Decision]:
         """Return the decision of each seat that must decide, without changing the match."""

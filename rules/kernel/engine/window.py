@@ -61,7 +61,7 @@ class WindowTable(Asks[Any, Window]):
 
 
 class WindowRules(StepRules[Match[Any], Window]):
-    """The rules of the step: run the phases in order.
+    """The rules of a `Window` step: run the phases in order.
 
     In a phase with reactions, the seats are asked in turn until all of them pass in a row.
     """

@@ -13,14 +13,15 @@ BETWEEN = ","
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """A host's choice for a list option: `count` of the `things`. The texts are in the host's language."""
+    """The choices that a host has for a list option: `count` of the `things`. The texts are in the host's language."""
 
     count: int
     #: The available pieces, in the order of the pack. They are grouped by `Entry.kind`.
     things: tuple[Entry, ...]
     #: The ids in the option's current value; empty if they will be drawn at the start of the match.
     present: tuple[str, ...]
-    #: Labels: of the button for choosing by name, of the button for drawing again, and of a list that the host chose.
+    #: Three labels: for the button that chooses by name, the button that draws again, and a list that the host has
+    #: chosen.
     pick: str
     draw: str
     own: str

@@ -16,7 +16,7 @@ _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+-[A-Z]+\.\d+[a-z]?)\*\*(?P<ruling> \(ru
 REFERENCE = re.compile(r"\b[A-Z]+-[A-Z]+\.\d+[a-z]?\b")
 #: A rule in RULES.md, such as "- **EOD-GEN.7** [D p.11 L331] No Action turn…".
 _DIGESTED = re.compile(r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z]+)?\.\d+[a-z]?)\*\*\s*(?:\[[^\]]*\]\s*)?(?P<text>.*)$")
-#: The codes of the chapters with worked examples; and, below, a reference to a rule in RULES.md without the game's
+#: The codes of the chapters with worked examples, and a pattern for references to rules in RULES.md without the game's
 #: prefix.
 _EXAMPLES = ("EX", "EXN")
 _SHORT = re.compile(r"\b[A-Z]{2,}\.\d+[a-z]?\b")

@@ -28,7 +28,7 @@ class ByField:
     icons: Mapping[Any, str]
 
 
-#: The icon of each action type that has one.
+#: Icons by action type. Action types without an icon are left out.
 Leading = Mapping[type[Action], str | ByField]
 
 
