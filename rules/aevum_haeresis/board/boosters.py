@@ -108,7 +108,7 @@ def drafted(match: Haeresis, seat: int) -> list[str]:
 
 
 def pool(match: Haeresis, seat: int) -> dict[str, int]:
-    """Return the copies of each card in a seat's whole pool, including the cards that every player has."""
+    """Return the number of copies of each card in a seat's whole pool, including the cards that every player has."""
     found = Counter(common_cards(match.content, limited_of(match).factions))
     found.update(drafted(match, seat))
     return dict(found)

@@ -204,7 +204,7 @@ def manoeuvres(match: Haeresis, seat: int) -> list[Manoeuvre]:
 
 
 def _ready(match: Haeresis, seat: int, icon: str = "") -> list[str]:
-    """Return a seat's Ready characters; if `icon` is given, only those that may take part in such a manoeuvre."""
+    """Return a seat's Ready characters; if `icon` is given, only those that may take part in that type of manoeuvre."""
     found = [card for card in controlled(match, seat) if match.state.cards[card].ready]
     if not icon or not found:
         return found

@@ -179,7 +179,7 @@ def set_controller(match: Haeresis, card: str, seat: int) -> None:
 
 
 def advance_time(match: Haeresis) -> None:
-    """Advance the time on every card with a track. Cards past Night go to the Pyre (AH-TIME.2 to TIME.9)."""
+    """Advance the time on every card with a track. Cards whose Night is over go to the Pyre (AH-TIME.2 to TIME.9)."""
     state = match.state
     for card in [name for name, placed in state.cards.items() if placed.time >= 0]:
         placed = state.cards.get(card)

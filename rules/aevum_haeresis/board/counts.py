@@ -46,7 +46,7 @@ def has_marks(card: Card, keyword: str, faction: str) -> bool:
 def number(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
     """Return the count in an amount or a condition.
 
-    Counts in `UNSTEADY` are always 0 here; `effects.amounts` counts them.
+    This function returns 0 for counts in `UNSTEADY`; `effects.amounts` counts them.
     """
     what: str = of.count
     if what in OF_CARDS:

@@ -138,6 +138,6 @@ def has_active_skull(match: Haeresis, card: Card) -> bool:
 
 
 def targets_to_name(match: Haeresis, card: Card, effect: list[Op]) -> list[Target]:
-    """Return the targets that a player names when paying: the skull's, then those in the text (AH-COST.10, 11)."""
+    """Return the targets that a player names when paying, the skull's target first (AH-COST.10, COST.11)."""
     found = [card.skull_target] if has_active_skull(match, card) else []
     return found + [target for op in effect if (target := target_of(op)) is not None]

@@ -44,7 +44,7 @@ def by_rarity(content: Content, chosen: Collection[str]) -> dict[str, list[str]]
 
 
 def common_cards(content: Content, chosen: Collection[str]) -> dict[str, int]:
-    """Return the copies of each card that every player gets in addition to boosters with these factions (AH-FMT.3)."""
+    """Return the number of each card that every player gets in addition to boosters with these factions (AH-FMT.3)."""
     assert content.boosters is not None
     return of_cards(content, content.boosters.besides, ("neutral", *chosen))
 

@@ -30,7 +30,7 @@ _LOSS_PER_COPY = 0.06
 
 
 def of_cards(content: Content, counts: Mapping[str, int], factions: Collection[str]) -> Counts:
-    """Return the copies of the cards that belong to these factions; unknown cards are left out."""
+    """Return these counts for the cards of these factions only; unknown cards are left out."""
     return {
         card: copies
         for card, copies in counts.items()
@@ -143,7 +143,10 @@ def _filled(content: Content, pool: Mapping[str, int], damned: str, unfinished: 
 
 
 def _best(content: Content, cards: Mapping[str, int], size: int, fixed: Counts) -> Counts:
-    """Return the copies of `size` cards: those in `fixed`, then the best others, within the limit for each type."""
+    """Choose `size` cards: those in `fixed`, then the best others within the limit for each type.
+
+    Return the number of copies of each card.
+    """
     copies = [
         (card_value(content, kind) - _LOSS_PER_COPY * number, kind)
         for kind, limit in cards.items()

@@ -117,7 +117,7 @@ def _passive(card: Card, passive: Lasting) -> Iterator[str]:
 
 
 def _needs_card_in_play(op: Record) -> Iterator[str]:
-    """Yield a fault if an operation needs its card in play, in an effect that happens before the card is in play."""
+    """Yield a fault if an operation needs its card in play. Call this for effects that happen before it enters play."""
     target = getattr(op, "target", None)
     if isinstance(target, ops.Target) and target.whose in ("this", "host"):
         yield f"{target.whose} is of abilities of cards in play"

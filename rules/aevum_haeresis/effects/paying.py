@@ -141,7 +141,10 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
 
 
 def _needs_caster(match: Haeresis, step: PayStep, card: Card) -> bool:
-    """Return whether an Event needs a caster: in a Conflict row, if the option `event_casters` is on (AH-COST.7)."""
+    """Return whether a card is an Event that needs a caster (AH-COST.7).
+
+    With the option `event_casters`, Events in a Conflict row need one.
+    """
     fits = match.state.options.event_casters and step.how == "row" and card.type == "event"
     return fits and in_conflict(match)
 

@@ -92,7 +92,7 @@ class BuildRules(Rules[BuildStep]):
 
 
 def damned_of(content: Content, deck: Mapping[str, int]) -> str:
-    """Return the Damned of a deck that is being built, which always contains one."""
+    """Return the Damned of a deck that is being built. Such a deck always contains one."""
     return next(card for card in deck if content.cards[card].type == "damned")
 
 

@@ -188,10 +188,9 @@ def span(match: Haeresis, name: str) -> str | None:
 
 
 def opening(match: Haeresis, seat: int, window: str) -> str:
-    """Return the number of the opening of a window that a seat can prepare for.
+    """Return which opening of a window a seat can prepare for, as a number.
 
-    The number refers to the current opening if the seat hasn't had its chance to react yet, and otherwise to the next
-    one.
+    This is the current opening if the seat hasn't had its chance to react in it yet, and otherwise the next one.
     """
     state = match.state
     count = state.tally.windows.get(window, 0)

@@ -127,7 +127,7 @@ def _hidden(match: Haeresis, seat: int) -> _Hidden:
     state = match.state
     player = state.players[seat]
     steps = [step for step in state.stack if isinstance(step, PayStep) and step.seat == seat]
-    revealed = {step.card for step in steps if step.how == "dem"}  # publicly known, though still in the hand
+    revealed = {step.card for step in steps if step.how == "dem"}  # these cards are public, though still in the hand
     if any(isinstance(step, RowStep) and step.seat == seat for step in state.stack[-1:]):
         player.hand += [card for chapter in player.row for card in chapter]
         player.row = []

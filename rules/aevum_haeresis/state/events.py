@@ -158,7 +158,7 @@ class Countered(Body, kind="countered"):
 
 @immutable
 class PacketSeen(Body, kind="packet_seen"):
-    """The cards of a packet, for the player looking at it only.
+    """The cards of a packet. Only the player who is looking at the packet sees this event.
 
     `passed` is true if the rival passed the packet on, and false for the player's own booster.
     """
@@ -245,7 +245,7 @@ class Peeked(Body, kind="peeked"):
 
 @immutable
 class SawHand(Body, kind="saw_hand"):
-    """The cards of a hand, for the player looking at it only."""
+    """The cards of a hand. Only the player who is looking at the hand sees this event."""
 
     seat: int
     kinds: tuple[str, ...]

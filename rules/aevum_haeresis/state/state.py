@@ -160,7 +160,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Drafter:
-    """One seat's boosters and the deck that it builds from them, all as kinds of cards (AH-FMT.5, FMT.6).
+    """One seat's boosters, and the deck that it builds from them (AH-FMT.5, FMT.6). Cards are given by kind.
 
     Each list has one entry per booster number: `opened` the contents of the seat's booster, `own` the cards that the
     seat kept from it, and `passed` the cards that it took from the rival's booster.

@@ -95,7 +95,7 @@ class ActStep(Step):
 class TeamStep(Step):
     """The choice of a team (manoeuvre.py).
 
-    A `planned` choice is made in secret at the announcement, before the window.
+    A `planned` choice is made in secret at the announcement, before the window opens.
     """
 
     seat: int

@@ -58,7 +58,7 @@ _EACH: dict[tuple[str, str], str] = {
     ("that", "roll"): N_("for each point rolled"),
     ("that", "contest"): N_("for each point of difference"),
 }
-#: The texts "the number of ...", by the same keys.
+#: The texts "the number of ...", with the same keys as `_EACH`.
 _MUCH: dict[tuple[str, str], str] = {
     ("characters", "own"): N_("the number of your characters"),
     ("characters", "opposing"): N_("the number of opposing characters"),

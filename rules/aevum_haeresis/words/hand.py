@@ -56,7 +56,7 @@ def row_text(say: Translator, view: HaeresisView, card: Card) -> str:
 
 
 def now_line(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return the text of `now_text`, shortened to one line of a picture, without standing orders."""
+    """Return `now_text` shortened to one line of a picture, without the sentence about standing orders."""
     windows = _windows(say, card)
     if len(windows) > MAX_WINDOWS_TEXT:  # the card's text names the windows
         windows = say.t("In its windows of Deus Ex Machina.")

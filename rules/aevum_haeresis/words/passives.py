@@ -30,7 +30,7 @@ _ALTERS = {
     ("all", "heretic", True): N_("All other Heretics have {change}."),
     ("all", "damned", False): N_("Both Damned have {change}."),
 }
-#: The same sentences for Locations. A Location's own side is that of the player who placed it.
+#: The sentences of `Alter` on Locations. A Location's own side is that of the player who placed it.
 _PLACED = {
     ("own", "character"): N_("Its placer's characters have {change}."),
     ("own", "heretic"): N_("Its placer's Heretics have {change}."),

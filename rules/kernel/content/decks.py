@@ -64,7 +64,7 @@ class Fault(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """The cards of a deck under one heading, with their copies.
+    """The cards of a deck under one heading, with the number of copies of each.
 
     Unknown card ids are in a separate pile.
     """

@@ -84,7 +84,7 @@ class Layers:
         parents = by_id(self.data)
         within = row.sheet.within
         parent_id = row.owner or next((name for name, one in parents.items() if row.id in by_id(one.get(within))), "")
-        if parent_id not in parents and not self.unread:  # otherwise the parent may be in the unreadable part
+        if parent_id not in parents and not self.unread:  # an unreadable part may contain it
             said = unknown(row.sheet.owner, parent_id, parents) if parent_id else "it must say where this belongs"
             faults.add(Fault(row.sheet.file, f"column {row.sheet.owner}", said, row.line, row.id))
         if parent_id not in parents:

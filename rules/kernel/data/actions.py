@@ -106,7 +106,7 @@ def _key(kind: type[Action]) -> Callable[[Any], Any]:
     """Return the key function for sorting actions of this kind."""
     names = field_names(kind)
     if names and not any(written.startswith("tuple") for written in field_kinds(kind).values()):
-        return attrgetter(*names)  # the same order as by `_sortable`, but faster
+        return attrgetter(*names)  # sorts in the same order as `_sortable`, but faster
     if len(names) == 1:
         only = attrgetter(*names)
         return lambda action: _sortable(only(action))

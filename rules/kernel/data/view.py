@@ -12,7 +12,7 @@ BASE = "base"
 
 
 class Part(BaseModel):
-    """A part of a view. Unknown fields are errors, so that nothing gets in by accident."""
+    """A part of a view. Unknown fields raise an error, so hidden information can't get in by accident."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

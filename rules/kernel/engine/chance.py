@@ -99,7 +99,7 @@ class Chance:
         return result
 
     def take(self, label: str, items: list[T], count: int) -> list[T]:
-        """Remove `count` random items from the list (all if there are fewer), and return them in draw order."""
+        """Remove `count` random items (all items if the list has fewer), and return them in draw order."""
         count = min(count, len(items))
         if not count:
             return []
@@ -113,7 +113,7 @@ class Chance:
         return taken
 
     def take_counted(self, label: str, counts: list[int], count: int) -> list[int]:
-        """Draw `count` random items (all if there are fewer) and return their kinds in draw order.
+        """Draw `count` random items (all items if fewer remain), and return their kinds in draw order.
 
         `counts` has the number of remaining items of each kind, and is updated.
         """

@@ -146,8 +146,8 @@ class Parts(Generic[M, V]):
     secret_draws: bool = False
     #: Return the final scores, ranking and winners.
     result: Callable[[M], Result]
-    #: Return the choices that characterise a seat in a finished match, such as its deck or side: ids, by names such as
-    #: "deck".
+    #: Return the choices that characterise a seat in a finished match, such as its deck or side: for each name, such as
+    #: "deck", an id.
     played: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
     #: Return a value of `played` as text, given its name and id.
     played_text: Callable[[Translator, str, str], str] = lambda _say, _name, value: value
@@ -191,7 +191,7 @@ class Parts(Generic[M, V]):
     #: Install a content pack under a name; raises ContentError if the pack is broken.
     add_pack: Callable[[str, Path], None] = _no_packs
 
-    # -- standing orders and holds ------------------------------------------------------------------------
+    # -- standing orders and times of answers -------------------------------------------------------------
 
     #: Standing orders that are always available: descriptions (message ids) by id. A seat has at most one of them.
     orders: Mapping[str, str] = field(default_factory=dict[str, str])

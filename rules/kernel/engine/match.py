@@ -45,7 +45,7 @@ class State:
     last_seat: int = -1
     over: bool = False
     #: The number of steps in the current chain of effects, including steps before its latest decision. Older saves lack
-    #: it.
+    #: this field.
     chain: Annotated[int, Field(exclude_if=lambda steps: steps == 0)] = 0
     stack: list[Any] = field(default_factory=list[Any])
 

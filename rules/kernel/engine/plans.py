@@ -1,9 +1,9 @@
 """Turns planned ahead: the answers that a seat prepares for its next turn, in order.
 
-A plan is made in possible worlds, which are consistent with everything that the seat knows, never in the real match. A
-step has one answer or several alternatives, each with the facts that it depends on. When the turn comes, the first
-possible answer whose facts still hold is given. If there is none, the plan stops, and the player is asked and shown the
-reason.
+A plan is made in possible worlds, never in the real match. These worlds are consistent with everything that the seat
+knows. A step has one answer or several alternatives, each with the facts that it depends on. When the turn comes, the
+first possible answer whose facts still hold is given. If there is none, the plan stops, and the player is asked and
+shown the reason.
 
 The steps are standing orders: private, and saved and applied like other orders.
 """

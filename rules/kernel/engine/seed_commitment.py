@@ -51,9 +51,10 @@ def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
 
 
 def keep_seed(earlier: Match[Any], now: Match[Any]) -> str | None:
-    """Set the seed of the earlier match `earlier` to that of `now`, for an undo that doesn't pass a random draw.
+    """Set the seed of `earlier`, the position that an undo returns to, to the seed of `now`.
 
-    Return the new seed of `earlier`, or None if it was already the same.
+    This is for an undo that doesn't pass a random draw. Return the new seed of `earlier`, or None if it was already the
+    same.
     """
     seed = now.state.chance.seed
     if earlier.state.chance.seed == seed:
@@ -63,7 +64,7 @@ def keep_seed(earlier: Match[Any], now: Match[Any]) -> str | None:
 
 
 def set_seed_for_undo(earlier: Match[Any], now: Match[Any], seed: str) -> tuple[str | None, bool]:
-    """Set the seed of the earlier match `earlier` for an undo from `now` back to it.
+    """Set the seed of `earlier`, the position that an undo from the position `now` returns to.
 
     If the undo passes a random draw, use the new `seed`, otherwise the seed of `now`. Return the seed to record (None
     if it is unchanged), and whether the new `seed` was used.

@@ -90,7 +90,7 @@ def counted(say: Translator, names: Iterable[str]) -> str:
 
 
 def phrase_per_event(line: Line, weight: int = 1) -> Part:
-    """Return a part that gives each event its own phrase, and counts equal phrases."""
+    """Return a `Part` that gives each event its own phrase, and counts equal phrases."""
 
     def tell(say: Translator, bodies: Sequence[Any]) -> str:
         return "; ".join(_counted_phrases(line(say, body) or "" for body in bodies))
@@ -104,7 +104,7 @@ def no_phrase(_say: Translator, _bodies: Sequence[Any]) -> str:
 
 
 def log_sentences(line: Line, weight: int = 1) -> Part:
-    """Return a part that gives each event its log sentence, with this weight."""
+    """Return a `Part` that shows each event as its log sentence, with this weight."""
     return phrase_per_event(lambda say, body: (line(say, body) or "").rstrip("."), weight)
 
 
@@ -120,7 +120,7 @@ def listed(
     weight: int = 1,
     **fields: Callable[[Translator, Any], str],
 ) -> Part:
-    """Return a part that combines events into a sentence with a list of their `items`.
+    """Return a `Part` that combines events into a sentence with a list of their `items`.
 
     The other `fields` of the sentence are taken from the first event.
     """
@@ -139,7 +139,7 @@ def summed(
     key: Callable[[Any], Hashable] = lambda _body: None,
     weight: int = 1,
 ) -> Part:
-    """Return a part that adds up the amounts of events, with separate sums for gains and losses.
+    """Return a `Part` that adds up the amounts of events, with separate sums for gains and losses.
 
     `phrase` receives the first event and the sum.
     """
