@@ -1,4 +1,4 @@
-"""Functions that extract facts about a finished match for the balance report."""
+"""Facts about a finished match, for the balance report."""
 
 from __future__ import annotations
 

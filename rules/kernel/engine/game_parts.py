@@ -350,7 +350,7 @@ class Parts(Generic[M, V]):
     examples: Mapping[str, Example[M]] = field(default_factory=dict[str, "Example[M]"])
     #: The starting positions of the game's lessons, by name. Each function returns a new match on every call.
     positions: Mapping[str, Callable[[], M]] = field(default_factory=dict[str, "Callable[[], M]"])
-    #: Return the names of the seats in these examples, in seat order; empty to use seat numbers.
+    #: Return the names of the seats in the worked examples, in seat order; empty to use seat numbers.
     example_names: Callable[[Translator], list[str]] = lambda _say: []
 
     # -- methods shared by all games ------------------------------------------------------------------------

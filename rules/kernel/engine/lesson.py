@@ -41,7 +41,8 @@ class Step:
     position: str = ""
     #: The teacher's replies to other actions, by verb.
     answers: Mapping[str, Localised] = field(default_factory=dict[str, Localised])
-    #: The actions that other seats take after the learner's. The field `seat` of each names the seat.
+    #: The actions that other seats take after the learner's actions. The field `seat` of each action is the seat that
+    #: takes it.
     then: tuple[Wanted, ...] = ()
     #: The picture to show: the learner's hand or the whole table.
     picture: Literal["hand", "board"] = "hand"

@@ -11,7 +11,7 @@ from rules.kernel.data.actions import Action
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planning:
-    """A game's support for planning turns ahead. The defaults mean that there is none."""
+    """A game's support for planning turns ahead. With the default values, a game has no such support."""
 
     #: Return a name for a seat's current or next turn; "" if nothing can be planned. It must depend on public facts
     #: only.

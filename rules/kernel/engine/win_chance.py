@@ -23,8 +23,8 @@ class Outlook(Generic[M]):
     """A game's win-chance model. The weights are a data file in the game's folder."""
 
     game: str
-    #: Return whether a seat must choose its next action, with no other action in progress. Computer players stop
-    #: looking ahead there.
+    #: Return whether a seat must choose its next action, with no other action in progress. Computer players look ahead
+    #: to such positions and no further.
     quiet: Callable[[M], bool]
     #: Return a position's features for a seat: numbers by name, with the same names for every position.
     features: Callable[[M, int], Mapping[str, float]]

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from rules.kernel.data.result import Result
 from rules.kernel.words.translation import N_, Translator
 
-#: Fractions of a point, by the number of quarters: on their own, and after whole points.
+#: The texts of fractions of a point, by the number of quarters: the fraction alone, and the fraction after whole
+#: points.
 _QUARTERS = {1: (N_("¼"), N_("{n}¼")), 2: (N_("½"), N_("{n}½")), 3: (N_("¾"), N_("{n}¾"))}
 
 
