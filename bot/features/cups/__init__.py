@@ -1,1 +1,1 @@
-"""Cups: tournaments of several matches, each with one champion."""
+"""Cups: tournaments that consist of several matches and end with one champion."""

@@ -60,7 +60,7 @@ def _is_playing(interaction: Interaction, cup: CupView) -> bool:
     return cup.status in ("entry", "playing") and entrant is not None and entrant.plays
 
 
-#: Tests whether a command applies to a cup, by command name.
+#: Functions that test whether a command applies to a cup, keyed by command name.
 _APPLICABLE: dict[str, Callable[[Interaction, CupView], bool]] = {
     "enter": lambda _, cup: cup.status == "entry",
     "leave": _is_playing,
@@ -277,7 +277,7 @@ def _table_size(game: AnyGame, size: int | None) -> int:
     return size or max(3, min(4, game.seats[-1]))
 
 
-# -- for everyone -----------------------------------------------------------------------------------------------------
+# -- commands for everyone --------------------------------------------------------------------------------------------
 
 
 @slash("enter", N_("Enter a cup; where decks are sealed, with one of yours."), group=CUP)
@@ -330,7 +330,7 @@ async def list_cups(interaction: Interaction) -> None:
     await pages.show_all(interaction, 0)
 
 
-# -- for the host -----------------------------------------------------------------------------------------------------
+# -- commands for the host --------------------------------------------------------------------------------------------
 
 
 @slash("start", N_("Host: begin a cup with those who have entered."), group=CUP, begins=True)
@@ -426,7 +426,7 @@ async def award(interaction: Interaction, person: str, cup: str | None = None) -
 
 
 def _possible_awards(say: Translator, cup: CupView) -> dict[str, str]:
-    """Return the possible awards of this round's undecided ties: labels by option value."""
+    """Return the possible awards of this round's undecided ties, as labels keyed by option value."""
     fixtures = [fixture for fixture in cup.fixtures_of(cup.round) if pages.may_be_awarded(fixture)]
     offered = [option for tie in fixtures for option in pages.award_options(say, cup, tie)]
     return {

@@ -180,7 +180,7 @@ class CupTable:
 
 @dataclass(frozen=True, slots=True)
 class CupView:
-    """All visible data of a cup."""
+    """The public data of a cup."""
 
     id: int
     guild_id: int
@@ -203,7 +203,7 @@ class CupView:
     ended_at: int | None
     #: When the host is asked about this round's unfinished ties; None for never.
     round_ends_at: int | None
-    #: The hash of the seed behind all draws; and the seed itself, which is None until the cup is over.
+    #: The hash of the random seed that determines all draws, and the seed itself, which is None until the cup is over.
     seal: str = ""
     seed: str | None = None
 
@@ -221,7 +221,7 @@ class CupView:
         return next((entrant for entrant in self.entrants if entrant.user_id == user_id), None)
 
     def fixture_of(self, user_id: int) -> Fixture | None:
-        """Return a user's tie of the current round; None if they have none."""
+        """Return a user's tie of the current round; None if the user has no tie in this round."""
         return next((fixture for fixture in self.fixtures_of(self.round) if user_id in fixture.people), None)
 
     def names(self, users: Sequence[int]) -> list[str]:

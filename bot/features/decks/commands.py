@@ -1,4 +1,4 @@
-"""`/deck`: build decks and use them in matches. Only a deck's owner sees the answers."""
+"""`/deck`: build decks and use them in matches. All replies are visible only to the person who used the command."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ async def thread_channel(interaction: Interaction) -> tuple[int, bool]:
 
 
 def check_place(interaction: Interaction, pace: str | None) -> None:
-    """Raise Refusal if tables can't be opened in threads here, or if there is no such time control."""
+    """Raise Refusal if the bot can't open threads for tables in this channel, or if there is no such time control."""
     may_post(interaction)
     has = interaction.app_permissions
     if not all(getattr(has, name) for name in threads.THREAD_PERMISSIONS):

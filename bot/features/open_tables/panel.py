@@ -64,7 +64,7 @@ def _details(say: Translator, open_table: OpenTableRow) -> list[str]:
 
 
 def _button_for(label: Translator, open_table: OpenTableRow, user_id: int | None) -> ui.Button[Any]:
-    """Return the button beside a table: to join it, to take its open seat or, for people who have joined, to show it.
+    """Return the button next to a table's entry: join the table, take its open seat or, after joining, show it.
 
     `user_id` is None in a public list.
     """
@@ -83,7 +83,7 @@ def _sections(
     tables_on_page: Sequence[OpenTableRow],
     user_id: int | None = None,
 ) -> list[ui.Item[Any]]:
-    """Return tables with a button beside each, for a public list or for one person."""
+    """Return the entries of these tables, each with a button, for a public list or for one person."""
     items: list[ui.Item[Any]] = []
     for open_table in tables_on_page:
         items.append(ui.Separator())
@@ -276,7 +276,7 @@ async def invite(press: ComponentInteraction) -> None:
 
 
 async def send_invitations(interaction: Interaction, open_table_id: int, people: Mapping[int, str]) -> str:
-    """Invite people to an open table, each by private message or else in the channel.
+    """Invite people to an open table by private message, or in the channel if that can't be sent.
 
     Return the reply to the person who invites them.
     """
@@ -393,7 +393,7 @@ async def list_seat(press: ComponentInteraction) -> None:
     await respond_with_layout(interaction, controls.layout(controls.text(message)))
 
 
-# -- the server's setting ---------------------------------------------------------------------------------------------
+# -- the list's channel -----------------------------------------------------------------------------------------------
 
 
 async def list_channel(bot: Bot, guild_id: int) -> int | None:

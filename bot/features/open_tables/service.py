@@ -47,7 +47,7 @@ _CLOSED = N_("This table is not open any more.")
 
 
 class OpenTableChanged(Refusal):
-    """A table changed while it was being opened, or another process opened it. Its list is due again."""
+    """A table changed while it was being opened, or another process opened it. Its list is due for another update."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +334,7 @@ class OpenTables(OpenTableLists):
                     await self._remove_player(tx, locked, other_id if locked.host_id == user_id else user_id)
 
     async def start_now(self, open_table_id: int, user_id: int) -> OpenTableRow:
-        """Start a table with its current players before it is full; only its host may."""
+        """Start a table with its current players before it is full; only its host may do this."""
         async with self._repo.store.write() as tx:
             open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
             self._check_host(open_table, user_id)
@@ -348,7 +348,7 @@ class OpenTables(OpenTableLists):
             return await self._queue_update(tx, open_table_id)
 
     async def close(self, open_table_id: int, user_id: int, *, is_admin: bool = False) -> OpenTableRow:
-        """Close an open table, or remove a seat from the list; its host and the server's managers may.
+        """Close an open table, or remove a seat from the list; only its host and the server's managers may do this.
 
         Return the table as it was, so that its people can be notified.
         """
@@ -362,7 +362,7 @@ class OpenTables(OpenTableLists):
             return open_table
 
     async def invite(self, open_table_id: int, user_id: int, people: Mapping[int, str]) -> list[int]:
-        """Invite people to an open table that the user has joined; return those who were not invited before.
+        """Invite people to an open table that the user has joined; return the people who hadn't been invited before.
 
         Raises Refusal if none of them can be invited.
         """

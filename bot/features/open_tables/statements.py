@@ -66,7 +66,7 @@ async def open_of(db: Reader, user_id: int) -> list[OpenTableRow]:
 
 
 async def _with_members(db: Reader, statement: Select[Any]) -> list[OpenTableRow]:
-    """Return these tables, each with all its people."""
+    """Return the tables that a query selects, each with all its people."""
     rows = await db.all(statement)
     people: defaultdict[int, list[OpenTableMemberRow]] = defaultdict(list)
     member_query = select(seekers).where(seekers.c.seek_id.in_([row.id for row in rows]))
@@ -122,7 +122,7 @@ async def of_match(db: Reader, match_id: int) -> list[OpenTableRow]:
     return await _with_members(db, select(seeks).where(seeks.c.match_id == match_id, _IS_OPEN).order_by(seeks.c.id))
 
 
-# -- the list ---------------------------------------------------------------------------------------------------------
+# -- servers' lists ---------------------------------------------------------------------------------------------------
 
 
 async def list_of(db: Reader, guild_id: int) -> ListRow | None:

@@ -109,13 +109,13 @@ async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now:
 
 
 async def choices(db: Reader, guild_id: int) -> dict[int, bool]:
-    """Return whether each user who has chosen is on a server's ladders, by user."""
+    """Return which users chose to be on a server's ladders (True) or not (False), keyed by user id."""
     rows = await db.all(select(ladder_choices).where(ladder_choices.c.guild_id == guild_id))
     return {row.user_id: bool(row.shown) for row in rows}
 
 
 async def chosen(db: Reader, user_id: int, guild_ids: Collection[int]) -> dict[int, bool]:
-    """Return whether a user has chosen to be on a server's ladders, by server.
+    """Return whether a user chose to be on servers' ladders, keyed by server id.
 
     Servers without a choice are left out.
     """

@@ -54,7 +54,7 @@ async def last_here(interaction: Interaction) -> int | None:
 
 @replay.autocomplete("match")
 async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the person's own matches, and finished matches here and in other channels that the person can see."""
+    """Suggest the person's own matches, and finished matches in the channels that the person can see."""
     bot, say = interaction.client, Translator(await locale_for(interaction))
     query, label_by_id = current.strip().removeprefix("#").casefold(), dict[int, str]()
     for info in await bot.service.part(Profiles).running_matches(interaction.user.id, limits.CHOICES):

@@ -33,7 +33,7 @@ def move_line(say: Translator, game: AnyGame, secret_move: SecretMove | None) ->
 
 
 def lost_words(say: Translator, count: int) -> str:
-    """Return a message that this many boards can't be shown."""
+    """Return a message that says how many boards can't be shown."""
     return say.n(
         "{n} board of this match can't be made again and is left out.",
         "{n} boards of this match can't be made again and are left out.",

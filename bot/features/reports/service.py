@@ -99,7 +99,7 @@ class Reports:
         return report
 
     def mark_delivered(self, report: ReportRow) -> TransactionHook:
-        """Return a hook that saves that the answer has reached the report's author."""
+        """Return a transaction hook that saves that the answer has reached the report's author."""
 
         async def save(tx: Transaction) -> None:
             await reports.mark_delivered(tx, report.id, self._repo.clock.now())

@@ -265,7 +265,7 @@ def _action(ctx: MatchContext, view: View, action: Action) -> str:
 async def _picture(ctx: MatchContext, review: Review, moves: Sequence[MissedMove]) -> discord.File | None:
     """Return the picture of the course of the match; None if there is too little to show.
 
-    The first of these moves are marked in the picture.
+    The first `NUMBERED_MOVES` moves are marked in the picture.
     """
     if len(review.places) < 2:
         return None
@@ -288,9 +288,9 @@ def _alt_text(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
 
 
 def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: Translator) -> Curve:
-    """Return the contents of the picture: a line for each player, with the numbers of these moves at their turns.
+    """Return the contents of the picture: a curve for each player, with a numbered mark at the turn of each move.
 
-    The higher a player's line, the better their position.
+    The higher a player's curve, the better their position.
     """
     seats, marks = ctx.info.seats, render.marks(ctx.table.view(None))
     rounds: dict[int, int] = {}
@@ -314,7 +314,7 @@ def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: T
 
 
 def _unit_words(ctx: MatchContext) -> str:
-    """Return the text that says what the lines of the picture measure."""
+    """Return the text that says what the curves of the picture measure."""
     if not ctx.game.valued_in_points:
         return N_("How near to winning: the higher, the better")
     if len(ctx.info.seats) > 1:

@@ -39,7 +39,7 @@ MAX_HEAD_LENGTH = 800
 #: Menu value for awarding a draw.
 DRAW_VALUE = "draw"
 
-# -- public -----------------------------------------------------------------------------------------------------------
+# -- the public post --------------------------------------------------------------------------------------------------
 
 
 async def post(bot: Bot, reader: ReaderContext, cup: CupView) -> tuple[ui.LayoutView, list[discord.File]]:
@@ -123,7 +123,7 @@ def _ending(say: Translator, cup: CupView, *, in_words: bool) -> str:
     return limits.truncate_lines([*lines, *best], MAX_PART_LENGTH)
 
 
-# -- private ----------------------------------------------------------------------------------------------------------
+# -- the private page -------------------------------------------------------------------------------------------------
 
 
 async def show(interaction: Interaction, cup: CupView, told: str = "") -> None:

@@ -112,7 +112,7 @@ class Cups(CupQueries):
         """Enter a cup, with a deck if the cup seals decks; entering again changes the deck or the name.
 
         By entering, a user agrees to the cup's options and to any opponent, even one they have blocked. The caller must
-        say so first.
+        tell the user this beforehand.
         """
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
@@ -130,7 +130,7 @@ class Cups(CupQueries):
             return await self._mark_due(tx, cup_id)
 
     async def enter_computer(self, cup_id: int, by: int, level: str, *, is_admin: bool = False) -> CupView:
-        """Enter a computer player; only the host may.
+        """Enter a computer player; only the host or an administrator may do this.
 
         If decks are sealed, the computer player gets a random ready-made deck.
         """
@@ -171,7 +171,7 @@ class Cups(CupQueries):
             await self.quit(cup_id, user_id)
 
     async def remove(self, cup_id: int, by: int, user_id: int, *, is_admin: bool = False) -> CupView:
-        """Remove a person or a computer from a cup that has not begun; only the host may."""
+        """Remove a person or a computer from a cup that has not begun, as its host or an administrator."""
         async with self._repo.store.write() as tx:
             cup = await self._lock_open(tx, cup_id)
             _check_host(cup, by, is_admin)
@@ -197,9 +197,10 @@ class Cups(CupQueries):
             return await self._settle_and_view(tx, cup_id, now)
 
     async def drop(self, cup_id: int, by: int, user_id: int | None = None, *, is_admin: bool = False) -> CupView:
-        """Drop a player from a running cup: the caller (`user_id` None) or, for the host, another player.
+        """Drop a player from a running cup.
 
-        The player's running match is ended. At a group's table, a computer takes the player's seat instead.
+        If `user_id` is None, the caller drops out. The host can also drop another player. The player's running
+        match is ended. At a group's table, a computer takes the player's seat instead.
         """
         dropped_user = by if user_id is None else user_id
         async with self._repo.store.write() as tx:
@@ -303,7 +304,7 @@ class Cups(CupQueries):
     async def _lock_running(self, tx: Transaction, cup_id: int, entry: str = N_("This cup has not begun.")) -> CupRow:
         """Lock a running cup and return its row.
 
-        Raises Refusal for other cups; before the start, its message is `entry`.
+        Raises Refusal for other cups; `entry` is the message for a cup that has not begun.
         """
         cup = await self._lock(tx, cup_id)
         if cup.status == "entry":
@@ -313,7 +314,7 @@ class Cups(CupQueries):
         return cup
 
     async def _mark_due(self, tx: Transaction, cup_id: int) -> CupView:
-        """Mark a cup as due, and return its updated view."""
+        """Mark a cup as due for processing, and return its updated view."""
         await cups.change(tx, cup_id, due_at=self._repo.clock.now())
         return await self._view(tx, cup_id)
 

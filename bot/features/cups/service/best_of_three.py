@@ -16,8 +16,8 @@ WIN_POINTS, DRAW_POINTS = 2, 1
 def next_seats(fixture: Fixture, dropped: Collection[int] = ()) -> tuple[int, ...]:
     """Return the ids of the players in a tie's next match, in seat order.
 
-    In a series, the loser of the last match begins. After a drawn match, the player who did not begin it begins the
-    next one.
+    In a series, the loser of the last match goes first in the next one. After a drawn match, the player who went second
+    goes first.
     """
     remaining = tuple(user for user in fixture.people if user not in dropped)
     if not fixture.games or len(remaining) != 2:

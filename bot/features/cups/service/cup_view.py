@@ -92,7 +92,7 @@ def _dump_game(game: CupGame) -> dict[str, Any]:
 def build_view(
     cup: CupRow, people: Sequence[CupPersonRow], fixtures: Sequence[FixtureRow], played: Sequence[CupMatchRow]
 ) -> CupView:
-    """Return all visible data of a cup."""
+    """Return the public data of a cup."""
     rules, entrants = CupRules.from_json(cup.rules), tuple(map(entrant_of, people))
     matches = by_tie(played)
     ties = tuple(tie_of(row, matches) for row in fixtures)

@@ -28,7 +28,7 @@ class CupQueries:
         self._repo = repo
 
     async def view(self, cup_id: int) -> CupView:
-        """Return all visible data of a cup; raises Refusal if there is no such cup."""
+        """Return the public data of a cup; raises Refusal if there is no such cup."""
         return await self._view(self._repo.store.read, cup_id)
 
     async def of_server(self, guild_id: int) -> list[CupView]:

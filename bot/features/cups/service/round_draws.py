@@ -13,7 +13,7 @@ Table = tuple[int, ...]
 
 
 def seeded_random(seed: str, *what: object) -> random.Random:
-    """Return a random generator for one purpose, which depends only on the seed and on `what`."""
+    """Return a random number generator that depends only on the seed and on `what`, the purpose of the numbers."""
     return random.Random("/".join([seed, *map(str, what)]))  # noqa: S311 - sealed by its seed
 
 
@@ -88,7 +88,7 @@ def _knockout(
 
 
 def _in_seat_order(seed: str, table: Table, starts_by_user: Counter[int], number: int) -> Table:
-    """Return a table's players in seat order: players who have begun fewer matches first, in random order if equal."""
+    """Return a table's players in seat order: first those who went first least often, otherwise at random."""
     seats = list(table)
     seeded_random(seed, "seats", number, *sorted(table)).shuffle(seats)
     return tuple(sorted(seats, key=lambda user: starts_by_user[user]))
@@ -100,7 +100,7 @@ def _in_seat_order(seed: str, table: Table, starts_by_user: Counter[int], number
 def _round_robin(seed: str, people: Sequence[int], number: int, playing: Collection[int]) -> list[Table]:
     """Return a round of a round robin drawn by the circle method: one player stays, the others rotate.
 
-    With an odd number of players, one has a bye. Everyone begins half of their matches, give or take one.
+    With an odd number of players, one has a bye. Everyone goes first in half of their matches, give or take one.
     """
     draw_order: list[int | None] = [*random_order(seed, people)]
     if len(draw_order) % 2:
@@ -125,7 +125,7 @@ def _round_robin(seed: str, people: Sequence[int], number: int, playing: Collect
 
 
 def table_sizes(players: int, limit: int, minimum: int = 2) -> list[int]:
-    """Return the sizes of the fewest possible tables; the sizes differ by at most one.
+    """Return the table sizes when players are spread evenly over as few tables as possible.
 
     If some players would be left at a table smaller than `minimum`, they get no seat.
     """
@@ -171,7 +171,7 @@ def advancing_players(
 ) -> list[int]:
     """Return who advances from a round of groups.
 
-    These are the first `onward` players of each table, and more players if there would be too few for a table.
+    These are the first `onward` players of each table, and further players if these are too few for a table.
     """
     tables = [[user for user in fixture.order if user in playing] for fixture in last]
     first = [user for table in tables for user in table[: rules.onward]]

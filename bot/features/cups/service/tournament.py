@@ -58,7 +58,7 @@ class TournamentEngine:
         return self._repo.store.try_task_lock(TOURNAMENT_LOCK)
 
     async def due(self, limit: int) -> Sequence[CupRow]:
-        """Return the cups that are due."""
+        """Return up to `limit` cups that are due for processing."""
         found = await cups.due(self._repo.store.read, self._repo.clock.now(), limit)
         return [row for row in found if row.game in self._repo.games]
 

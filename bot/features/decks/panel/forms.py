@@ -161,7 +161,7 @@ async def delete(press: ComponentInteraction) -> None:
     await respond(interaction, say.t("The deck is deleted."))
 
 
-# -- in the lobby ---------------------------------------------------------------------------------------------
+# -- decks in the lobby ---------------------------------------------------------------------------------------
 
 
 def lobby_section(reader: ReaderContext, game: AnyGame, info: MatchInfo) -> list[ui.Item[Any]]:

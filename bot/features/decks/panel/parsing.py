@@ -62,10 +62,10 @@ async def all_decks(
 
 
 def pack_for_match(deck: Deck, say: Translator) -> str:
-    """Return the pack name for reading a deck's cards: with the match's hash if the deck belongs to the match's pack.
+    """Return the name of the content pack from which a deck's cards are read.
 
-    Without the hash, the cards of a server's own pack can't be found. The names of other packs are returned without a
-    hash.
+    If the deck uses the match's pack, the name includes the hash of the match's version. Without the hash, the cards of
+    a server's own pack can't be found. The names of other packs are returned without a hash.
     """
     return say.pack if without_hash(deck.pack) == without_hash(say.pack) else without_hash(deck.pack)
 

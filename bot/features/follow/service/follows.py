@@ -63,10 +63,10 @@ class Follows:
             await outbox.withdraw(tx, match_id, update_key(user_id))
             return await follows.remove(tx, match_id, user_id)
 
-    # -- after a message ----------------------------------------------------------------------------------
+    # -- delivery hooks -----------------------------------------------------------------------------------
 
     def mark_delivered(self, follow: FollowRow, row: OutboxRow) -> TransactionHook:
-        """Return a hook that saves which news a follower has received.
+        """Return a transaction hook that saves which news a follower has received.
 
         Once the follower has been told that the match has ended, they are removed.
         """
@@ -85,7 +85,7 @@ class Follows:
         return save
 
     def end(self, follow: FollowRow) -> TransactionHook:
-        """Return a hook that removes a follower without notifying them."""
+        """Return a transaction hook that removes a follower without notifying them."""
 
         async def save(tx: Transaction) -> None:
             await follows.remove(tx, follow.match_id, follow.user_id)
@@ -93,7 +93,7 @@ class Follows:
         return save
 
     def postpone(self, row: OutboxRow, prefs: NotificationPrefs) -> TransactionHook:
-        """Return a hook that postpones an update because its reader has changed their quiet hours."""
+        """Return a transaction hook that postpones an update because its reader has changed their quiet hours."""
 
         async def save(tx: Transaction) -> None:
             now = self._repo.clock.now()
@@ -105,7 +105,7 @@ class Follows:
         return save
 
     def mark_lost(self, follow: FollowRow) -> TransactionHook:
-        """Return a hook that saves that a follower can't be reached.
+        """Return a transaction hook that saves that a follower can't be reached.
 
         The follower is notified when they next use a command.
         """

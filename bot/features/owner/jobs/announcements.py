@@ -1,6 +1,6 @@
 """Posts the owners' announcements once in each server.
 
-The posts are sent slowly and by only one process, so that pings and boards go first.
+The posts are sent slowly and by only one process, so that players' notifications and board updates aren't delayed.
 """
 
 from __future__ import annotations

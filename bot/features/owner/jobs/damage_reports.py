@@ -13,7 +13,7 @@ IDLE_INTERVAL, BUSY_INTERVAL = 600.0, 60.0
 
 
 class DamageReconciler(Reconciler):
-    """Notifies the owner when this process has found more damaged rows."""
+    """Notifies the owner when this process has found new damaged database rows."""
 
     name = "damage"
     refusal_message = "the owner can't be told of damaged rows yet"

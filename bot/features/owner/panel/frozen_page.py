@@ -102,7 +102,7 @@ def _buttons(say: Translator, fault: FreezeCause) -> list[ui.Button[Any]]:
 def _entry_menu(say: Translator, fault: FreezeCause) -> list[discord.SelectOption]:
     """Return menu options for the newest entries that a match can be reset to.
 
-    The times of the entries reveal nothing about the moves.
+    Each option shows only the number and time of its entry, which reveal nothing about the moves.
     """
     numbered = list(enumerate(fault.entries, 1))[:-1] or list(enumerate(fault.entries, 1))
     return [

@@ -53,7 +53,7 @@ class Announcements:
         self._clock = clock
         self._blocklist = blocklist
 
-    # -- owners -----------------------------------------------------------------------------------------------
+    # -- owners' actions --------------------------------------------------------------------------------------
 
     async def draft(self, texts: Mapping[str, str], *, by: int) -> AnnouncementRow:
         """Save an announcement's texts, by language, without posting them. Raises Refusal."""

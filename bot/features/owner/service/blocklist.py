@@ -26,7 +26,8 @@ BARRED, SERVED = "barred", "served"
 MAX_DAYS = 3650
 #: The id of the lock that lets only one process at a time leave matches and servers.
 BLOCKLIST_LOCK = 8
-#: Maximum number of users remembered as matching none of the digests.
+#: Maximum number of users remembered as not matching any digest. A digest identifies a blocked user whose data was
+#: erased.
 MAX_CHECKED_USERS = 10_000
 
 
@@ -42,7 +43,7 @@ class Blocklist:
         self._people = {row.subject: row for row in rows if row.what == "person" and row.digest is None}
         self._servers = {row.subject: row for row in rows if row.what == "server"}
         self._erased = [row for row in rows if row.digest is not None]
-        #: Users who are known to match none of the digests.
+        #: Users who are known not to match any of the digests that identify blocked users whose data was erased.
         self._unknown: set[int] = set()
 
     async def read(self) -> None:

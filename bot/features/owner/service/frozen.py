@@ -39,7 +39,7 @@ class FreezeCause:
     """Why a match is frozen: where in the code it failed, and the public journal entries."""
 
     info: MatchInfo
-    #: For each error, its code locations followed by its class; None if the person has ever had a seat in the match.
+    #: For each error, its code locations followed by its class; None if the requesting owner ever had a seat.
     outline: Sequence[str] | None
     entries: Sequence[JournalRow]
     reports: int

@@ -37,7 +37,7 @@ def kind_name(kind: type[Record]) -> str:
 
 
 def tag_of(kind: type[Record]) -> tuple[str, str] | None:
-    """Return the field and value that identify a record class in a pack, such as `op` and `gain`; None if none do."""
+    """Return the field and value that identify a record class in a pack, such as `op` and `gain`, or None."""
     for name, field in kind.model_fields.items():
         literals = get_args(field.annotation)
         if get_origin(field.annotation) is Literal and len(literals) == 1 and field.is_required():

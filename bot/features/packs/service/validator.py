@@ -46,9 +46,9 @@ class PackValidator:
 
     @contextmanager
     def reserve_place(self, place: int) -> Generator[None]:
-        """Reserve a place, such as a server, for one check during the block.
+        """Allow only one check at a time for a place, such as a server; the check runs inside the block.
 
-        Raises Refusal if a check for this place is already running.
+        Raises Refusal if another check for this place is running.
         """
         if place in self._places:
             raise Refusal(N_("Another pack for this server is being looked at just now; try again in a minute."))

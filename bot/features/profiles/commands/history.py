@@ -77,7 +77,7 @@ async def show(interaction: Interaction, game: str | None = None, other_id: int 
 
 
 async def _pack(bot: Bot, say: Translator, past_match: PastMatch) -> list[str]:
-    """Return lines that name a match's content pack by its title, which is read even if the pack is not loaded."""
+    """Return lines with the title of a match's content pack; the title is available even if the pack isn't loaded."""
     match = past_match.match
     if match.game not in bot.games:
         return []

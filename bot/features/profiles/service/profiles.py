@@ -40,13 +40,13 @@ class GameProfile:
     """A user's record in a game."""
 
     game: str
-    #: Number of finished matches, and number of those with a result of the user's own. The figures below count only the
-    #: latter.
+    #: Number of finished matches, and how many of them have a result that counts as the user's own. The other fields
+    #: cover only those.
     matches: int
     counted_matches: int
     won: int
     drawn: int
-    #: How often the user took each place in matches with several players, and how often they played and won alone.
+    #: How often the user took each place in multiplayer matches; the number of solo matches, and of solo wins.
     places: dict[int, int]
     solo_matches: int
     solo_wins: int

@@ -21,7 +21,7 @@ from render.text.drawable_characters import drawable
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 
-#: File name of the picture, and number of rows on a page. A phone shows that many without much scrolling.
+#: File name of the picture, and number of rows on a page, which fits on a phone without much scrolling.
 PICTURE_FILE, PAGE_SIZE = "ladder.png", 8
 #: Values in buttons that select the ladder (of this server or global) and the format (picture or text).
 SERVER_LADDER, GLOBAL_LADDER = "here", "all"

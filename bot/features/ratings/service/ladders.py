@@ -119,7 +119,7 @@ class Ratings:
     # -- members ----------------------------------------------------------------------------------------------
 
     async def set_listed(self, user_id: int, guild_id: int, *, shown: bool) -> None:
-        """Add a user to a server's ladders or to the global ladders (0), or remove the user with all their matches."""
+        """Add a user to a server's ladders or the global ladders (0), or remove them together with their matches."""
         async with self._store.write() as tx:
             await ratings.choose(tx, user_id, guild_id, shown, self._clock.now())
         self.news()

@@ -212,9 +212,9 @@ class RatingUpdate:
         return UNKNOWN_RATING if rating is None else (rating.mu, rating.sigma)
 
     def _points_limit(self, contest: RatedMatch) -> float:
-        """Return the maximum points that a person can reach by this match.
+        """Return the highest rating in points that a person can reach through this match.
 
-        Beating computers raises no one above the computers' own points.
+        Beating computers can't lift anyone above the computers' own rating.
         """
         if len(contest.people) > 1:
             return float("inf")

@@ -55,7 +55,7 @@ class PlainMatchDescriber:
 
     @property
     def say(self) -> Translator:
-        """The translator for the language, with the players' names."""
+        """The translator for the describer's language, with the players' names."""
         return self._reader.label
 
     def then(self, rendered_step: RenderedStep) -> Translator:

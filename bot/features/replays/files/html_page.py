@@ -47,7 +47,7 @@ class MatchDescriber(Protocol):
 
     @property
     def say(self) -> Translator:
-        """The translator for the language, with the players' names."""
+        """The translator for the describer's language, with the players' names."""
         ...
 
     def then(self, rendered_step: RenderedStep) -> Translator:

@@ -1,6 +1,6 @@
 """Lossless compression of many pictures with a common palette.
 
-Most rows of pixels on a board have appeared before, perhaps higher or lower.
+Most rows of pixels on a board have appeared in an earlier picture, perhaps higher up or lower down.
 
 Each picture is cut into vertical strips, and each strip into rows. A new row is stored once. A strip is then encoded as
 a few runs of rows: unchanged, moved within the strip, new, or seen earlier. Storing changed rectangles would take more

@@ -38,7 +38,7 @@ MAX_DM_BYTES = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
 
 
 def buttons(label: Translator, *where: int | str) -> list[ui.Item[Any]]:
-    """Return the buttons that export a match as the viewer in `where` sees it."""
+    """Return the buttons that export a match as one viewer saw it; `where` is the match, the viewer and the step."""
     kind_labels = (
         (label.t("As a page"), replay_files.HTML_PAGE),
         (label.t("As a moving picture"), replay_files.ANIMATION),
@@ -64,7 +64,7 @@ async def make(press: ComponentInteraction) -> None:
     request = ExportRequest(info.id, interaction.user.id, viewer, reader.locale, kind)
     try:
         data = await _make_file(interaction, say, request)
-        # In the meantime the match may have been set back, or another player may have taken the seat.
+        # In the meantime the match may have been reset to an earlier move, or another player may have taken the seat.
         info = await seen_match(interaction, info.id)
         check_viewer(info, viewer, interaction.user.id)
         pack_words.check_own(info, interaction.user.id)

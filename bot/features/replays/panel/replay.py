@@ -60,7 +60,7 @@ async def show(interaction: Interaction, info: MatchInfo, replay_view: ReplayVie
         interaction.client, info, reader, interaction.user.id, replay_view, await replay_view.render_step(step)
     )
     files = [file for file in await _pictures(page) if file is not None]
-    # Several hands are shown side by side, because stacked they would be far longer than a phone screen.
+    # Several hands are shown side by side, because a stack of hands would be far longer than a phone's screen.
     boards: list[Part] = [*files] if len(files) < 3 else [files[0], controls.pictures(files[1:])]
     parts: list[Part] = [
         "\n".join(_head(page)),
@@ -97,7 +97,7 @@ def _head(page: ReplayPage) -> list[str]:
 
 
 def _event_words(page: ReplayPage) -> list[str]:
-    """Return lines about the events of the step that the viewer may know."""
+    """Return lines about those events of the step that the viewer may know."""
     say = page.reader.signed
     lines = [
         line

@@ -52,13 +52,13 @@ class ReplayPage:
 
     @property
     def text(self) -> Translator:
-        """The translator for message text, with the names of the players at that time."""
+        """The translator for message text, with the names of the players at the time of the step."""
         entries = self.rendered_step.entries
         return event_words.with_former_names(self.reader.text, entries[-1]) if entries else self.reader.text
 
     @property
     def label(self) -> Translator:
-        """The translator for plain text, with the names of the players at that time."""
+        """The translator for plain text, with the names of the players at the time of the step."""
         return event_words.label_with_former_names(self.reader.label, self.rendered_step.former)
 
     @property

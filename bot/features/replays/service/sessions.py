@@ -55,11 +55,11 @@ class ReplayView:
         return self.transcript.info
 
     def nearest(self, number: int) -> ReplayStep:
-        """Return the step with this number, or the last step if the table has gone back in the meantime."""
+        """Return the step with this number, or the last step if later ones were taken back in the meantime."""
         return self.steps[min(max(number, 0), len(self.steps) - 1)]
 
     def at_the_time(self, step: ReplayStep) -> ReplayStep:
-        """Return this viewer's step at the time of another viewer's step."""
+        """Return the step that shows the same moment as the given step of another viewer's replay."""
         return next((candidate for candidate in reversed(self.steps) if candidate.seq <= step.seq), self.steps[0])
 
     def of_entry(self, seq: int) -> ReplayStep:

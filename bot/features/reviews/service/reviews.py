@@ -128,7 +128,7 @@ class Reviews:
         return any(row.user_id == user_id for past_match in past_matches for row in past_match.rows)
 
     async def stored(self, info: MatchInfo) -> Review | None:
-        """Return the stored review for a match's current end; None if there is none."""
+        """Return the stored review; None if there is none, or if the match was continued after the review."""
         row = await self._row(info)
         return None if row is None else parse_review(row.found, shared=row.shared_at is not None)
 

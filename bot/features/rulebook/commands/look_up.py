@@ -28,7 +28,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Rule
 from rules.kernel.words.translation import LOCALES, N_, Entry, Translator
 
-#: The words that make `/rules` show the legend of icons, or the summary of a turn and of the end.
+#: The words that make `/rules` show the legend of icons, or the summary of a turn and of the game's end.
 ICONS = N_("icons")
 SUMMARY = N_("summary")
 #: Minimum similarity (out of 100) between a typed name and an entry.
