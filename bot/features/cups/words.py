@@ -51,7 +51,7 @@ MAX_TEXT_LENGTH = limits.LAYOUT // 2
 def kind_of(say: Translator, cup: CupView) -> str:
     """Return the kind of a cup, with the number of players at a table if that is more than two."""
     if cup.rules.kind == "groups":
-        if cup.status == "playing":  # the line about the round already says that these are groups
+        if cup.status == "playing":  # the line about the round already says "groups"
             return say.t("up to {n} at a table", n=cup.rules.size)
         return say.t("groups of up to {n}", n=cup.rules.size)
     return say.t(KIND_NAMES[cup.rules.kind])

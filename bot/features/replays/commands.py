@@ -74,7 +74,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
 async def _ended(interaction: Interaction) -> list[PastMatch]:
     """Return the finished matches that this person may see.
 
-    This channel's matches come first, then the person's own, then others; each group is sorted newest first.
+    This channel's matches come first, then the person's own, then all others; each group is sorted newest first.
     """
     bot, profiles = interaction.client, interaction.client.service.part(Profiles)
     own_matches = (await profiles.past_matches(interaction.user.id)).matches

@@ -373,7 +373,7 @@ def _numbers(value: str, count: int) -> list[int]:
 
 
 async def _show_part(press: ComponentInteraction, seat: int, page: int) -> None:
-    """Show another part of a review; raises Refusal if the review no longer exists because the match was set back."""
+    """Show another part of a review; raises Refusal if the match has no review of its current end."""
     service, info = press.interaction.client.service, await _match_of(press)
     review = await service.part(Reviews).stored(info)
     if review is None:

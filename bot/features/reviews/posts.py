@@ -26,7 +26,7 @@ class ReviewPosts:
         self._bot, self._sender = context.bot, context.sender
 
     async def shared(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Post a review, unless the match has been set back and is being played on."""
+        """Post a review, unless the end of the match has been taken back and the match continues."""
         found = await self._bot.service.part(Reviews).stored(info)
         if found is None or not found.shared or row.payload["seq"] != info.seq:
             return

@@ -110,7 +110,7 @@ class Blocklist:
         await self._changed()
 
     async def _forget(self, tx: Transaction, what: What, subject: int) -> bool:
-        """Delete all blocks of a user or a server, including blocks under a digest; return whether there were any."""
+        """Delete all blocks of a user or a server, even if stored as a digest; return whether there were any."""
         await tx.wait_for_lock("bars")
         same = [
             row

@@ -232,7 +232,7 @@ def _rows(language: Language, sheet: Sheet, built_in: Mapping[str, Mapping[str, 
     if sheet.within:
         (name, owner), *_ = built_in[sheet.into].items()
         for record in getattr(owner, sheet.within)[:2]:
-            # The first column names the owner of these records; it fills none of their fields.
+            # The first column names the owner of these records; it isn't one of their own fields.
             yield [name, *(column.of(_plain(record)) for column in columns[1:])]
     else:
         # If the built-in pack has no such records, use the language's examples.

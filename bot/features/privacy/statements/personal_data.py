@@ -69,7 +69,7 @@ TEXT_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     tables.cup_ties: ("people", "outcome"),
     tables.changes: ("value",),
 }
-#: The JSON fields in these text columns that contain names.
+#: The JSON fields in the columns of `TEXT_COLUMNS` that contain names.
 _NAME_FIELDS = ("left", "by", "name")
 #: The tables about matches that are searched for a user.
 _MATCH_TABLES = [

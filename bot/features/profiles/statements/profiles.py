@@ -42,7 +42,7 @@ class RivalRow:
     """A user's record against an opponent: how often the user had the better place, and how often the worse."""
 
     user_id: int
-    #: The opponent's name in the newest of these matches.
+    #: The opponent's name in the newest match that both played.
     name: str
     matches: int
     ahead: int

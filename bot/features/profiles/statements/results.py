@@ -69,7 +69,7 @@ class MatchResultRow:
     won: bool
     total: float | None
     scores: dict[str, float]
-    #: The seat's choices, such as its deck: ids used by the game, by kind.
+    #: The seat's choices, such as its deck: the game's id of each choice, keyed by kind of choice.
     played: dict[str, str]
     #: Number of moves by this player, and number of all moves of the seat.
     moves: int

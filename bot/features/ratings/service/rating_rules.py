@@ -95,7 +95,7 @@ class RatedMatch:
 
 
 def rated_matches(game: str, rows: Iterable[RatedMatchRow], is_on: Callable[[int], bool]) -> list[RatedMatch]:
-    """Return the matches among these rows that count, in order; `is_on` returns whether a user is on the ladder."""
+    """Return the matches in these rows that count, in order; `is_on` returns whether a user is on the ladder."""
     found = (_rated_match(calibration_of(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
     return [one for one in found if one is not None]
 
@@ -103,7 +103,7 @@ def rated_matches(game: str, rows: Iterable[RatedMatchRow], is_on: Callable[[int
 def _rated_match(
     calibration: Calibration, rows: Sequence[RatedMatchRow], is_on: Callable[[int], bool]
 ) -> RatedMatch | None:
-    """Return the match that these rows describe; None if fewer than two players count, or no person among them."""
+    """Return the match that these rows describe; None if fewer than two players count, or if all are computers."""
     seats = [list(seat) for _, seat in groupby(rows, lambda row: row.seat)]
     early = _is_early(calibration, rows[0], sum(seat[0].of_moves for seat in seats))
     given_up = _given_up(seats)

@@ -27,7 +27,7 @@ QUALITY, METHOD = 60, 2
 def choose_steps(steps: Sequence[ReplayStep], limit: int = MAX_FRAMES, turning: Collection[int] = ()) -> list[int]:
     """Return the numbers of the steps to show: the beginning, the end of each turn, and the turning points.
 
-    If there are more than `limit`, only evenly spaced ones are returned, but always all turning points.
+    If there are more than `limit`, only evenly spaced steps are returned, but all turning points are kept.
     """
     ends = [step.number for step, after in pairwise(steps) if after.turn != step.turn]
     numbers = sorted({0, *ends, steps[-1].number})

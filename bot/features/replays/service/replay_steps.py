@@ -241,7 +241,7 @@ class ReplayTranscript:
         return await asyncio.to_thread(score_timeline.replay_scores, *found, last.result)
 
     async def _matches(self, groups: Sequence[tuple[JournalRow, ...]]) -> dict[int, Match[Any]]:
-        """Return the match after each group, by the group's last entry.
+        """Return the match after each group, keyed by the group's last entry.
 
         Positions that can't be rebuilt are left out.
         """
@@ -272,7 +272,7 @@ class _Walk:
     game: AnyGame
     viewer: Viewer
     former: Mapping[int, Mapping[int, str]]
-    #: The viewer's last view, and the groups since then, none of which changed it.
+    #: The viewer's last view, and the groups since then, which left this view unchanged.
     before: str | None = None
     since: list[tuple[JournalRow, ...]] = field(default_factory=list[tuple[JournalRow, ...]])
     marks: tuple[Event, ...] = ()

@@ -51,7 +51,7 @@ class ReplayView:
 
     @property
     def info(self) -> MatchInfo:
-        """The match's row at the time when the steps were read."""
+        """The match's database row as it was when the steps were read."""
         return self.transcript.info
 
     def nearest(self, number: int) -> ReplayStep:

@@ -59,7 +59,7 @@ class Review:
 
     places: Sequence[ReviewedTurn] = ()
     missed: Sequence[MissedMove] = ()
-    #: Number of moves that were reviewed, that there was no time to review, and that could not be replayed.
+    #: Number of moves that were reviewed, number skipped for lack of time, and number that could not be replayed.
     looked_at: int = 0
     left: int = 0
     lost: int = 0

@@ -172,7 +172,7 @@ class _Index:
     meanings: _Meanings
     #: The rules that each written form of an id may mean.
     named: Mapping[str, list[Rule]]
-    #: The rules of each chapter and heading, by its letters and by its title.
+    #: The rules of each chapter and heading, keyed both by its letters and by its title.
     chapters: Mapping[str, list[Rule]]
     #: The index of each rule in the book, and the factor for each rule's score.
     places: Mapping[str, int]
@@ -207,7 +207,7 @@ def _texts(book: Book, rule: Rule) -> list[list[str]]:
 
 
 def _indexed(texts: Sequence[Sequence[str]], names: Collection[str]) -> list[str]:
-    """Return the words that a rule is indexed by: those in `names`, or all words of a text that has none of them."""
+    """Return the words for indexing a rule: each text's words that are in `names`, or all its words if none are."""
     return [word for text in texts for word in ([one for one in text if one in names] or text)]
 
 
@@ -227,7 +227,7 @@ def _named(book: Book) -> dict[str, list[Rule]]:
 
 
 def _chapters(book: Book) -> dict[str, list[Rule]]:
-    """Return the rules of each chapter and heading, by its letters and by its title without accents."""
+    """Return the rules of each chapter and heading, keyed both by its letters and by its title without accents."""
     rules_by_name: dict[str, list[Rule]] = {}
     for rule in book.rules:
         for name in {folded(one) for one in (rule.code, rule.id.rpartition(".")[0], rule.chapter, rule.heading or ".")}:
