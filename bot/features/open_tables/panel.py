@@ -310,7 +310,7 @@ async def _send_invitation(bot: Bot, open_table: OpenTableRow, host: str, user_i
 def invitation(
     reader: ReaderContext, game: AnyGame, open_table: OpenTableRow, host: str, users: Sequence[int] = ()
 ) -> ui.LayoutView:
-    """Return the invitation. In a channel, it pings the guests."""
+    """Return the message that invites guests to a table. In a channel, the message pings them."""
     say, label = reader.text, reader.label
     words = say.t("{who} invites you to a table of {game}.", who=names.safe_name(host), game=game.title(say))
     mentions = " ".join(f"<@{user}>" for user in users)

@@ -1,16 +1,16 @@
-"""Keeps ladders up to date: one process counts new results, and members who join or leave, after a short delay."""
+"""Keeps ladders up to date: one process adds new results and applies joins and departures after a short delay."""
 
 from __future__ import annotations
 
 from bot.discord.commands.background_sync import Reconciler
 from bot.features.ratings.service.ladders import Ratings
 
-#: Seconds until the next check: while work is left, while another process is counting, and when nothing is left.
+#: Seconds until the next check: while work is left, while another process is at work, and when nothing is left.
 WORK_LEFT_INTERVAL, BUSY_INTERVAL, IDLE_INTERVAL = 0.0, 15.0, 15.0
 
 
 class RatingReconciler(Reconciler):
-    """Counts new results for the ladders, in the background."""
+    """Updates the ladders with new results in the background."""
 
     name = "ratings"
     refusal_message = "ladders can't be brought up to date"

@@ -1,4 +1,4 @@
-"""SQL statements for ladders: who is on them, their ratings, and how far they have been counted.
+"""SQL statements for ladders: who is on them, their ratings, and the last match that each ladder includes.
 
 A ladder belongs to a game and a server; server 0 stands for all servers together. The rules are in
 `bot.features.ratings.service.rating_rules`, and `bot.features.ratings.service.ladders` does the counting.
@@ -28,14 +28,14 @@ MatchKey = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    """How far a ladder has been counted."""
+    """A ladder, with the position of the last match that it includes."""
 
     game: str
     guild_id: int
     ended_at: int
     match_id: int
     stale: int
-    #: A counter of changes. It grows when a result or a user's choice arrives, and when a count is saved.
+    #: A counter of changes. It grows when a result or a user's choice arrives, and when an updated ladder is saved.
     marks: int
 
     @property
@@ -140,7 +140,7 @@ async def mark(tx: Transaction, game: str, guild_id: int, ended: MatchKey) -> No
 
 
 async def due(db: Reader, limit: int) -> list[LadderRow]:
-    """Return some ladders with results to count."""
+    """Return some ladders with uncounted results."""
     query = select(ladders).where(ladders.c.stale > 0).order_by(ladders.c.guild_id, ladders.c.game).limit(limit)
     return [_ladder(row) for row in await db.all(query)]
 
@@ -211,14 +211,14 @@ async def strengths(db: Reader, game: str, guild_id: int, user_ids: Collection[i
 async def save(
     tx: Transaction, ladder: LadderRow, counted: MatchKey, rows: Sequence[RatingRow], points: Iterable[PointRow]
 ) -> bool:
-    """Save a count; a recount replaces all ratings of the ladder.
+    """Save an updated ladder. A full recount replaces all its ratings.
 
     Return False, without saving anything, if the ladder's `marks` have changed since it was read.
     """
     here = ladders.c.game == ladder.game, ladders.c.guild_id == ladder.guild_id
     ladder_update = update(ladders).where(*here, ladders.c.marks == ladder.marks)
-    # Saving also increases `marks`. If two processes, such as the bot and a command, count at the same time, only one
-    # of them can save.
+    # Saving also increases `marks`. If two processes, such as the bot and a command, update a ladder at the same time,
+    # only one of them can save.
     marked = ladders.c.marks + 1
     if not await tx.run(ladder_update.values(ended_at=counted[0], match_id=counted[1], stale=0, marks=marked)):
         return False

@@ -224,7 +224,7 @@ def _host_menus(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
         menu.custom_id = with_mark(menu.custom_id, f"{len(cup.entrants):x}")
         return [menu]
     fixtures = cup.fixtures_of(cup.round)
-    # List undecided ties that need the host first, then awarded ties, because the host may still change the award.
+    # Undecided ties that need the host come first, then awarded ties, because the host may still change an award.
     tie_options = [
         *(
             option

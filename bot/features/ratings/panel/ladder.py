@@ -110,7 +110,7 @@ async def _buttons(interaction: Interaction, say: Translator, ladder_view: _Show
 async def _head(interaction: Interaction, say: Translator, ladder_view: _Shown, *, drawn: bool = False) -> str:
     """Return the ladder's title, and the reader's place or why they have none.
 
-    The range of the page is added unless a picture shows it.
+    The range of places on the page is added unless a picture shows it.
     """
     page, lines = (
         ladder_view.page,

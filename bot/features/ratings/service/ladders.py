@@ -27,13 +27,13 @@ from bot.store.store import Store
 
 log = logging.getLogger("bot.matches")
 
-#: The id of the lock that lets only one process at a time count results.
+#: The id of the lock that lets only one process at a time update the ladders.
 COUNTING_LOCK = 4
-#: Number of matches counted at a time. Other work can run between two batches.
+#: Number of matches processed at a time. Other work can run between two batches.
 BATCH_SIZE = 100
 #: Maximum number of ladders updated before another process may take over.
 LADDERS_PER_BATCH = 20
-#: Seconds until the bot tries again to count a ladder that could not be counted. The other ladders don't wait.
+#: Seconds until the bot tries again to update a ladder after a failure. The other ladders don't wait.
 FAULT_RETRY = 3600
 #: Number of seconds that a ladder's trend covers.
 TREND_PERIOD = 90 * DAY
@@ -106,14 +106,14 @@ class LadderPage:
 
 
 class Ratings:
-    """Counts results for ladders, and reads ladders for their viewers."""
+    """Updates ladders with new results, and reads ladders for their viewers."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        #: Called when there are new results or users' choices to count.
+        #: Called when there are new results or users' choices to process.
         self.news: Callable[[], None] = lambda: None
-        #: The ladders that could not be counted, with the time of the next attempt.
+        #: The ladders that could not be updated, with the time of the next attempt.
         self._broken: dict[tuple[str, int], int] = {}
 
     # -- members ----------------------------------------------------------------------------------------------
@@ -182,30 +182,30 @@ class Ratings:
     # -- counting ---------------------------------------------------------------------------------------------
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Try to hold the lock for counting during the block; yield False if another process holds the lock."""
+        """Try to hold the lock for updating ladders during the block; yield False if another process holds the lock."""
         return self._store.try_task_lock(COUNTING_LOCK)
 
     async def is_due(self) -> bool:
-        """Return whether there are results left to count."""
+        """Return whether there are results left to process."""
         return bool(await self._due(1))
 
     async def catch_up(self) -> None:
-        """Count the remaining results of some ladders.
+        """Update some ladders with the results that have not been counted yet.
 
-        Results that arrive in the meantime are left for the next call. If one ladder fails, the others are counted
+        Results that arrive in the meantime are left for the next call. If one ladder fails, the others are updated
         anyway.
         """
         for ladder in await self._due(LADDERS_PER_BATCH):
             try:
                 await self._catch_up(ladder)
             except (StoreError, OSError):
-                raise  # the database can't be reached, so no other ladder can be counted either
+                raise  # the database can't be reached, so no other ladder can be updated either
             except Exception:
                 log.exception("the ladder of %s in server %d could not be counted", ladder.game, ladder.guild_id)
                 self._broken[ladder.game, ladder.guild_id] = self._clock.now() + FAULT_RETRY
 
     async def _due(self, limit: int) -> list[LadderRow]:
-        """Return some ladders with results to count, except those that failed recently."""
+        """Return some ladders with uncounted results, except those that failed recently."""
         now = self._clock.now()
         self._broken = {key: until for key, until in self._broken.items() if until > now}
         due_ladders = await ratings.due(self._store.read, limit + len(self._broken))
@@ -253,7 +253,7 @@ class Ratings:
         return rows, await ratings.over_time(db, game, guild, rows.keys())
 
     async def _catch_up(self, ladder: LadderRow) -> bool:
-        """Count and save a ladder's remaining results.
+        """Update a ladder with its uncounted results, and save it.
 
         Return False, without saving anything, if new results have arrived in the meantime.
         """
@@ -264,7 +264,7 @@ class Ratings:
             return await ratings.save(tx, ladder, counted, rows, count.points)
 
     async def _count_remaining(self, ladder: LadderRow) -> tuple[RatingUpdate, MatchKey]:
-        """Count a ladder's remaining results; return the new figures, and the position of the last match counted."""
+        """Count a ladder's uncounted results; return the new figures, and the position of the last counted match."""
         listed_by_user, usual = await ratings.choices(self._store.read, ladder.guild_id), ladder.guild_id != EVERYWHERE
 
         def is_on(user_id: int) -> bool:

@@ -48,7 +48,7 @@ _POSITIONS_IN_MEMORY = 32
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """A position as a step of one viewer's replay. The viewer may know all fields except `first` and `seq`.
+    """One step of a viewer's replay, which shows one position. The viewer may know all fields except `first` and `seq`.
 
     Never show `first` and `seq` while the match is running, because they also count hidden entries.
     """

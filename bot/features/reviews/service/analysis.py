@@ -169,7 +169,7 @@ def _missed(game: AnyGame, choice: _Choice, salt: int) -> MissedMove | None:
 
 
 def _spread_out(choices: Sequence[_Choice]) -> list[_Choice]:
-    """Order the choices so that the first ones, however many are judged, are spread over the match."""
+    """Order the choices so that any number of them, taken from the start, is spread over the whole match."""
     wide = max(1, len(choices) - 1).bit_length()
     backwards = [int(f"{number:0{wide}b}"[::-1], 2) for number in range(1 << wide)]
     return [choices[number] for number in backwards if number < len(choices)]

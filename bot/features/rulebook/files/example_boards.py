@@ -1,4 +1,4 @@
-"""A worked example on a page of the rules: the boards before and after, one over the other, and the events as text."""
+"""A worked example on a page of the rules: boards before and after the moves, one over the other, and the events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.words.translation import Translator
 WIDTH, QUALITY = 1000, 32
 #: WebP compression effort (out of 6). It is high because a page is created once and loaded often.
 WEBP_EFFORT = 6
-#: A picture at least this high, relative to the highest picture, is extended to the same height.
+#: A picture at least this tall, relative to the tallest picture, is extended to the same height.
 MIN_RELATIVE_HEIGHT = 0.85
 #: Maximum number of lines, and of characters, about the events of an example.
 MAX_LINES, MAX_LENGTH = 12, 1800
@@ -34,7 +34,7 @@ Words = Callable[[str], str]
 def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str]:
     """Yield the HTML of an example, including the hand of its seat.
 
-    A tap enlarges the pictures. Of the later position, only the differences are stored. They lie over the earlier
+    A tap enlarges the pictures. Only the differences of the later position are stored. They lie over the earlier
     position, and a switch shows or hides them.
     """
     worked_example = game.examples[rule]

@@ -1,4 +1,4 @@
-"""A rule as a message: its text, a menu of related rules, and its example shown as positions."""
+"""A rule as a message: its text, a menu of related rules, and an example with pictures of the board."""
 
 from __future__ import annotations
 
