@@ -106,9 +106,9 @@ async def _without_name(interaction: Interaction, cups: Sequence[CupView]) -> Cu
 
 
 def _only_suitable(cups: Sequence[CupView], suitable: Sequence[CupView], in_channel: Sequence[CupView]) -> CupView:
-    """Return the only suitable cup in the channel (`in_channel`) or else in the server.
+    """Return the only suitable cup in the channel or, if there is none, in the server.
 
-    Raises Refusal if there isn't exactly one.
+    `in_channel` are the suitable cups in the channel. Raises Refusal if there isn't exactly one.
     """
     # If no cup is suitable but only one exists, return that one: the command then says why it can't be used.
     fallback_cups = [] if suitable else _not_ended(cups) or list(cups)

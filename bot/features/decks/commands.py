@@ -31,7 +31,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_
 
-#: Descriptions of the commands' options. The keys are the options' names with a colon, as in the catalogues.
+#: Descriptions of the commands' options. The keys are the options' names with a colon, as in the message catalogues.
 _OPTIONS = {
     N_("deck:"): N_("Which deck: one of yours, or one that comes with the game."),
     N_("name:"): N_("The deck's name."),

@@ -121,7 +121,7 @@ async def _make_review(interaction: Interaction, ctx: MatchContext) -> Review:
 
 
 async def _show(interaction: Interaction, ctx: MatchContext, review: Review, seat: int, page: int) -> None:
-    """Show a page of the moves of a seat, or of all seats."""
+    """Show one page of a review, with the moves of one seat or of all seats."""
     label, number, info = ctx.reader.label, ctx.info.id, ctx.info
     if seat not in range(len(info.seats)):
         seat = ALL_SEATS
@@ -177,7 +177,7 @@ def _head(ctx: MatchContext, review: Review) -> str:
 
 
 def _seat_menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
-    """Return the menu of seats, with the number of questionable moves of each."""
+    """Return the menu of seats, with the number of questionable moves for each seat."""
     label = ctx.reader.label
     names = [
         (ALL_SEATS, label.t("Everybody")),

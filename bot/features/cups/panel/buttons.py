@@ -212,7 +212,7 @@ async def back(press: ComponentInteraction) -> None:
 
 @on("cupgone")
 async def leave(press: ComponentInteraction) -> None:
-    """Leave a cup or, once it has begun, drop out, after the person has confirmed it."""
+    """Leave a cup, or drop out if it has begun, after the person has confirmed it."""
     interaction, cup, confirmed_status = press.interaction, await cup_of(press), press.arg(1)
     cups, user_id, say = (
         interaction.client.service.part(Cups),

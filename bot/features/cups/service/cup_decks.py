@@ -1,4 +1,4 @@
-"""The decks of a cup. They are brought on entering or before a tie, and stay secret until the cup is over."""
+"""The decks of a cup. Players bring them when entering or before a tie. They stay secret until the cup is over."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def _knockout(
 
 
 def _in_seat_order(seed: str, table: Table, starts_by_user: Counter[int], number: int) -> Table:
-    """Return a table's players in seat order: first those who went first least often, otherwise at random."""
+    """Return a table's players in seat order, sorted by how often they have gone first; equal players at random."""
     seats = list(table)
     seeded_random(seed, "seats", number, *sorted(table)).shuffle(seats)
     return tuple(sorted(seats, key=lambda user: starts_by_user[user]))

@@ -126,7 +126,7 @@ async def show_words(press: ComponentInteraction) -> None:
 
 @on("showprofile")
 async def show_everybody(press: ComponentInteraction) -> None:
-    """Share the person's own profile, limited to their matches in this server, in the channel."""
+    """Share the person's own profile in the channel, limited to their matches in this server."""
     interaction = press.interaction
     if interaction.guild_id is None:
         raise controls.stale_button_error()

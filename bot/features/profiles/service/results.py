@@ -34,7 +34,8 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two matches. The pause matters because earlier versions may have left many matches to record.
+#: Seconds to wait between recording two matches. The pause matters because earlier versions may have left many
+#: matches to record.
 MATCH_PAUSE = 0.02
 #: How a match ended, by the kind of its last journal entry.
 _ENDINGS: Mapping[str, Ending] = {

@@ -12,7 +12,7 @@ from rules.kernel.words.translation import Translator
 def board(rendered_step: RenderedStep, say: Translator) -> Image.Image:
     """Draw the board as the channel showed it, with changes marked.
 
-    `say` has the names of the players at that time.
+    `say` has the names of the players at the time of the step.
     """
     return render.board(
         rendered_step.view, locale=say.locale, names=say.names, events=list(rendered_step.marked_events)
