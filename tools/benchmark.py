@@ -33,7 +33,7 @@ MOVES_BETWEEN_BOARDS = 40
 REPEATS = 9
 #: How many matches are open in one process while buttons are pressed; one measurement for each number.
 OPEN_MATCHES = (1, 50, 500)
-#: How many times a game of this project and the other program are measured in turn.
+#: How many times this project's game and the program for comparison are measured alternately.
 PEER_ROUNDS = 15
 #: The program for comparison: it also plays a game in Python.
 PEER = "catanatron, 4 random players"
@@ -126,7 +126,7 @@ def _decisions_a_second(game: AnyGame, seats: int, matches: int) -> float:
 
 
 def _compared_with_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
-    """Yield this project's speed as a multiple of the other program's.
+    """Yield the speed of this project's game as a multiple of the speed of the program for comparison (see `PEER`).
 
     It is the median of several pairs of measurements, because the speed of the machine varies.
     """

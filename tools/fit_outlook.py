@@ -40,7 +40,9 @@ Seen = list[tuple[dict[str, float], bool]]
 
 
 def outlook_of(game: str) -> Outlook[Any]:
-    """Return a game's outlook: the features that hard computers use to estimate who will win. It must have one."""
+    """Return a game's outlook: the features that hard computers use to estimate who will win. The game must have an
+    outlook.
+    """
     found = rules.GAMES[game].outlook
     assert found is not None
     return found

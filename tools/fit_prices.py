@@ -27,7 +27,7 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.resource_prices import Pricing
 
-#: Deviations of prices, as logarithms: the first number, times a random factor between the other two.
+#: The logarithm of a price's random deviation is the first number, times a random factor between the other two.
 BASE_DEVIATION, MIN_DEVIATION_FACTOR, MAX_DEVIATION_FACTOR = 0.4, 0.5, 1.2
 #: The number of series of random deviations. Matches take their deviations from each series in turn.
 DEVIATION_SERIES = 10
@@ -43,7 +43,9 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Fitted prices. `worth` has each price's estimated value of a deviation, in matches won, and its error."""
+    """Fitted prices. `worth` has, for each price, the estimated value of a deviation in matches won, and the error of
+    this estimate.
+    """
 
     prices: Prices
     worth: dict[str, tuple[float, float]]
@@ -74,7 +76,7 @@ def fit(game: str, start: Mapping[str, float], matches: int, seed: int, workers:
 
 
 def improved_prices(begun: Prices, differences: Array, won: Array) -> Fit:
-    """Return better prices.
+    """Estimate by regression which deviations won matches, and return prices that are adjusted accordingly.
 
     `differences` has each match's deviations. `won` is 1 if the side with these deviations won the match, and 0 if it
     lost.

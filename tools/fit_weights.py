@@ -93,7 +93,7 @@ def units(names: Sequence[str], weights: Array, variation: Array) -> Array:
 
 
 def unit_values(drawn: Array, gains: Array) -> Array:
-    """Return the estimated value of one unit of each weight, by ridge regression. The error shrinks the estimate."""
+    """Return the estimated value of one unit of each weight, by ridge regression. Uncertain estimates are reduced."""
     bend = drawn.T @ drawn + PRIOR_MATCHES * np.eye(drawn.shape[1])
     ahead = gains - gains.mean()
     found = np.asarray(np.linalg.solve(bend, drawn.T @ ahead), dtype=np.float64)

@@ -57,7 +57,7 @@ def population(count: int, rng: random.Random) -> list[Person]:
 
 
 def seat_choices(games: Mapping[str, AnyGame], each: int = 2) -> dict[str, list[dict[str, str]]]:
-    """Return what seats played with in a few random matches of each game, by game id."""
+    """Return the seats' choices, such as their decks, in a few random matches of each game, by game id."""
     found: dict[str, list[dict[str, str]]] = {}
     for game in games.values():
         kept: list[dict[str, str]] = []

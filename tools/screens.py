@@ -179,7 +179,7 @@ def _not_asked(game: AnyGame, question: str) -> StartError:
 
 
 def height(width: int) -> int:
-    """Return the height of a window of this width. The window gets higher only if a message is higher."""
+    """Return the height of a window of this width. The window is enlarged only for a message that doesn't fit."""
     return 844 if width < headless_browser.DESK else 900
 
 
@@ -220,7 +220,8 @@ class Table:
             yield "reaction", await self._import(plan.reaction)
 
     async def _until(self, wanted: Wanted | None) -> PlaygroundPerson:
-        """Play until a wanted decision and return the player who must decide, or to the end and return the first one.
+        """Play until a wanted decision, and return the player who must make it. If `wanted` is None, play to the end of
+        the match, and return the first player.
 
         The channel gets a single summary, as after an outage, because drawing every board would take minutes.
         """

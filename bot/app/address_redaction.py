@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from urllib.parse import unquote
 
-#: The patterns of the user's password, which may itself contain an @, and of the options that contain secrets.
+#: Patterns that match the user's password, which may itself contain an @, and the options that contain secrets.
 _AFTER_USER = re.compile(r"^(\w+://[^:/?#]*):([^/?#]*)(?=@)")
 _OPTION = re.compile(r"(?<=[?&])(password|sslpassword)=([^&#]*)&?", re.IGNORECASE)
 
@@ -16,7 +16,7 @@ def without_secrets(address: str) -> tuple[str, Mapping[str, str]]:
     secrets: dict[str, str] = {}
     if (password_match := _AFTER_USER.match(address)) is not None:
         secrets["password"] = unquote(password_match[2])
-    # An option takes precedence over the same part of the address, as in PostgreSQL's own programs.
+    # If a password is given both before the host and as an option, the option wins, as in PostgreSQL's own programs.
     secrets |= {name.lower(): unquote(value) for name, value in _OPTION.findall(address)}
     return _OPTION.sub("", _AFTER_USER.sub(r"\1", address)).rstrip("?&"), secrets
 

@@ -1,4 +1,4 @@
-"""The findings of `tenebrae doctor`, which all layers report."""
+"""The type of `tenebrae doctor`'s findings. All layers of the bot can return such findings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class MatchChannel:
     channel_id: int
     #: The subject of the bot's posts in the channel, such as "match 7".
     what: str
-    #: The game, if the channel is that of a match.
+    #: The match's game, if this is the channel of a match.
     game: str | None = None
 
 

@@ -54,7 +54,7 @@ class ImageCache:
         self._pending: dict[bytes, asyncio.Future[bytes]] = {}
 
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
-        """Return a picture of the board with the changes made by these events marked."""
+        """Return a picture of the board that marks the changes made by these events."""
         marks = tuple(str(event_codec.to_json(event)) for event in events)
         key = _cache_key("board", view.model_dump_json(), locale, *names, "|", *marks)
         return await self._cached_image(
@@ -67,9 +67,7 @@ class ImageCache:
         return await self._cached_bytes(key, lambda: render.hand_png(view, locale, list(names)))
 
     async def choice(self, view: View, decision: Decision | None, locale: str, names: Sequence[str]) -> bytes:
-        """Return a picture of the viewer's options, or of their hand in compact form; b"" if the game has no such
-        picture.
-        """
+        """Return a picture of the viewer's options, or a compact picture of their hand; b"" if the game has neither."""
         key = _cache_key("choice", view.model_dump_json(), *_decision_parts(decision), "|", locale, *names)
         return await self._cached_bytes(key, lambda: render.choice_png(view, decision, locale, list(names)))
 

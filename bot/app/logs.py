@@ -14,7 +14,7 @@ from typing import IO, Any
 _STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 # The pattern of a Discord bot token. The bot's own token is also replaced wherever it appears.
 _TOKEN = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
-#: The message of an error that passes through code of these packages may name cards, whatever the error's class.
+#: If an error passes through code of these packages, its message may name cards, whatever the error's class is.
 _PACKAGES_WITH_SECRETS = frozenset({"rules", "render", "pydantic"})
 #: Packages whose error messages name no cards, because they are about the network, the disk or the bot's own checks.
 #: Python's built-in errors aren't safe. A KeyError, for example, shows its key, which may be a card.
@@ -57,8 +57,8 @@ class _SafeFormatter(logging.Formatter):
 
 
 def _message(record: logging.LogRecord) -> str:
-    """Return a record's message. For an error reported by asyncio, leave out the values at its end, which may be
-    cards.
+    """Return a record's message. If asyncio reports an error, leave out the values at the end of the message, which may
+    be cards.
     """
     message = record.getMessage()
     return re.split(r"[\n(]", message, maxsplit=1)[0] if record.name == "asyncio" and record.exc_info else message

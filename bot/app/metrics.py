@@ -12,7 +12,7 @@ from collections.abc import Collection
 from prometheus_client import CollectorRegistry, Counter, GCCollector, Histogram, ProcessCollector
 from prometheus_client import disable_created_metrics as _disable_created_metrics
 
-# Otherwise half of the lines would be the series' creation times, which no one needs.
+# By default, half of the exported lines would be creation times of time series, which no one needs.
 _disable_created_metrics()
 
 #: All metrics of this process.

@@ -32,8 +32,8 @@ DISCORD_UNREACHABLE = (
     "Discord can't be reached; check this machine's connection, and TENEBRAE_DISCORD_API if you set it."
 )
 
-#: An unknown name counts as a misspelt setting if its similarity to one (0 to 100) is at least this: DATBASE counts,
-#: but SERVICE_HOST doesn't.
+#: An unknown name counts as a misspelt setting if its similarity to a setting's name (0 to 100) is at least this:
+#: DATBASE counts, but SERVICE_HOST doesn't.
 MISSPELLING_SIMILARITY = 75
 #: The same threshold for names whose prefix is misspelt or missing: TENEBRE_TOKEN counts, but TELEGRAM_TOKEN doesn't.
 MISSPELT_PREFIX_SIMILARITY = 85

@@ -59,8 +59,8 @@ class WorkerClient:
     async def ask(self, request: Any, extra: float = 0.0) -> bytes:
         """Return the answer to a request; raises WorkerError.
 
-        Requests are processed one after another, and cancelling a request ends the process. `extra` is added to the
-        timeout, in seconds.
+        Requests are processed one after another, and cancelling a request ends the process. `extra` is the number of
+        seconds to add to the timeout.
         """
         async with self._lock:
             got_answer = False

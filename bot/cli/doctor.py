@@ -108,7 +108,7 @@ async def _unreadable(settings: Settings) -> list[Diagnostic]:
     return reported
 
 
-# -- this machine -----------------------------------------------------------------------------------------------------
+# -- checks of this machine -------------------------------------------------------------------------------------------
 
 
 def check_versions() -> Iterator[Diagnostic]:
@@ -151,7 +151,9 @@ def _library_fault(needed: Requirement) -> str | None:
 
 
 def _untested_versions() -> list[str]:
-    """Return the libraries whose versions aren't the tested ones; none outside of the project's source folder."""
+    """Return the libraries whose versions aren't the tested ones; an empty list if this isn't the project's source
+    folder.
+    """
     if not CONSTRAINTS_FILE.is_file():
         return []
     untested: list[str] = []
@@ -204,7 +206,7 @@ def check_translations() -> Iterator[Diagnostic]:
         yield Diagnostic("clock", "There are no time zones here; install the package tzdata.", "wrong")
 
 
-# -- settings ---------------------------------------------------------------------------------------------------------
+# -- checks of the settings -------------------------------------------------------------------------------------------
 
 
 def _settings_file() -> Iterator[Diagnostic]:
@@ -228,7 +230,7 @@ def _packs(settings: Settings) -> Iterator[Diagnostic]:
 
 
 def _backups(settings: Settings) -> Diagnostic:
-    """Return a finding about scheduled backups: whether there are any, and whether they can be written."""
+    """Return a finding about scheduled backups: whether any are made, and whether this user can write to the folder."""
     folder = settings.backups
     if folder is None:
         text = "No backups are made by themselves; name a folder for them in TENEBRAE_BACKUPS."

@@ -1,8 +1,8 @@
 """`tenebrae export`: writes results and moves of finished matches as JSON Lines.
 
 Matches are read one by one from one snapshot of the database, so the history may be long and the bot may be running.
-The secrets of a match are exported only if it was played to its end. Of a match with a server's own content pack, only
-the result is exported, because the pack's content is private.
+The secrets of a match are exported only if it was played to its end. If a match uses a server's own content pack, only
+its result is exported, because the pack's content is private.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class ExportedNames:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The exported moves of a match, and which part of its moves that is."""
+    """The exported moves of a match. `scope` says whether they are all of its moves, only the public ones, or none."""
 
     scope: Literal["all", "public", "none"] = "none"
     position: dict[str, Any] | None = None
@@ -173,7 +173,7 @@ def _create_folder(folder: Path) -> None:
 
 
 async def _write(db: Reader, request: Request, sinks: list[BinaryIO]) -> ExportCounts:
-    """Write all lines: matches to the first of these files, and their moves to the last one."""
+    """Write all lines: matches to the first file in `sinks`, and moves to the last, which may be the same file."""
     names, found = ExportedNames(request.names), ExportCounts()
     for sink in sinks:
         _write_line(sink, _export_line(request, names))
@@ -209,7 +209,7 @@ async def _matches(db: Reader, result_filter: ResultFilter) -> AsyncGenerator[tu
 
 
 async def _moves(db: Reader, match: FinishedRow) -> Moves:
-    """Return those moves of a match that may be exported.
+    """Return the moves of a match that may be exported: all of them, or only the public ones.
 
     Raises an error if the moves can't be read.
     """

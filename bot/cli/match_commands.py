@@ -78,7 +78,7 @@ def _read(settings: Settings, match_id: int, work: Callable[[Reader], Awaitable[
         raise StartError(str(error), EXIT_STORE) from error
 
 
-# -- before an upgrade ----------------------------------------------------------------------------------------
+# -- check before an upgrade ----------------------------------------------------------------------------------
 
 
 @dataclass
@@ -142,7 +142,7 @@ async def _try_all(db: Reader, times: int) -> CheckReport:
 
 
 async def _try_with_pack(db: Reader, info: RunningRow, times: int) -> int:
-    """Play a match from the database like `_play_out`, with the content pack that it needs."""
+    """Load a match and the content pack that it needs from the database, and play the match with `_play_out`."""
     if info.game not in rules.GAMES:
         raise _Unplayable("its game is not installed")
     if info.pack is None:

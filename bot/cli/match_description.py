@@ -26,8 +26,8 @@ from rules.kernel.words.translation import Translator
 
 
 async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[str]:
-    """Return the lines that describe a match, with this many of its last journal entries; raises Refusal for an unknown
-    match.
+    """Return the lines that describe a match, including its last `entries` journal entries; raises Refusal for an
+    unknown match.
     """
     info = await matches.get(db, match_id)
     if info is None:

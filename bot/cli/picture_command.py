@@ -19,7 +19,7 @@ from rules.kernel.words.spelling import suggestions
 from rules.kernel.words.summary_sheets import Kind
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: The pictures that show more than a single card: of a whole match or game.
+#: The kinds of pictures that show a whole match or game instead of a single card.
 WHOLE_PICTURES = ("board", "hand", "score", "legend", *(kind.name.lower() for kind in Kind))
 PLAYER_NAMES = ("Ana", "Bence", "Carla", "Dani", "Emil")
 

@@ -123,7 +123,7 @@ def give_up_commands(settings: Settings) -> None:
 
 
 def read(file: Path) -> bytes:
-    """Return a file's content, cut off at slightly more than the size of the largest match; raises ConfigError.
+    """Return a file's content, cut off slightly above the maximum size of a match; raises ConfigError.
 
     Files whose names end in .gz, such as those in tests/saves, are decompressed.
     """

@@ -22,7 +22,7 @@ class Prior:
         self._values: dict[tuple[int, Action], float] = {}
 
     def values(self, match: Match[Any], seat: int, actions: Sequence[Action]) -> dict[Action, float]:
-        """Return how many points each action gains for the seat, which is found by trying the action."""
+        """Try each action, and return how many points it gains for the seat."""
         new = [action for action in actions if (seat, action) not in self._values]
         if new:
             before = self._evaluate(match, seat)

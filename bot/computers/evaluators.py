@@ -64,7 +64,8 @@ class Evaluator:
     settings: SearchSettings
     #: The context manager that surrounds all computations of the computer player.
     thinking: Callable[[], AbstractContextManager[None]] = nullcontext
-    #: The game's outlook, if the computer player looks ahead instead of searching.
+    #: The game's outlook, which estimates the chances of winning, if the computer player looks ahead instead of
+    #: searching.
     outlook: Outlook[Any] | None = None
 
 

@@ -71,8 +71,8 @@ def greedy_policy(
 
 
 def action_value(world: Match[Any], saved: bytes, seat: int, action: Action, evaluate: Evaluate | None = None) -> float:
-    """Return the value of the position after an action and the questions that it raises. `saved` is the
-    determinization's dump.
+    """Return the value of the position after an action, once the questions that the action raises are answered. `saved`
+    is the determinization's dump.
     """
     return (evaluate or world.game.evaluate)(_after_action(world, saved, seat, action), seat)
 

@@ -133,7 +133,7 @@ class Search:
         return max(prior, key=self._sort_key)
 
     def _raced(self, prior: Iterable[Action], budget: Budget, started: float) -> Action:
-        """Return the best of these actions, found by an `ActionRace`."""
+        """Return the best of the actions in `prior`, found by an `ActionRace`."""
         race = ActionRace(prior, self._settings.sure, lambda outcome: self._normalizer.scaled(self._seat, outcome))
         branches = self._root.branches.setdefault(self._seat, {})
         while not race.is_decided and self._iterations_left(budget, started) >= 1:
@@ -183,7 +183,8 @@ class Search:
     def _sort_key(self, action: Action) -> tuple[bool, float]:
         """Return the sort key for the final choice.
 
-        It is whether the action has at least half as many visits as the most visited one, and then the mean outcome.
+        The key is a pair: whether the action has at least half as many visits as the most visited action, and its mean
+        outcome.
         """
         branches = self._root.branches.get(self._seat, {})
         branch = branches.get(action, Branch())
@@ -203,7 +204,9 @@ class Search:
         self._backpropagate(*self._played_out(action))
 
     def _played_out(self, action: Action) -> tuple[Match[Any], list[Edge]]:
-        """Play one branch of the root to the horizon, which is the same for all branches, so they can be compared."""
+        """Play one branch of the root to the horizon. The horizon is the same for all branches, so they can be
+        compared.
+        """
         match, path, depth = self._simulate(action)
         if self._own_turn_only is None:
             self._own_turn_only = depth.answers > self._settings.farthest

@@ -114,7 +114,7 @@ class Node:
         return best
 
     def _mean(self, seat: int, prior: Mapping[Action, float], normalizer: Normalizer) -> float:
-        """Return the mean outcome of those of these branches that have been visited."""
+        """Return the mean outcome of the seat's visited branches, counting only the actions in `prior`."""
         branches = self.branches[seat]
         visited_branches = [branches[action] for action in prior if action in branches and branches[action].visits]
         if not visited_branches:

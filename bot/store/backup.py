@@ -181,7 +181,7 @@ async def _copy(source: Path, part: Path) -> None:
 
 
 def _set_aside(place: Path, target: Path) -> Path | None:
-    """Give the current database a second name before it is replaced. Return that path, or None if there is no
+    """Give the current database a second path before it is replaced. Return the second path, or None if there is no
     database.
     """
     if place.exists():

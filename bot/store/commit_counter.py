@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 
 
 class StatementRunner(Protocol):
-    """A connection to an SQLite file that runs statements without parameters."""
+    """A connection to an SQLite file that runs SQL statements without parameters."""
 
     async def execute(self, statement: str) -> list[Any]: ...
 

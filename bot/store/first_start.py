@@ -36,7 +36,7 @@ LOCK_WAIT, SERVER_WAIT = 3.0, 30.0
 async def open_database(settings: Settings, *, new: bool = False) -> Store:
     """Open the bot's database, or create it at the first start; raises StoreError.
 
-    If `new`, create a database even if there are traces of an earlier one, but raise StoreError if one still exists.
+    If `new`, create a database even if there is evidence of an earlier one, but raise StoreError if a database exists.
     """
     database = settings.database
     if new:

@@ -87,7 +87,7 @@ def _remark(sentence: str) -> Diagnostic:
     return Diagnostic(ABOUT, sentence, "note")
 
 
-# -- in a file --------------------------------------------------------------------------------------------------------
+# -- checks of an SQLite file -----------------------------------------------------------------------------------------
 
 
 async def _file(path: Path) -> list[Diagnostic]:
@@ -168,7 +168,7 @@ def _format(place: str, version: int, more: str) -> Diagnostic:
     return Diagnostic(ABOUT, f"The database {place} can be used: {more}, and of this version's format, {version}.")
 
 
-# -- on a server ------------------------------------------------------------------------------------------------------
+# -- checks of a PostgreSQL server ------------------------------------------------------------------------------------
 
 
 async def _server(address: str, *, backs_up: bool) -> list[Diagnostic]:

@@ -1,4 +1,4 @@
-"""Database figures for monitoring. One statement reads them all, and every part of it uses an index."""
+"""Database figures for monitoring. A single SQL query reads them all, and every part of it uses an index."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def read_metrics(db: Reader) -> Metrics:
 
 @cache
 def _statement() -> Select[Any]:
-    """Return the statement that reads all figures."""
+    """Return the SQL query that reads all figures."""
     ordered = select(outbox.c.created_at, outbox.c.kind, outbox.c.error).where(IS_DUE)
     due = (
         ordered.order_by(outbox.c.match_id, outbox.c.id)

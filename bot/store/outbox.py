@@ -99,7 +99,9 @@ async def enqueue(
 
 
 def _limits(replaced: Sequence[OutboxRow], now: int) -> dict[str | None, OutboxRow]:
-    """Return, for each key, the failed row that is due last. A new row with this key must wait until the same time."""
+    """Return, for each key, the failed row that is due last. A new row with the same key must wait until that row is
+    due.
+    """
     limits: dict[str | None, OutboxRow] = {}
     for row in replaced:
         if row.error is not None and not row.refused:
@@ -233,8 +235,8 @@ async def take_next(
     return await _take_up(tx, match_id, rows, now, goes_on=goes_on)
 
 
-#: Conditions for a match whose posts this process has leased and for the match's undelivered rows, the query for these
-#: rows, and the statement that releases a match without undelivered rows.
+#: Parts of SQL statements about a match whose posts this process has leased: the conditions for the match and for its
+#: undelivered rows, the query for these rows, and the statement that releases the match if it has none.
 _OWN = and_(
     tables.work.c.kind == "posts",
     tables.work.c.match_id == bindparam("the_match"),
@@ -427,7 +429,7 @@ async def postpone(
     """Postpone a failed row, or delete it if a newer row with the same key replaces it.
 
     If `uncertain`, the post may have been sent. In that case no row may replace this one until a later attempt has
-    found out.
+    found out whether it was sent.
     """
     refused = error.startswith(REFUSED_ERROR)
     if row.coalesce_key is not None and not refused:

@@ -233,8 +233,8 @@ class Server:
     async def require_exclusive_use(self) -> None:
         """Raise StoreError if another process or command is connected to the database.
 
-        Call this before opening other connections, or use a unique name (see `application_name`). Otherwise your own
-        connections count.
+        Call this before opening other connections, or use a unique name (see `application_name`). Otherwise this
+        process's own connections count as well.
         """
         try:
             other_connections = await self.fetch(_OTHER_CONNECTIONS, {"name": APPLICATION_NAME})
@@ -280,7 +280,7 @@ class Server:
         """
         if await self.version() >= VERSION:
             return
-        patient = self._engine(1, prompt=False)  # no timeout, because a migration may take long
+        patient = self._engine(1, prompt=False)  # no timeout, because a migration can take a long time
         try:
             async with patient.begin() as connection:
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _MIGRATION_LOCK})

@@ -41,7 +41,9 @@ def checked_path(given: Path | str) -> Path:
 
 
 def _check_place(path: Path) -> None:
-    """Raise StoreError if no database can be at this path, or if an earlier one there is gone. Nothing is changed."""
+    """Raise StoreError if no database can be at this path, or if the one that was there has been lost. Nothing is
+    changed.
+    """
     if not path.parent.is_dir():
         raise StoreError(f"The folder {path.parent} for the database does not exist.")
     if path.is_dir():

@@ -105,8 +105,8 @@ class Store:
         return self._unwritable.why
 
     def listen(self) -> None:
-        """Start listening for work that other processes schedule. It sets the events of `news`, as this process's own
-        work does.
+        """Start listening for work that other processes schedule. Such work sets the events in `news`, just as work
+        scheduled by this process does.
         """
         self._database.listen(self._hear)
 

@@ -59,7 +59,8 @@ Versions = Mapping[str, int] | None
 
 
 async def schedule(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
-    """Schedule one kind of work on these matches, at this time or earlier.
+    """Schedule one kind of work on these matches. If such work is already scheduled for an earlier time, that time
+    stays.
 
     If this process has leased a match, it checks the match again before releasing the lease.
     """
@@ -95,9 +96,7 @@ def _schedule_statement(engine: str) -> Insert:
 
 
 async def next_due(db: Reader, kind: Kind, limit: int, versions: Versions = None) -> Sequence[tuple[int, int]]:
-    """Return the matches with the earliest due times, and these times. For a leased match, the time is the end of the
-    lease.
-    """
+    """Return the matches that are due first, with their due times. A leased match is due when its lease ends."""
     first = _next_query(hashable_versions(versions))
     return [(row.match_id, row.due_at) for row in await db.all(first, {"the_kind": kind, "most": limit})]
 
@@ -195,8 +194,8 @@ async def end_leases(tx: Transaction) -> None:
 
 
 async def make_due(tx: Transaction, kind: Kind, now: int) -> int:
-    """After the clock was set back, make work due that was scheduled when the clock was ahead. Return the number of
-    rows.
+    """If the clock was set back, treat all work that was scheduled under the old time as due now. Return the number of
+    changed rows.
     """
     new_due_at = case((work.c.owner.is_(None), now), else_=now + LEASE_SECONDS)
     statement = update(work).where(work.c.kind == kind, work.c.set_at > now + MAX_CLOCK_SKEW)

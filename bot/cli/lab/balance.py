@@ -179,7 +179,9 @@ def series(written: str, matches: int) -> list[tuple[int, int]]:
 
 
 def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int = 0, pack: Path | None = None) -> str:
-    """Measure all these seat counts. Return the part of the page about greedy or hard computer players."""
+    """Measure the game with each of these seat counts. Return the part of the page about greedy or hard computer
+    players.
+    """
     balances = [measure(game_id, seats, matches, seed, None, iterations, pack) for seats, matches in plays]
     written = ",".join(f"{seats}x{matches}" for seats, matches in plays)
     figures = [line for balance in balances for line in lines(balance)]

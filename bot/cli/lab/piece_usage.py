@@ -43,7 +43,7 @@ class Usage:
 def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True, pack: str = BASE) -> Iterator[str]:
     """Yield a Markdown table for each question over all seat counts, with the least used pieces first.
 
-    Unless `pieces`, yield only the summaries, because the series is too short to judge single pieces.
+    If `pieces` is false, yield only the summaries: the series is then too short to judge single pieces.
     """
     total = Usage()
     for usage in by_seats.values():

@@ -92,7 +92,8 @@ class PostalTable:
         self.match = game.new(seats, number, habits.options)
         self.demands = SeriesDemands(matches=1)
         usual = game.default_orders(self.match) if habits.orders is None else habits.orders
-        #: The orders that answer foreseen questions, by seat. They aren't part of the seat's plan.
+        #: Each seat's standing orders for questions that the game expects soon. They are replaced whenever the seat
+        #: plans.
         self._foreseen: dict[int, list[str]] = {}
         self._orders = {} if habits.ignores_orders else {seat: list(usual) for seat in range(seats)}
         self._plans = habits.plans and not habits.ignores_orders

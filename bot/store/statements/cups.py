@@ -1,4 +1,4 @@
-"""Statements about cups: their participants, ties and matches."""
+"""Reads and writes cups with their participants, ties and matches."""
 
 from __future__ import annotations
 

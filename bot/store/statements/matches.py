@@ -35,7 +35,8 @@ from bot.store.transactions import Reader, Rows, Transaction
 from bot.store.work_queue import Kind
 from rules.kernel.content.packs import pack_in
 
-#: One query reads a match with its seats. With two queries, a move could happen in between.
+#: Parts of the query that reads a match together with its seats. If it were two queries, a move could happen in
+#: between.
 _HELD_UP = and_(outbox.c.match_id == matches.c.id, IS_DUE, outbox.c.error.is_not(None))
 _ASKED = and_(votes.c.match_id == matches.c.id, votes.c.status == literal_column("'open'"))
 _FOLLOWED = and_(follows.c.match_id == matches.c.id, follows.c.lost_at.is_(None))
@@ -87,7 +88,7 @@ _ADVANCE = (
 )
 _SNAPSHOT = insert(snapshots)
 _WAITING = update(seats).where(seats.c.match_id == bindparam("the_match"), seats.c.seat == bindparam("the_seat"))
-#: The seat's other columns that `set_waiting` saves.
+#: The columns of a seat that `set_waiting` saves in addition to the data about its waiting and its last ping.
 _TIMES = (
     "remind_at", "reminded", "clock_left", "clock_since", "clock_rest", "late_since", "stand_in_at", "away_since",
     "away_until", "away_used", "nudged_at",
@@ -258,7 +259,7 @@ async def has_suspended(db: Reader, guild_id: int) -> bool:
 async def suspended(
     db: Reader, *, guild_id: int | None = None, match_id: int | None = None, channel_id: int | None = None
 ) -> list[int]:
-    """Return the ids of the suspended matches with this server, match id or channel."""
+    """Return the ids of the suspended matches that have this id or are in this server or channel."""
     condition = or_(matches.c.guild_id == guild_id, matches.c.id == match_id, matches.c.channel_id == channel_id)
     return await _ids(db, select(matches.c.id).where(condition, matches.c.parked_at.is_not(None), IS_LIVE))
 
@@ -279,7 +280,7 @@ async def end_suspension(
     match_id: int | None = None,
     channel_id: int | None = None,
 ) -> list[int]:
-    """Resume the suspended matches with this server, match id or channel. Return their ids.
+    """Resume the suspended matches that have this id or are in this server or channel. Return their ids.
 
     Deadlines, clocks and votes are extended by the duration of the suspension.
     """

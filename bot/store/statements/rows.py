@@ -270,7 +270,7 @@ class JournalRow:
     #: The epoch of the acting seat's decision before and after the entry.
     epoch_before: int | None = None
     epoch_after: int | None = None
-    #: The entry whose position is restored, if the entry goes back to an earlier position or changes nothing.
+    #: If this entry returns to an earlier position or changes nothing: the entry whose position it restores.
     restores: int | None = None
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Statements about votes."""
+"""Reads and writes votes."""
 
 from __future__ import annotations
 
