@@ -26,7 +26,7 @@ from tools.command_line import command_line
 
 #: How many moves are made before the measured position, so it lies in the middle of a match.
 MOVES_BEFORE = 120
-#: If this many matches end too early, the game is too short for the number of moves, which is then halved.
+#: After this many matches that end too early, `MOVES_BEFORE` is too high for the game, so the number is halved.
 MAX_TRIES = 5
 #: How many boards are drawn, one after each move, to measure the drawing time.
 MOVES_BETWEEN_BOARDS = 40

@@ -44,7 +44,8 @@ class Unreadable(Exception):
 
 
 def extract(root: Path) -> Catalog:
-    """Return a catalogue of all sentences in the code, with their locations and plurals, and of actions' descriptions.
+    """Return a catalogue of all sentences in the code and all descriptions of actions, with their locations and
+    plurals.
 
     Raises Unreadable if a sentence is built at run time, or stored for later translation without the mark.
     """

@@ -1,4 +1,5 @@
-"""Saved matches as test fixtures, in files `<release>/<game>/<step>.json.gz` named after the step that waits.
+"""Saved matches as test fixtures, in files `<release>/<game>/<step>.json.gz` named after the step that waits for an
+answer.
 
 Another save at the same step has a label: `<step>@<label>.json.gz`. `python -m tools.fixtures a.match` adds a match
 that was written by `save` in `tenebrae match play`.

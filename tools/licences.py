@@ -2,7 +2,7 @@
 
 `licence` reads the metadata without the help of pip-licenses. Version 5.5.5 of pip-licenses left 30 of this project's
 99 packages without an SPDX name. It prefers classifiers such as "BSD License", which hid that two of the packages are
-BSD-2-Clause. It would also add three packages, and save only ten lines here.
+BSD-2-Clause. It would also add three packages, and save only ten lines of this module.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ def licence(package: str) -> str:
 
 
 def allowed(expression: str, free: frozenset[str]) -> bool:
-    """Return whether an SPDX expression is allowed: at least one of the parts joined by OR, or all joined by AND."""
+    """Return whether an SPDX expression is allowed. Of parts joined by OR, one must be allowed; of parts joined by AND,
+    all.
+    """
     choices = re.sub(r"[()]", "", expression).split(" OR ")
     return any(all(part.strip() in free for part in choice.split(" AND ")) for choice in choices)
 

@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-#: Folders of the bot with the test folders that correspond to them. Tests of other folders are found by their imports.
+#: Some folders of the bot, with the test folders that correspond to them. Tests of other folders are found by their
+#: imports.
 TEST_FOLDERS = {
     "bot/store": ("tests/store",),
     "bot/notifications": ("tests/notifications",),

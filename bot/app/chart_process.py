@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def draw_score_chart(curve: dict[str, Any]) -> Image:
-    """Draw the chart of a match's scores over time from the fields of a `Curve`."""
+    """Draw the chart of a match's scores over time. `curve` has the fields of a `Curve`."""
     # Imported here because these modules load matplotlib, which is slow.
     from render.pen.theme import Colour
     from render.sheets.score_chart import draw_curve
@@ -23,7 +23,7 @@ def draw_score_chart(curve: dict[str, Any]) -> Image:
 
 
 def draw_rating_chart(chart_data: dict[str, Any]) -> Image:
-    """Draw the chart of a player's ratings over time from the fields of a `Strengths`."""
+    """Draw the chart of a player's ratings over time. `chart_data` has the fields of a `Strengths`."""
     from render.sheets.rating_chart import draw_strengths
     from render.sheets.rating_data import Ladder, Strengths
 

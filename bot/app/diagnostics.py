@@ -11,7 +11,8 @@ State = Literal["ok", "note", "wrong"]
 #: The command that runs the bot: `run` receives interactions over the gateway, `serve` over HTTP.
 Door = Literal["run", "serve"]
 
-#: Largest allowed difference between two clocks in seconds. Discord sends whole seconds, and its answer takes a while.
+#: Largest allowed difference between two clocks in seconds. Discord's times are whole seconds, and its answers arrive
+#: with a delay.
 MAX_CLOCK_DIFFERENCE = 5
 
 

@@ -1,4 +1,4 @@
-"""Returns memory to the operating system after drawing has freed it in the C library's heap."""
+"""Makes the C library return memory that drawing has freed to the operating system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Draws and encodes pictures in threads, and caches them. Simultaneous requests for a picture draw it only once.
+"""Draws and encodes pictures in threads, and caches them. If several tasks request the same picture at once, it is
+drawn only once.
 
 Requesters take turns, so one user's many requests don't delay those of others.
 """
@@ -37,7 +38,7 @@ from rules.kernel.words.summary_sheets import Sheet
 MAX_DRAWING_THREADS = 2
 #: The heap is trimmed after this many pictures.
 TRIM_EVERY = 25
-#: The requester of the current task's pictures: the id of a user, or of a match whose posts are being delivered.
+#: For whom the current task draws pictures: the id of a user, or of a match whose posts are being delivered.
 picture_requester: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 
 

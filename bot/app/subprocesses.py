@@ -44,7 +44,7 @@ class WorkerClient:
     """The client of one worker process. It starts the process when it is needed, and restarts it if it has died."""
 
     def __init__(self, kind: str, *, patience: float | None = None) -> None:
-        """`kind` is a key of the job table. `timeout` overrides the table's timeout, in seconds."""
+        """`kind` is a key of the job table. `patience` overrides the table's timeout, in seconds."""
         self._kind = kind
         self._job = JOBS[kind]
         self._patience = self._job.timeout if patience is None else patience

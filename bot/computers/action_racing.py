@@ -30,7 +30,7 @@ class ActionRace:
     ) -> None:
         """An action drops out when it is `standard_errors` standard errors worse than the best.
 
-        `scale` maps outcomes to 0 to 1.
+        `scale` maps outcomes to the range from 0 to 1.
 
         No action drops out before `min_rounds` rounds.
         """

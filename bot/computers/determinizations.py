@@ -1,4 +1,4 @@
-"""Determinizations: possible matches, given what a seat knows. Its computer player tries actions in them."""
+"""Determinizations: possible matches, given what a seat knows. The seat's computer player tries actions in them."""
 
 from __future__ import annotations
 

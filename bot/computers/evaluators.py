@@ -124,7 +124,7 @@ def evaluator_named(game: AnyParts, name_or_path: str) -> Evaluator:
 def _with_prices(game: AnyParts, file: str, base_prices: Prices) -> Callable[[], AbstractContextManager[None]]:
     """Return a context manager that applies the game's fitted prices, if it has any.
 
-    `base_prices` replaces some of them.
+    `base_prices` replaces some of the prices.
     """
     pricing = game.pricing
     if pricing is None:

@@ -33,7 +33,9 @@ class Value:
 
 
 class Normalizer:
-    """Scales points to 0 to 1 using the outcomes of the search so far. A win counts as 2 and a loss as -1."""
+    """Scales points to the range from 0 to 1 using the outcomes of the search so far. A win counts as 2 and a loss as
+    -1.
+    """
 
     def __init__(self) -> None:
         self._least: dict[int, float] = {}

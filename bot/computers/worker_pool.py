@@ -40,7 +40,7 @@ class WorkerPool:
         self._packs = None if packs is None else str(packs.resolve())
         self._turns = FairSemaphore(count)
         self._workers = [WorkerClient("computer") for _ in range(count)]
-        #: The idle workers, the most recently used one last. That one is used next, because its process is already
+        #: The idle workers. The last one was used most recently and is used next, because its process is already
         #: running.
         self._idle = [*self._workers]
 

@@ -72,7 +72,7 @@ async def opened(settings: Settings, folder: Path, port: int, clock: Clock | Non
 
 
 def prepare(folder: Path, fresh: bool) -> None:
-    """Create the folder. If `is_new`, or if either data file is missing, delete the simulated Discord and the
+    """Create the folder. If `fresh`, or if either data file is missing, delete the simulated Discord and the
     database.
     """
     folder.mkdir(parents=True, exist_ok=True)

@@ -29,7 +29,7 @@ from bot.store.sqlite import BUSY_TIMEOUT
 from bot.store.sqlite_opening import check_pages, open_read_only
 from bot.store.transactions import describe_error
 
-#: The suffix of an incomplete file, and the suffix of a database that a restored one has replaced.
+#: The suffix of an incomplete file, and the suffix of the old database after a restore.
 PARTIAL_SUFFIX = ".part"
 REPLACED_SUFFIX = ".before-restore"
 
@@ -209,7 +209,7 @@ async def _fold_log(place: Path) -> None:
 
 
 def _give_name(path: Path, other: Path) -> None:
-    """Give a file another name that isn't used yet; raises FileExistsError."""
+    """Give a file a second name, or rename it if the file system has no hard links; raises FileExistsError."""
     try:
         os.link(path, other)
     except FileExistsError:

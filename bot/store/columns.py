@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-#: A 64-bit integer. SQLite autoincrements only columns declared as INTEGER, which have 64 bits there anyway.
+#: A 64-bit integer. SQLite autoincrements only columns declared as INTEGER, which have 64 bits in SQLite anyway.
 Number = BigInteger().with_variant(Integer(), "sqlite")
 #: SQLite's options for tables: all tables are strict about value types, and numbered tables never reuse the ids of
 #: deleted rows.

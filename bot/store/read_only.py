@@ -39,8 +39,8 @@ def existing_file(given: Path | str) -> Path:
 async def read_snapshot(given: Address, *, any_format: bool = False) -> AsyncGenerator[Reader]:
     """Let the block read a consistent snapshot of the database, even while a bot is writing to it.
 
-    Raises StoreError if the database is missing or has an older format than this version's. If `any_format`, an older
-    format is accepted.
+    Raises StoreError if the database is missing, or if its format is older than this version's. If `any_format`, an
+    older format is also accepted.
     """
     oldest = 1 if any_format else VERSION
     moment = _on_a_server(str(given), oldest) if is_server(given) else _in_a_file(existing_file(given), oldest)

@@ -1,6 +1,6 @@
 """The work queue: which matches need work, when, and which process does it.
 
-A row says that a match must be checked for one kind of work at the row's time or earlier. The row is written in the
+A row says that a match must be checked for one kind of work, at the row's time at the latest. The row is written in the
 transaction that causes the work. A process leases the row for a few seconds (see `bot.store.leases`) and does the due
 work. Then it releases the row with the time of the next work, or deletes the row. So the cost depends on the amount of
 due work and not on the number of matches. While a row is leased, its time is the end of the lease, and the process

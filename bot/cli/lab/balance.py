@@ -63,7 +63,7 @@ class Balance:
         return max(abs(self.wins.get(seat, 0.0) / self.matches - 1 / self.seats) for seat in range(self.seats))
 
     def chance_deviation(self) -> float:
-        """Return the deviation from an equal share that luck alone stays below 19 times in 20, if the game is fair."""
+        """Return the deviation from an equal share that a fair game stays below 19 times in 20."""
         fair = 1 / self.seats
         return 1.96 * math.sqrt(fair * (1 - fair) / self.matches)
 

@@ -39,7 +39,7 @@ HOUR, DAY = 3600, 86400
 OTHER_MESSAGES = 2
 #: The default number of visits a day.
 VISITS_PER_DAY = 4
-#: Questions that take less than this share of the time are left out of the table.
+#: Questions that account for less than this share of the waiting time are left out of the table.
 MIN_SHARE_OF_DAYS = 0.005
 
 

@@ -25,8 +25,8 @@ TRANSLATOR = Translator()
 class SeriesSettings:
     """How a series is played: the match options, and the standing orders of every seat (None for the defaults).
 
-    If `decisions_by_question`, every question waits for its player, and no standing order answers, not even an
-    automatic one. If `plans`, players also plan their next turn.
+    If `ignores_orders`, every question waits for its player, and no standing order answers, not even an automatic one.
+    If `plans`, players also plan their next turn.
     """
 
     name: str
