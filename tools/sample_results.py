@@ -27,8 +27,8 @@ YEARS = 2 * 365 * DAY
 GUILD_ID, FIRST_USER_ID = 1_000, 100_000
 #: How many matches are saved in one transaction.
 BATCH_SIZE = 500
-#: The fractions of seats that a computer takes and that their player leaves, and the fractions of matches without a
-#: result and with a draw.
+#: The fractions of seats that a computer plays and of seats whose player leaves; the fractions of matches without a
+#: result and of matches that end in a draw.
 COMPUTER_RATE, LEAVER_RATE, NO_RESULT_RATE, DRAW_RATE = 0.08, 0.03, 0.06, 0.02
 _SYLLABLES = ("an", "bé", "cor", "dru", "el", "fi", "gor", "há", "il", "jo", "ka", "lú", "mi", "nor", "ő", "ra")
 #: A seat's choices, such as its deck, as stored in results; by game id.

@@ -55,7 +55,7 @@ def _no_packs_message(folder: Path) -> str:
         )
     ) is not None:
         above = game_folder.parent
-        # The packs for one server are two folders further down.
+        # The packs for one server are two folders deeper than the packs for all servers.
         outermost = above.parent.parent if above.parent.name == SERVERS_FOLDER else above
         return f"{folder} is not the outermost folder of packs; name the folder above it: {outermost}."
     if any(folder.glob("*.json")):

@@ -54,7 +54,9 @@ def better_action(match: Match[Any], seat: int, action: Action, salt: int) -> Be
 
 
 def _is_certainly_better(best: Sequence[ActionResult], played: Sequence[ActionResult]) -> bool:
-    """Return whether an action beats the played one by more than the variation between determinizations explains."""
+    """Return whether an action is better than the played one by more than the variation between determinizations can
+    explain.
+    """
     gained = [a.value - b.value for a, b in zip(best, played, strict=True)]
     return fmean(gained) >= max(MIN_POINTS, MIN_ERROR_MULTIPLE * stdev(gained) / len(gained) ** 0.5)
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from bot.store import checksums
 
-#: The file name of a backup, which contains its time in UTC, and that of an incomplete file left by a crashed process.
+#: The patterns of two file names: of a backup, which contains its time in UTC, and of an incomplete file that a crashed
+#: process has left.
 _NAME = re.compile(r"tenebrae-(\d{8}T\d{6}Z)\.(sqlite|dump)")
 _LEFTOVER_NAME = re.compile(rf"{_NAME.pattern}\w+\.part")
 _TIME = "%Y%m%dT%H%M%SZ"

@@ -160,7 +160,8 @@ def _format(place: str, version: int, more: str) -> Diagnostic:
             " leads back: make a backup first."
         )
     if version > VERSION:
-        # This happens only on a server, where processes of two versions may use the database at the same time.
+        # A newer format can be usable only on a server, where processes of two versions may use the database at the
+        # same time.
         return _remark(
             f"The database {place} can be used: {more}, but a newer version has brought it to format {version}; replace"
             f" this version, which knows {VERSION}, soon."

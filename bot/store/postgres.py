@@ -275,7 +275,7 @@ class Server:
             raise self._opening_error(error) from error
 
     async def bring_up_to_date(self, copies: Copies | None = None) -> None:
-        """Create the tables, or make a copy and migrate them. Only one process does this at a time. Raises
+        """Create the tables, or copy the database and migrate its tables. Only one process does this at a time. Raises
         StoreError.
         """
         if await self.version() >= VERSION:

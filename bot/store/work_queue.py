@@ -212,7 +212,7 @@ _LATER = select(literal(1)).where(work.c.kind == bindparam("the_kind"), work.c.s
 
 
 async def was_set_back(db: Reader, kind: Kind, now: int) -> bool:
-    """Return whether the clock was set back, because some work was scheduled at a time that is still in the future."""
+    """Return whether the clock was set back: whether any work was scheduled at a time that is still in the future."""
     return await db.one(_LATER, {"the_kind": kind, "latest": now + MAX_CLOCK_SKEW}) is not None
 
 
