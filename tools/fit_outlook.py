@@ -74,7 +74,9 @@ def logistic_weights(numbers: Array, won: Array) -> Array:
 
 
 def _observe_match(game: str, number: int) -> Seen:
-    """Play a match. For each quiet position, return the features for the seat that chooses, and whether it won."""
+    """Play a match. For each position that the outlook considers quiet, return the features for the seat that chooses,
+    and whether it won.
+    """
     outlook, thinking = outlook_of(game), current_evaluator(rules.GAMES[game]).thinking
     found: list[tuple[int, dict[str, float]]] = []
     chance = random.Random(number + 1)

@@ -1,4 +1,4 @@
-"""Makes the C library return memory that drawing has freed to the operating system."""
+"""Makes the C library give memory back to the operating system after drawing has freed it."""
 
 from __future__ import annotations
 

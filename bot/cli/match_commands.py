@@ -91,7 +91,7 @@ class CheckReport:
 
     @property
     def sum(self) -> str:
-        """A sentence about all matches together."""
+        """A sentence that sums up the results of all matches."""
         if not self.matches:
             return "No match is being played."
         can = "can't" if self.failed else "can"

@@ -30,7 +30,7 @@ class Metrics:
     oldest: int | None
     refused: int
     frozen: int
-    #: The number of unanswered reports.
+    #: The number of unanswered problem reports.
     reports: int
     #: When the last scheduled backup was made.
     backed_up: int | None

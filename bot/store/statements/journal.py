@@ -20,7 +20,7 @@ _PAGE = (
     .limit(bindparam("most", type_=Integer))
 )
 _SINCE = _OF_MATCH.where(journal.c.seq > bindparam("after")).order_by(journal.c.seq)
-#: A number greater than that of any entry.
+#: A number greater than the number of any entry.
 _END = 2**62
 
 
