@@ -53,7 +53,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The weights after a round. `worth` has the estimated value of one unit more of each weight, in points."""
+    """The weights after a round. `worth` has the estimated gain, in points, from raising each weight by one unit."""
 
     weights: Weights
     worth: dict[str, float]

@@ -95,7 +95,7 @@ class FixedClock:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A decision to show: its question, the minimum number of choices, and after how many moves it may come."""
+    """A decision to show: its question, the minimum number of choices, and the minimum number of moves before it."""
 
     question: str
     choices: int = 1
@@ -310,7 +310,7 @@ async def _page(running: Browser, width: int) -> Page:
 
 
 async def _picture(page: Page, address: str, width: int) -> tuple[bytes, dict[str, int]]:
-    """Return a screenshot as high as the newest message needs, and its measurements."""
+    """Return a screenshot that is high enough for the whole newest message, and its measurements."""
     await page.set_viewport_size({"width": width, "height": height(width)})
     # Without this, going to the same page with another fragment wouldn't load the page again.
     await page.goto("about:blank")

@@ -88,7 +88,7 @@ matches = Table(
     # The channel and the id of the message with the buttons for joining a private match.
     _maybe("invitation_channel_id"),
     _maybe("invitation_id"),
-    # The previous match, if this match is a rematch. The seats are rotated.
+    # The previous match, if this match is a rematch. A rematch rotates the seats.
     _maybe("rematch_of"),
     # Whether hints are allowed: 0, 1, or NULL for the default; see `bot.matches.hints`.
     _maybe("hints"),
@@ -339,7 +339,7 @@ results = Table(
     _maybe("place"),
     _number("won"),
     Column("total", REAL),
-    # The scores by category, and what the seat played with, such as its deck, by the game's names. Both are JSON.
+    # The scores by category, and the seat's choices, such as its deck, by the game's names. Both are JSON.
     _text("scores"),
     _text("played"),
     # The number of this player's moves, the number of all moves of the seat, and the median time before this player's
