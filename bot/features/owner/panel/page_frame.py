@@ -30,7 +30,7 @@ PageMaker: TypeAlias = Callable[[Bot, Translator, int], Awaitable[Items]]
 FileHandler: TypeAlias = Callable[
     [Interaction, discord.Attachment, str | None, str | None, str | None], Awaitable[None]
 ]
-#: Maximum number of rows read for a list. Later rows appear when earlier ones are settled.
+#: Maximum number of rows read for a list. Further rows appear when earlier ones have been dealt with.
 MAX_ROWS = 500
 #: Maximum number of buttons in a row under the pages. A phone shows only two or three next to each other.
 BUTTONS_PER_ROW = 4

@@ -24,7 +24,7 @@ from rules.kernel.words.translation import N_
 #: Names of the owner's actions in the audit log, and maximum length of a block in days.
 BARRED, SERVED = "barred", "served"
 MAX_DAYS = 3650
-#: The id of the lock that lets only one process at a time leave matches and servers.
+#: The id of the lock that lets only one process at a time enforce blocks.
 BLOCKLIST_LOCK = 8
 #: Maximum number of users remembered as not matching any digest. A digest identifies a blocked user whose data was
 #: erased.
@@ -132,7 +132,7 @@ class Blocklist:
         self._store.orders.set()
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Try to hold the lock for leaving matches and servers during the block.
+        """Try to hold the lock for enforcing blocks inside the `with` statement.
 
         Yield False if another process holds the lock.
         """
