@@ -62,7 +62,7 @@ def test_every_level_drafts_and_builds_a_deck(level: str, way: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_hard_player_chooses_the_same_whatever_is_hidden_from_it(game: AnyGame) -> None:
-    """A hard player chooses the same action in two matches that differ only in what its seat can't know."""
+    """A hard computer chooses the same action in two matches that differ only in facts hidden from its seat."""
     for match, seat in positions(game, fewest_seats(game), 3, seed=8):
         other = match.worlds(seat, random.Random(99))
         chosen = {Search(one, seat, random.Random(7)).best(WALKS) for one in (match, other, match)}

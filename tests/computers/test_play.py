@@ -29,7 +29,7 @@ def ends(_match: Match[Any], _seat: int, actions: list[Action]) -> list[Action]:
     return [action for action in actions if isinstance(action, Done | Bid)] or actions
 
 
-#: A short game, in which computers end their turn as soon as they can, so that they finish quickly.
+#: A short game. Computers end their turn as soon as they can, so matches finish quickly.
 SHORT = replace(TINY, candidates=ends)
 
 

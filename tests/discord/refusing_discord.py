@@ -34,7 +34,7 @@ def has_controls(body: Body) -> bool:
 
 
 class SelectedRefusals:
-    """Refuses the messages for which `refuses` returns True, and collects them in `refused`."""
+    """Refuses a message if `refuses` returns True for it, and collects the refused messages in `refused`."""
 
     def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:
         self.refuses: Callable[[Body], bool] = lambda _: False

@@ -252,7 +252,7 @@ class Room:
         self.pace = pace
         #: Seconds after which a recently active player is pinged if they haven't moved.
         self.call_after = call_after
-        #: Seconds without a move after which the bot edits its posts.
+        #: The bot edits its posts after this many seconds without a move.
         self.board_pause = board_pause
         self.games = games
         self.game = next(iter(games)) if games else GAME

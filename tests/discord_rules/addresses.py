@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from tests.discord_rules.refusals import invalid
 
-#: Seconds for which a signed address is valid.
+#: How many seconds a signed address is valid.
 LIFETIME_SECONDS = 86_400
 
 

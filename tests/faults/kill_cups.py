@@ -34,8 +34,8 @@ from tests.matches.tiny_game import TINY
 
 HOST, GUILD, CHANNEL, CUP = 900, 1, 7, 1
 PEOPLE = range(101, 107)
-#: Seconds by which each process's clock is ahead of the previous one's. This is longer than a lease on a cup, so the
-#: leases of a killed process have expired.
+#: How many seconds each process's clock is ahead of the previous process's clock. This is longer than a lease on a cup,
+#: so the leases of a killed process have expired.
 PROCESS_CLOCK_OFFSET = 1000
 
 

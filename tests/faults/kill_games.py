@@ -43,7 +43,7 @@ from tests.conformance.random_play import ends
 from tests.matches.journal_replay import replay_journal
 
 CHANNEL = 7
-#: Seconds after which a recently active player is pinged.
+#: A recently active player is pinged after this many seconds.
 GRACE = 60
 #: Percentage of steps that take a move back, and percentage that ask the other players for an undo.
 TAKES_BACK, ASKS_BACK = 6, 2

@@ -35,11 +35,11 @@ from tests.e2e.visibility_checks import Pictures
 from tests.faults.breaking_discord import BreakingConnection, SimulatedCrash, due_post_kinds
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-#: Seconds after which a recently active player is pinged.
+#: A recently active player is pinged after this many seconds.
 GRACE = 60
 #: The names of all tables, each after the tables that it refers to.
 TABLES = [table.name for table in metadata.sorted_tables]
-#: Seconds after which another process takes over: at once, or when Discord has forgotten the nonce.
+#: Another process takes over after this many seconds: at once, or when Discord has forgotten the nonce.
 SOON, LATE = 0, 2000
 
 

@@ -31,7 +31,7 @@ class Answer:
     kinds: tuple[int, ...]
     #: The texts shown to the user, in order. Each is a new message, or an edit of the message with the pressed button.
     told: tuple[str, ...]
-    #: Whether the user got only a refusal.
+    #: True if the user got only a refusal.
     refused: bool
 
 

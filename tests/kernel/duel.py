@@ -237,7 +237,7 @@ def view(match: DuelMatch, seat: int | None) -> DuelView:
 
 
 def worlds(match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
-    """Return a world that the seat can't tell from this one: all cards and bids that it hasn't seen are drawn anew."""
+    """Return a world that the seat can't tell from this one: all cards and bids that it hasn't seen are drawn again."""
     world = match.copy()
     state = world.state
     state.chance = ChanceState(f"{rng.getrandbits(64):x}")

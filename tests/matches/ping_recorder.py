@@ -117,7 +117,7 @@ class Channel:
             yield message
 
 
-#: Seconds for which Discord recognizes a repeated nonce.
+#: How many seconds Discord recognizes a repeated nonce.
 NONCE_KEPT = 300
 
 

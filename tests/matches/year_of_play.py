@@ -213,7 +213,7 @@ class Match:
     away: dict[int, int] = field(default_factory=dict[int, int])
 
 
-#: Seconds after which reminders come in a friendly match.
+#: In a friendly match, reminders are sent after these times, in seconds.
 FRIENDLY = (DAY, 3 * DAY, 7 * DAY)
 TURNS = 4
 

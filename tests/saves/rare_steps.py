@@ -15,7 +15,7 @@ from rules.kernel.engine.sequence import Sequence
 
 
 def choosing_victim() -> Match[Any]:
-    """Return a solo match in which the player must choose which of several agents a cultist kills."""
+    """Return a solo match whose player must choose which of several agents a cultist kills."""
 
     def ready(match: Match[Any]) -> bool:
         own = [name for name, agent in match.state.agents.items() if agent.owner == 0]

@@ -57,7 +57,7 @@ IDLE, HARDLY = 10.0, 60.0
 #: With several processes, this value replaces HARDLY. Those processes notify each other of new work, so a reconciler
 #: without work can sleep for RARELY seconds.
 HALF_AN_HOUR = 1800.0
-#: Seconds for which delivered posts are kept. This is longer than any simulation lasts.
+#: How many seconds delivered posts are kept. This is longer than any simulation lasts.
 KEEP = 100 * 86400
 
 

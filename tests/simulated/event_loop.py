@@ -29,18 +29,18 @@ class Machine:
 
     number: int
     alive: bool = True
-    #: Whether the process was asked to stop and has stopped.
+    #: True once the process was asked to stop and has stopped.
     stopped: bool = False
     killed: bool = False
     #: Functions that release what the operating system would release: connections, locks and files.
     holds: list[Callable[[], None]] = field(default_factory=list)
     #: The process's tasks. They are kept after its death, because freeing a task would run its `finally` blocks.
     tasks: list[asyncio.Task[Any]] = field(default_factory=list)
-    #: Number of external requests after which the process dies; None if it doesn't die this way.
+    #: The process dies after this many external requests; None if it doesn't die this way.
     fuse: int | None = None
-    #: Number of task steps after which the process dies; None if it doesn't die this way.
+    #: The process dies after this many task steps; None if it doesn't die this way.
     steps: int | None = None
-    #: Seconds by which the process's own clock is ahead. None if it uses the common clock of the machine, as with
+    #: How many seconds the process's own clock is ahead. None if it uses the common clock of the machine, as with
     #: SQLite.
     ahead: float | None = None
 

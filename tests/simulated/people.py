@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
 HOUR = 3600.0
-#: Seconds for which a person waits for an answer.
+#: How many seconds a person waits for an answer.
 PATIENCE = 20.0
 
 

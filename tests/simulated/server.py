@@ -60,7 +60,7 @@ class Server:
 
     @property
     def is_away(self) -> bool:
-        """Whether the server is refusing connections."""
+        """True while the server refuses connections."""
         return self.loop.time() < self.away_until
 
     def takes(self) -> float:

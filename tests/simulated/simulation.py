@@ -33,7 +33,7 @@ from tests.sockets.discord_data import PEOPLE, Interaction, Message
 
 #: Seconds between checks during play, and seconds after which no work may still be due at the end.
 MEANWHILE, RESTS = 900.0, 2 * DAY
-#: Number of days after which a simulation is given up.
+#: A simulation is given up after this many days.
 LONGEST = 40
 
 

@@ -166,9 +166,9 @@ class Channel:
     parent_id: int | None = None
     archived: bool = False
     locked: bool = False
-    #: Whether the channel was deleted.
+    #: True after the channel was deleted.
     gone: bool = False
-    #: Whether the bot is a member of the thread. Only members can see a private thread.
+    #: True if the bot is a member of the thread. Only members can see a private thread.
     bot_in: bool = True
     #: Permissions that the bot lacks in this channel.
     denied: int = 0
@@ -205,7 +205,7 @@ class Channel:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the bot can't see the channel."""
+        """True if the bot can't see the channel."""
         outside = self.server is not None and not self.server.joined
         return outside or bool(self.denied & VIEW) or (self.kind == PRIVATE_THREAD and not self.bot_in)
 

@@ -17,7 +17,7 @@ from bot.discord.interactions_endpoint import INTERACTIONS
 PING = {"id": "1", "application_id": "901", "type": 1, "token": "ping", "version": 1}
 #: Seconds that Discord waits for the answer to an HTTP request.
 ANSWER_TIMEOUT = 3.0
-#: Seconds for which the load balancer trusts a health check.
+#: How many seconds the load balancer trusts a health check.
 HEALTH_LIFETIME = 0.5
 
 

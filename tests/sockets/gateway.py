@@ -46,7 +46,7 @@ class Connection:
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
         self.socket = socket
         self.session: Session | None = None
-        #: Whether the connection stays open but no longer sends anything.
+        #: True if the connection stays open but no longer sends anything.
         self.silent = False
         self._deflate = zlib.compressobj() if compressed else None
 

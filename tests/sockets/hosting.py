@@ -36,7 +36,7 @@ from tests.sockets.players import Player, verb_of
 
 wiring.register()
 
-#: Name prefixes of the tasks in which discord.py handles interactions and other events.
+#: Name prefixes of discord.py's tasks that handle interactions and other events.
 HANDLERS = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 
 
@@ -65,7 +65,7 @@ class Table:
         self.bots: list[TenebraeBot] = []
         self.ana, self.bence, self.carla = (Player(discord, person, self.settle) for person in PEOPLE)
         self.players = (self.ana, self.bence, self.carla)
-        #: Whether the bots upload their emojis when they start.
+        #: True if the bots upload their emojis when they start.
         self.signs = False
         #: The channel where all players type their commands.
         self.channel = discord.table

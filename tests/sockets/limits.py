@@ -187,7 +187,7 @@ class RateLimits:
         }  # fmt: skip
 
 
-#: Age in seconds from which a message counts as old for edits.
+#: A message of at least this age, in seconds, counts as old for edits.
 OLD_AGE = 3600
 
 

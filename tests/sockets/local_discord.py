@@ -16,7 +16,8 @@ from tests.sockets.interaction_replies import AUTOCOMPLETE
 from tests.sockets.rest_api import Call, Rest
 
 TOKEN = "a-secret-token-nobody-may-read"
-#: Seconds of waiting after which a bot counts as hung. On a busy machine even a start may take nearly that long.
+#: A bot that keeps a test waiting for this many seconds counts as hung. On a busy machine even a start may take nearly
+#: that long.
 HANG_SECONDS = 60.0
 
 

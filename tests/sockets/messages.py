@@ -22,7 +22,7 @@ from tests.sockets.discord_data import (
 )
 from tests.sockets.limits import FILE_BYTES, FILES, check_message, invalid
 
-#: Seconds for which a repeated nonce returns the existing message.
+#: How many seconds a repeated nonce returns the existing message.
 NONCE_KEPT = 300
 
 

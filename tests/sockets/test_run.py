@@ -195,7 +195,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
 
 
 async def port_of(process: asyncio.subprocess.Process) -> int:
-    """Return the port on which a process listens, according to its log."""
+    """Return the port that a process listens on, according to its log."""
     assert process.stdout is not None
     while line := await asyncio.wait_for(process.stdout.readline(), HANG_SECONDS):
         told = json.loads(line)

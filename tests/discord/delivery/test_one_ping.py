@@ -26,7 +26,7 @@ MOVES, PAUSES = 40, (3, 20, 90, 4000, 20_000)
 
 
 class PingLog:
-    """Records who was pinged for which decision, and fails if a user is pinged twice for the same decision."""
+    """Records who was pinged about each decision, and fails if a user is pinged twice for the same decision."""
 
     def __init__(self, room: Room) -> None:
         self.room = room

@@ -1,4 +1,4 @@
-"""`/table move` moves a match to the channel in which it is used, even if the old channel is deleted or locked."""
+"""`/table move` moves a match to the channel where it is used, even if the old channel is deleted or locked."""
 
 from __future__ import annotations
 
