@@ -20,7 +20,9 @@ CAPPED = "capped"
 
 @dataclass(frozen=True, slots=True)
 class QuotaDefinition:
-    """A limit: its title, its minimum and maximum, and whether it is `whole`. If it is `free`, 0 means no limit."""
+    """A limit: its title, minimum and maximum, whether it must be a `whole` number, and whether 0 means no limit
+    (`free`).
+    """
 
     title: str
     least: float

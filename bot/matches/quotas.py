@@ -80,7 +80,7 @@ MAX_REASON_LENGTH = 300
 
 
 def storable_text(words: str) -> str:
-    """Return a text without what a database can't store: invalid Unicode and the null character.
+    """Return a text without the characters that a database can't store: invalid Unicode and the null character.
 
     Each of these is replaced by one character, so the length stays the same.
     """

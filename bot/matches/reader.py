@@ -61,7 +61,7 @@ class MatchReader:
         #: The content packs that matches name by hash.
         self.contents = PackCache(store, games)
         self._loaded = LRUCache[int, Position](keep)
-        #: Games that were already logged, because this process leaves their matches to newer processes.
+        #: Games whose matches this process leaves to newer processes, as already logged.
         self._logged_games = TTLCache[str, bool]()
 
     # -- queries ------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ REDEALT_FIELD = "dealt"
 
 
 def last_of_several(seats: Iterable[SeatInfo]) -> SeatInfo | None:
-    """Return the only one of several seats notified together that hasn't answered yet; None if there isn't exactly one.
+    """If all but one of several seats that were notified together have answered, return the remaining seat; else None.
 
     Show the result only to viewers who may see who has answered.
     """
@@ -180,11 +180,12 @@ class LogEntry:
     #: have other kinds.
     kind: str = "act"
     user_id: int | None = None
-    #: For an entry that goes back or changes nothing, the number of the entry whose position it restores.
+    #: For an entry that restores or keeps an earlier position, the number of the entry that led to that position.
     restores: int | None = None
     #: Whether the viewer may know of this entry.
     known: bool = True
-    #: The former players' names (not escaped) by seat, for seats that have changed hands since.
+    #: The names (not escaped) of the players at the time of the entry, by seat, for seats that have changed hands
+    #: since.
     former: Mapping[int, str] = field(default_factory=dict[int, str])
     #: Further fields of an entry that changes who plays a seat. Names in them are not escaped.
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])

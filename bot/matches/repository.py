@@ -180,7 +180,7 @@ class MatchRepository(MatchReader):
         new = NewPosition(position.seq, position.data, status, now, version, moves=len(rows))
         if not await matches.advance(tx, info.id, new):
             raise refusals.stale_press()
-        # Players who have moved recently are still there, so they don't need an immediate notification.
+        # Players who have moved recently are probably still looking at the match, so they needn't be notified at once.
         recent = await self.journal_cache.newest(tx, info.id, info.seq, ENTRIES_PER_MATCH) if self._grace else []
         await journal.append(tx, info.id, *rows)
         if info.status in ENDED_STATUSES:

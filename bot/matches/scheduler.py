@@ -23,7 +23,7 @@ POLL_INTERVAL = 30.0
 #: Seconds before the next attempt: after a failed save, after another error, and if other processes seem to be leasing
 #: the same work.
 SAVE_RETRY, ERROR_RETRY, CONTENTION_RETRY = 5.0, 60, 1.0
-#: Maximum number of slow matches that are worked on in addition to those in the slots.
+#: Maximum number of slow matches that are worked on at a time without taking up slots.
 MAX_SLOW_MATCHES = 64
 #: When the bot stops: how many seconds running work has to finish, and how many it may take to release unfinished
 #: matches.
@@ -56,7 +56,7 @@ class Scheduler(ABC):
         self._leases: dict[int, Lease] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._slow_matches: set[int] = set()
-        #: The locks for looking for due work, and for taking or renewing leases.
+        #: One lock for looking for due work, and one for taking or renewing leases.
         self._looking, self._taking = asyncio.Lock(), asyncio.Lock()
         #: Set if there may be leases to renew.
         self._has_leases = asyncio.Event()
@@ -170,7 +170,7 @@ class Scheduler(ABC):
         return POLL_INTERVAL if due == len(upcoming) else min(POLL_INTERVAL, upcoming[due][1] - now)
 
     async def _check_clock(self) -> None:
-        """If the clock was set back, make all work due that was scheduled by its old time."""
+        """If the clock was set back, treat all work that was scheduled under the old time as due now."""
         now = self._clock.now()
         if (self._last_checked is None or now < self._last_checked) and await work_queue.was_set_back(
             self._store.read, self.kind, now

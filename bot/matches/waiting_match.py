@@ -20,7 +20,7 @@ class WaitingMatch:
     board_message_id: int | None
     seat: int
     since: int
-    #: When the user's clock ends or has ended; None if there is no clock or the clock is stopped.
+    #: When the user's clock will run out or has run out; None if there is no clock or the clock is stopped.
     ends_at: int | None
     #: When another player last nudged the user.
     nudged_at: int | None
@@ -41,6 +41,6 @@ class WaitingMatch:
 def _ends_at(row: WaitingRow) -> int | None:
     if row.is_stopped:
         return None
-    # In a friendly match, nothing happens when the clock ends.
+    # In a friendly match, nothing happens when the clock runs out.
     ends_at = (row.seat.late_since or seat_clock.ends_at(row.seat)) if row.pace else None
     return row.deadline if ends_at is None else ends_at

@@ -210,7 +210,7 @@ class DeliveryWorker(Scheduler):
     def _later(
         self, row: OutboxRow, reason: str, after: float | None = None, *, own: bool = False, uncertain: bool = False
     ) -> _Verdict:
-        """Return when to try a row again, or that it is given up, which is sooner if the errors are the bot's own."""
+        """Return when to try a row again, or that the row is given up. The bot's `own` errors lead to that sooner."""
         now = self._clock.now()
         too_old = now - row.created_at > MAX_FOREIGN_SECONDS and row.attempts >= MAX_FOREIGN_ATTEMPTS
         if too_old or (own and row.attempts + 1 >= MAX_OWN_ATTEMPTS):

@@ -1,4 +1,4 @@
-"""Nudges: a player asks another player to move, who can answer how much time they need.
+"""Nudges: a player asks another player to move. The other player can answer how much time they need.
 
 A player can be nudged twelve hours after their turn began or after the last nudge and, in a friendly match, twelve
 hours after the last reminder. The nudge goes where the player wants pings, but not in their quiet hours. Players who
@@ -28,7 +28,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: How many seconds must pass before a nudge, and between two nudges.
+#: How many seconds must pass before the first nudge in a turn, and between two nudges.
 NUDGE_INTERVAL = 12 * HOUR
 #: The maximum time that a nudged player may ask for, in seconds.
 MAX_EXTRA_TIME = 14 * DAY

@@ -225,7 +225,10 @@ class Outbox:
         return save
 
     def digest_repeated(self, info: MatchInfo, seat: SeatInfo, row: OutboxRow, at: int) -> TransactionHook:
-        """Queue a match for the player's digest at this time as well. The digest omits it if they have moved."""
+        """Add a match to the player's digest at time `at` as well.
+
+        The digest leaves the match out if the player has moved by then.
+        """
 
         async def save(tx: Transaction) -> None:
             post = match_posts.push_notification(seat, row.payload["seq"], daily=at)

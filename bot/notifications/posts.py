@@ -208,8 +208,8 @@ async def notice(
 
     `people` has the values of placeholders that stand for a player: a seat, or a name that isn't escaped.
 
-    The post mentions the `mentioned` users. It pings those whose turn it is or, in a lobby, all of them. If `calls`, it
-    does neither, but a separate message notifies those whose turn it is again.
+    The post mentions the `mentioned` users. It pings those of them whose turn it is or, in a lobby, all of them. If
+    `calls`, it mentions and pings no one, because a separate message notifies the players whose turn it is again.
     """
     seats = {field: person for field, person in (people or {}).items() if isinstance(person, int)}
     names = {field: person for field, person in (people or {}).items() if isinstance(person, str)}

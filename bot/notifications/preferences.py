@@ -83,7 +83,7 @@ class NotificationPrefs:
     def pings_in_channel(self) -> bool:
         """Whether notifications ping this user in the channel.
 
-        They also do if the user wants private pings but doesn't accept private messages.
+        This is also the case if the user wants private pings but doesn't accept private messages.
         """
         return self.ping_mode in (PingMode.CHANNEL, PingMode.BOTH) or (
             not self.accepts_dms and self.ping_mode is not PingMode.NEVER
@@ -95,7 +95,10 @@ class NotificationPrefs:
         return self.ping_mode in (PingMode.PRIVATE, PingMode.BOTH)
 
     def reminds_in_channel(self, *, costs: bool) -> bool:
-        """Return whether reminders ping in the channel. `costs` says whether a clock's end would have consequences."""
+        """Return whether reminders ping in the channel.
+
+        `costs` says whether running out of time would have consequences.
+        """
         if self.ping_mode in (PingMode.DAILY, PingMode.NEVER):
             return costs and not self.accepts_dms
         return self.pings_in_channel

@@ -36,7 +36,7 @@ class QuietHours:
 
     @classmethod
     def parse(cls, text: str | None) -> QuietHours | None:
-        """Read the text that `text` returns; None if the text has no quiet hours."""
+        """Parse quiet hours from a text in the format of the property `text`; None if there are none in it."""
         parts = (text or "").split()
         if len(parts) != 3 or zone_of(parts[0]) is None:
             return None

@@ -1,7 +1,7 @@
 """The times of reminders.
 
 In a friendly match, a player is reminded after one, three and seven days. In a match with a clock, they are reminded
-when a quarter of the time is left, and when the clock ends.
+when a quarter of the time is left, and when it runs out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.notifications.quiet_hours import QuietHours
 
 #: In a friendly match, reminders are sent this many seconds after the turn began.
 FRIENDLY_REMINDERS = (DAY, 3 * DAY, 7 * DAY)
-#: The value of `reminded` when a clock has ended and there are no more reminders.
+#: The value of `reminded` when a clock has run out and there are no more reminders.
 CLOCK_REMINDERS = 2
 
 
@@ -29,7 +29,7 @@ def with_first_reminder(seat: SeatInfo, at: int) -> SeatInfo:
 def with_clock_reminder(seat: SeatInfo, time_control: TimeControl, quiet_hours: QuietHours | None = None) -> SeatInfo:
     """Return a seat whose clock has started or changed, with its next reminder scheduled.
 
-    At most one reminder is sent before the clock ends.
+    At most one reminder is sent before the clock runs out.
     """
     if not time_control.has_clock:
         return seat
@@ -80,5 +80,5 @@ def earliest(times: Iterable[int | None]) -> int | None:
 
 
 def next_reminder(seats: Iterable[SeatInfo]) -> int | None:
-    """Return when the next reminder to these seats or the end of one of their clocks is due; None if neither is."""
+    """Return when one of these seats must next be reminded or runs out of time; None if none will."""
     return earliest(at for seat in seats for at in (seat.remind_at, seat_clock.ends_at(seat)))

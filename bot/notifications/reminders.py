@@ -1,9 +1,9 @@
 """Reminding players of their turns.
 
 A reminder pings where the player wants pings, but not in their quiet hours. Players who want one message a day or no
-pings are reminded only before a clock ends. A single message in the channel reminds all players whose reminder is due.
-It replaces the previous reminder, and is removed when the players have moved. No one is reminded of a decision if it is
-hidden who has answered.
+pings are reminded only before a clock runs out. A single message in the channel reminds all players whose reminder is
+due. It replaces the previous reminder, and is removed when the players have moved. No one is reminded of a decision if
+it is hidden who has answered.
 """
 
 from __future__ import annotations
@@ -150,5 +150,5 @@ def _reminders_after_quiet_hours(
 
 
 def _has_running_clock(info: MatchInfo, seat: SeatInfo) -> bool:
-    """Return whether a seat has a clock that hasn't ended yet."""
+    """Return whether a seat has a clock that hasn't run out yet."""
     return TimeControl.from_json(info.pace).has_clock and seat.reminded < CLOCK_REMINDERS

@@ -133,8 +133,8 @@ def private_notification(
 ) -> outbox.Post | None:
     """Return the private notification that it is a seat's turn; None if its player's preferences don't ask for one.
 
-    An `must_notify` seat must be notified, although the channel must not show it. A `has_secrets` seat has something
-    secret to look at.
+    If `must_notify`, the seat can only be notified in private, because the channel must not show that it has to act. If
+    `has_secrets`, the seat has something secret to look at.
     """
     if prefs.ping_mode is PingMode.DAILY:
         return match_posts.push_notification(seat, seq, daily=prefs.next_digest(now))
@@ -172,9 +172,9 @@ def delayed_edit(
 ) -> outbox.Post:
     """Return the post. If it is an edit, delay it until there have been no similar edits for `pause` seconds.
 
-    The delay is at most `MAX_EDIT_DELAY` seconds from the first delayed edit. Edits of private messages to
-    `active_seats` seats always wait that long, because these seats' players are still moving and their panels show the
-    same.
+    The delay is at most `MAX_EDIT_DELAY` seconds from the first delayed edit. Edits of private messages to the
+    `active_seats` always wait that long, because their players are still moving, and their panels show the same
+    information.
     """
     if not pause or post.kind not in match_posts.EDIT_KINDS:
         return post

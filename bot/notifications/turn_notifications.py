@@ -21,7 +21,7 @@ from bot.store import outbox
 from bot.store.statements.rows import JournalRow, OutboxRow
 from rules.kernel.data.events import Event
 
-#: In a solo match, a move with more public events than this is posted as a "story".
+#: In a solo match, a move with more public events than this is reported in its own post, a "story".
 MIN_STORY_EVENTS = 6
 #: In a game without rounds, computers' moves are posted whenever there are this many public events.
 COMPUTER_MOVES_PER_POST = 40
@@ -397,9 +397,9 @@ def _private_edits(change: Change, seats: Iterable[SeatInfo], notified: set[int 
 
 
 def _last_to_answer(seats: Iterable[SeatInfo], deadline: Deadline) -> frozenset[int]:
-    """Return the last of several seats to answer, if it is public who has answered.
+    """Return the only seat that hasn't answered yet, if there is one and everyone may know who has answered.
 
-    The private message of this seat says that it is the last.
+    The private message of that seat says that it is the last.
     """
     last = None if deadline.uncalled_seats else last_of_several(seats)
     return frozenset[int]() if last is None else frozenset((last.seat,))

@@ -89,7 +89,7 @@ async def replace_notification(tx: Transaction, match_id: int, kind: str, number
 
 
 async def _lost_notification(tx: Transaction, info: MatchInfo, awaited_seats: Sequence[SeatInfo]) -> list[outbox.Post]:
-    """Return a notification for the `awaited_seats` seats that the lost one was for.
+    """Return a new notification for those of the `awaited_seats` that the lost one was for.
 
     These seats are marked as notified at a later entry than the last one reported in the channel.
     """

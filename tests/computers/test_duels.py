@@ -1,4 +1,4 @@
-"""Matches between two levels: every start is played from both sides, and the win rate has an error margin."""
+"""Matches between two levels: each starting position is played from both sides; the win rate has an error margin."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_each_side_tells_how_long_it_thought_about_its_choices() -> None:
 
 
 def test_sides_are_exchanged() -> None:
-    """Two equal players win equally often if every start is played from both sides."""
+    """Two equal players win equally often if every starting position is played from both sides."""
     assert last(("normal", "normal"), 40).rate == pytest.approx(0.5, abs=0.26)
 
 

@@ -1,4 +1,4 @@
-"""In games with an outlook, hard players look ahead to their next action, using only what their seat knows."""
+"""If a game has an `outlook`, hard computers look ahead to their next action, using only what their seat knows."""
 
 from __future__ import annotations
 

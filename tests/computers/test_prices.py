@@ -1,4 +1,4 @@
-"""Prices of cards count only while a hard player thinks, and are fitted from matches."""
+"""The values of cards that were fitted from matches ("prices") are used only while a hard computer thinks."""
 
 from __future__ import annotations
 

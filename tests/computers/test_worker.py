@@ -62,7 +62,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         assert thinkers.pids == [first]
 
         # The event loop must not block while a process thinks.
-        os.kill(first, signal.SIGSTOP)  # suspended, it takes long on any machine
+        os.kill(first, signal.SIGSTOP)  # it takes long to answer while suspended
         asked = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=0.3)), "anna"))
         beats = 0
         while not asked.done():
@@ -74,7 +74,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         assert beats > 5
 
         # A second process serves other requests while the first one thinks, and after the first one dies.
-        os.kill(first, signal.SIGSTOP)  # suspended, it takes long without using any CPU
+        os.kill(first, signal.SIGSTOP)  # while suspended, it uses no CPU
         long = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=30)), "anna"))
         await asyncio.sleep(0)
         answer = await thinkers.ask(question(match), "béla")

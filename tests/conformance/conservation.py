@@ -44,7 +44,7 @@ def edge_of_darkness(match: Match[Any]) -> None:
 
 
 def dark_providence(match: Match[Any]) -> None:
-    """Check the invariants DP-INV.1 to DP-INV.9. They are counted here, without the engine's own check of saves."""
+    """Check the invariants DP-INV.1 to DP-INV.9. They are counted independently of the engine's own check of saves."""
     state, content = match.state, match.content
     _providence_cards(state, content)
     _providence_markers(state)
@@ -110,8 +110,8 @@ def _providence_markers(state: Any) -> None:
 def _providence_agents(state: Any, content: Any) -> None:
     """Check the agents.
 
-    A seat has at most six framed agents, and each agent that it recruited has its card. There are at most eight Deep
-    Ones.
+    A seat has at most six framed agents, and it holds the matching card for every agent that it has recruited. There
+    are at most eight Deep Ones.
     """
     for seat, player in enumerate(state.players):
         framed = {name for name, piece in state.agents.items() if piece.owner == seat}

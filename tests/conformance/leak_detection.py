@@ -51,9 +51,9 @@ def refusals(match: Match[Any], seat: int, tried: Iterable[Action]) -> list[str]
 def check_indistinguishable(
     match: Match[Any], seat: int | None, rng: random.Random, *, told: bool = False, tried: Iterable[Action] = ()
 ) -> bool:
-    """Check that a seat (None: a spectator) can't tell another world from the real one. Return whether they differ.
+    """Check that a seat (None: a spectator) can't tell another possible world from the real one.
 
-    If `told`, also compare all texts, and the refusals of the actions in `tried`.
+    Return whether the worlds differ. If `told`, also compare all texts, and the refusals of the actions in `tried`.
     """
     world = match.worlds(seat, rng)
     theirs, ours = world.view(seat), match.view(seat)

@@ -26,7 +26,7 @@ MIN_CITING_SHARE = 0.95
 def nodes(game: str) -> list[ast.expr]:
     """Return the syntax tree nodes of all constants and calls in a game's modules, except the module that loads packs.
 
-    The module that loads packs cites rules of the digest, which pack authors read and players never see.
+    That module cites rules of RULES.md, because its messages are for authors of packs and players never see them.
     """
     modules = sorted((Path(rules.__file__).parent / game).rglob("*.py"))
     trees = (ast.parse(file.read_text("utf-8")) for file in modules if file.parts[-2:] != ("content", "load.py"))

@@ -54,7 +54,7 @@ def test_a_few_matches_are_not_held_to_the_bound_which_luck_exceeds(matches: int
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Register a tiny game that reports its cards as used pieces, and has other options in every second match."""
+    """Register a tiny game that reports its cards as used pieces. Every second match has different options."""
     seen: list[object] = []
 
     class Series(BaseModel):

@@ -1,4 +1,4 @@
-"""Every wrong call of a command ends with one sentence and an exit code. Every correct call prints the right output."""
+"""A wrong command line ends with one sentence and an exit code. A correct one prints the right output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games' icons as emoji: each icon is drawn, and in every language it replaces words that occur."""
+"""The games' icons as emoji: each icon is drawn, and it replaces words that the game's texts use in every language."""
 
 from __future__ import annotations
 

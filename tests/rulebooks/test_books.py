@@ -22,8 +22,8 @@ LEFT_OUT = {
     "aevum_haeresis": {"DCS", "DIS", "DATA"},
 }
 OTHERS = [locale for locale in LOCALES if locale != "en"]
-#: Patterns that belong only in RULES.md, which is for developers: line and page numbers of sources, confidence, MUST,
-#: code.
+#: Patterns that belong only in RULES.md, which is for developers: line and page numbers of sources, levels of
+#: confidence, the word MUST, code.
 TRACES = re.compile(r"\bL\d+\b|\bp\.\s?~?\d|\[[PDRESX]\b|\b(?:MUST|MAY|EN|HU|ES)\b|digest|`|\bengine\b")
 
 games = pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)

@@ -158,6 +158,6 @@ async def test_a_browser_shows_it(tmp_path: Path, browser: Browser) -> None:
     page = await browser.new_page()
     await page.goto(file.as_uri())
     dom = await page.content()
-    # Only the rule found by the search is still shown.
+    # After the search, the page shows only the rule that was found.
     assert re.findall(r'<div class="entry"><p class="rule" id="([^"]+)">', dom) == ["DP-GEN.1"]
     assert "<output>1</output>" in dom

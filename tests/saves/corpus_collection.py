@@ -37,7 +37,7 @@ def steps_with_saves(game: AnyGame) -> set[str]:
 
 
 def collect(game: AnyGame, matches: int) -> dict[str, bytes]:
-    """Return the smallest save found for each step of which the corpus has no save."""
+    """Return the smallest save found for each step that has no save in the corpus yet."""
     had = steps_with_saves(game)
     found: dict[str, bytes] = {}
     for number in range(matches):

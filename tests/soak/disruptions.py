@@ -18,7 +18,7 @@ from tests.postgres import Server
 
 #: For how many seconds a process is frozen: longer than a lease lasts.
 FROZEN = LEASE_SECONDS + 5
-#: Seconds until a killed PostgreSQL server is restarted, and how many its old processes may take to end.
+#: Seconds until a killed PostgreSQL server is restarted, and the longest that its old processes may take to end.
 AWAY, ENDS = 1.0, 30.0
 #: On an otherwise idle machine, a turn notification must be posted within this many seconds after a disruption.
 LATE = 30.0
@@ -44,7 +44,7 @@ class Disruptions:
         """Prepare a disruption every `every` seconds. `server` is None if the database is a SQLite file."""
         self._victims, self._server, self._every, self._dice = victims, server, every, dice
         self._kinds = itertools.cycle(KINDS if server is not None else KINDS[:-1])
-        #: When each disruption started, in Unix seconds, and how many there were of each kind.
+        #: When each disruption started, in Unix seconds, and the number of disruptions of each kind.
         self.at: list[float] = []
         self.counts: Counter[str] = Counter()
         self._frozen_at = float("-inf")
@@ -55,7 +55,10 @@ class Disruptions:
         return time.monotonic() - self._frozen_at < 2 * FROZEN
 
     async def run(self, enough: asyncio.Event) -> None:
-        """Disrupt processes until `enough` is set. If there are several, two must be up before each disruption."""
+        """Disrupt processes until `enough` is set.
+
+        If there are several processes, two must be up before each disruption.
+        """
         while not enough.is_set():
             up = [one for one in self._victims if await one.is_up()]
             if len(up) < min(2, len(self._victims)):

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 FILE = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
-#: The names of the containers in that file.
+#: The names of the containers in deploy/haproxy.cfg.
 NAMES = ("one", "two")
 
 

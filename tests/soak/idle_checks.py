@@ -82,7 +82,8 @@ def wrong_moves(attempts: Sequence[Attempt], acted: Sequence[int | None]) -> lis
     outcome is unknown may be among them or not, possibly long after the person gave up waiting.
     """
     acknowledged = [number for number, one in enumerate(attempts) if one.acknowledged]
-    # How many acknowledged presses the moves so far may include. All other moves are presses whose outcome is unknown.
+    # The possible numbers of acknowledged presses among the moves so far. The remaining moves must come from presses
+    # whose outcome is unknown.
     reached = {0}
     for number, seat in enumerate(acted):
         ours = {made + 1 for made in reached if [attempts[one].seat for one in acknowledged[made:][:1]] == [seat]}

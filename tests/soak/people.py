@@ -19,7 +19,7 @@ from tests.sockets.players import Player, verb_of
 
 #: How many seconds a person waits for the bot to acknowledge an interaction, and to answer it.
 ACKNOWLEDGED, ANSWERED = 4.0, 20.0
-#: Texts which say that a press had no effect, because it came too late or was refused.
+#: Texts that say that a press had no effect, because it came too late or was refused.
 NOTHING_DONE = "nothing was done"
 NOT_MADE = (NOTHING_DONE, "nothing was changed")
 

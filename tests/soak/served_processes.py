@@ -50,7 +50,7 @@ from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player
 
 ROOT = Path(__file__).parents[2]
-#: How many seconds a process may take to start and to stop, and how many all due work may take at the end.
+#: Maximum seconds for a process to start, for a process to stop, and for all due work to be done at the end.
 STARTS, STOPS, RESTS = 90.0, 60.0, 300.0
 #: The processes count as idle if together they use less than this many CPU seconds per second.
 IDLE = 0.2
@@ -325,7 +325,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
 
 
 async def _doors(processes: Sequence[Process], balancer: Balancer | None) -> list[str]:
-    """Return the URLs for Discord's interactions: one per process, or that of the balancer, which is started."""
+    """Return the URLs for Discord's interactions: one per process, or only the balancer's, after starting it."""
     if balancer is None:
         return [one.url for one in processes]
     await balancer.start()

@@ -21,7 +21,7 @@ def make(path: Path, number: int) -> None:
         database.commit()
 
 
-#: The statements that undo what each format added, by format number. The newest format comes first.
+#: The SQL statements that undo the changes of each format, by format number. The newest format comes first.
 BACK = {
     20: ("DROP TABLE invitations",),
     19: (
@@ -98,7 +98,7 @@ BACK = {
 
 
 def back(number: int) -> list[str]:
-    """Return the statements that downgrade a current database to this format, which must be 15 or later."""
+    """Return the SQL statements that downgrade a current database to this format, which must be 15 or later."""
     return [statement for later, statements in BACK.items() if later > number for statement in statements]
 
 

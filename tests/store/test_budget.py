@@ -24,7 +24,8 @@ async def test_each_process_takes_up_time_behind_the_others(database: str) -> No
                 ends = await request_budget.spend(tx, cost, BudgetTimes(MINUTE, MINUTE, 0), pause)
             return [round(end / MINUTE) for end in astuple(ends)]
 
-        # An unused budget saves up no more than the slack, which is one minute for requests and one for openings here.
+        # An unused budget accumulates for at most the slack, which is one minute for requests and one for openings in
+        # this test.
         assert await spend(one, BudgetTimes()) == [-1, -1, 0]
         taken = await asyncio.gather(*(spend(store, BudgetTimes(requests=2 * MINUTE)) for store in (one, two) * 4))
         assert sorted(ends[0] for ends in taken) == [1, 3, 5, 7, 9, 11, 13, 15]

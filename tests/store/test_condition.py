@@ -1,4 +1,7 @@
-"""The report of `tenebrae doctor` on a PostgreSQL database. tests/sockets/test_broken_setups.py has broken ones."""
+"""The report of `tenebrae doctor` on a PostgreSQL database.
+
+For broken databases, see tests/sockets/test_broken_setups.py.
+"""
 
 from __future__ import annotations
 

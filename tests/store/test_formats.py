@@ -91,7 +91,7 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
         for match_id, status in ((plays, "playing"), (over, "over"), (idle, "playing")):
             assert await matches.advance(tx, match_id, NewPosition(1, b"", status, 800, version=0))
         await matches.set_deadline(tx, plays, 900, 800)
-        # Downgrade the database to format 14, from before the work table.
+        # Downgrade the database to format 14, which didn't have the work table yet.
         await go_back(tx, store, 15)
         await database_access.run(tx, "DROP TABLE work")
         await database_access.run(tx, "ALTER TABLE outbox ADD COLUMN leased_by TEXT")

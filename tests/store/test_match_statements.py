@@ -1,4 +1,4 @@
-"""The guarantees of the database statements: one live match per channel, numbered positions, a branching journal."""
+"""Guarantees of the SQL statements for matches: one live match per channel, numbered positions, a branching journal."""
 
 import pytest
 

@@ -25,7 +25,7 @@ from tests.matches.tiny_game import Take
 from tests.postgres import Server
 from tests.store.test_opening import refusal
 
-#: A statement that ends all other connections to the current database.
+#: An SQL statement that ends all other connections to the current database.
 END_OTHER_CONNECTIONS = """SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
                WHERE datname = current_database() AND pid != pg_backend_pid()"""
 

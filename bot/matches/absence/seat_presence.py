@@ -28,8 +28,8 @@ def mark_away(seat: SeatInfo, until: int, now: int) -> SeatInfo:
 def mark_returned(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
     """Return the seat with its player no longer away.
 
-    In a paused match, the clock is adjusted here only for the time before `paused_at`. The end of the pause adjusts the
-    rest.
+    If the match is paused, the clock is adjusted only for the part of the absence before `paused_at`. When the pause
+    ends, the clock is adjusted for the rest.
     """
     if seat.away_since is None:
         return seat
@@ -41,8 +41,9 @@ def mark_returned(seat: SeatInfo, now: int, paused_at: int | None = None) -> Sea
 
 
 def after_move(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
-    """Return the seat of a player who has just moved: no longer away, not open to others, and with no computer
-    scheduled.
+    """Return the seat of a player who has just moved.
+
+    The player is no longer away, the seat is no longer open to others, and no computer is scheduled to play it.
     """
     return replace(mark_returned(seat, now, paused_at), open_since=None, open_for=None, stand_in_at=None)
 

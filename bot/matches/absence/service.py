@@ -1,7 +1,7 @@
 """Absences. While a player is away, their clocks stand still in all their matches and they aren't pinged.
 
-In each match, the absence ends with the player's first move there. In all matches, it ends when the player announces
-their return, or when the announced time is over.
+A player's first move in a match ends the absence in that match. The absence ends in all matches when the player
+announces their return, or when the announced time is over.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Work that came due while the bot was off is done after the next start.
 
-What the scheduler does, and when, depends only on the clock. It reveals nothing about a seat, because it makes no
-difference whether the player has answered, a standing order has, or no one has.
+What the scheduler does, and when, depends only on the clock. It reveals nothing about a seat, because the work is the
+same whether the player, a standing order or no one has answered.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: If the machine's clock was set by more than this many seconds, deadlines are moved by the same amount.
+#: If the machine's clock was set forward or back by more than this many seconds, all deadlines are moved by the same
+#: amount.
 MIN_CLOCK_SHIFT = 30
 
 
@@ -44,7 +45,7 @@ class DeadlineScheduler(Scheduler):
         self._last_comparison: tuple[int, float] | None = None
 
     def start(self) -> None:
-        """Start the scheduler. From now on, each write first checks whether the machine's clock was set."""
+        """Start the scheduler. From now on, each write first checks whether the machine's clock was changed."""
         super().start()
         self._store.before_writing = self._follow_clock_changes
 
@@ -54,7 +55,7 @@ class DeadlineScheduler(Scheduler):
         await super().stop(grace)
 
     async def _check_clock(self) -> None:
-        """If the machine's clock was set, move the deadlines by the same amount, so players don't lose or gain time.
+        """If the machine's clock was changed, move the deadlines by the same amount, so no player gains or loses time.
 
         This is only for a database in a file. With a database server, every process would move the deadlines.
         """

@@ -1,6 +1,6 @@
 """Late seats: the other players choose whether to wait, to let a computer play the turn, or to find a new player.
 
-The other players are asked only if the end of the clock has no automatic effect, or if that effect is impossible.
+The other players are asked only if running out of time has no automatic effect, or if that effect is impossible.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ASK_AGAIN_AFTER = DAY
 
 
 async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
-    """Return whether a seat is late, or has been waiting for its player's move for three days."""
+    """Return whether a seat is late, or has waited three days for its player's move."""
     if not seat.is_there:
         return False
     since = seat.waiting_since
@@ -41,14 +41,14 @@ async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
     )  # with a running clock, a seat becomes late only when the clock ends
     if seat.late_since is not None or has_running_clock or since is None or since > now - FRIENDLY_LATE_AFTER:
         return seat.late_since is not None
-    # A turn can take several moves, so a move during the last three days counts.
+    # A turn can take several moves, so a player who has moved during the last three days isn't late.
     return await journal.last_move_time(db, match_id, seat.seat, now - FRIENDLY_LATE_AFTER) is None
 
 
 async def counted_since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
-    """Return the seat of a friendly match with its time counted from its last move. Other matches' seats don't change.
+    """Return the seat. In a friendly match, restart its clock at the time of its last move.
 
-    Moves don't save this time, so call this before you subtract any time from the seat's clock.
+    A move in a friendly match doesn't save the new start of the clock, so call this before you change the clock.
     """
     time_control = TimeControl.from_json(info.pace)
     if time_control.has_clock or seat.clock_since is None or seat.late_since is not None:
@@ -96,7 +96,7 @@ class Lateness:
                 await matches.change_seat(tx, info.id, seat, replace(seat, stand_in_at=None))
 
     async def schedule_substitute(self, match_id: int, user_id: int, number: int) -> int:
-        """Schedule a computer to play a seat's turn unless its player moves first. Return the time of its move."""
+        """Schedule a computer to play a seat's turn unless its player moves first. Return when it will move."""
         async with self._repo.lock_match(match_id):
             info, seat = await self._seat(match_id, user_id, number)
             if seat.stand_in_at is not None:

@@ -91,7 +91,7 @@ class Pausing:
         extended_seats = [
             seat_clock.extended_clock(seat, seconds, seat_clock.clock_start_time(info, now)) for seat in awaited_seats
         ]
-        # In a match with a clock, the reminder is sent again before the new end.
+        # In a match with a clock, the reminder is sent again before the extended time runs out.
         await save_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in extended_seats], now)
         for seat in awaited_seats:
             if seat.late_since is not None and seat.open_message_id is not None:

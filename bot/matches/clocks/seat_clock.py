@@ -1,4 +1,4 @@
-"""The clock of a seat: how much time is left, and when the clock ends.
+"""The clock of a seat: how much time is left, and when it runs out.
 
 A seat stores the seconds that were left when its clock last started or stopped, the time when the clock started, and
 the quiet hours during which it stops, as they were set when the turn began. The clock starts when the player's turn
@@ -51,7 +51,7 @@ def restarted_clock(seat: SeatInfo, now: int) -> SeatInfo:
 
 
 def stopped_clock(seat: SeatInfo, time_control: TimeControl, now: int, *, has_moved: bool) -> SeatInfo:
-    """Return the seat after its turn, with its clock stopped. If it has `has_moved`, its bank gets the increment."""
+    """Return the seat after its turn, with its clock stopped. If `has_moved`, add the increment to the seat's bank."""
     increment = time_control.back if has_moved and time_control.kind is TimeControlKind.BANK else 0
     seconds_left = None if time_control.kind is not TimeControlKind.BANK else time_left(seat, now)
     if seconds_left is not None:
@@ -60,7 +60,7 @@ def stopped_clock(seat: SeatInfo, time_control: TimeControl, now: int, *, has_mo
 
 
 def clock_after_return(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatInfo:
-    """Return a late seat whose player has moved and must move again. Its clock starts now.
+    """Return a late seat with its clock started now, because its player has moved and must move again.
 
     The clock has the time of a whole turn or, with a bank, the bank's increment.
     """
@@ -70,7 +70,7 @@ def clock_after_return(seat: SeatInfo, time_control: TimeControl, now: int) -> S
 
 
 def extended_clock(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
-    """Return the seat with this many more seconds on its clock. A clock that had ended starts again."""
+    """Return the seat with this many more seconds on its clock. A clock that had run out starts again."""
     is_late, seconds_left = seat.late_since is not None, seat.clock_left
     if seconds_left is not None:
         seconds_left = seconds if is_late else seconds_left + seconds
@@ -107,7 +107,7 @@ def after_suspension(seat: SeatInfo, since: int, until: int) -> SeatInfo:
 
 
 def after_clock_change(seat: SeatInfo, before: int, now: int) -> SeatInfo:
-    """Return the seat with the same time left after the machine's clock was set.
+    """Return the seat with the same time left after the machine's clock was changed from `before` to `now`.
 
     Quiet hours don't move with the machine's clock. If the seat has quiet hours, its remaining time is therefore
     calculated, and its clock starts again with this time.
@@ -127,7 +127,7 @@ def time_left(seat: SeatInfo, now: int) -> int | None:
 
 
 def ends_at(seat: SeatInfo) -> int | None:
-    """Return when a seat's clock will end; None if the clock isn't running or has already ended."""
+    """Return when a seat's clock will run out; None if the clock isn't running or has already run out."""
     if seat.clock_left is None or seat.clock_since is None or seat.late_since is not None:
         return None
     return add_awake_seconds(QuietHours.parse(seat.clock_rest), seat.clock_since, seat.clock_left)
@@ -137,7 +137,7 @@ def reminder_time(seat: SeatInfo, time_control: TimeControl, quiet_hours: QuietH
     """Return when to remind a player whose clock has just started; None if the time is too short for a reminder.
 
     The reminder is sent when a quarter of the turn's time, or of the bank, is left. If that falls in quiet hours, it is
-    sent when they end. If the clock ends before they do, the reminder is sent just before the quiet hours start.
+    sent when they end. If the clock runs out before the quiet hours end, the reminder is sent just before they start.
     """
     end = ends_at(seat)
     if end is None or seat.clock_left is None or seat.clock_since is None:

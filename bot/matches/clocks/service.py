@@ -27,7 +27,7 @@ HEARTBEAT_INTERVAL, MIN_OUTAGE = 60, 600
 
 
 class SeatClockService:
-    """Handles clocks that run out, and gives players back the time of the bot's outages."""
+    """Handles clocks that run out, and gives players back the time that outages of the bot have cost them."""
 
     def __init__(self, repo: MatchRepository, play: Play, lateness: Lateness) -> None:
         self._repo = repo
@@ -91,14 +91,16 @@ class SeatClockService:
             await metadata.set_number(tx, metadata.REACHED_AT, now)
 
     async def shift_for_clock_change(self, tx: Transaction, before: int, now: int) -> None:
-        """After the machine's clock was set, move deadlines, clocks and the time of the last heartbeat by the same
-        amount.
+        """Move all saved times by the same amount as the machine's clock was changed.
+
+        These are the deadlines, the clocks and the time of the last heartbeat.
         """
         last_heartbeat = await metadata.get(tx, metadata.REACHED_AT)
         if last_heartbeat:
             await metadata.set_number(tx, metadata.REACHED_AT, max(1, last_heartbeat + now - before))
         await matches.shift_times(tx, now - before)
-        # If an outage came first, clocks with quiet hours ran only until the last heartbeat.
+        # If the bot had an outage just before the clock was changed, clocks with quiet hours ran only until its last
+        # heartbeat.
         ran_until = last_heartbeat if last_heartbeat and before - last_heartbeat > MIN_OUTAGE else before
         for match_id in await matches.running_clocks(tx, at_rest=True):
             info = await matches.get(tx, match_id)

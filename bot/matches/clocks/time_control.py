@@ -78,7 +78,7 @@ class TimeControl:
 
     @property
     def has_clock(self) -> bool:
-        """Whether there is a clock whose end has consequences."""
+        """Whether running out of time has consequences, as it has in all matches that aren't friendly."""
         return self.kind is not TimeControlKind.FRIENDLY
 
     @property

@@ -118,7 +118,7 @@ class Order:
 
 
 class GameMasters:
-    """Carries out the orders of game masters. The caller has checked that the user is one."""
+    """Carries out the orders of game masters. The caller has checked that the user is a game master."""
 
     def __init__(
         self, repo: MatchRepository, play: Play, repair: Repair, pausing: Pausing, seat_transfer: SeatTransfer
@@ -227,7 +227,10 @@ class GameMasters:
     # -- possible orders ----------------------------------------------------------------------------------
 
     async def _checked_arguments(self, info: MatchInfo, order: Order) -> dict[str, int]:
-        """Return an order's arguments and those computed from them. Raises Refusal if the order is impossible now."""
+        """Return an order's arguments and further values computed from them.
+
+        Raises Refusal if the order is impossible now.
+        """
         about = dict(order.about)
         _check_status(info, order.verb)
         match order.verb:
@@ -356,7 +359,7 @@ class GameMasters:
     async def _end(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         row = JournalRow(info.seq + 1, self._repo.clock.now(), "end", user_id=order.user_id, action=order.to_json())
         await self._play.finish_match(tx, info, row)
-        if info.status != "playing":  # the end of such a match posts nothing to the channel
+        if info.status != "playing":  # only the end of a running match posts to the channel
             await self._announce(tx, info, order)
 
 

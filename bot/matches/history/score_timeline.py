@@ -70,7 +70,7 @@ class ScoreTimeline:
         return list(self.score_points[0].scores) if self.score_points else []
 
     def points(self, place: int) -> list[float]:
-        """Return the points of each seat at this index of the timeline, as far as they decide the lead."""
+        """Return each seat's score that decides the lead, at this index of the timeline."""
         return self.score_points[place].scores[self.names[0]]
 
     def turning_points(self, limit: int = MAX_TURNING_POINTS) -> list[TurningPoint]:

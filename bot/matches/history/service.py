@@ -90,7 +90,7 @@ class History:
         moves: list[LogEntry] = []
         for most in (RECENT_ENTRIES, PAGE_SIZE):
             moves = last_move(await self.log(table.info, limit=most, viewer=viewer))
-            if moves and moves[0].kind != "order":  # otherwise look further back for the move they answer
+            if moves and moves[0].kind != "order":  # otherwise find the move before these automatic answers
                 break
         return [event for entry in moves for event in entry.events]
 

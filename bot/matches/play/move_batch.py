@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 #: After this many automatic answers to one move, seats are asked again, in case their standing orders loop. Even in a
 #: game with many questions, a round needs only about a hundred.
 MAX_ORDERED_ANSWERS = 400
-#: When a clock ends, at most this many default answers are given, in case they loop.
+#: When a clock runs out, at most this many default answers are given, in case each one leads to another question.
 MAX_LATE_ANSWERS = 40
 #: A batch is rejected after this many seconds of CPU time. No card should take that long, because the rules limit the
 #: number of steps.
@@ -55,7 +55,7 @@ def random_outcomes(match: Match[Any]) -> tuple[Any, ...]:
 
 
 def holds(match: Match[Any]) -> dict[int, Hold]:
-    """Return the open decisions that wait for a deadline, as holds by seat."""
+    """Return the deadline (hold) of each open decision that has one, by seat."""
     hold_by_seat = {seat: match.game.hold(match, seat) for seat in match.decisions()}
     return {seat: hold for seat, hold in hold_by_seat.items() if hold is not None}
 
@@ -66,9 +66,9 @@ def earliest_deadline(match: Match[Any], since: int) -> int | None:
 
 
 def find_hidden_hold(match: Match[Any]) -> Hold | None:
-    """Return the first hold of the open decisions; None if there is none.
+    """Return the deadline (hold) of the first open decision that has one; None if none has.
 
-    While a decision has a hold, it is secret who has answered.
+    Until the deadline of such a decision, it is secret who has answered.
     """
     return next(iter(holds(match).values()), None)
 
@@ -183,7 +183,7 @@ class MoveBatch:
                 self.act(number, seat.user_id, hold.answer, "order")
 
     def answer_late(self, number: int) -> None:
-        """Give the game's default answer for a seat whose clock has ended, if the seat must still answer.
+        """Give the game's default answer for a seat whose clock has run out, if the seat must still answer.
 
         Choices that a player can make together, such as all picks from a packet, are made together.
         """

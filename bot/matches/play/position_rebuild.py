@@ -66,7 +66,8 @@ async def was_revealed(db: Reader, info: MatchInfo, seq: int) -> bool:
 def replay_entry(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Event]]:
     """Replay a journal entry on a match. Return the match after the entry, and the events. Raises DamagedMatch.
 
-    For an entry that goes back, pass the match at its target position. Don't use `match` afterwards.
+    To replay a take-back or repair, pass the match as it was at the position that the entry returns to. Don't use
+    `match` afterwards.
     """
     try:
         if row.kind == "withdraw" and row.seat is not None:
@@ -87,7 +88,7 @@ def replay_entry(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[E
 async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[Any]:
     """Return the match after entry `seq`, replayed from the last readable snapshot before it.
 
-    Raises DamagedMatch if no snapshot leads there.
+    Raises DamagedMatch if the position can't be rebuilt from any snapshot.
     """
     entries_to_replay: list[JournalRow] = []
     fault, at = DamagedMatch(f"There is no position after entry {seq}."), seq

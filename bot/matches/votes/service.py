@@ -26,7 +26,7 @@ from rules.kernel.words.translation import N_
 #: A seat may start MAX_REQUESTS unsuccessful votes within REQUEST_WINDOW seconds, because each vote pings all players.
 MAX_REQUESTS, REQUEST_WINDOW = 2, 600
 TOO_MANY_REQUESTS = N_("You have asked the table often lately; you can ask again in {minutes} min.")
-#: Stands for the proposer's seat if the proposer has no seat in the match.
+#: The number saved as the proposer's seat if the proposer has no seat in the match.
 NO_SEAT = -1
 VOTE_CLOSED = N_("That vote is no longer open.")
 

@@ -264,7 +264,7 @@ class ConcedeTogether(AboutSeat):
     async def seats(self, table: Table, seat: int) -> list[int]:
         """Return the seats that could win if all others concede.
 
-        Besides the proposer, there must be another present player who can agree.
+        Apart from the proposer and the winner, there must be another player who isn't away, because someone must agree.
         """
         seats = table.info.seats
         present_seats = {other_seat.seat for other_seat in seats if other_seat.is_there} - {seat}
