@@ -10,16 +10,16 @@ from bot.matches.records import MatchInfo, Position
 from bot.store.statements.rows import JournalRow
 from bot.store.transactions import Transaction
 
-#: Called with the id of the reopened match.
+#: A function that is called with the id of a reopened match.
 OnReopened: TypeAlias = Callable[[Transaction, int], Awaitable[None]]
-#: Called with the id of the server and the current time.
+#: A function that is called with the id of a server and the current time.
 OnSeatsOffered: TypeAlias = Callable[[Transaction, int, int], Awaitable[None]]
-#: Called with the match before the change, its previous position if known, its new position, and the entries between
-#: the two.
+#: A function that is called with the match before a change, its previous position if known, its new position, and the
+#: journal entries between the two positions.
 OnMoved: TypeAlias = Callable[
     [Transaction, MatchInfo, Position | None, Position, Sequence[JournalRow]], Awaitable[None]
 ]
-#: Called with the match before the change, and with its last entry.
+#: A function that is called with the match before its end, and with its last journal entry.
 OnEnded: TypeAlias = Callable[[Transaction, MatchInfo, JournalRow], Awaitable[None]]
 
 

@@ -82,7 +82,7 @@ MAX_REASON_LENGTH = 300
 def storable_text(words: str) -> str:
     """Return a text without the characters that a database can't store: invalid Unicode and the null character.
 
-    Each of these is replaced by one character, so the length stays the same.
+    Each of these characters is replaced by another one, so the length stays the same.
     """
     return words.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
 

@@ -219,9 +219,10 @@ def decide_notifications(change: Change) -> Notifications:
 
 
 def _without_old_calls(change: Change) -> Change:
-    """Return the change without notifications that are too old to count for a turn that a take-back has brought again.
+    """Return the change without notifications that no longer count, because a take-back brought their turns again too
+    late.
 
-    The seat is then notified again.
+    These seats are then notified again.
     """
     already_called = notified_before_undo(change.info, change.after)
     if not already_called or change.undone_at is None or change.row.at - change.undone_at <= CALL_VALID_SECONDS:
@@ -358,7 +359,7 @@ def _needs_story(change: Change, last_reported_seq: int) -> bool:
 
 
 def _private_calls(change: Change, called: frozenset[int], until: int) -> list[outbox.Post]:
-    """Return the private notifications for `called` seats, and for seats that must not be notified in public."""
+    """Return the private notifications to the `called` seats, and to seats that must not be notified in public."""
     after, row = change.after, change.row
     seats_to_ask = change.deadline.seats_to_ask & change.awaited_players
     if row.kind in SEATING_KINDS:

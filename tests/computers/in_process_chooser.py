@@ -12,7 +12,7 @@ from bot.computers.search import Budget
 from rules.kernel.data.actions import to_json
 from rules.kernel.game import AnyGame
 
-#: Number of playouts for one choice of a hard player.
+#: Number of playouts for one choice of a hard computer.
 PLAYOUTS = 3
 
 

@@ -93,7 +93,7 @@ def test_a_single_action_is_taken_without_a_thought(monkeypatch: pytest.MonkeyPa
 def test_easy_thinks_of_few_things_and_takes_the_better() -> None:
     match = TINY.new(2, 1)
     found = Counter(easy_policy(match, 0, match.decisions()[0], random.Random(seed)) for seed in range(60))
-    # The easy player takes the best action whenever it considers it, and otherwise another action.
+    # An easy computer takes the best action whenever it considers that action, and otherwise another one.
     assert len(found) > 1
     assert found.most_common(1)[0][0] == Take(2)
 

@@ -51,7 +51,7 @@ def test_the_same_command_finds_the_same_weights_however_many_rounds_follow() ->
     assert one == again != other
     assert next(fit(duel.GAME.id, [2], 1, 24, 3, 1)) == one[0]
     assert one[0].weights["cards"] != BY_HAND["cards"]
-    for found in one:  # Points are the unit of all other weights. A feature that never changes teaches nothing.
+    for found in one:  # the weights of the unit and of a constant feature aren't fitted
         assert (found.weights["points"], found.weights["luck"]) == (BY_HAND["points"], BY_HAND["luck"])
 
 

@@ -35,7 +35,10 @@ def visible_texts(match: Match[Any], seat: int | None, view: Any) -> list[str]:
 
 
 def refusals(match: Match[Any], seat: int, tried: Iterable[Action]) -> list[str]:
-    """Return the refusals that this seat gets for those actions that it isn't offered. The match doesn't change."""
+    """Return the refusals that this seat gets for those of the `tried` actions that aren't offered to it.
+
+    The match doesn't change.
+    """
     offer = match.decisions().get(seat)
     told: list[str] = []
     for action in tried:

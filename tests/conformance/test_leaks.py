@@ -34,7 +34,7 @@ HINT_EVERY = 9
 def compare_worlds_of_match(match: Match, number: int, name: str, folder: Path, *, often: int, told: int) -> int:
     """Play at random. At each decision, compare what viewers see of the real match and of another possible world.
 
-    For the first `often` times that a question is asked, compare for all viewers, and later for one viewer in turn.
+    The first `often` times that a question is asked, compare for all viewers; after that, for one viewer after another.
     Texts and refusals are compared the first time, and then once every `told` times. Return the number of decisions.
     """
     rng = random.Random(number)

@@ -44,7 +44,7 @@ def test_revealing_moves_in_many_matches_are_confirmed(game, seats):
 
 
 def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> None:
-    """Try each move that reveals something, and a sample of those that reveal nothing."""
+    """Try each move that reveals something, and a sample of the moves that reveal nothing."""
     asked = needless = number = reveals = quiet = unnamed = 0
     while number < matches or (reveals and asked < QUESTIONS):
         match, rng = new(game, seats, number), random.Random(number)

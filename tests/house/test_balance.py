@@ -153,7 +153,7 @@ def test_numbers_of_players_may_each_have_their_own_number_of_matches() -> None:
 
 
 def test_a_greedy_player_looks_at_worlds_only() -> None:
-    """A greedy player's choice depends on possible hands of the opponent, not on the opponent's real hand."""
+    """A greedy computer's choice depends on the hands that its opponent may have, not on the opponent's real hand."""
     match = rules.GAMES["dark_providence"].new(3, "greedy", {"leads": "random"})
     rng = random.Random(3)
     for _ in range(25):

@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def new(game: str) -> Match[Any]:
-    """Return the match that `table(game)` creates."""
+    """Return a new match, the same one that `tenebrae match play` creates from the arguments of `table(game)`."""
     return rules.GAMES[game].new(fewest_seats(game), SEED)
 
 
@@ -57,7 +57,9 @@ def told(command: Run, monkeypatch: pytest.MonkeyPatch) -> Told:
 
 
 def translator_and_offers(match: Match[Any]) -> tuple[Translator, list[tuple[int, Any]]]:
-    """Return a translator with the shell's names for the seats, and all offers in the order of their numbers."""
+    """Return a translator with the shell's names for the seats, and all offered (seat, action) pairs in the shell's
+    order.
+    """
     say = Translator("en", [f"Seat {seat}" for seat in range(match.state.seats)])
     offers = sorted(match.decisions().items())
     return say, [(seat, action) for seat, decision in offers for action in decision.actions]

@@ -147,7 +147,7 @@ def test_a_match_is_over_when_its_stack_is_empty():
 
 
 def with_lines(lines: Lines) -> AnyGame:
-    """Return the duel with these lines as its order of play."""
+    """Return the duel with another order of play, which consists of these `lines`."""
     order = deepcopy(ORDER)
     order.sequence("game", lines)
     return replace(GAME, order_of_play=order)

@@ -41,7 +41,8 @@ from tests.postgres import Server
 from tests.soak.filled_database import NullMessenger
 
 GUILD, CHANNEL, FIRST = 10**17, 2 * 10**17, 3 * 10**17
-#: Out of RUNS matches, one is still running. ALIKE matches have copies of the same journal, with the same people.
+#: One in every `RUNS` matches is still running. Each group of `ALIKE` matches consists of copies of one match, with the
+#: same players.
 RUNS, ALIKE = 7, 10
 SEATS = 2
 

@@ -34,7 +34,7 @@ except sqlite3.OperationalError as error:
 
 
 def another_program(path: Path, statement: str) -> str:
-    """Run a statement through plain SQLite in another process. Return "done" or the error message."""
+    """Run an SQL statement through plain SQLite in another process. Return "done" or the error message."""
     command = [sys.executable, "-c", TRY, str(path), statement]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 

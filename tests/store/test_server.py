@@ -139,7 +139,7 @@ async def test_a_store_closes_though_its_server_hangs(
 ):
     monkeypatch.setattr(postgres, "CLOSE_TIMEOUT", 0.05)
     async with stalling_proxy(database, short_folder(tmp_path_factory)) as (line, address):
-        store = await Store.open(address)  # without prompt=True, statements have no timeout
+        store = await Store.open(address)  # without prompt=True, SQL statements have no timeout
         await people.user(store.read, 1)
         line.flowing.clear()
         await store.close()

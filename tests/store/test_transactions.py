@@ -141,7 +141,10 @@ async def test_cancelled_writer_leaves_nothing_and_blocks_no_one(store: Store):
 async def test_a_cancelled_transaction_is_all_or_nothing_and_disturbs_no_other(
     store: Store, monkeypatch: pytest.MonkeyPatch, times: int
 ):
-    """Cancels a transaction at each statement and at its COMMIT. With "twice", cancels it again while it is ending."""
+    """Cancels a transaction at each SQL statement and at its COMMIT.
+
+    With "twice", cancels it again while it is ending.
+    """
     loop, left, writer = asyncio.get_running_loop(), 0, None
 
     def cancel(more: int) -> None:

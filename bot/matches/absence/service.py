@@ -99,7 +99,7 @@ class Absence:
         return count
 
     async def away_until(self, user_id: int) -> int | None:
-        """Return when a user's absence ends in matches that start now; None if the user isn't away."""
+        """Return until when a user will be marked as away in a match that starts now; None if the user isn't away."""
         until = NotificationPrefs.from_user(await people.user(self._repo.store.read, user_id)).away_until
         return until if until > self._repo.clock.now() else None
 

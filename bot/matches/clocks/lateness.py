@@ -36,9 +36,8 @@ async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
     if not seat.is_there:
         return False
     since = seat.waiting_since
-    has_running_clock = (
-        seat.clock_since is not None
-    )  # with a running clock, a seat becomes late only when the clock ends
+    # With a running clock, a seat becomes late only when the clock runs out.
+    has_running_clock = seat.clock_since is not None
     if seat.late_since is not None or has_running_clock or since is None or since > now - FRIENDLY_LATE_AFTER:
         return seat.late_since is not None
     # A turn can take several moves, so a player who has moved during the last three days isn't late.
@@ -65,7 +64,7 @@ class Lateness:
         self._computers = computers
 
     async def ask_table(self, match_id: int, number: int) -> None:
-        """Ask the other players about a seat that has just become late, unless it no longer is.
+        """Ask the other players about a seat that has just become late, unless the seat is no longer late.
 
         The caller has locked the match.
         """

@@ -100,7 +100,7 @@ class Pausing:
 
     @staticmethod
     async def _resume_clocks(tx: Transaction, info: MatchInfo, since: int, now: int) -> None:
-        """Resume the clocks as if they hadn't run since `since`. Quiet hours before the pause don't count either."""
+        """Resume the clocks as if they hadn't run since `since`, nor during quiet hours before that."""
         after = await matches.get(tx, info.id)
         if after is None:
             return

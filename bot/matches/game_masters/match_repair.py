@@ -55,8 +55,8 @@ class Repair:
     ) -> MatchInfo:
         """Continue a match from a position that `rebuild_earlier` has returned.
 
-        `tell` explains the change to the channel; `by` is the user who ordered it. The caller has locked the match.
-        Raises Refusal.
+        `tell` explains the change to the channel; `by` is the user who ordered the change. The caller has locked the
+        match. Raises Refusal.
         """
         repo, now = self._repo, self._repo.clock.now()
         hidden_was_revealed = not position.over and await was_revealed(repo.store.read, info, to)

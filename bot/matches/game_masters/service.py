@@ -72,7 +72,7 @@ _NEW_SEED = N_("The luck is new: all chance now comes from a new seed, sealed wi
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A game master's order and its reason. `about` has the other arguments of the verb."""
+    """A game master's order and its reason. `about` has the order's arguments, such as the seat that it is about."""
 
     verb: str
     reason: str

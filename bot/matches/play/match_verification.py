@@ -83,7 +83,11 @@ async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Fi
 
 
 class _Audit:
-    """The checks of one match. `found` collects sentences about faults, and `older` entries of older versions."""
+    """The checks of one match.
+
+    `found` collects a sentence for each fault. `older` collects the numbers of the entries that an older version saved
+    and whose result differs now.
+    """
 
     def __init__(self, db: Reader, game: AnyGame, info: MatchInfo, pack: Any) -> None:
         self.found: list[str] = []
