@@ -1,9 +1,9 @@
 """Nudges: a player asks another player to move. The other player can answer how much time they need.
 
 A player can be nudged twelve hours after their turn began or after the last nudge and, in a friendly match, twelve
-hours after the last reminder. The nudge goes where the player wants pings, but not in their quiet hours. Players who
-want a daily message or no pings see the nudge only in the list of their turns. No one can be nudged about a decision if
-it is hidden who has answered.
+hours after the last reminder. A nudge pings players where they have chosen to be pinged, but not in their quiet hours.
+Players who want a daily message or no pings see the nudge only in the list of their turns. No one can be nudged about a
+decision if it is hidden who has answered.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Nudges:
 
 
 def _posts(info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, asker: int, now: int) -> Iterator[outbox.Post]:
-    """Yield the posts that nudge a player where they want pings, after their quiet hours."""
+    """Yield the posts that nudge a player where they have chosen to be pinged, after their quiet hours."""
     nudge_data, rung_at = {"asker": asker, "at": now}, after_quiet_hours(prefs.quiet_hours, now)
     if prefs.pings_in_channel:
         payload = {"seq": info.seq, "user_id": seat.user_id, **nudge_data}

@@ -108,7 +108,7 @@ def button_removal(channel_id: int, message_id: int, **extra_fields: Any) -> out
 def push_notification(
     seat: SeatInfo, seq: int, *, loud: bool = True, daily: int = 0, not_before: int = 0
 ) -> outbox.Post:
-    """Return the private notification that it is a seat's turn. If `daily`, it is part of the digest at that time."""
+    """Return the private notification that it is a seat's turn. `daily` is the time of the digest with it, or 0."""
     payload = {"seq": seq, "user_id": seat.user_id, "loud": loud, "daily": daily}
     # The keys differ, so a ping before the digest doesn't replace the digest.
     key = f"digest:{seat.seat}" if daily else f"ring:{seat.seat}"

@@ -1,9 +1,9 @@
 """Reminding players of their turns.
 
-A reminder pings where the player wants pings, but not in their quiet hours. Players who want one message a day or no
-pings are reminded only before a clock runs out. A single message in the channel reminds all players whose reminder is
-due. It replaces the previous reminder, and is removed when the players have moved. No one is reminded of a decision if
-it is hidden who has answered.
+A reminder pings players where they have chosen to be pinged, but not in their quiet hours. Players who want one message
+a day or no pings are reminded only before a clock runs out. A single message in the channel reminds all players whose
+reminder is due. It replaces the previous reminder, and is removed when the players have moved. No one is reminded of a
+decision if it is hidden who has answered.
 """
 
 from __future__ import annotations

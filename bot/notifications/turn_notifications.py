@@ -340,7 +340,7 @@ def _is_computers_only(change: Change) -> bool:
 
 
 def _needs_story(change: Change, last_reported_seq: int) -> bool:
-    """Return whether a move must be posted as a story, because the next notification may be long off or never come."""
+    """Return whether a move must be posted as a story, because the next notification may come much later or never."""
     before, after = change.before, change.after
     if change.row.kind == "start":
         return bool(change.deadline.uncalled_seats)
@@ -443,7 +443,7 @@ def _settled_questions(change: Change, seats: Iterable[SeatInfo]) -> list[outbox
 
 
 def _with_delayed_edits(change: Change, posts: Iterable[outbox.Post]) -> list[outbox.Post]:
-    """Return the posts. Unless the match is over, edits are delayed until there is a break between moves."""
+    """Return the posts with their edits delayed until there is a break between moves, unless the match is over."""
     still_moving = frozenset(row.seat for row in change.rows if row.kind in MOVE_KINDS) & change.awaited_players
     pause = 0 if change.after.over else change.pause
     return [turn_calls.delayed_edit(post, change.undelivered, change.row.at, pause, still_moving) for post in posts]

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 #: A paragraph that begins with a file name in backticks, and the block of code or diff after it.
 FILE = re.compile(r"^`(\w+/[\w/.]+)`[^\n]*\n\n```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAME, VERB = (f"docs/adding-a-{what}.md" for what in ("game", "card-verb"))
-#: The files on each page, each as its name, type of block and text.
+#: The files that each page contains, each as (name, type of code block, text).
 BLOCKS: dict[str, list[tuple[str, str, str]]] = {
     page: FILE.findall((ROOT / page).read_text(encoding="utf-8")) for page in (GAME, VERB)
 }

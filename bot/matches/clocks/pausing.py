@@ -60,7 +60,7 @@ class Pausing:
         await matches.resume(tx, info.id, now)
         pause_vote = await votes.last_done(tx, info.id, PAUSE_VOTE)
         if pause_vote is not None:
-            await match_posts.vote(tx, pause_vote, now)  # removes the button to resume from the post of the vote
+            await match_posts.vote(tx, pause_vote, now)  # removes the Resume button from the vote's post
         # If the match is also suspended, the end of the suspension adjusts the clocks for that time.
         was_reachable = info.parked_at is None or info.parked_at > info.paused_at
         await self._resume_clocks(tx, info, info.paused_at if was_reachable else now, now)

@@ -100,7 +100,8 @@ def without_interval(seat: SeatInfo, since: int, until: int) -> SeatInfo:
 def after_suspension(seat: SeatInfo, since: int, until: int) -> SeatInfo:
     """Return the seat as if its clock hadn't run while its match was suspended between these two times.
 
-    If the player went away during the suspension, their return adjusts the clock for the time since they went away.
+    If the player went away during the suspension, this covers only the time until then. The rest is adjusted when the
+    player returns.
     """
     ended = until if seat.away_since is None else min(until, seat.away_since)
     return without_interval(seat, since, ended) if ended > since else seat

@@ -78,7 +78,7 @@ class SeatClockService:
         await self._lateness.ask_table(match_id, seat.seat)
 
     async def record_heartbeat(self) -> None:
-        """Record that the bot can reach its users now. After an outage, add its length back to all clocks."""
+        """Record that the bot can reach its users now. After an outage, give all clocks back the time it lasted."""
         store, now = self._repo.store, self._repo.clock.now()
         if 0 <= now - await metadata.get(store.read, metadata.REACHED_AT) < HEARTBEAT_INTERVAL:
             return

@@ -49,7 +49,7 @@ ORDER_SENTENCES: dict[str, str] = {
     "replace": N_("{by} (game master) opens the seat of {who} to somebody new: {reason}"),
     "end": N_("{by} (game master) has ended the match: {reason}"),
 }
-#: The question to another player before each order.
+#: For each order, the question that another player must answer if the game master plays in the match.
 ORDER_QUESTIONS: dict[str, str] = {
     "pause": N_("The match pauses until {time}."),
     "resume": N_("The match goes on."),
