@@ -56,7 +56,7 @@ class Outbox:
         return await outbox.last_reporting_post(self._repo.store.read, match_id)
 
     async def waiting_reason(self, match_id: int, reasons: Collection[str]) -> str | None:
-        """Return why a post is waiting (one of these reasons, or a refused turn notification); None if none is waiting."""
+        """Return why a post is waiting: one of these reasons, or a refused turn notification; None if none waits."""
         return await outbox.waiting_reason(self._repo.store.read, match_id, reasons)
 
     async def stuck_servers(self, reasons: Collection[str]) -> frozenset[int]:
