@@ -13,7 +13,7 @@ def are_hints_allowed(game: AnyParts, info: MatchInfo) -> bool:
     """Return whether hints are allowed in a match.
 
     Unless the players chose otherwise, hints are allowed in a first match, and in a match with only one person, because
-    such hints put no one at a disadvantage.
+    hints then put no one at a disadvantage.
     """
     if info.hints is not None:
         return bool(info.hints)

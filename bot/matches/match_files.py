@@ -53,7 +53,7 @@ def _without_digest(data: bytes) -> bytes:
     return saved
 
 
-#: Maximum size of an imported file in bytes. Most matches have about ten thousand.
+#: Maximum size of an imported file in bytes. Most files have about ten thousand.
 MAX_FILE_BYTES = 1_000_000
 
 

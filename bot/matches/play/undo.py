@@ -210,7 +210,7 @@ def orders_without_plans(info: MatchInfo, only: int | None = None) -> Orders:
 
 
 def _last_move(line: Sequence[JournalRow], seat: int) -> JournalRow | None:
-    """Return a seat's newest move among these entries, newest first. Withdrawn sealed choices don't count."""
+    """Return a seat's newest move in a list of entries (newest first). Withdrawn sealed choices don't count."""
     undone_count = 0
     for row in line:
         if row.seat != seat:
