@@ -185,7 +185,7 @@ _build_cache: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 
 
 def _build_once(make: Callable[[Any], Any], about: Any, *games: AnyGame) -> Any:
-    """Return `make(about)`, cached by `make` and the games."""
+    """Return `make(about)`. The result is cached for each combination of `make` and games."""
     key = make, *map(id, games)
     if key not in _build_cache:
         _build_cache[key] = (

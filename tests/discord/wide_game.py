@@ -126,7 +126,7 @@ def action_text(_say: Translator, _view: View, action: Action) -> ActionText:
     return ActionText(action.verb, LONG)
 
 
-#: The wide game, a variant of the duel.
+#: The wide game, a variant of the test game DUEL.
 GAME = replace(
     DUEL,
     id="wide",

@@ -86,7 +86,7 @@ class CupRoom(Room):
             assert await self.service.computers.act(info.id, seat, action, info.seq)
 
     async def played(self, view: CupView, *strong: int) -> CupView:
-        """Play a cup to its end. Each match is won by its first user in `strong` or, if none, by the first seat."""
+        """Play a cup to its end. The user listed first in `strong` wins a match; without such users, its first seat."""
         for _ in range(100):
             view = await self.kept(view.id)
             running = [tie for tie in view.fixtures_of(view.round) if tie.awaited == "match"]

@@ -139,7 +139,7 @@ async def test_what_is_tried_again_later_is_not_put_off_by_a_clock_that_is_set_b
     patient.messenger.faults["turn"] = [Retry(500), Retry(500)]
     await patient.by(info, 0, Done())
     assert await later(patient, HOUR) == []
-    # The clock is set back by an hour below. The queued notification is even older than that.
+    # The next step sets the clock back by an hour. Even then, the notification was queued in the past.
     patient.clock.time += HOUR
     assert calls(await patient.posts()) == []
     assert await later(patient, -HOUR) == []

@@ -231,7 +231,7 @@ class PrivateLimits:
 
 
 def too_many(after: float, *, everywhere: bool = False) -> Answer:
-    """Return a 429 that allows a retry after `after` seconds. If `everywhere`, it stands for the global limit."""
+    """Return a 429 that allows a retry after `after` seconds. If `everywhere`, it reports the global limit."""
     headers = {"Retry-After": f"{after:.3f}", "X-RateLimit-Scope": "user"}
     if everywhere:
         headers |= {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}

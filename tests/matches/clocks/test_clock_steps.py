@@ -1,4 +1,4 @@
-"""If the system clock jumps by up to a day during a wait, the wait gets no longer and a deadline comes no sooner."""
+"""If the system clock jumps by up to a day during a wait, the wait isn't extended and no deadline comes earlier."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DAY, GRACE, DEADLINE = 86_400, 60, 10 * MINUTE
 GAME = replace(TINY, concede=concede)
 #: A game whose turns end only when their time is over.
 HELD = replace(TIMED, id="tiny")
-#: Number of waits tested per kind. In each wait, the clock changes by another amount at another moment.
+#: Number of waits tested per kind. In each wait, the clock changes by a different amount at a different moment.
 WAITS = 3
 
 

@@ -152,7 +152,7 @@ async def test_what_the_last_move_called_forth_is_known_after_a_restart(
         assert (await service.matches.table(info.id)).position.events == events
         told = await service.history.last_visible_events(table, None)
         assert [(event.body.seat, event.body.count) for event in told] == [(1, 1)]
-        # If the events must be read from the journal, as after a secret move, the events of the last move come last.
+        # When events are read from the journal, as after a secret move, the events of the last move come last.
         silent = replace(table, position=replace(table.position, events=()))
         found = await service.history.last_visible_events(silent, None)
         assert found[-1:] == told

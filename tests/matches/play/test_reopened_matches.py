@@ -45,7 +45,7 @@ async def notices(store: Store) -> list[str]:
 
 
 def card_counts(match: Any) -> list[Counter[str]]:
-    """Return each seat's cards in hand and decks, as counts by card."""
+    """Return how many copies of each card every seat has in its hand and decks."""
     places = ("hand", "deck", "plot", "heretics")
     lots = [[getattr(player, place, []) for place in places] for player in match.state.players]
     return [Counter(itertools.chain(*lot)) for lot in lots]

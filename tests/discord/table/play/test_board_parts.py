@@ -1,4 +1,4 @@
-"""`/match board` shows the board, or an enlarged part of it, only to its user."""
+"""`/match board` shows the board, or an enlarged part of it, only to the user of the command."""
 
 from __future__ import annotations
 

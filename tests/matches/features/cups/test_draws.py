@@ -285,7 +285,7 @@ def test_when_a_knock_out_tie_is_settled(
         (LEAGUE, [2, 2], {1: 0, 2: 2}),
         # an even best of three is worth one point each
         (LEAGUE, [1, 2, None], {1: 1, 2: 1}),
-        # one win more than the opponent's is enough for two points
+        # one win more than the opponent has is enough for two points
         (LEAGUE, [None, None, 2], {1: 0, 2: 2}),
     ],
 )

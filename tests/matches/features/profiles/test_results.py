@@ -104,7 +104,7 @@ async def test_a_player_who_left_a_seat_has_a_row_without_a_place(room: Room) ->
 async def test_an_imported_match_has_the_options_and_the_pack_that_it_is_played_with(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The result must name the pack, although the match's row doesn't. Otherwise it counts as the official game."""
+    """The result must name the pack although the match's row doesn't, or the match counts as one without a pack."""
     game = rules.GAMES["edge_of_darkness"]
     monkeypatch.setattr(PACKS, "added", {})
     game.add_pack("ours", Path("data") / game.id)
