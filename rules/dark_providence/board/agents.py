@@ -143,7 +143,7 @@ def arcane_in(match: Providence, seat: int, city: str) -> int:
 
 
 def total_arcane(match: Providence, seat: int, city: str, own: list[str]) -> int:
-    """Return the total ARCANE of `own`, the seat's agents in the city, and of the seat's Whateley markers there."""
+    """Return the total ARCANE that a seat has in a city: that of its agents `own` and of its Whateley markers."""
     state = match.state
     total = state.whateleys.count(city) if state.whateley_seat == seat else 0
     for agent in own:
@@ -184,9 +184,9 @@ def take_over(match: Providence, seat: int, agent: str) -> None:
 
 
 def lose_agent(match: Providence, agent: str, *, draws_replacement: bool = True) -> None:
-    """Destroy an agent with its marker and card; a Deep One returns to the supply (DP-DESTROY.2, GATE.20).
+    """Destroy an agent's marker and card. If it is a Deep One, return it to the supply (DP-DESTROY.2, GATE.20).
 
-    If `draws_replacement`, the owner draws a card when the agent's card was in hand.
+    If `draws_replacement` and the agent's card was in its owner's hand, the owner draws a card.
     """
     state = match.state
     owner = owner_of(state, agent)
@@ -211,7 +211,7 @@ def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
     del state.agents[agent]
     if owner in range(state.seats):
         trigger_occasion(match, owner, "lost_agent")
-    # A Deep One returns to the supply. No card is destroyed, because the eight share one (DP-ASSASSINATE.27).
+    # A Deep One returns to the supply. Its card isn't destroyed, because all eight share it (DP-ASSASSINATE.27).
     if is_deep_one(agent):
         return
     crypt.append(agent)

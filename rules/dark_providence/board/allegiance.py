@@ -81,7 +81,7 @@ def may_reveal(match: Providence, seat: int) -> bool:
 def reveal(match: Providence, seat: int) -> None:
     """Reveal an allegiance to end the game (DP-REVEAL.4 to 13).
 
-    If the seat hasn't enough VP to end the game, the card is turned face down again, but all players have seen it.
+    A seat without enough VP to end the game turns its card face down again, but all players have seen it.
     """
     state = match.state
     player = state.players[seat]

@@ -81,7 +81,7 @@ def targets(state: State) -> list[str]:
 
 
 def is_sealed(state: State, target: str) -> bool:
-    """Return whether Cthulhu prevents influence and acquisitions on this target: his city or its primary asset."""
+    """Return whether Cthulhu blocks influence and acquisitions on a target: his city, or its primary asset."""
     return state.cthulhu != "" and state.cthulhu in (target, asset_city(state, target))
 
 
@@ -177,7 +177,7 @@ def return_lock(state: State, target: str) -> None:
 
 
 def trigger_end(match: Providence, seat: int, trigger: str) -> None:
-    """Trigger the end of the game. This can't be undone later (DP-END.8, END.9)."""
+    """Trigger the end of the game. Nothing that happens later cancels a trigger (DP-END.8, END.9)."""
     if trigger not in match.state.ending:
         match.state.ending.append(trigger)
         match.emit(EVERYONE, events.EndCalled(seat, trigger))
@@ -230,7 +230,7 @@ def move_track(match: Providence, track: Track, by: int) -> None:
 
 
 def add_to_row(match: Providence, count: int) -> None:
-    """Move mythos cards from the deck to the row, at most as many as are left (DP-LIMIT.3)."""
+    """Move up to `count` mythos cards from the deck to the row; fewer if the deck runs out (DP-LIMIT.3)."""
     state = match.state
     for _ in range(min(count, len(state.mythos_deck))):
         card = state.mythos_deck.pop(0)
@@ -240,7 +240,7 @@ def add_to_row(match: Providence, count: int) -> None:
 
 
 def refill_solo_row(match: Providence) -> None:
-    """In solo play, add a mythos card to the row if it is empty (DP-SOLO.22, SOLO.23)."""
+    """In solo play, if the mythos row is empty, add a card to it (DP-SOLO.22, SOLO.23)."""
     if match.state.old_one is not None and not match.state.row:
         add_to_row(match, 1)
 

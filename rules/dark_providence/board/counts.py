@@ -52,7 +52,7 @@ def amount_of(match: Providence, seat: int, value: int | Count | Limit) -> int:
 
 
 def highest_control_point(match: Providence, seat: int, value: int | Limit, city: str) -> int:
-    """Return the highest control point that an effect can acquire. It may depend on the agents in the city."""
+    """Return the highest control point that a target of an effect can have. It may depend on the agents in `city`."""
     if isinstance(value, int) or not value.count.endswith("_there"):
         return amount_of(match, seat, value)
     local_agents = own_agents_in(match.state, seat, city)
@@ -75,7 +75,7 @@ def is_condition_met(match: Providence, seat: int, when: Condition) -> bool:
 
 
 def _rival_counts(match: Providence, seat: int, what: str) -> list[int]:
-    """Return the counted number for each other player or, in solo play, for the Great Old One (DP-SOLO.25)."""
+    """Return the count `what` of each other player or, in solo play, of the Great Old One (DP-SOLO.25)."""
     old_one = match.state.old_one
     if old_one is None:
         return [count_of(match, other, what) for other in range(match.state.seats) if other != seat]

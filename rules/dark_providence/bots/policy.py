@@ -16,7 +16,7 @@ MAX_TRIED: dict[type[Action], int] = {PlaceInfluence: 4, DiscardCard: 1, Pay: 5,
 
 
 def candidates(match: Providence, seat: int, actions: list[Action]) -> list[Action]:
-    """Return the actions worth trying. Of each kind in TRIED, only the best-ranked ones are returned."""
+    """Return the actions worth trying: the best-ranked of each kind in MAX_TRIED, and all actions of other kinds."""
     chosen: list[Action] = []
     ranked: dict[type[Action], list[Action]] = {}
     for action in actions:
@@ -54,7 +54,7 @@ def _rank(match: Providence, seat: int, action: Action) -> float:
 
 
 def _value_per_marker(match: Providence, seat: int, target: str) -> float:
-    """Return the value of acquiring a target divided by one more than the markers the seat still needs there."""
+    """Return a target's value divided by one more than the number of markers that the seat still needs there."""
     totals = influence_on(match, target)
     best = max((count for owner, count in enumerate(totals) if owner != seat), default=0)
     missing = best + 1 - totals[seat]

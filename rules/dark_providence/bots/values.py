@@ -65,8 +65,8 @@ VALUES: dict[type[Any], Callable[[Any], float]] = {
 }  # fmt: skip
 
 
-#: The verbs behind each feature that counts other players' possessions of one kind: they take such possessions. The
-#: built-in pack has none of these verbs, so the weights were fitted without them. A feature is used only with packs
+#: For each feature that counts one kind of other players' possessions: the verbs that take possessions of this kind.
+#: The built-in pack has none of these verbs, so the weights were fitted without them. A feature is used only with packs
 #: that have one of its verbs.
 ATTACKABLE: dict[str, tuple[type[Any], ...]] = {
     "rivals_agents": (ops.DestroyAgent, ops.Corrupt),

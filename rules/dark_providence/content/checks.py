@@ -28,7 +28,7 @@ EFFECT_CARDS = 2
 REQUIRED_TRACK_VP = (0, 2, 3, 4, 6, 9, 12)
 #: Counts with the same value for all players. A condition that compares players can't use them.
 SHARED_COUNTS = ("rivals", "locks", "row", "ritual", "investigation")
-#: Operations that could trigger a "whenever" power again, or give its owner more actions or cards to repeat.
+#: Operations that can trigger a "whenever" power again, or give its owner the actions or cards to do so.
 _REPEATING_OPS = (ops.Actions, ops.Draw, ops.Fetch, ops.SanityTest, ops.Gate, ops.Acquire, ops.Stock)
 #: Ids that cards can't have, because they belong to agents or targets that aren't cards.
 RESERVED = ("limbo", "cultist_1", "cultist_2", *(f"deep_one_{number}" for number in range(1, DEEP_ONE_PIECES + 1)))

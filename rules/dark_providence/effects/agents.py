@@ -135,7 +135,7 @@ def _mi_go(match: Providence, step: ChoiceStep, op: ops.MiGo, option: str) -> No
     agents.add_agent(match, step.seat, MI_GO, option)
 
 
-# -- agents destroyed, taken over and brought back ----------------------------------------------------------------
+# -- destroying, taking over and reviving agents ------------------------------------------------------------------
 
 
 def _others_agents(match: Providence, step: ChoiceStep, *, near_own_agents: bool) -> list[str]:

@@ -158,7 +158,7 @@ def _refuse_empty_pool(match: Providence, seat: int, op: ops.Pool) -> Reason:
 
 
 def _others_markers(match: Providence, step: ChoiceStep, op: ops.DriveOff) -> list[str]:
-    """Return "target/owner" for each target and each other player with markers there."""
+    """Return an option "target/owner" for each target and each other player who has markers on it."""
     return [
         f"{target}/{owner}"
         for target, marks in match.state.marks.items()

@@ -1,4 +1,4 @@
-"""Payment with cards that have one kind of icon. Cards that aren't needed can't be played (DP-CARD.8 to CARD.15)."""
+"""Payment with one kind of icon on cards. A player can't play more cards than needed (DP-CARD.8 to CARD.15)."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def can_resolve(match: Providence, seat: int, card: str, op: Op) -> bool:
 
 
 def asks_anyway(match: Providence, step: EffectStep, op: Op) -> bool:
-    """Return whether to ask the player even without options, since not asking would reveal something about the hand."""
+    """Return whether to ask even a player without options, because not asking would reveal something about the hand."""
     choice = VERBS[type(op)].choice
     return choice is not None and choice.asks_anyway(match, ChoiceStep(step.seat, step.card, op), op)
 

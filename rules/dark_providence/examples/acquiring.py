@@ -84,7 +84,7 @@ def monday_acquires_atlanta(_match: Providence) -> Moves:
 
 
 def influence_in_atlanta(monday: int, friday: int, *agents: str) -> Providence:
-    """Return a match in Monday's turn, with markers of Monday and Friday and Monday's agents in Atlanta."""
+    """Return a match in Monday's turn, with Monday's and Friday's markers and Monday's agents in Atlanta."""
     match = five_agents(MONDAY)
     with arrange(match):
         for seat, count in ((MONDAY, monday), (FRIDAY, friday)):

@@ -25,7 +25,7 @@ from rules.kernel.engine.match import arrange
 ONE_FORCE = ("thursday_petty_cash", "debt_collectors", "secret_warehouse", "police_raid")
 
 
-# -- an agent's own card --------------------------------------------------------------------------------------
+# -- an assassination by the card's own agent -----------------------------------------------------------------
 
 
 def adsila_chavos(cards: int = 3, zone: str = "discard") -> Providence:
@@ -52,7 +52,7 @@ def adsila_chavos_strikes(_match: Providence) -> Moves:
 PROVIDENCE_EXAMPLES.position_only("DP-EX.21", partial(adsila_chavos, 2), seat=THURSDAY)
 
 
-# -- a card for any agent -------------------------------------------------------------------------------------
+# -- an assassination by any agent ----------------------------------------------------------------------------
 
 
 def ruthless_conspirator(*spare: str) -> Providence:

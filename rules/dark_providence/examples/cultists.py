@@ -38,7 +38,7 @@ def placing(supply: int) -> Providence:
 
 
 def hastur(old_one: str, control: str, player: int, first: int, second: int) -> Providence:
-    """Return a solo match with this control card on top, and these numbers of markers on the mythos card Hastur."""
+    """Return a solo match with this control card on top, and markers of the player and both cultists on Hastur."""
     match = turn(1, old_one=old_one)
     with arrange(match):
         show(match, "hastur", "shoggoth")
@@ -49,7 +49,7 @@ def hastur(old_one: str, control: str, player: int, first: int, second: int) -> 
 
 
 def primary_assets() -> Providence:
-    """Return a solo match before an effect of the first cultist, in Charleston. New Orleans has no assets left."""
+    """Return a solo match just before the first cultist, in Charleston, uses its effect. New Orleans has no assets."""
     match = turn(1, old_one="hastur")
     with arrange(match) as state:
         stand(match, 1, "charleston")

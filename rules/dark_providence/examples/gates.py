@@ -87,7 +87,7 @@ def influence_and_a_lock_removed(_match: Providence) -> Moves:
     yield THURSDAY, Choose("remove/arkham")
 
 
-# -- sanity at a gate -----------------------------------------------------------------------------------------
+# -- sanity tests at a gate -----------------------------------------------------------------------------------
 
 
 def forbidden_rite(madness: int) -> Providence:

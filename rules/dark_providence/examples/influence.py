@@ -25,7 +25,7 @@ from rules.kernel.engine.match import arrange
 
 
 def anarchists(supply: int = 6) -> Providence:
-    """Return a match in Tuesday's turn, with cards of 1 and 2 INFLUENCE in hand and this many markers in the supply."""
+    """Return a match in Tuesday's turn, with cards of 1 and 2 INFLUENCE in hand and `supply` markers in the supply."""
     match = five_agents(TUESDAY)
     with arrange(match):
         lay(match, "detroit", "anarchists", "seance")
@@ -43,7 +43,7 @@ def both_cards_place_three(_match: Providence) -> Moves:
 
 @PROVIDENCE_EXAMPLES.example("DP-EX.2", partial(anarchists, supply=1), seat=TUESDAY)
 def the_last_marker_takes_one_card(_match: Providence) -> Moves:
-    """Place the last marker with one card, the card with 2 INFLUENCE (DP-EX.2)."""
+    """Place the last marker by playing only the card with 2 INFLUENCE (DP-EX.2)."""
     yield TUESDAY, PlaceInfluence("anarchists")
     yield TUESDAY, Pay(("tuesday_favour_1",))
 

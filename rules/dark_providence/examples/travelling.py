@@ -11,7 +11,7 @@ from rules.kernel.engine.match import arrange
 
 
 def travelling(*cards: str) -> Providence:
-    """Return a match in Monday's turn: cards in hand, lead agent in Pittsburgh, Moses Fleet in Charleston."""
+    """Return a match in Monday's turn, with these cards in hand and agents in Pittsburgh and Charleston."""
     match = five_agents(MONDAY)
     with arrange(match) as state:
         state.agents["monday"].city = "pittsburgh"

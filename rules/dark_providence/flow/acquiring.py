@@ -24,7 +24,7 @@ _OCCASIONS: dict[Kind, Occasion] = {"city": "got_city", "asset": "got_asset", "m
 
 
 def acquirable(match: Providence, seat: int) -> list[str]:
-    """Return the targets that a seat can acquire: it has a marker and the most influence there (DP-ACQ.3, ACQ.7)."""
+    """Return the targets that a seat can acquire. It needs a marker and the most influence (DP-ACQ.3, ACQ.7)."""
     places = match.state.places
     return [
         target
@@ -112,7 +112,7 @@ def _take_asset(match: Providence, step: AcquireStep) -> None:
 
 
 def _take_city(match: Providence, seat: int, city: str) -> None:
-    """Give a seat a city's control, VP and card, wherever the card is. Locks stay (DP-CITY.1 to 13, DP-ACQ.20)."""
+    """Give a seat control of a city, with its VP and card. A lock on the city stays (DP-CITY.1 to 13, DP-ACQ.20)."""
     board.set_controller(match, city, seat)
     take_city_card(match, city)
     get_card(match, seat, city)

@@ -58,7 +58,7 @@ def _refuse_card(match: Providence, seat: int, card: str) -> Reason:
 
 
 def _refuse_power(match: Providence, seat: int, card: str, power: Power) -> Reason:
-    """Return why a card's power would change nothing now, which is the reason given by its first operation."""
+    """Return why a card's power would change nothing now. The first operation that has a reason provides it."""
     printed = [op for way in power.ways for op in ops.with_nested(way)]
     for op in printed:
         if isinstance(op, ops.Assassinate):
@@ -74,7 +74,7 @@ def _refuse_power(match: Providence, seat: int, card: str, power: Power) -> Reas
 
 @PROVIDENCE.step(WayStep, asks=["way"], accepts=[ChooseWay])
 class WayRules(StepRules[Providence, WayStep]):
-    """The choice of one alternative on a card. The others do nothing (DP-HC.34)."""
+    """The choice of one alternative on a card. The other alternatives are ignored (DP-HC.34)."""
 
     rules = ("DP-CARDACT.4", "DP-CARD.8")
     of_effect = True

@@ -24,7 +24,7 @@ ACTIONS = 2
 
 
 def first_turn(match: Providence, _step: Sequence) -> None:
-    """Make the starting player the active one (DP-TURN.1, DP-SOLO.16)."""
+    """Make the starting player the active player (DP-TURN.1, DP-SOLO.16)."""
     match.state.turn = Turn(match.state.first)
 
 
@@ -80,7 +80,7 @@ def begin_turn(match: Providence, step: Sequence) -> None:
 
 
 def actions(match: Providence, step: Sequence) -> None:
-    """Ask for two actions. Bonus actions can be taken before, between and after them (DP-TURN.2 to 5)."""
+    """Ask the player for two actions. Bonus actions are possible before, between and after them (DP-TURN.2 to 5)."""
     match.push(TurnStep(step.seat))
 
 

@@ -40,7 +40,7 @@ def ordered(match: Providence, seat: int, orders: Sequence[str]) -> Action | Non
     return actions.EndTurn() if match.state.turn.actions <= 0 else None
 
 
-# -- turns planned ahead --------------------------------------------------------------------------------------
+# -- planning turns ahead -------------------------------------------------------------------------------------
 
 
 def _turn(match: Providence, seat: int) -> str:

@@ -34,16 +34,16 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: If more cards than this can be played, the player names them one by one, because there are too many sets to offer.
+#: If more cards than this can be played, the player picks cards one by one, because listing all sets would be too long.
 MAX_CARDS_FOR_SETS = 6
 
 
-#: The size of the cache of card sets. Each list is needed twice in a row, and many hands are alike.
+#: The size of the cache of card sets. Caching helps: each list is needed twice in a row, and many hands are alike.
 _CACHE_SIZE = 1024
 
 
 class _Price(NamedTuple):
-    """The icons to pay: `unit`, `most` and `exact` as in the step. If `fewest`, only the smallest sets are legal."""
+    """The icons to pay. The first three fields are as in PayStep. If `fewest`, only the smallest sets are legal."""
 
     unit: int
     most: int
@@ -71,7 +71,7 @@ def _is_fewest(match: Providence) -> bool:
 
 
 def _best_totals(held: Iterable[int]) -> list[int]:
-    """Return the highest totals of no card, one card, two cards and so on."""
+    """Return the highest totals that can be reached with no card, with one card, with two cards and so on."""
     return [0, *accumulate(sorted(held, reverse=True))]
 
 

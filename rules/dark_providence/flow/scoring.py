@@ -92,7 +92,7 @@ def _deep_ones(match: Providence, seat: int) -> int:
     return DEEP_ONES_BONUS if state.owners.get(DEEP_ONES) == seat and placed == DEEP_ONE_PIECES else 0
 
 
-# -- elimination and winner -----------------------------------------------------------------------------------
+# -- exclusion and winners ------------------------------------------------------------------------------------
 
 
 def side_of(match: Providence, seat: int) -> Allegiance:
@@ -117,7 +117,7 @@ def _exclusion_key(side: Allegiance) -> tuple[int, bool]:
 
 
 def tally(match: Providence) -> dict[str, list[float]]:
-    """Return the VP on the track, which is public: those of all players and, in solo play, of the Great Old One."""
+    """Return the public VP on the track: those of all players and, in solo play, of the Great Old One."""
     state = match.state
     rivals = [] if state.old_one is None else [state.old_one.vp]
     return {N_("VP track"): [*(player.vp for player in state.players), *rivals]}

@@ -112,7 +112,7 @@ def _old_one(content: Content, options: Options, chance: Chance) -> OldOneSide:
 
 
 def colours(match: Providence, _step: Sequence) -> None:
-    """Announce the starting player, then ask for colours if the option is on (DP-SETUP.13, SETUP.28, DP-HC.92)."""
+    """Announce the starting player. If players choose colours, ask for them (DP-SETUP.13, SETUP.28, DP-HC.92)."""
     state = match.state
     match.emit(EVERYONE, events.Began(state.first))
     if state.old_one is not None:
@@ -168,7 +168,7 @@ def allegiances(match: Providence, _step: Sequence) -> None:
 
 
 def starting_cities(match: Providence, _step: Sequence) -> None:
-    """Place the lead agents or ask players to, counter-clockwise from the starting player (DP-SETUP.29, DP-HC.2)."""
+    """Draw the starting cities or ask for them, counter-clockwise from the starting player (DP-SETUP.29, DP-HC.2)."""
     state = match.state
     order = [(state.first - place) % state.seats for place in range(state.seats)]
     if not state.options.random_cities:

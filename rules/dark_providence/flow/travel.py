@@ -35,7 +35,7 @@ def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -
     city = match.state.agents[agent].city
     found: dict[str, int] = {}
     for other, cost in travel_costs(match, city).items():
-        # Costs are sorted, so all remaining cities are too expensive as well.
+        # Destinations are sorted by cost, so all remaining cities are too expensive as well.
         if cost > wealth:
             break
         found[other] = cost

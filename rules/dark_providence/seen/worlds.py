@@ -73,7 +73,7 @@ def _deal_hand(match: Providence, number: int, rng: Rng, *, open_hand: bool) -> 
 
 
 def _can_continue(match: Providence, seat: int) -> bool:
-    """Return whether the seat could answer its open question with this hand."""
+    """Return whether the seat could answer its open question with the hand that it has been dealt."""
     top = match.state.stack[-1] if match.state.stack else None
     if top is None or getattr(top, "seat", seat) != seat:
         return True

@@ -25,7 +25,7 @@ def side(match: Providence) -> OldOneSide:
 
 
 def is_cultist_of(match: Providence, who: int) -> bool:
-    """Return whether a number is that of a cultist in a solo match; used to check saved steps."""
+    """Return whether `who` is the number of a cultist in a solo match. Used to check saved steps."""
     return match.state.old_one is not None and who in (1, 2)
 
 
@@ -126,9 +126,9 @@ def _act(match: Providence, who: int) -> None:
 
 
 def end_of_old_one_turn(match: Providence, _step: Sequence) -> None:
-    """Discard the control card, and trigger ends that were postponed until now (DP-SOLO.119, 141).
+    """Discard the control card, and trigger any postponed end of the game (DP-SOLO.119, 141).
 
-    After two cards with a cultist effect, or if the control deck is empty, all control cards are shuffled.
+    If two cards with a cultist effect have been used or the control deck is empty, all control cards are shuffled.
     """
     old_one = side(match)
     orders = match.content.controls[old_one.control].orders

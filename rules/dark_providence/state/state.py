@@ -87,7 +87,8 @@ class OldOneSide:
     assets: int = 0
     deck: list[str] = field(default_factory=list[str])
     discard: list[str] = field(default_factory=list[str])
-    #: This turn's control card, and the number of cards with a cultist effect used since the deck was shuffled.
+    #: This turn's control card, and the number of control cards with a cultist effect that have been used since the
+    #: control deck was last shuffled.
     control: str = ""
     effects: int = 0
     #: Reasons to end the game as soon as the Great Old One's turn is over (DP-SOLO.141).
@@ -133,14 +134,14 @@ class State(KernelState):
     #: The cards used in the current action, each with its use: "action", "bonus", or the resource that it pays for.
     table: dict[str, str] = field(default_factory=dict[str, str])
     destroyed: list[str] = field(default_factory=list[str])
-    #: The numbers of SANE and MADNESS tokens in the bag, and of SANE and MADNESS tokens out of the game.
+    #: The number of SANE tokens and of MADNESS tokens: in the bag, and out of the game.
     bag: list[int] = field(default_factory=lambda: [6, 12])
     spent: list[int] = field(default_factory=lambda: [0, 0])
     ritual: int = 0
     investigation: int = 0
     cthulhu: str = ""
     martial_law: str = ""
-    #: The cities with Whateley markers, once per marker, and the seat that benefits from them.
+    #: The city of each Whateley marker, and the seat that benefits from the markers.
     whateleys: list[str] = field(default_factory=list[str])
     whateley_seat: int = -1
     #: The allegiance cards that were set aside unseen (DP-SETUP.23).

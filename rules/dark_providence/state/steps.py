@@ -64,7 +64,7 @@ class PayStep(Step):
     unit: int = 1
     #: The amount that agents in the city contribute in addition to the cards.
     given: int = 0
-    #: The cards named so far, if the player names them one by one.
+    #: The cards picked so far, if the player picks them one by one.
     chosen: list[str] = field(default_factory=list[str])
     kind: Literal["pay"] = "pay"
 
@@ -191,7 +191,7 @@ class WayStep(Step):
 
 @dataclass(slots=True)
 class EffectStep(Step):
-    """The remaining operations of a card's effect (effect.py). "part" stands for operations nested in another one."""
+    """The remaining operations of a card's effect (effect.py). For nested operations, the timing is "part"."""
 
     seat: int
     card: str

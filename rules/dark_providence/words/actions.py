@@ -213,7 +213,7 @@ def _discard(say: Translator, view: ProvidenceView, action: actions.DiscardCard)
     return ActionText(truncate(label), " ".join(told), say.t(CARDS))
 
 
-# -- ending -----------------------------------------------------------------------------------------------------
+# -- ending the turn or the game --------------------------------------------------------------------------------
 
 
 def reveal_gain(view: ProvidenceView) -> int:
@@ -259,11 +259,11 @@ def _react(say: Translator, view: ProvidenceView, action: actions.React) -> Acti
     return ActionText(say.t("React"), _printed(say, view, card, "reaction"), say.t("Choice"))
 
 
-# -- inside an action: cards played, markers taken back, travel -----------------------------------------------
+# -- choices within an action: cards to play, markers to recover, destinations --------------------------------
 
 
 def fewest(view: ProvidenceView, icon: Icon, unit: int, result: int) -> int:
-    """Return the smallest number of the viewer's hand cards that reach this result, at `unit` icons per unit of it."""
+    """Return how few of the viewer's hand cards can pay for this result, which costs `unit` icons per item."""
     cards = names.content_of(view).cards
     values = sorted((cards[card].icons.get(icon, 0) for card in names.own_seat(view).hand or []), reverse=True)
     total = count = 0
@@ -282,7 +282,7 @@ def _pay(say: Translator, view: ProvidenceView, action: actions.Pay) -> ActionTe
     cards = names.content_of(view).cards
     shown = sum(cards[card].icons.get(icon, 0) for card in action.cards)
     result = min(shown // unit, most)
-    # An incomplete set. It is offered because players name the cards of a large hand one by one.
+    # An incomplete set. It is an option because players with a large hand pick their cards one by one.
     short = bool(args.get("exact")) and result < most
     # If only the fewest cards may be played, the star would mark every set.
     is_fewest = not (short or args.get("fewest")) and len(action.cards) <= fewest(view, icon, unit, result)

@@ -55,7 +55,7 @@ def _board(say: Translator, view: ProvidenceView, brief: int) -> str:
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
-# -- head -----------------------------------------------------------------------------------------------------
+# -- state of play --------------------------------------------------------------------------------------------
 
 
 def phase_text(say: Translator, view: ProvidenceView) -> str:
@@ -268,7 +268,7 @@ def _cultists(say: Translator, old_one: OldOneView) -> list[str]:
     ]  # fmt: skip
 
 
-# -- instead of pictures ----------------------------------------------------------------------------------------
+# -- text instead of pictures -----------------------------------------------------------------------------------
 
 
 def alt_text(say: Translator, view: ProvidenceView) -> str:

@@ -24,7 +24,7 @@ _PAID = {
     "travel": N_("{player} played {cards} for Wealth, to travel."),
     "track": N_("{player} played {cards} to meddle."),
     "cost": N_("{player} played {cards} as a price."),
-    # The log line of the assassination or gate action names these cards.
+    # No separate line, because the log line of the assassination or gate action names these cards.
     "assassinate": None,
     "gate": None,
 }

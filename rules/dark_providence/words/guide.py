@@ -14,7 +14,7 @@ THRESHOLDS = {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}
 def in_short(say: Translator, seats: int) -> list[str]:
     """Return the game's theme, how to win, and the course of a turn.
 
-    `seats` is 0 as long as players can join.
+    `seats` is 0 while players can still join.
     """
     alone = seats == 1
     vp = str(THRESHOLDS[seats]) if seats else f"{min(THRESHOLDS.values())}–{THRESHOLDS[2]}"

@@ -19,7 +19,7 @@ def amount_of(match: EdgeMatch, seat: int, source: Source, amount: Amount) -> in
 
 
 def is_condition_met(match: EdgeMatch, seat: int, condition: Condition | None, source: Source) -> bool:
-    """Return whether a condition of an effect is met now. Without a condition, the answer is yes."""
+    """Return whether a condition of an effect is met now; True if there is no condition."""
     if condition is None:
         return True
     own = _count(match, seat, source, condition.count)

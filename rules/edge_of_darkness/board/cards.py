@@ -57,7 +57,7 @@ def filled_slots(card: Card) -> Iterator[tuple[Slot, str]]:
 
 
 def use_key(name: str, card: Card, slot: str) -> str:
-    """Return an effect's key in the list of used effects. A contact has another key than the Citizen it covers."""
+    """Return an effect's key in the list of used effects. A contact and the Citizen it covers have different keys."""
     return f"{name}/{slot}/{slip_in(card, slot)}"
 
 
@@ -91,7 +91,7 @@ def effect_of(content: Content, card: Card, slot: str) -> Effect:
 
 
 def works_when_attacked(content: Content, card: Card, slot: str) -> bool:
-    """Return whether this effect works only when attacked (EOD-DMG.9)."""
+    """Return whether this effect works only when its player is attacked (EOD-DMG.9)."""
     slip = slip_in(card, slot)
     return bool(slip) and content.slip_home[slip].contact.timing == "attacked"
 

@@ -34,7 +34,7 @@ def refill_street(match: EdgeMatch) -> None:
 
 
 def refill_tower(match: EdgeMatch) -> None:
-    """Fill empty spots from left to right from the bottom of the stack, unless the deck is depleted (EOD-DECK.12)."""
+    """Fill empty tower spots, left to right, from the bottom of the stack until the deck is depleted (EOD-DECK.12)."""
     state = match.state
     for spot, card in enumerate(state.tower):
         if not card and not is_depleted(state):

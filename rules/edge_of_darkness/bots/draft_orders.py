@@ -8,7 +8,8 @@ from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.flow.orders import next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 
-#: A card is worth skipping others if it is worth this much Influence more than an average Street card.
+#: Skipping other cards for a card is worthwhile if it exceeds the average Street card by the value of this much
+#: Influence.
 MIN_EXTRA_WORTH = 1.5
 #: The maximum number of cards to skip in the draft.
 MAX_SKIPPED_CARDS = 1
@@ -33,7 +34,7 @@ def foresight(match: EdgeMatch, seat: int) -> list[str]:
 
 
 def _street_values(match: EdgeMatch, seat: int) -> dict[str, float]:
-    """Return the value of each Street card in addition to the seat's other cards, minus the cost of its cubes."""
+    """Return the position's value for the seat with each Street card added, minus the cost of the card's cubes."""
     trial = match.copy()
     state, player = trial.state, trial.state.players[seat]
     # The cards in the Guild Hall go to the hand before the draft (EOD-ROUND.1).

@@ -36,7 +36,8 @@ TRIED, HUNTS = 3, 3
 MAX_QUESTIONS = 10
 #: Actions with a lower value than this aren't tried out.
 MIN_TRIAL_VALUE = 0.02
-#: The value of using a contact again in each later turn and, in `SLOT`, of filling a slot, by the card's owner.
+#: The value of using a contact again in each later turn, by the owner of its card. `SLOT` has the value of filling a
+#: slot.
 REUSE_VALUES = {"own": 0.08, "neutral": 0.025, "rival": -0.03}
 SLOT = {"own": 1.0, "neutral": 0.15, "rival": -0.6}
 

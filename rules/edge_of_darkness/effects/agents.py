@@ -14,7 +14,7 @@ from rules.edge_of_darkness.state.steps import ChoiceStep, ClauseStep, Source
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE
 
-# -- to the Location of the effect and back -------------------------------------------------------------------
+# -- moves between the pool and the effect's Location ---------------------------------------------------------
 
 
 def _can_dispatch(match: EdgeMatch, seat: int, source: Source, op: ops.Dispatch, use: str) -> bool:
@@ -58,7 +58,7 @@ def _numbers(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
     return [ChooseNumber(number) for number in range(1, min(step.op.count, there) + 1)]
 
 
-# -- at any Location ------------------------------------------------------------------------------------------
+# -- moves that involve other Locations or players ------------------------------------------------------------
 
 
 def _has_pool(match: EdgeMatch, seat: int, source: Source, op: ops.Op, use: str) -> bool:
@@ -90,7 +90,7 @@ def _can_gather(match: EdgeMatch, seat: int, source: Source, op: ops.Gather, use
 
 
 def _locations_with_agents(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return the Locations with the player's Agents; for a Gather, without the effect's own Location."""
+    """Return the Locations with the player's Agents; if the verb is Gather, all but the effect's own Location."""
     home = step.source.home if isinstance(step.op, ops.Gather) else ""
     places = _other_locations(match, step.seat, home)
     return [*[ChoosePlace(place) for place in places], Pass()] if places else []

@@ -47,8 +47,9 @@ def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool
 
 
 def can_spare(match: EdgeMatch, seat: int, cards: list[str], count: int, *, must_still_sleeve_card: bool) -> bool:
-    """Return whether this many of these unresolved cards may be discarded; `must_still_sleeve_card` comes from
-    `must_still_sleeve`.
+    """Return whether this many of these unresolved cards may be discarded.
+
+    `must_still_sleeve_card` is the result of `must_still_sleeve`.
     """
     if len(cards) < count:
         return False

@@ -77,7 +77,7 @@ def leave(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def refill(match: EdgeMatch, _step: Sequence) -> None:
-    """Fill empty spots from left to right from the bottom of the stack (EOD-HUNT.13)."""
+    """Fill the empty tower spots, from left to right, with cards from the bottom of the stack (EOD-HUNT.13)."""
     deck.refill_tower(match)
 
 

@@ -18,7 +18,7 @@ HUNTING = ("turn", "reward")
 
 
 def _can_gain(match: EdgeMatch, seat: int, source: Source, op: ops.Gain, use: str) -> bool:
-    """Return whether a gain would change anything. A negative gain takes as much as available (EOD-ICON.9)."""
+    """Return whether a gain would change anything. A negative gain takes at most what the player has (EOD-ICON.9)."""
     if op.what == "battle" and use not in HUNTING:
         return False
     amount = op.amount if isinstance(op.amount, int) else amount_of(match, seat, source, op.amount)

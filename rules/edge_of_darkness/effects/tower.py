@@ -136,7 +136,7 @@ def _empty(match: EdgeMatch, step: ChoiceStep, action: ChooseSpots) -> None:
     match.emit(EVERYONE, events.EmptiedTray(step.seat, spot))
 
 
-# -- cards of the tower ---------------------------------------------------------------------------------------
+# -- tower cards ----------------------------------------------------------------------------------------------
 
 
 def _tower_has_cards(match: EdgeMatch, seat: int, source: Source, op: ops.Banish, use: str) -> bool:

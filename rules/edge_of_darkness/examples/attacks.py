@@ -33,7 +33,7 @@ GREEN_AND_BLACK = (0, 2, 3, 0, 3)
 
 
 def besieged(seats: int, *trays: tuple[int, ...], tower: tuple[str, ...] = TOWER, active: int = 0) -> EdgeMatch:
-    """Return a match at the end of the turn before seat `active`'s, with these cubes in the trays, left to right."""
+    """Return a match just before the turn of seat `active`, with these cubes in the trays from left to right."""
     match = acting(seats, (active - 1) % seats, then=[active], tower=tower)
     set_turn(match, sleeved=True)
     with arrange(match) as state:
@@ -51,7 +51,7 @@ def nearly_full_and_full(seats: int) -> EdgeMatch:
 
 
 def sum_of_threats(guards: int = 4) -> EdgeMatch:
-    """Return a match before an attack with Damage 2 + 3, which `guards` Agents of seat 0 and 5 of seat 1 can reduce."""
+    """Return a match before an attack with Damage 2 + 3. Seat 0 has `guards` Agents to reduce it, and seat 1 has 5."""
     match = besieged(2, (), (0, 0, 6), tower=("bertil_nosk", "magister_aurel_tamsin", "jessamy_crake"))
     sleeve_slip(match, "magister_aurel_tamsin", "forge_m1")
     send(match, ANOINTED, "the_citywatch", guards)

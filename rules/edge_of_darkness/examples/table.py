@@ -27,7 +27,7 @@ STREET = ("old_piet_haverkamp", "lady_corisande_vael", "tova_lindqvart", "hob_th
 TOWER = ("bertil_nosk", "jessamy_crake", "nell_the_lamplighter")
 
 
-# -- whole positions ------------------------------------------------------------------------------------------
+# -- complete positions ---------------------------------------------------------------------------------------
 
 
 def new(seats: int = 2, seed: str = SEED, **options: Any) -> EdgeMatch:

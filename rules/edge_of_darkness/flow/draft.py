@@ -40,7 +40,7 @@ def can_skip(match: EdgeMatch, step: DraftStep) -> list[str]:
 
 @EDGE.step(DraftStep, asks=["draft"], accepts=[SkipCard, Draft])
 class DraftRules(StepRules[EdgeMatch, DraftStep]):
-    """The choice of cards to skip, then the draft. Only the draft places the Influence and takes the cards."""
+    """The choice of cards to skip, then the draft. No Influence is placed before the draft."""
 
     rules = ("EOD-DRAFT.1", "EOD-DRAFT.2", "EOD-DRAFT.3", "EOD-DRAFT.4", "EOD-ASSEM.1")
 
@@ -84,7 +84,7 @@ class DraftRules(StepRules[EdgeMatch, DraftStep]):
 
 
 def take_cards(match: EdgeMatch, step: DraftStep) -> None:
-    """Place Influence on the skipped cards, and draft the first others, also from the stack if the Street runs out."""
+    """Place Influence on skipped cards, then draft the first other cards; use the stack if the Street runs out."""
     state = match.state
     player = state.players[step.seat]
     for card in step.skipped:

@@ -22,8 +22,8 @@ from rules.kernel.words.translation import Translator
 class EffectRules(StepRules[EdgeMatch, EffectStep]):
     """The clauses of an effect.
 
-    In mode "one", the player chooses one. In mode "all", they are resolved in order, but those with a cost are
-    optional.
+    In mode "one", the player chooses one clause. In mode "all", the clauses are resolved in order, but a clause with a
+    cost is optional.
     """
 
     of_effect = True
@@ -91,7 +91,7 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
 
 @EDGE.step(ClauseStep)
 class ClauseRules(StepRules[EdgeMatch, ClauseStep]):
-    """The operations of a clause, executed one by one. Impossible ones are skipped (EOD-USE.7)."""
+    """The operations of a clause, executed one by one. Impossible operations are skipped (EOD-USE.7)."""
 
     of_effect = True
 

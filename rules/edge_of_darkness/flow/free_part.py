@@ -115,7 +115,7 @@ def _street_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
 
 
 def gains(match: EdgeMatch, seat: int) -> list[Action]:
-    """Return the uses of card effects that only give gains. Rivals' cards cost a Coin, so they don't (EOD-PAY.4)."""
+    """Return the uses of card effects that only give gains. Rivals' cards are omitted: they cost a Coin (EOD-PAY.4)."""
     state = match.state
     if not state.stack or not isinstance(state.stack[-1], FreeStep) or seat not in match.decisions():
         return []

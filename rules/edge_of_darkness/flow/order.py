@@ -125,7 +125,7 @@ def draw_cubes(match: EdgeMatch, step: Sequence) -> None:
 
 
 def refill_street(match: EdgeMatch, _step: Sequence) -> None:
-    """Slide and refill the Street and, if the draft reshuffled the deck, the tower (EOD-ASSEM.9, 10, DECK.16)."""
+    """Refill the Street. If the draft reshuffled the deck, refill the tower as well (EOD-ASSEM.9, 10, DECK.16)."""
     deck.refill_street(match)
     deck.refill_tower(match)
 
@@ -177,7 +177,7 @@ def resolve_attacks(match: EdgeMatch, _step: Sequence) -> str | None:
 
 
 def free_part(match: EdgeMatch, step: Sequence) -> None:
-    """Ask for sleeving, effects and abilities, in any order (EOD-ACTION.5, ACTION.10)."""
+    """Let the player sleeve and use effects and abilities, in any order (EOD-ACTION.5, ACTION.10)."""
     match.push(FreeStep(step.seat))
 
 

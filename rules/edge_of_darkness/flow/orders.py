@@ -44,7 +44,7 @@ _LIMIT = 20
 
 
 def default_orders(match: EdgeMatch) -> tuple[str, ...]:
-    """Return the orders that every player starts with. They end with the prologue."""
+    """Return the orders that every player starts with. They expire after the prologue."""
     return ("use_gains",) if match.state.phase == "prologue" else ()
 
 
@@ -118,9 +118,9 @@ def _is_before_draft(step: Step, seat: int) -> bool:
 
 
 def _draft_action(match: EdgeMatch, step: DraftStep, orders: Sequence[str]) -> Action | None:
-    """Return the ordered skip or draft.
+    """Return the skip or draft that the orders require.
 
-    Return None if no order applies, or if the player has skipped cards that the orders don't skip.
+    Return None if no order applies, or if the player has already skipped a card that the orders wouldn't skip.
     """
     wishes = [order_argument(order) for order in orders if order.startswith("draft:")]
     most = min(
@@ -178,7 +178,7 @@ def _defence(match: EdgeMatch, seat: int) -> Action:
             break
         if window is not None and not damage_left(window):
             break
-        # Within a reaction the last option is the largest number. Pass is excluded, because it would end the defence.
+        # When a reaction asks for a number, the last option is the largest. Pass is excluded: it would end the defence.
         choices = [action for action in offer.actions if not isinstance(action, Pass)]
         if not choices:
             return Pass()

@@ -66,7 +66,7 @@ def _in_prologue(match: EdgeMatch, seat: int) -> str:
     top = stack[-1]
     if isinstance(top, HallStep):
         return _HALL if seat in top.owed else ""
-    order = [step.seat for step in stack if isinstance(step, PickStep)]  # The last of these is the next pick.
+    order = [step.seat for step in stack if isinstance(step, PickStep)]  # The last step is the next pick.
     left = [one for one, _ in groupby(order)].count(seat)
     # While the effect of a picked advancement is being resolved, its pick counts as the current one.
     under_way = not isinstance(top, PickStep) and seat in match.decisions() and order[-1:] != [seat]
@@ -116,7 +116,7 @@ def _rests_on(match: EdgeMatch, seat: int, action: Action) -> Mapping[str, Any]:
 
 
 def _is_alike(worlds: Many[EdgeMatch], action: Action) -> bool:
-    """Return whether the tower spots in an answer hold the same cards in all worlds. Refilled spots differ."""
+    """Return whether the tower spots in an answer hold the same cards in all worlds. If not, a spot was refilled."""
     if not isinstance(action, HuntThreats | ChooseSpots):
         return True
     towers = [world.state.tower for world in worlds]

@@ -21,7 +21,7 @@ def no_effect() -> IllegalAction:
 
 
 def refuse_effect(match: EdgeMatch, seat: int, card: str, slot: str, *, attacked: bool = False) -> IllegalAction | None:
-    """Return why an effect can't be used, apart from its card being in the wrong place.
+    """Return why an effect can't be used. Whether its card is in the right place isn't checked.
 
     Return None if there is no specific reason.
     """

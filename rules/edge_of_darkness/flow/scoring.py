@@ -53,7 +53,7 @@ def awards(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def standing(match: EdgeMatch, seat: int, category: str) -> int:
-    """Return the number that decides an award for a seat: Reputation, Agents, Guild cards or Defense."""
+    """Return a seat's number in an award's category: Reputation, Agents, Guild cards or Defense."""
     player = match.state.players[seat]
     match category:
         case "reputation":

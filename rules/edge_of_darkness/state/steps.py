@@ -151,7 +151,7 @@ class ChoiceStep(Step):
     op: Op
     left: int
     use: str
-    #: After the player has chosen a cube to move: its tray and its colour.
+    #: The tray and colour of the cube to move, once the player has chosen it.
     tray: int = 0
     colour: int = -1
     kind: Literal["choice"] = "choice"
@@ -159,7 +159,7 @@ class ChoiceStep(Step):
 
 @dataclass(slots=True)
 class DiscardStep(Step):
-    """The choice of unresolved hand cards to discard as a cost. Then the step below it continues (discard.py)."""
+    """The choice of unresolved hand cards to discard as a cost of the step below it on the stack (discard.py)."""
 
     seat: int
     count: int

@@ -51,7 +51,7 @@ def _guild(say: Translator, view: EdgeView, action: actions.ChooseGuild) -> Acti
 
 
 def _kind(say: Translator, view: EdgeView, location: str, group: str) -> ActionText:
-    """Return the text of a kind of advancement: its contact with the effect and, in the prologue, what works now."""
+    """Return the text of a kind of advancement: its contact, the effect and, in the prologue, what already works."""
     content = names.content_of(view)
     home = content.locations[location]
     contact, place = say.name(home.contact.name), say.name(home.name)
@@ -81,7 +81,7 @@ def _sleeve_onto(say: Translator, view: EdgeView, action: actions.SleeveOnto) ->
     if slip.cubes:
         parts.append(say.n("{n} cube icon.", "{n} cube icons.", slip.cubes))
     threat = threat_text(say, content, slip.threat, content.slip_home[slip.id].id)
-    # The label ends with the threat's name, so it isn't repeated here.
+    # The label ends with the threat's name, so the detail doesn't repeat it.
     parts.append(say.t("Threat: {text}", text=threat) if parts else threat)
     label = say.t(
         "{card}: {slip}", card=names.starter_name(say, action.card), slip=names.slip_name(say, content, slip.id)

@@ -59,7 +59,7 @@ def _with_owner(say: Translator, text: str, card: CardView) -> str:
     return text if card.owner is None else say.t("{card} of {player}", card=text, player=say.seat(card.owner))
 
 
-# -- head ---------------------------------------------------------------------------------------------------
+# -- state of play ------------------------------------------------------------------------------------------
 
 
 def phase_text(say: Translator, view: EdgeView) -> str:
@@ -156,7 +156,7 @@ def _player(say: Translator, view: EdgeView, player: PlayerView, brief: bool) ->
 
 
 def hand_text(say: Translator, view: EdgeView) -> str:
-    """Return the viewer's line of the board text, which is complete because hands are open."""
+    """Return the viewer's part of the board text, which includes the hand because hands are open."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
     return _player(say, view, view.players[view.viewer], brief=False)

@@ -83,7 +83,7 @@ def contact_name(say: Translator, slip: str) -> str:
     return say.name(found[1].contact.name) if found else slip
 
 
-# -- cards in view ------------------------------------------------------------------------------------------
+# -- visible cards ------------------------------------------------------------------------------------------
 
 
 def all_cards(view: EdgeView) -> dict[str, CardView]:

@@ -101,7 +101,7 @@ def locations_of(content: Content, setup: str) -> list[str]:
 
 
 def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]) -> bool:
-    """Return whether the chosen pack has this set-up or, if the host lists Locations, all of them."""
+    """Return whether a match option can have this value: the pack must have the set-up's or listed Locations."""
     content = PACKS.shown(pack_in(options))
     return option != "setup" or value in ("", "random") or bool(locations_of(content, str(value)))
 

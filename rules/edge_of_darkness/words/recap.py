@@ -42,7 +42,7 @@ _LOG = Log(
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """Return the turn that an event starts, or None. Only events that are specific to one kind of turn count."""
+    """Return the turn that an event starts, or None. Only some events show whose turn it is."""
     match body:
         case events.Attacked():
             now.awaits += len(body.targets)

@@ -53,7 +53,7 @@ def result_text(say: Translator, result: Result) -> str:
 
 
 def awards(say: Translator, ranked: Sequence[ResultRow]) -> list[tuple[str, list[str]]]:
-    """Return a row for each final award. It is in brackets, because the Reputation includes it (EOD-AWARD.1 to 10)."""
+    """Return a row per final award, in brackets because the Reputation row includes awards (EOD-AWARD.1 to 10)."""
     given = [(say.t(label), [row.facts.get(f"award_{name}", "") for row in ranked]) for name, label in _AWARDS.items()]
     return [(label, [f"({n})" if n else "–" for n in cells]) for label, cells in given if any(cells)]
 

@@ -34,7 +34,7 @@ class Asked:
 class VerbWords:
     """The texts of a verb: its card text, and its choice if it has one."""
 
-    #: Returns the card text as a sentence without a full stop. Gains and losses take several consecutive operations.
+    #: Returns the card text as a sentence without a full stop. For gains and losses, it gets several operations.
     text: Callable[..., str]
     asked: Asked | None = None
 
