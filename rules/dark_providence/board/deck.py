@@ -108,7 +108,7 @@ def destroy_mythos(match: Providence, seat: int, card: str) -> None:
 
 
 def offer_reaction(match: Providence, seat: int, card: str, trigger: str) -> None:
-    """Ask a card's owner whether to use its reaction to this trigger, if it has one (DP-CARD.17, CARD.18)."""
+    """If a card has a reaction to this trigger, ask its owner whether to use it (DP-CARD.17, CARD.18)."""
     for power in match.content.cards[card].powers:
         if power.timing == "reaction" and power.trigger == trigger:
             match.push(ReactionStep(seat, card))

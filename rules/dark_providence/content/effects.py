@@ -1,6 +1,6 @@
 """The effects of cards as data: powers, end-of-game effects, and the actions of the Great Old One's side.
 
-Behaviour and card text both come from these records, so they can't disagree. The single operations are in `ops`.
+Behaviour and card text both come from these records, so they can't disagree. The operations are in `ops`.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ def _place_targets(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spre
 
 def _place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -> None:
     place_markers(match, step.seat, option, step.left)
-    # All markers of this operation go to the one target chosen.
+    # All markers of this operation go to the chosen target.
     step.left = 1
 
 

@@ -20,7 +20,7 @@ Timing = Literal["action", "bonus", "acquired", "reaction", "whenever"]
 
 
 def powers(content: Content, timing: Timing) -> dict[str, Power]:
-    """Return the power of this timing on each card that has one. The result is cached in the pack."""
+    """Return each card's power with this timing, by card id. The result is cached in the pack."""
     if timing not in content.known:
         content.known[timing] = {
             card: power
@@ -33,7 +33,7 @@ def powers(content: Content, timing: Timing) -> dict[str, Power]:
 
 
 def power_of(match: Providence, card: str, timing: Timing) -> Power | None:
-    """Return a card's power of this timing; None if it has none."""
+    """Return a card's power with this timing; None if it has none."""
     return powers(match.content, timing).get(card)
 
 

@@ -24,7 +24,7 @@ Offers = Callable[[Providence, ChoiceStep, Any], list[str]]
 Takes = Callable[[Providence, ChoiceStep, Any, str], None]
 #: Returns why something isn't an option; None if there is no specific reason.
 WhyNot = Callable[[Providence, ChoiceStep, Any, str], Reason]
-#: Returns whether to ask the player even without options, so that other players don't learn that there are none.
+#: Returns whether to ask the player even if there are no options, to hide this from the other players.
 AsksAnyway = Callable[[Providence, ChoiceStep, Any], bool]
 #: Returns why a verb would change nothing now; None if there is no specific reason.
 WhyIdle = Callable[[Providence, int, Any], Reason]

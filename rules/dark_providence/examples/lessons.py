@@ -53,7 +53,7 @@ def acquiring() -> Providence:
 
 
 def city() -> Providence:
-    """Return a match in the learner's turn, with an agent in New York and as many markers there as Tuesday."""
+    """Return a match in the learner's turn. In New York, the learner has an agent, and as many markers as Tuesday."""
     match = _turn("second_thoughts", "revolver")
     with arrange(match) as state:
         state.agents["monday"].city = "new_york"

@@ -101,7 +101,7 @@ def hold(match: Providence, seat: int, *cards: str, zone: str = "hand") -> None:
 
 
 def fetch(match: Providence, card: str) -> None:
-    """Remove a card with its markers and lock from wherever it is. An empty city stack gets a card from the stock."""
+    """Remove a card with its markers and lock from wherever it is. A stack left empty gets a card from the stock."""
     state = match.state
     # The markers of a city's card stay on the city.
     if card not in state.places:
@@ -156,8 +156,8 @@ def own(match: Providence, seat: int, mythos: str) -> None:
 def agent(match: Providence, seat: int, name: str, city: str, zone: str = "deck", *, returned: bool = False) -> None:
     """Put an agent on the map for a seat.
 
-    The agent's card goes to the zone `zone`; the Mi-Go's goes beside the player board. Deep Ones have no card of their
-    own.
+    The agent's card goes to the zone `zone`, but the Mi-Go's card goes beside the player board. Deep Ones have no card
+    of their own.
     """
     if name in match.content.assets:
         hold(match, seat, name, zone=zone)

@@ -40,7 +40,7 @@ def old_one_turn(match: Providence, _step: Sequence) -> None:
 
 
 def next_turn(match: Providence, _step: Sequence) -> str | None:
-    """Continue with the next player's turn, unless the end is triggered (DP-TURN.11, TURN.12, DP-END.6, END.7)."""
+    """Start the next player's turn, unless the game is about to end (DP-TURN.11, TURN.12, DP-END.6, END.7)."""
     state = match.state
     if state.ending:
         return None

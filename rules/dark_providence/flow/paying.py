@@ -111,7 +111,7 @@ def _is_named_one_by_one(match: Providence, step: PayStep) -> bool:
 
 
 def _unnamed_cards(match: Providence, step: PayStep) -> list[str]:
-    """Return the hand cards with the icon that haven't been named yet, one of each kind."""
+    """Return the hand cards with the icon that haven't been picked yet, one of each kind."""
     hand = match.state.players[step.seat].hand
     return one_of_each_kind(
         match, [card for card in hand if icon_count(match, card, step.icon) and card not in step.chosen]
@@ -196,7 +196,7 @@ _RULES = {
 class PayRules(StepRules[Providence, PayStep]):
     """The choice of the cards to play. A single legal set is played automatically.
 
-    With a very large hand, the player names the cards one by one: each option adds one card to the cards named so far.
+    With a very large hand, the player picks the cards one by one. Each option adds a card to those picked so far.
     """
 
     def advance(self, match: Providence, step: PayStep) -> bool:

@@ -161,7 +161,7 @@ def _result(match: Providence) -> Result:
 
 
 def _facts(match: Providence, keys: list[tuple[float, ...]]) -> dict[str, str]:
-    """Return why the game ended and, if the best two totals are equal, the decisive tie-breaker (DP-WIN.8 to 13)."""
+    """Return why the game ended and, if the two best totals are equal, the decisive tie-breaker (DP-WIN.8 to 13)."""
     found = {"ended": ",".join(match.state.ending)}
     best, second = keys[0], keys[1]
     if best[:2] == second[:2]:

@@ -44,7 +44,7 @@ def content_of(state: State) -> Content:
 
 
 def new_state(seats: int, seed: str | int, options: Options) -> State:
-    """Return the state of a new match. The parts of the set-up without decisions are done; no step has run yet."""
+    """Return the state of a new match. Set-up that needs no decision is done; no step has run yet."""
     content = pack(options.pack)
     if seats not in SEATS:
         raise IllegalAction("Cthulhu: Dark Providence is for 1 to 5 players.", rule="DP-GEN.1")

@@ -132,7 +132,7 @@ _COUNTED = (
     steps.TurnStep, asks=["turn"], accepts=[*_COUNTED, actions.UseBonus, actions.FreeMove, actions.EndTurn]
 )
 class TurnRules(StepRules[Providence, steps.TurnStep]):
-    """Actions until two are taken, the player passes, or the end of the game is triggered (DP-END.7)."""
+    """A player's actions, until two are taken, the player passes, or the end of the game is triggered (DP-END.7)."""
 
     def advance(self, match: Providence, step: steps.TurnStep) -> bool:
         state = match.state

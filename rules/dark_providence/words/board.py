@@ -227,7 +227,7 @@ def _old_one_lines(say: Translator, view: ProvidenceView) -> list[str]:
 
 
 def opening(say: Translator, view: ProvidenceView) -> str:
-    """Return the name of the Great Old One in a solo match, and the goal that wins it the game at once."""
+    """Return the name of the Great Old One in a solo match, and the goal that makes it win at once."""
     old_one = view.old_one
     if old_one is None:
         return ""

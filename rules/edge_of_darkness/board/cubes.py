@@ -41,7 +41,7 @@ def drop(match: EdgeMatch, cubes: list[int]) -> tuple[int, ...]:
 
 
 def empty_tray(state: State, spot: int) -> None:
-    """Set aside all cubes in a tray (EOD-CUBE.6)."""
+    """Move all cubes of a tray to the set-aside area (EOD-CUBE.6)."""
     for colour, count in enumerate(state.trays[spot]):
         state.aside[colour] += count
     state.trays[spot] = [0] * len(state.trays[spot])

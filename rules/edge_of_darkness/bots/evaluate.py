@@ -32,7 +32,7 @@ ONTO_OWN, ONTO_NEUTRAL, ONTO_RIVAL = 1.1, 0.3, -0.4
 TRAY_EMPTIED, BACK_OWN, BACK_RIVAL = 0.25, 0.6, -0.25
 #: The cost of an attack that hits, and of each cube that will fall into the tower and is black or in the seat's colour.
 HIT, LOOSE = 1.5, 0.06
-#: The factor for the value of automatic abilities in each later round, because the Agents there may have changed.
+#: The factor for the value of automatic abilities in each later round, because Agents may move in the meantime.
 TO_COME = 0.4
 #: The parts of a position's value. Each key describes a move that increases that part.
 END = N_("It decides the match for you.")

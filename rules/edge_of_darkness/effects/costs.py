@@ -78,7 +78,7 @@ def can_pay(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: 
     `coins` and `cards` are reserved for other costs: Coins for the card's owner, and cards for a Street effect.
     """
     player = match.state.players[seat]
-    # Agents are checked first, because most abilities need some and most players have none there.
+    # Agents are checked first, because most abilities need Agents, and most players have none at the Location.
     if clause.agents > player.agents.get(source.home, 0) or clause.retired + clause.sent > player.pool:
         return False
     if clause.cards and not can_discard(match, seat, clause.cards + cards, source.what):

@@ -31,8 +31,8 @@ def begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, us
     match.push(ClauseStep(seat, source, use, list(clause.do) * repetitions(match, seat, source, clause.each)))
     if not clause.cost:
         return
-    # Compute all amounts before the first payment changes the position, because the effect was offered at these
-    # amounts.
+    # Compute all amounts before the first payment changes the position, because the player saw these amounts when
+    # choosing the effect.
     prices = [(cost.what, price_of(match, seat, source, cost)) for cost in clause.tokens]
     for what, price in prices:
         change(match, seat, what, -price)

@@ -44,7 +44,7 @@ def _take(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
     """Take a card as in a draft: Influence on it becomes Goodwill, and the Street is refilled (EOD-DRAFT.12, 20)."""
     goodwill = deck.take_from_street(match, step.seat, [action.card])
     deck.refill_street(match)
-    # A new sixth card is revealed, whichever card was taken.
+    # Taking any card reveals a new sixth card.
     match.reveal()
     match.emit(EVERYONE, events.Drew(step.seat, (action.card,), goodwill))
 

@@ -37,7 +37,7 @@ def besieged(seats: int, *trays: tuple[int, ...], tower: tuple[str, ...] = TOWER
     match = acting(seats, (active - 1) % seats, then=[active], tower=tower)
     set_turn(match, sleeved=True)
     with arrange(match) as state:
-        # Skip the rest of this turn, or a full tray would attack before the next one.
+        # Skip the rest of this turn, because a full tray would attack before the next turn.
         del state.stack[-2]
     for spot, cubes in enumerate(trays, 1):
         tray(match, spot, *cubes)
@@ -77,6 +77,6 @@ def held_reputation() -> EdgeMatch:
 )
 @EDGE_EXAMPLES.example("EOD-EXN.10", held_reputation)
 def the_tower_attacks(match: EdgeMatch) -> Moves:
-    """End the turn. The next one begins with the attacks."""
+    """End the turn. The next turn begins with the attacks."""
     (seat,) = match.decisions()
     yield seat, EndTurn()

@@ -38,7 +38,7 @@ def drafting(influence: int) -> EdgeMatch:
 
 
 def favoured() -> EdgeMatch:
-    """Return a match before a draft of one card, by a player without Influence; a Street card has Influence on it."""
+    """Return a match before a player without Influence drafts one card. A Street card has Influence on it."""
     match = assembling(hand=HAND)
     set_player(match, ANOINTED, influence=0)
     favour(match, C1, 3)

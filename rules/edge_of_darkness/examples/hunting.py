@@ -62,7 +62,7 @@ def hunt_the_three_and_the_two(match: EdgeMatch) -> Moves:
 
 @EDGE_EXAMPLES.example("EOD-EXN.3", hunter)
 def hunt_the_five(match: EdgeMatch) -> Moves:
-    """Hunt one card with as much Damage as the Battle Strength."""
+    """Hunt the card whose Damage is equal to the Battle Strength."""
     yield ANOINTED, HuntThreats((1,))
 
 

@@ -28,7 +28,7 @@ from rules.kernel.words.translation import Translator
 
 
 def begin_attacks(match: EdgeMatch) -> bool:
-    """Push the attacks of all full trays with a card; return whether there are any (EOD-BLIGHT.2, 14, 22)."""
+    """Push the attacks of all full trays below a card; return whether there are any (EOD-BLIGHT.2, 14, 22)."""
     state = match.state
     full = cubes.full_trays(state)
     if not full:
@@ -92,7 +92,7 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
 
 @EDGE.step(AttackStep)
 class AttackRules(StepRules[EdgeMatch, AttackStep]):
-    """An attack on each target with full Damage. Then the card is discarded and replaced (EOD-BLIGHT.11, 17, 18)."""
+    """A card's attack with full Damage on each target. Then the card is replaced (EOD-BLIGHT.11, 17, 18)."""
 
     of_effect = True
 

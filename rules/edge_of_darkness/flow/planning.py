@@ -68,7 +68,7 @@ def _in_prologue(match: EdgeMatch, seat: int) -> str:
         return _HALL if seat in top.owed else ""
     order = [step.seat for step in stack if isinstance(step, PickStep)]  # The last step is the next pick.
     left = [one for one, _ in groupby(order)].count(seat)
-    # While the effect of a picked advancement is being resolved, its pick counts as the current one.
+    # While the effect of a picked advancement is being resolved, its pick is still the current pick.
     under_way = not isinstance(top, PickStep) and seat in match.decisions() and order[-1:] != [seat]
     return f"pick {left + under_way}" if left + under_way else _HALL
 

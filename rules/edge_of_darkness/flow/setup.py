@@ -33,7 +33,7 @@ def content_of(state: State) -> Content:
 
 
 def new_state(seats: int, seed: str | int, options: Options) -> State:
-    """Return the state of a new match. The parts of the set-up without decisions are done; no step has run yet."""
+    """Return the state of a new match. Set-up that needs no decision is done; no step has run yet."""
     content = PACKS.get(options.pack)
     if seats not in SEATS:
         raise IllegalAction("Edge of Darkness is for 2 to 4 players.", rule="EOD-GEN.1")

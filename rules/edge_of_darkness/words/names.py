@@ -135,7 +135,7 @@ def _threat(content: Content, card: str, slip: str) -> ShownThreat:
 
 
 def event_threats(say: Translator, keys: Sequence[str]) -> dict[str, tuple[Content, list[ShownThreat]]]:
-    """Return an event's threats by card, together with each card's pack."""
+    """Return the threats in an event, grouped by card, together with each card's pack."""
     found: dict[str, tuple[Content, list[ShownThreat]]] = {}
     for key in keys:
         card, slip = key.split("/")
