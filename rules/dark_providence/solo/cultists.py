@@ -40,7 +40,7 @@ def city_of(match: Providence, who: int) -> str:
 
 
 def route_from(match: Providence, city: str) -> list[str]:
-    """Return the cities in route order from this city on. The portal joins the ends of the route (DP-SOLO.50, 51)."""
+    """Return the cities in route order from this city on; the portal joins the route's ends (DP-SOLO.50, SOLO.51)."""
     route = match.content.board.route
     start = route.index(city)
     return [*route[start:], *route[:start]]

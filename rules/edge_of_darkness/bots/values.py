@@ -28,8 +28,8 @@ SPENDING = {"coins": 0.3, "influence": 0.28, "goodwill": 0.05}
 FULL, PARTLY = 5, 0.4
 #: The value of an Agent in the pool, which can be dispatched. Agents beyond `HANDFUL` have little to do.
 POOL, HANDFUL, IDLE = 0.5, 4, 0.1
-#: The value, in each later turn, of a free slot and of each filled slot on a card of the seat. Also the value of a card
-#: in the Guild Hall.
+#: The value, in each later turn, of a free slot and of each filled slot on one of the seat's cards. Also the value of a
+#: card in the Guild Hall.
 OWN_CARD, AGAIN, HALL = 0.16, 0.08, 0.7
 CLAIMED = 0.5
 #: The value of an Agent at a Location, and of a card that is discarded as a price.

@@ -101,7 +101,7 @@ def locations_of(content: Content, setup: str) -> list[str]:
 
 
 def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]) -> bool:
-    """Return whether a match option can have this value: the pack must have the set-up's or listed Locations."""
+    """Return whether a match option can have this value. A set-up fits if the pack has all of its Locations."""
     content = PACKS.shown(pack_in(options))
     return option != "setup" or value in ("", "random") or bool(locations_of(content, str(value)))
 

@@ -34,7 +34,7 @@ class Asked:
 class VerbWords:
     """The texts of a verb: its card text, and its choice if it has one."""
 
-    #: Returns the card text as a sentence without a full stop. For gains and losses, it gets several operations.
+    #: Returns the card text as a sentence without a full stop. For gains and losses, several operations are passed.
     text: Callable[..., str]
     asked: Asked | None = None
 
