@@ -125,7 +125,7 @@ def move_markers(match: Providence, owner: int, origin: str, target: str, count:
 
 
 def clear_markers(match: Providence, target: str, acquirer: int | None) -> None:
-    """Remove a target's markers: the acquirer's go to Limbo, others to supplies (DP-ACQ.11, ACQ.12, DESTROY.7)."""
+    """Clear a target: the acquirer's markers go to Limbo, others to their supplies (DP-ACQ.11, ACQ.12, DESTROY.7)."""
     state = match.state
     for owner, count in enumerate(state.marks.pop(target, ())):
         if count:
