@@ -65,7 +65,9 @@ def board(
     names: Sequence[str] | None = None,
     events: Sequence[Event] = (),
 ) -> Image.Image:
-    """Draw the board of any game and outline what the last `events` changed. If `size` is None, keep its natural size.
+    """Draw the board of any game and outline what the last `events` changed.
+
+    If `size` is None, the picture keeps its natural size.
 
     The picture is in mode "P" with the theme's palette, ready to encode. Convert it to "RGB" to draw on it.
     """
@@ -113,7 +115,7 @@ def choice_png(view: View, decision: Decision | None, locale: str = "en", names:
 
 
 def card(game_id: str, entry_id: str, locale: str = "en", pack: str = BASE) -> Image.Image:
-    """Draw the card, place or threat of a pack that has this look-up id. Raise KeyError for an unknown id."""
+    """Draw the card, place or threat with this look-up id. Raise KeyError for an unknown id."""
     return GAMES[game_id].card(entry_id, Translator(locale, pack=pack))
 
 
@@ -160,5 +162,5 @@ def legend(game_id: str, locale: str = "en") -> Image.Image:
 
 
 def sheet(game_id: str, name: str, sheet: Sheet, locale: str = "en") -> Image.Image:
-    """Draw a summary or player aid under the game's name."""
+    """Draw a summary or player aid, with the game's name in its banner."""
     return GAMES[game_id].sheet(name, sheet, Translator(locale))

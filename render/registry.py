@@ -58,7 +58,7 @@ class Pictures(Protocol):
         ...
 
     def sheet(self, name: str, sheet: Sheet, say: Translator) -> Image.Image:
-        """Draw a summary or player aid under the game's name."""
+        """Draw a summary or player aid, with the game's name in its banner."""
         ...
 
 
@@ -82,7 +82,7 @@ class DeckLists(Protocol):
 
 @runtime_checkable
 class MarkedPlayers(Protocol):
-    """A game whose players don't have the colours and shapes of their seats."""
+    """A game where a player's colour and shape aren't those of the player's seat."""
 
     def marks(self, view: View) -> list[SeatMark]:
         """Return the colours and shapes of the players, and then of the automated opponents."""

@@ -1,6 +1,6 @@
 """Small frozen records with the contents of the Aevum Haeresis board, read from a view.
 
-They are hashable, so each drawn part is cached by its record.
+They are hashable, because each record is the cache key of the picture that is drawn from it.
 """
 
 from dataclasses import dataclass

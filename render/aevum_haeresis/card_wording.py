@@ -7,7 +7,7 @@ from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.words.cards import rules_lines, type_text
 from rules.kernel.words.translation import Translator
 
-#: The icon beside a line of text, by the line's sign. None stands for the icon of the card's own type.
+#: For each kind of line in a card's text, the icon beside the line. None stands for the icon of the card's own type.
 SIGNS: dict[str, str | None] = {
     "": None,
     "attachment": None,

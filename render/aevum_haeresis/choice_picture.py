@@ -159,7 +159,7 @@ class CardTiles:
     def team(self, man: ManoeuvreView, seat: int) -> Tile:
         """Return the tile of a team: its members with their manoeuvre icons, and the total."""
         members = [card for card in man.teams[seat] if card_view(self.view, card)]
-        # The initiator needs as many icons as the blockers; the blockers need one more than the initiator.
+        # To win, the initiator needs as many icons as the blockers, but the blockers need one more than the initiator.
         behind = man.icons[1 - seat] - (seat == man.initiator)
         return Tile(
             self.say.t("Initiator") if seat == man.initiator else self.say.t("Blockers"),

@@ -1,4 +1,4 @@
-"""The measures of the board: the viewer's side is at the bottom, the opponent's at the top, shared areas in between."""
+"""The dimensions of the board: the viewer's side at the bottom, the opponent's at the top, shared areas in between."""
 
 from PIL import Image
 

@@ -8,7 +8,7 @@ from render.pen.canvas import lay_panel
 from render.sheets.legend import Groups
 from rules.kernel.words.translation import N_
 
-#: The groups of icons. They are in the order that a new player meets them.
+#: The groups of icons, in the order that a new player comes across them.
 GROUPS: Groups = (
     (N_("Manoeuvres"), (
         ("plunder", N_("Plunder: cards of the opponent's Plot deck burn")),

@@ -104,7 +104,7 @@ def _plate(image: Image.Image, box: Box, place: Place) -> None:
 
 
 def _hunters(image: Image.Image, box: Box, hunters: tuple[Hunter, ...]) -> None:
-    """Draw the Hunters under the Location, two in a row."""
+    """Draw the Hunters under the Location, two per row."""
     x0, y0, x1, y1 = box
     shown = hunters if len(hunters) <= MOST else hunters[: MOST - 1]
     columns = 2 if len(hunters) > 2 else 1

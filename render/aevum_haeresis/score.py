@@ -35,7 +35,7 @@ ROWS = (
     ("pyre", N_("Pyre")),
     ("gold", N_("Gold")),
 )  # fmt: skip
-#: The index of the row that decided the match, by the reason for its end.
+#: For each reason why a match can end, the index of the row that decided it.
 DECISIVE_ROWS = {"souls": 0, "execution": 1, "deck": 2}
 
 

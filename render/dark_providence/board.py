@@ -1,4 +1,4 @@
-"""Draws the board as a stack of sections. Each section is drawn from a record read from the view, and cached by it.
+"""Draws the board as a stack of sections. Each section is drawn from a record of the view, which is also its cache key.
 
 Every piece is opaque and already mapped to the palette, so assembling the board only copies pixels.
 """

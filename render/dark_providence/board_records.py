@@ -1,7 +1,7 @@
 """Small frozen records with the contents of the Dark Providence board, read from a view.
 
-They are hashable, so each drawn part is cached by its record. Colours are indices in `theme.SEATS`. Markers are pairs
-of colour and count.
+They are hashable, because each record is the cache key of the picture that is drawn from it. Colours are
+indices in `theme.SEATS`. Markers are pairs of colour and count.
 """
 
 from dataclasses import dataclass

@@ -23,7 +23,7 @@ KINDS = {
     "control": N_("Control card of the cultists"),
     "allegiance": N_("Scores at the end"),
 }
-#: The icons beside an allegiance card's lines, in the order of scoring. The last icon is for the line on ending the
+#: The icons beside an allegiance card's lines, in the order of scoring. The last icon is for the line about ending the
 #: game.
 SCORES: dict[str, tuple[str, ...]] = {
     "investigator": ("gate_shut", "investigation", "vp_pink", "madness"),

@@ -24,8 +24,8 @@ SLIP_GAP, SLIP_HEIGHT, BAND = 4, 60, 20
 SEAL_SIDE = 80
 GATE = 60
 NAME = Style(34, "bold", theme.WHITE)
-#: The line spacing of an asset's name on two lines, and the height of the part of the influence band that overlaps the
-#: slip of such an asset.
+#: The line spacing of an asset's name that needs two lines, and how many pixels of an asset's slip the influence band
+#: covers.
 CLOSE, SLIM = 26, 8
 
 

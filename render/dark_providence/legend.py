@@ -3,7 +3,7 @@
 from render.sheets.legend import Groups
 from rules.kernel.words.translation import N_
 
-#: The groups of icons. They are in the order that a new player meets them.
+#: The groups of icons, in the order that a new player comes across them.
 GROUPS: Groups = (
     (N_("Resources on cards"), (
         ("influence", N_("Influence: place a marker")),

@@ -63,7 +63,7 @@ def initials(pack_name: str, agent: str, locale: str) -> str:
 def read_agents(
     view: ProvidenceView, content: Content, say: Translator, city: CityView, touched: Collection[str]
 ) -> tuple[Agent, ...]:
-    """Read a city's agents, lead agents first. An owner's Deep Ones share one token with a number."""
+    """Read a city's agents, lead agents first. An owner's Deep Ones share one token, which shows how many there are."""
     city_agents = [agent for agent in view.agents if agent.city == city.id]
     city_agents.sort(key=lambda agent: (ORDER.index(agent.kind), -1 if agent.owner is None else agent.owner, agent.id))
     tokens: list[Agent] = []

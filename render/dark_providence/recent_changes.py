@@ -126,7 +126,7 @@ MARKS.on(ev.MatchEnded, _ended)
 
 
 def read_changes(view: ProvidenceView, say: Translator, events: Sequence[Event]) -> Changes:
-    """Return the changes made by the events that this viewer may know."""
+    """Return the changes made by the events that this viewer may know about."""
     changes = Changes()
     event_lines = MARKS.read(changes, say, events, view.viewer, event_line)
     changes.news = tuple([line for body, line in event_lines if not isinstance(body, MINOR_EVENTS)][:NEWS_LINES])

@@ -128,7 +128,7 @@ def lay_marks(image: Image.Image, x: int, y: int, marks: Marks, room: int, tall:
     for colour, count in marks:
         lay_icon(image, f"cube{colour}", x, y + (tall - side) // 2, side, theme.PALE)
         x += side + 3
-        if numbered:  # if there are too many owners, only the cubes fit
+        if numbered:  # with too many owners, there is no room for numbers beside the cubes
             x = write(image, x, y + (tall - 4 - size) // 2, str(count), style) + side // 3 - 3
     return x
 

@@ -134,7 +134,7 @@ def _head(view: ProvidenceView, content: Content, say: Translator, changes: Chan
     if _playing(view):
         label = say.n("{n} action", "{n} actions", _actions(view))
     elif view.over:
-        # The board shows the state before the final count. The points added by the count are on the score sheet.
+        # The board shows the VP before final scoring. The points from final scoring are on the score sheet.
         label = say.t("Before the final count")
     elif view.phase == "old_one" and view.old_one:
         label = say.name(content.old_ones[view.old_one.id].name)

@@ -373,7 +373,8 @@ def _place(view: EdgeView, name: str, say: Translator) -> Tile:
 
 
 LayoutFunction = Callable[[EdgeView, int, Decision, Translator], Layouts]
-#: The functions that draw a decision. A question that isn't listed here is drawn by the kind of action it offers.
+#: The functions that draw a decision. A question that isn't in this table is drawn according to the kind of action it
+#: offers.
 BY_QUESTION: dict[str, LayoutFunction] = {
     "free": _hand,
     "defend": _attack,

@@ -1,4 +1,4 @@
-"""The measures of the board, which is a stack of sections with letters large enough for a phone."""
+"""The dimensions of the board, which is a stack of sections with letters large enough for a phone."""
 
 from PIL import Image
 

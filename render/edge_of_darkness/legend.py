@@ -8,7 +8,7 @@ from render.sheets.legend import Groups
 from render.text.text_layout import Style, write_fit
 from rules.kernel.words.translation import N_
 
-#: The groups of icons. They are in the order that a new player meets them.
+#: The groups of icons, in the order that a new player comes across them.
 GROUPS: Groups = (
     (N_("What you own"), (
         ("coin", N_("Coin: pays owners of cards, and prices")),

@@ -108,7 +108,7 @@ MARKS.on(ev.Ended, _ended)
 
 
 def read_changes(view: EdgeView, say: Translator, events: Sequence[Event]) -> Changes:
-    """Return the changes made by the events that this viewer may know."""
+    """Return the changes made by the events that this viewer may know about."""
     changes = Changes(pack(view.pack))
     event_lines = MARKS.read(changes, say, events, view.viewer, event_line)
     changes.news = tuple([line for _, line in event_lines][:NEWS_LINES])

@@ -20,8 +20,8 @@ from render.pen.theme import Colour, Sky, mix
 #: ratio, the person stands near the middle, because cards cover the corners.
 BROAD, STRIP = 1.5, 4
 SIDE, MIDDLE = 0.36, 0.47
-#: The width needed for a person with a held thing, the same for a tall picture, and the shift to the side in pictures
-#: that aren't broad.
+#: The grid units needed for the width of a person with a held thing, first in a square or wide picture and then in a
+#: tall one, and how far a person is shifted to the side in pictures that aren't broad.
 REACH, NARROW, ASIDE = 26.4, 23.2, 1.2
 #: The y coordinate of the chin on the grid for heads and hats.
 CHIN = 14.4

@@ -36,7 +36,7 @@ class Marks(Generic[Changes]):
         viewer: int | None,
         event_line: Callable[[Translator, Event], str | None],
     ) -> list[tuple[Body, str]]:
-        """Mark the changes made by the events that this viewer may know.
+        """Mark the changes made by the events that this viewer may know about.
 
         Return the events that have a text line in the news, each with its line.
         """

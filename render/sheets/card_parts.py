@@ -69,7 +69,7 @@ def lay_lines(
 ) -> None:  # fmt: skip
     """Write lines beside their icons, smaller if there are many.
 
-    The share of free space above the lines is 1/`above`.
+    If the lines don't fill the box, 1/`above` of the free space is above them.
     """
     x0, y0, x1, y1 = box
     size, broken, need = fit_lines(lines, x1 - x0, y1 - y0, size)

@@ -61,7 +61,10 @@ class GamePictures(ABC, Generic[Seen]):
         )
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
-        """Return rows with the cards of the given seat, or of the viewer, or of a seat that must act."""
+        """Return rows with a seat's cards.
+
+        If `seat` is None, show the viewer's cards or, for a spectator, the cards of a seat that must act.
+        """
         game_view = self._checked_view(view)
         chosen = next(choice for choice in (seat, game_view.viewer, self.acting(game_view)) if choice is not None)
         return self.draw_hand(game_view, chosen, say_for(locale, names, view.seats, pack_of(view)))
@@ -94,7 +97,7 @@ class GamePictures(ABC, Generic[Seen]):
         return list(theme.SEATS[: view.seats])
 
     def sheet(self, name: str, sheet: Sheet, say: Translator) -> Image.Image:
-        """Draw a summary or player aid under the game's name."""
+        """Draw a summary or player aid, with the game's name in its banner."""
         return draw_summary(name, sheet.title(say), sheet, self.accent, self.banner)
 
     def banner(self, wide: int, tall: int) -> Image.Image:

@@ -1,4 +1,4 @@
-"""Parts of pictures of hands: counts, cards with shadows, closed hands, and lists of titles."""
+"""Parts of pictures of hands: counts, cards with shadows, face-down hands, and lists of titles."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def lay_with_shadow(image: Image.Image, part: Image.Image, x: int, y: int) -> No
 def closed_row(
     tall: int, words: str, count: int, back: Callable[[tuple[int, int]], Image.Image], size: tuple[int, int]
 ) -> Row:
-    """Return a row with a closed hand: a text, and card backs that overlap if there are many."""
+    """Return a row with a face-down hand: a text, and card backs that overlap if there are many."""
     return Row(tall, _lay_closed, (tall, words, count, back, size))
 
 

@@ -17,7 +17,8 @@ HEAD, UNDER, ROW, GAP, FOOT = 92, 50, 150, 54, 24
 #: The text size, which is 11 points on a phone that shows the picture 255 points wide, and the minimum size for long
 #: names.
 SMALL, MIN_TEXT_SIZE = 34, 30
-#: The width of the column of places, the height of a rating band, and the width of the mark at its points.
+#: The width of the column of places, the height of a rating band, and the width of the mark on the band that shows the
+#: player's points.
 PLACE, BAR, MARK = 92, 18, 8
 UP, DOWN = theme.SEATS[2].colour, theme.SEATS[0].colour
 #: The colours of the medals for the first three places.
@@ -101,7 +102,7 @@ def _rungs(image: Image.Image, y: int, sheet: LadderSheet) -> int:
 def _rung(image: Image.Image, y: int, rung: Rung, accent: Colour, ends: tuple[int, int]) -> None:
     """Draw a row: the place, the name with the points, the facts with the trend, and the rating band.
 
-    `ends` is the scale.
+    `ends` are the lowest and the highest points on the scale.
     """
     if rung.own:
         own = (MARGIN + 10, y + 5, WIDTH - MARGIN - 10, y + ROW - 4)

@@ -146,7 +146,7 @@ def _bar(image: Image.Image, x: int, y: int, long: int, colour: Colour) -> None:
     image.paste(colour, (x, y), rounded(long, BAR, min(8, long // 2)))
 
 
-# -- rivals ---------------------------------------------------------------------------------------------------
+# -- opponents ------------------------------------------------------------------------------------------------
 
 
 def _rivals_tall(sheet: ProfileSheet) -> int:

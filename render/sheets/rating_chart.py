@@ -81,7 +81,7 @@ def _ladder(image: Image.Image, box: Box, shown: Strengths, ladder: Ladder, foot
 
 
 def _scale(axes: Axes, shown: Strengths, ladder: Ladder, *, dated: bool) -> None:
-    """Style the axes: a time axis that all ladders share, faint lines for the scale, dates at the bottom."""
+    """Style the axes: faint grid lines for the ratings, and dates along the bottom, the same for all ladders."""
     faint, pale = hex_of(mix(theme.PANEL, theme.MUTED, 0.35)), hex_of(theme.MUTED)
     axes.patch.set_alpha(0)
     for name, spine in axes.spines.items():

@@ -34,9 +34,9 @@ LEGEND_LINE = 66
 HEIGHT, LOW_HEIGHT, HEAD = 470, 250, 58
 #: The space below a panel, which is needed for the lower half of the lowest number on the scale.
 EDGE = 26
-#: The space below the last panel for the rounds, and above the first panel for the turning points.
+#: The space below the last panel for the round numbers, and above the first panel for the turning points.
 FOOT, POINTS = 96, 58
-#: The space at the left for the scale, and at the right for the last numbers.
+#: The space at the left for the scale, and at the right for each player's last number.
 LEFT, RIGHT = 96, 116
 #: The text size. It is large enough for a phone, which shows the picture 300 pixels wide.
 SIZE = 42
@@ -80,7 +80,7 @@ def draw_curve(curve: Curve) -> Image.Image:
     return image
 
 
-# -- the names ------------------------------------------------------------------------------------------------
+# -- the legend -----------------------------------------------------------------------------------------------
 
 
 def _legend_rows(curve: Curve) -> list[list[int]]:
@@ -114,7 +114,7 @@ def _names(image: Image.Image, y: int, curve: Curve, row: list[int]) -> None:
         x += wide
 
 
-# -- the lines ------------------------------------------------------------------------------------------------
+# -- panels and lines -----------------------------------------------------------------------------------------
 
 
 def _panel(image: Image.Image, box: Box, curve: Curve, panel: Panel, foot: int) -> None:
@@ -138,7 +138,7 @@ def _panel(image: Image.Image, box: Box, curve: Curve, panel: Panel, foot: int) 
 
 
 def _scale(axes: Axes, curve: Curve, panel: Panel, *, rounds: bool) -> None:
-    """Style the axes: faint lines for the scale, and the rounds below."""
+    """Style the axes: faint grid lines for the scores, and round numbers along the bottom."""
     faint, pale = hex_of(mix(theme.PANEL, theme.MUTED, 0.35)), hex_of(theme.MUTED)
     axes.patch.set_alpha(0)
     for name, spine in axes.spines.items():

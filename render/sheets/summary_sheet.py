@@ -95,7 +95,7 @@ def _block(section: Section, room: int) -> Block:
 
 
 def draw_summary(game: str, title: str, sheet: Sheet, accent: Colour, banner: Banner) -> Image.Image:
-    """Draw a sheet under the banner of its game."""
+    """Draw a sheet with its game's banner at the top."""
     room = WIDTH - 2 * (MARGIN + PAD) - SIGN - 14
     blocks = [_block(section, room) for section in sheet.sections]
     top = BANNER + MARGIN

@@ -85,7 +85,7 @@ def abilities() -> list[str]:
 
 
 def _words(occasion: type[Record]) -> tuple[str, ...]:
-    """Return the moments or the times of day that can be the trigger of this occasion."""
+    """Return the moments or the times of day that abilities with this kind of trigger can name."""
     if occasion is AtMoment:
         return get_args(AtMoment.model_fields["moment"].annotation)
     if occasion is OnTime:

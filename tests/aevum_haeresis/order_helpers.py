@@ -21,12 +21,12 @@ def ordered_action(match: Haeresis, seat: int, *orders: str) -> Action | None:
 
 
 def offered(match: Haeresis, seat: int) -> dict[str, str]:
-    """Return the texts of the standing orders that a seat may leave, by order."""
+    """Return every standing order that a seat can choose, with its text."""
     return words_of(GAME.order_groups(SAY, match, seat))
 
 
 def only_order(match: Haeresis, seat: int, start: str) -> str:
-    """Return the only order with this prefix that a seat may leave."""
+    """Return the only standing order with this prefix that a seat can choose."""
     (found,) = [order for order in offered(match, seat) if order.startswith(start)]
     return found
 

@@ -62,7 +62,7 @@ def camp(match: Haeresis, seat: int, do: list[Any]) -> str:
     return put(match, seat, card(match, f"camp_{seat}", type="camp", abilities=[{"kind": "heresy", "do": do}]))
 
 
-# -- through the phase ----------------------------------------------------------------------------------------
+# -- moving through the Plot phase ----------------------------------------------------------------------------
 
 
 def join(match: Haeresis, *cards: str) -> list[Any]:

@@ -56,7 +56,7 @@ class PostalMatch:
     async def adopt(self, match: Haeresis, time_control: TimeControl | None = None) -> MatchInfo:
         """Start a match from a position that a test has set up.
 
-        The position isn't checked like an import, and the clocks run.
+        Unlike an ordinary import, the position isn't checked. If there is a time control, the clocks run.
         """
         players = [(USERS[ANNA], "Anna"), (USERS[BELA], "Béla")]
         with pytest.MonkeyPatch.context() as patch:
@@ -171,7 +171,7 @@ def can_react(match: Haeresis, card: str) -> bool:
 async def messages(post: PostalMatch, policy: Policy, seed: int, rounds: int) -> Mapping[int, Counter[int]]:
     """Play this many Rounds. Return the number of messages with pings in each Round.
 
-    For each Round, the numbers are by the seat that was pinged, and the total is under -1.
+    Each Round's counter has the number of messages that pinged each seat, and the total under the key -1.
     """
     rng = random.Random(seed)
     found: dict[int, Counter[int]] = {}

@@ -14,7 +14,7 @@ from rules.aevum_haeresis.state.steps import DemStep, PayStep, RowStep
 from rules.kernel.engine.match import arrange
 from tests.game_helpers import act, offers
 
-# -- arranging -------------------------------------------------------------------------------------------------
+# -- setting up positions --------------------------------------------------------------------------------------
 
 
 def card(match: Haeresis, name: str, **fields: Any) -> str:
@@ -106,7 +106,7 @@ def modify(match: Haeresis, *mods: Modifier) -> None:
         state.mods += mods
 
 
-# -- playing ---------------------------------------------------------------------------------------------------
+# -- playing cards ---------------------------------------------------------------------------------------------
 
 
 def lay(match: Haeresis, seat: int, *cards: str) -> list[Any]:

@@ -49,7 +49,7 @@ def give(match: Providence, seat: int, card: str, *powers: Any, zone: str = "han
 
 
 def icons(match: Providence, seat: int, icon: str, *values: int) -> list[str]:
-    """Give a seat a made-up card for each value, with this number of the icon. Return the cards."""
+    """For each value, give a seat a made-up card that has the icon this many times. Return the cards."""
     start = sum(card.startswith(icon) for card in match.content.cards)
     cards = [f"{icon}_{start + number}" for number in range(len(values))]
     for card, value in zip(cards, values, strict=True):

@@ -72,7 +72,7 @@ def _triggers() -> list[str]:
     return [one for one in found if one]
 
 
-# -- writing them -----------------------------------------------------------------------------------------------
+# -- writing packs ----------------------------------------------------------------------------------------------
 
 
 def _power(rng: random.Random, kind: str) -> dict[str, Any]:
@@ -157,7 +157,7 @@ def write(rng: random.Random, folder: Path) -> Path:
     return folder
 
 
-# -- reading them -----------------------------------------------------------------------------------------------
+# -- reading packs ----------------------------------------------------------------------------------------------
 
 
 def of_pack(pack: Content) -> list[loop_matches.Ability]:

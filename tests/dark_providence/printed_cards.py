@@ -18,7 +18,7 @@ from tests.dark_providence.table import act
 #: The name of the pack.
 NAME = "printed"
 ENTRIES = {entry.id: entry for entry in known()}
-#: The field of an entry that has the card, for each file of a pack.
+#: For each file of a pack, the name of the field of an entry that contains the card.
 _KINDS = {"starting": "asset", "assets": "asset", "city_cards": "asset", "mythos": "mythos", "old_ones": "old_one"}
 #: The scene that plays each entry, by the entry's id.
 SCENES: dict[str, Callable[[], None]] = {}

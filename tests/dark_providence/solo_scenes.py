@@ -72,7 +72,7 @@ def result(match: Providence) -> Result:
     return match.result
 
 
-# -- arranging ------------------------------------------------------------------------------------------------
+# -- setting up positions -------------------------------------------------------------------------------------
 
 
 def cultist_city(match: Providence, who: int) -> str:
@@ -132,7 +132,7 @@ def control_card(match: Providence, first: dict[str, Any], second: dict[str, Any
     match.content = dataclasses.replace(content, controls={**content.controls, name: record})
 
 
-# -- playing --------------------------------------------------------------------------------------------------
+# -- playing turns and instructions ---------------------------------------------------------------------------
 
 
 def run_instruction(match: Providence, who: int, **told: Any) -> list[Any]:

@@ -25,7 +25,7 @@ def new(seats: int = 3, seed: str = "test", **options: Any) -> Providence:
     return GAME.new(seats, seed, options)
 
 
-# -- arranging ------------------------------------------------------------------------------------------------
+# -- setting up positions -------------------------------------------------------------------------------------
 
 
 def set_allegiance(match: Providence, seat: int, allegiance: Any, *, revealed: bool = False) -> None:
@@ -76,9 +76,9 @@ def destroy_missing_cards(match: Providence) -> None:
 
 
 def leave_controls(match: Providence, owner: int, count: int, *free: str) -> None:
-    """Leave an owner this many control markers.
+    """Leave an owner with this many unused control markers.
 
-    The others mark open gates and then cities, but not the cities in `free`.
+    Put the other markers on open gates, and when there are no more gates on cities, but not on the cities in `free`.
     """
     cities = [city for city in match.state.places if city not in free]
     used = owner_state(match.state, owner).controls - count
@@ -145,7 +145,7 @@ def example_played(rule: str) -> Played[Providence]:
     return played(GAME.examples[rule])
 
 
-# -- playing --------------------------------------------------------------------------------------------------
+# -- taking actions -------------------------------------------------------------------------------------------
 
 
 def act(match: Providence, action: Action, seat: int | None = None) -> list[Any]:

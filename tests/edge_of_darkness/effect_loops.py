@@ -42,7 +42,7 @@ def effects() -> list[str]:
     return ["starter", *(f"contact:{when}" for when in contacts), *(f"ability:{when}" for when in abilities), *threats]
 
 
-# -- writing them -----------------------------------------------------------------------------------------------
+# -- writing packs ----------------------------------------------------------------------------------------------
 
 _SEED = {"op": "seed_cube", "count": 12}
 _AGAIN: dict[str, list[dict[str, Any]]] = {
@@ -107,7 +107,7 @@ def write(rng: random.Random, folder: Path) -> Path:
     return folder
 
 
-# -- reading them -----------------------------------------------------------------------------------------------
+# -- reading packs ----------------------------------------------------------------------------------------------
 
 
 def of_pack(pack: Content) -> list[loop_matches.Ability]:

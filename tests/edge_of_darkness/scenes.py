@@ -123,7 +123,7 @@ def contact(match: EdgeMatch, card: str, *ops: Any, at: int = 0, slot: str = "bo
 
 
 def contact_of(match: EdgeMatch, card: str, what: Effect, at: int = 0, slot: str = "bottom") -> UseContact:
-    """Sleeve the contact of the Location with index `at`, with this effect, onto a card.
+    """Give the contact of the Location with index `at` this effect, and sleeve it onto a card.
 
     Return the action that uses the contact.
     """
@@ -153,7 +153,7 @@ def sleeve_on(match: EdgeMatch, card: str, home: str, slot: str) -> str:
 
 
 def leave_copies(match: EdgeMatch, **left: int) -> None:
-    """Leave these numbers of copies of slips in the supply, by changing the slips' printed numbers in this match."""
+    """Set how many copies of each slip are left in the supply. Adjust the printed numbers of copies to match."""
     content: Content = match.content
     with arrange(match) as state:
         printed = {slip: content.slips[slip].copies + count - state.supply[slip] for slip, count in left.items()}

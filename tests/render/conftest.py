@@ -1,4 +1,4 @@
-"""Fixtures for tests of pictures: positions to draw, and drawing without paint."""
+"""Fixtures for tests of pictures: positions to draw, and a fixture that lays out pictures without painting them."""
 
 from collections.abc import Callable, Generator
 

@@ -89,7 +89,7 @@ def test_the_damned_lies_face_up_from_the_start_and_is_in_no_deck():
 def test_the_damned_stays_until_its_collected_damage_reaches_its_health(blow, falls):
     match = scene()
     leader = match.state.players[BELA].damned
-    set_card(match, leader, damage=11)  # its Health is 16
+    set_card(match, leader, damage=11)  # the Damned's Health is 16
     pass_round(match)
     assert match.state.cards[leader].damage == 11
     damage_by_event(match, ANNA, leader, blow)
@@ -112,7 +112,7 @@ def test_a_player_goes_on_without_the_damned():
     announce_unblocked(match, "plunder", monk)
     pass_round(match)
     waive(match)
-    assert asked(match)[1] == "row"  # without the Damned, its effect at the start of the Round doesn't ask
+    assert asked(match)[1] == "row"  # the Damned is gone, so its effect at the start of the Round asks nothing
     assert match.state.players[BELA].gold == 9  # the Camp's income continues
     assert not match.over
 

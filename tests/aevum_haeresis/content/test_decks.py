@@ -216,7 +216,7 @@ def test_twelve_and_five_different_cards_are_the_fewest() -> None:
     assert broken(Deck(rest | fewer | {plot[0]: 8, heretics[0]: 8})) == {"AH-DECK.10", "AH-DECK.11"}
 
 
-# -- at the table ---------------------------------------------------------------------------------------------
+# -- decks in a match -----------------------------------------------------------------------------------------
 
 
 def brought_cards(match: Haeresis, seat: int) -> Counter[str]:

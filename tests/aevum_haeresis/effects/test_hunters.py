@@ -219,7 +219,7 @@ def test_a_hunter_of_another_faction_is_refused_in_a_deck():
     assert [rule_id for rule_id, _ in found] == ["AH-DECK.8"]
 
 
-# -- lifetime -------------------------------------------------------------------------------------------------
+# -- how long Hunters stay in play ----------------------------------------------------------------------------
 
 
 @rule("AH-LIFE.8", "AH-LOC.8", "AH-DIS.16", "AH-KEY.16", "AH-KEY.27")

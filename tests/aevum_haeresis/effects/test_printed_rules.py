@@ -69,7 +69,7 @@ def test_an_attachment_for_an_opposing_character_keeps_it_from_blocking():
     act(match, Announce("plunder"))
     waive(match)
     act(match, Join(match.state.players[ANNA].damned))
-    assert match.state.man is None  # no one could block it
+    assert match.state.man is None  # no one could block the manoeuvre
 
 
 def test_a_story_can_last_for_the_round_and_an_event_for_the_conflict():

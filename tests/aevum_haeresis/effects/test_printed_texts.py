@@ -127,7 +127,7 @@ def test_texts_refer_to_keywords_and_factions():
     assert gold(match)[ANNA] == 7
 
 
-# -- each time, at the start or end of ---------------------------------------------------------------------------
+# -- triggers and times ------------------------------------------------------------------------------------------
 
 
 def test_each_heretic_that_goes_to_the_pyre_counts_but_not_the_mourner():
@@ -179,7 +179,7 @@ def test_a_character_becomes_ready_again_once_a_round():
 def test_it_is_the_card_that_came_into_play():
     match = table()
     put(match, ANNA, "ambusher")
-    assert summon(match, BELA, "court_spy") in match.state.cards  # it has Health 3 and takes 2 damage
+    assert summon(match, BELA, "court_spy") in match.state.cards  # the spy has Health 3, so 2 damage doesn't kill it
     weak = summon(match, BELA, card(match, "weak", health=2))
     assert weak not in match.state.cards
 

@@ -69,7 +69,7 @@ def test_a_heresy_once_a_round() -> None:
     used = [one.card for one in of_kinds(bodies(example), "used_heresy")]
     assert used == ["roadside_camp.0.1", "landless_squire.0.1", "landless_squire.0.2"]
     assert asked(example.after) == (ANNA, "act")
-    assert example.after.state.players[ANNA].hand  # could still pay for the Camp's Heresy
+    assert example.after.state.players[ANNA].hand  # Anna could still pay for the Camp's Heresy
     assert refused(example.after, UseHeresy("roadside_camp.0.1/0"))
     assert refused(example.after, ANNA_GAINS)
 

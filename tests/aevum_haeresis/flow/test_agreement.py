@@ -1,4 +1,4 @@
-"""A match can use a pace that reveals something about a hand only with both players' consent."""
+"""A value of the option `pace` that reveals something about a hand needs the consent of both players."""
 
 from __future__ import annotations
 

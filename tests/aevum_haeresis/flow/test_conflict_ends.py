@@ -26,7 +26,7 @@ DRAW = ["none", "plot", "heretic"]
 
 
 def fight(kind="recruit", own=1, other=1, active=ANNA, at=MORNING):
-    """Return a match at the sealed draw of a Conflict started by the Active seat, the two fighters, and the events."""
+    """Play a Conflict of the Active seat up to the sealed draw. Return the match, both fighters and the events."""
     match = duel(active, at)
     names = [fighter(match, seat, icons) for seat, icons in ((active, own), (1 - active, other))]
     events = manoeuvre(match, kind, names[:1], names[1:])
@@ -34,7 +34,7 @@ def fight(kind="recruit", own=1, other=1, active=ANNA, at=MORNING):
 
 
 def conflict_without_teams(kind, own, other, at=MORNING):
-    """Return a match after the window `conflict_end`, with one or both teams removed, and the fighters."""
+    """Remove one or both teams, then waive the window at the end of the Conflict. Return the match and the fighters."""
     match = duel(time=at)
     names = [fighter(match, ANNA), fighter(match, BELA)]
     filler(match, ANNA)

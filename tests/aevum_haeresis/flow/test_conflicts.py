@@ -27,7 +27,7 @@ HIT = [{"op": "damage", "amount": 9, "target": {}}]
 
 
 def conflict(active=ANNA, initiator=None, icons=(1, 1)):
-    """Return a match in a Recruit Conflict between two Heretics, before any card is laid, and the Heretics."""
+    """Start a Recruit Conflict between two Heretics, with no card laid yet. Return the match and the Heretics."""
     match = duel(active)
     starter = active if initiator is None else initiator
     names = [fighter(match, seat, icons[seat], health=5) for seat in (ANNA, BELA)]

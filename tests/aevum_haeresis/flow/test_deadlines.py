@@ -50,7 +50,7 @@ async def post(tmp_path: Path) -> AsyncIterator[PostalMatch]:
         yield PostalMatch(store)
 
 
-# -- the plainest answer ---------------------------------------------------------------------------------------
+# -- answers at the deadline -----------------------------------------------------------------------------------
 
 
 @rule("AH-PBP.22")
@@ -188,7 +188,7 @@ async def test_the_clock_takes_what_is_left_of_a_packet_at_once_and_that_is_one_
     for _, _, kind, seat, action, _ in await post.entries(before):
         assert (kind, action["verb"]) == ("late", "take")
         taken[seat] += 1
-    # Béla has already chosen his first card himself.
+    # Béla chose his first card himself, so the bot took one card fewer for him than for Anna.
     assert taken == [5, 4]
     await post.public()
     with pytest.raises(Refusal, match="3 deadlines"):

@@ -50,7 +50,7 @@ SEEDS = [f"decide {number}" for number in range(4)]
 
 
 def decks_with_changes(*names: str, **changes: int) -> list[Deck]:
-    """Return ready-made decks with changes, as players would bring them."""
+    """Return the named ready-made decks, with these numbers of copies of some cards."""
     return [Deck({**copies_by_card(base().decks[name]), **changes}, name, "base") for name in names]
 
 

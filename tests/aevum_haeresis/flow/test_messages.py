@@ -21,14 +21,14 @@ from tests.aevum_haeresis.postal_match import PostalMatch
 ROUNDS = 3
 #: The default number of seconds that the bot waits before it pings an active player.
 GRACE = 60
-#: The range of seconds until an answer from a player who is present, and from a player who is away.
+#: How many seconds a player takes to answer, as a range: while present, and while away.
 THERE, AWAY = (5, 50), (20 * 60, 8 * 3600)
 #: The kinds of posts that are separate messages. Other posts are edits or private messages.
 MESSAGES = ("turn", "story", "notice")
 
 
 async def rounds(folder: Path, share: float) -> list[int]:
-    """Play a match where this share of answers comes at once. Return the number of messages in each Round."""
+    """Play a match where this share of answers is immediate. Return the number of messages in each Round."""
     rng, found = random.Random(0), Counter[int]()
     async with await Store.open(folder / "tenebrae.sqlite") as store:
         post = PostalMatch(store)

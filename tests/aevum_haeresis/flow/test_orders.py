@@ -167,7 +167,7 @@ def test_there_is_no_rest_for_what_is_not_under_way():
     assert spans == {"rest:phase", "rest:round", "rest:game"}
 
 
-# -- ask me all the same --------------------------------------------------------------------------------------------
+# -- orders that ask despite other orders ---------------------------------------------------------------------------
 
 
 def _rival_reacts(match: Haeresis) -> None:
@@ -326,7 +326,7 @@ def test_a_reaction_is_done_only_if_its_condition_holds():
     act(match, Pass())
     continue_to_half(match, BELA)
     assert ordered_action(match, BELA, order) == PlayDem(mine)
-    # The condition is not met, so the window is waived. With a stop, Béla is asked.
+    # The condition is not met, so the window is waived. If Béla also left an order to stop at this window, he is asked.
     assert ordered_action(match, BELA, order, *when) == Waive()
     assert ordered_action(match, BELA, order, *when, "stop:pass_declared") is None
     set_player(match, ANNA, souls=SOULS)

@@ -1,4 +1,4 @@
-"""Paces in section 36 of RULES.md: neither texts, times nor the number of messages reveal a hand or an order."""
+"""The option `pace` in section 36 of RULES.md: the text, time and number of messages reveal no hand and no order."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ async def test_the_next_player_is_asked_where_a_conflict_can_be_turned(post: Pos
     assert await post.asked() == (ANNA, "conflict_draw")
 
 
-# -- the pace "uniform" ----------------------------------------------------------------------------------------
+# -- the option pace="uniform" ---------------------------------------------------------------------------------
 
 #: Béla's possible reactions in his half of the window after a Pass, while the time for this half is running.
 ANSWERS: dict[str, Callable[[PostalMatch], Any]] = {
@@ -172,7 +172,7 @@ async def test_a_dem_is_told_at_once_and_the_half_runs_again(post: PostalMatch):
     offers = (await post.match()).decisions()[BELA].actions
     await post.act(BELA, next(action for action in offers if isinstance(action, PlayDem)))
     assert "played_dem" in {event["kind"] for event in (await post.entries())[-1][5]}
-    while (await post.asked())[1] != "window":  # the tests' name for the question in a window
+    while (await post.asked())[1] != "window":  # "window" stands for the question in any window
         (seat, decision), *_ = (await post.match()).decisions().items()
         await post.act(seat, decision.actions[0])
     assert (await post.service.matches.get(1)).deadline == post.clock.time + HALF
@@ -199,7 +199,7 @@ async def test_a_restart_in_a_window_keeps_its_time_and_what_was_answered(path: 
         assert await post.asked() == (BELA, "window")
 
 
-# -- the pace "ask all" ----------------------------------------------------------------------------------------
+# -- the option pace="ask_all" ---------------------------------------------------------------------------------
 
 
 @rule("AH-PBP.12", "AH-PBP.13", "AH-PBP.31")

@@ -46,7 +46,7 @@ def refusal(match: Haeresis, action: Action, seat: int = ANNA) -> str:
     return str(caught.value)
 
 
-# -- registered actions -------------------------------------------------------------------------------------------
+# -- actions at the wrong time ------------------------------------------------------------------------------------
 
 
 def test_everything_that_can_be_tried_has_a_place() -> None:

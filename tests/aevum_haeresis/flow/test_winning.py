@@ -272,7 +272,7 @@ def test_a_text_of_a_card_can_end_the_game_without_an_accusation():
     assert ending_of(match) == (True, BELA, "execution")
 
 
-# -- no other end ---------------------------------------------------------------------------------------------------
+# -- no other ways to end the game ----------------------------------------------------------------------------------
 
 
 @rule("AH-WIN.5", "AH-HC.1")

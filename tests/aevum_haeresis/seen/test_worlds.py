@@ -1,4 +1,4 @@
-"""AH-INFO in whole matches: another world keeps everything that a seat sees, and re-deals what the seat can't know."""
+"""The rules AH-INFO in whole matches: a random world keeps what a seat sees, and re-deals what the seat can't know."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ SAMPLES = 60
 
 
 def worlds(match: Haeresis, seat: int | None, number: int = SAMPLES) -> list[Haeresis]:
-    """Return random worlds of this seat. Check that each looks the same to the seat and is a consistent match."""
+    """Deal everything that this seat can't know at random, and return the resulting matches.
+
+    Check that each of them is consistent and looks the same to the seat.
+    """
     rng = random.Random(7)
     found = [GAME.worlds(match, seat, rng) for _ in range(number)]
     before = match.view(seat)

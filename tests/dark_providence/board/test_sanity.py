@@ -44,7 +44,7 @@ def tokens(match, seat=0):
     return player.sane, player.madness
 
 
-# -- the occasions of tests -----------------------------------------------------------------------------------
+# -- when a sanity test is made -------------------------------------------------------------------------------
 
 
 @rule("DP-SANITY.1")
@@ -90,7 +90,7 @@ def test_opening_or_closing_a_gate_takes_a_test(face):
     assert (token.seat, token.madness) == (0, False)
 
 
-# -- the token ------------------------------------------------------------------------------------------------
+# -- drawing a token ------------------------------------------------------------------------------------------
 
 
 @rule("DP-SANITY.3")

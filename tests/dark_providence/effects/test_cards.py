@@ -105,7 +105,7 @@ def test_mythos_cards_may_show_vp_and_a_sanity_mark_beside_their_effect():
     assert all(card.powers or card.ongoing or card.end for card in cards)
 
 
-# -- one use --------------------------------------------------------------------------------------------------
+# -- one use of a card ----------------------------------------------------------------------------------------
 
 
 @rule("DP-CARD.8", "DP-HC.9")

@@ -25,7 +25,7 @@ def scene(mode="either", locked=(), seats=3):
 
 
 def use_on(match, option=""):
-    """Use the card on this target. Return the events."""
+    """Use the card that places or removes locks on this target. Return the events."""
     events = act(match, UseCard("key"))
     return events + choose(match, option) if option else events
 

@@ -55,7 +55,7 @@ def test_vp_that_reach_the_threshold_end_the_game_after_the_action():
 
 
 def set_distinct_counts(match):
-    """In a match of three players, give every count of seat 0 a different value."""
+    """In a three-player match, give every count of seat 0 a different value."""
     control(match, 0, "detroit")
     control(match, 0, "chicago")
     control(match, 1, "boston")
@@ -183,7 +183,7 @@ def test_a_track_at_its_end_is_nothing_to_do():
     assert not refused(match, action_card(match, {"op": "track", "track": "ritual", "by": 1}))
 
 
-# -- rivals discard -------------------------------------------------------------------------------------------------
+# -- discards by other players --------------------------------------------------------------------------------------
 
 
 @rule("DP-GEN.4")
@@ -304,7 +304,7 @@ def test_rlyeh_in_ones_own_cards_is_nothing_to_do():
     assert refused(match, action_card(match, {"op": "rlyeh"}))
 
 
-# -- the rest of an effect ------------------------------------------------------------------------------------------
+# -- effects that can be executed only in part ----------------------------------------------------------------------
 
 
 @rule("DP-CARDACT.1", "DP-ACT.5", "DP-GEN.4")

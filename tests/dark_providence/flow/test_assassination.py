@@ -45,7 +45,7 @@ def strike(match, victim="gerard_lescaux", actor="monday", card="knife"):
     return [*act(match, UseCard(card)), *act(match, Strike(victim, actor))]
 
 
-# -- actors, places, cards ------------------------------------------------------------------------------------------
+# -- who can assassinate, where, and the cards needed ---------------------------------------------------------------
 
 
 @rule("DP-ASSASSINATE.1")

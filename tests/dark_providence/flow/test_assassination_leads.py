@@ -14,7 +14,7 @@ KILL = {"op": "assassinate", "any_agent": True}
 
 
 def turn_with_lone_lead(vp=5, allegiance="investigator", **options):
-    """Return Monday's turn with an assassination card, in a city with Tuesday, a lead agent without other agents."""
+    """Return a turn where Monday can assassinate Tuesday, the lead agent and only agent of another player."""
     match = turn(**options)
     city(match, "boston", control=1)
     marker(match, "monday", force=1)

@@ -230,7 +230,7 @@ def test_another_cards_deep_ones_do_not_end_the_game():
     assert use not in offers(match)
 
 
-# -- the end itself -------------------------------------------------------------------------------------------
+# -- the last turn --------------------------------------------------------------------------------------------
 
 
 @rule("DP-END.6")

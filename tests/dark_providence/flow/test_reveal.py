@@ -16,7 +16,7 @@ FOUR = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 
 
 def scene(allegiance="investigator", points=25, seats=3, **options):
-    """Return seat 0's turn with a closed gate of 3, an open gate of 4, the investigation at 2 and the ritual at 1."""
+    """Return seat 0's turn with a closed gate (value 3), an open gate (4), the investigation at 2, the ritual at 1."""
     match = turn(seats, **options)
     others = [*[side for side in FOUR if side != allegiance][:2], "investigator", "cultist"]
     sides(match, allegiance, *others[: seats - 1])

@@ -76,7 +76,7 @@ def test_a_card_revealed_otherwise_than_by_the_action_leaves_gates_and_track(all
     assert {name: value for name, value in found.items() if name != "vp"} == expected
 
 
-# -- all sides ------------------------------------------------------------------------------------------------
+# -- points for every side ------------------------------------------------------------------------------------
 
 
 @rule("DP-SCORE.1")

@@ -259,7 +259,7 @@ def test_worlds_leave_no_one_wiser_before_the_allegiances_are_dealt():
     assert len(found) == 4
 
 
-# -- supply, start --------------------------------------------------------------------------------------------
+# -- supply and starting cities -------------------------------------------------------------------------------
 
 
 @rule("DP-SETUP.26")

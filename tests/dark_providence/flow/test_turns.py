@@ -122,7 +122,7 @@ def test_the_cards_of_the_second_action_are_there_for_the_draw():
     assert sorted(player.hand) == ["first", "second"]
 
 
-# -- drawing up -----------------------------------------------------------------------------------------------
+# -- drawing up to five cards ---------------------------------------------------------------------------------
 
 
 @rule("DP-TURN.6", "DP-PASS.2")
@@ -217,7 +217,7 @@ def test_a_card_that_says_so_fills_the_hand_to_six():
     assert len(match.state.players[0].hand) == 6
 
 
-# -- the end --------------------------------------------------------------------------------------------------
+# -- the end of the game --------------------------------------------------------------------------------------
 
 
 @rule("DP-TURN.12", "DP-END.7")

@@ -25,7 +25,7 @@ def ended(allegiances, totals, **options):
 
 
 def excluded_seats(allegiances, totals, **options):
-    """Return the seats that are excluded."""
+    """Return the seats that are excluded from winning."""
     match = ended(allegiances, totals, **options)
     events = finish(match)
     assert [row.total for row in outcome(match).rows] == list(totals)
@@ -85,7 +85,7 @@ def test_the_two_dissenters_are_two_sides():
 def test_of_two_dissenters_tied_for_the_lowest_total_the_former_cultist_goes():
     assert excluded_seats([EXI, EXC, INV], [5, 5, 9]) == [1]
     assert excluded_seats([EXC, EXI], [5, 5]) == [0]
-    # The result must not depend on Python's order of a set.
+    # The result must not depend on the order of a Python set, which is arbitrary.
     assert _exclusion_key(EXI) > _exclusion_key(EXC)
 
 

@@ -95,7 +95,7 @@ def test_who_begins_and_where_beginners_start_is_random():
     assert len({match.state.agents[match.state.players[0].lead].city for match in matches}) > 8
 
 
-# -- play -----------------------------------------------------------------------------------------------------
+# -- randomness during play -----------------------------------------------------------------------------------
 
 
 @rule("DP-RND.7", "DP-TURN.7")

@@ -37,7 +37,7 @@ def solo(change):
 
 
 def plain(change):
-    """Return a test case that makes this change to a match of three players."""
+    """Return a test case that makes this change to a three-player match."""
     return pytest.param(3, change)
 
 

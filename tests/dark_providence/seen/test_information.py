@@ -59,7 +59,7 @@ def place(view, name):
     return next(city for city in view.cities if city.id == name)
 
 
-# -- public ---------------------------------------------------------------------------------------------------
+# -- public information ---------------------------------------------------------------------------------------
 
 
 @rule("DP-VIS.1")
@@ -196,7 +196,7 @@ def test_from_where_a_city_card_or_an_agents_card_is_taken_is_told_to_all(zone):
     assert (last.to, last.body.card, last.body.zone) == (None, "moses_fleet", zone)
 
 
-# -- private --------------------------------------------------------------------------------------------------
+# -- private information --------------------------------------------------------------------------------------
 
 
 @rule("DP-VIS.16", "DP-VIS.18")

@@ -19,7 +19,8 @@ from tests.dark_providence.table import new
 from tests.game_helpers import rule
 
 seats_of = pytest.mark.parametrize("seats", range(1, 6))
-#: Kinds of steps during which an agent may be on the map without its card: the card is not there yet, or already gone.
+#: Kinds of steps during which an agent may be on the map without its card: the agent's player doesn't have the card
+#: yet, or has already lost it.
 UNSETTLED_STEPS = {"acquire", "effect", "choice", "gate", "strike", "reaction", "order", "victim", "resources"}
 
 

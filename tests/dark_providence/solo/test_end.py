@@ -219,7 +219,7 @@ def offers_of(match):
 def finish(match, vp, others):
     """End a match through the investigation track. Return the result.
 
-    `vp` are the player's VP, and `others` the Great Old One's.
+    `vp` is the player's VP, and `others` is the Great Old One's VP.
     """
     match.state.players[0].vp, old_one(match).vp = vp, others
     match.state.investigation = 11

@@ -60,7 +60,7 @@ def test_a_match_saved_under_other_defaults_keeps_the_rulings_it_began_with():
     assert Options().minimality == "fewest"
 
 
-# -- the switches ---------------------------------------------------------------------------------------------
+# -- each option ----------------------------------------------------------------------------------------------
 
 
 @rule("DP-HC.3", "DP-SETUP.19")
@@ -208,7 +208,7 @@ def test_solo_failure_travels(option, city):
     assert solo.cultist_city(match, 1) == city
 
 
-# -- the numbers ----------------------------------------------------------------------------------------------
+# -- the fixed numbers ----------------------------------------------------------------------------------------
 
 
 @rule("DP-CONT.28")

@@ -324,7 +324,7 @@ def test_drawing_cards_and_handling_the_tower_exist():
     assert {"draw", "swap_tower", "move_cube"} <= found
 
 
-# -- board ---------------------------------------------------------------------------------------------------
+# -- the Defense track ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("EOD-MISS.6", "EOD-MISS.19")

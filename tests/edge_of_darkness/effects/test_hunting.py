@@ -105,7 +105,7 @@ def test_no_number_is_one_and_any_number_counts(number, total):
     assert match.state.turn.battle == total
 
 
-# -- permission and price -------------------------------------------------------------------------------------
+# -- permission to hunt, and its cost -------------------------------------------------------------------------
 
 
 @rule("EOD-HUNT.1", "EOD-HUNT.2", "EOD-HUNT.18")

@@ -112,7 +112,7 @@ def besiege(match: EdgeMatch, damage: int) -> list[Any]:
 def university_professor() -> None:
     match, home, use = holding("university_professor", agents=2)
     act(match, use)
-    act(match, ChooseOption(1))  # trains an Agent for 4 Coins, less 3 for the Agents there
+    act(match, ChooseOption(1))  # training an Agent costs 4 Coins, minus 3 for the Agents at the Location
     assert match.state.players[0].agents[home] == 3
     assert mine(match, "coins", "untrained", "pool") == [4, 5, 2]
 

@@ -35,7 +35,7 @@ def drafting(count: int, influence: int = 4) -> EdgeMatch:
 
 
 def waiting() -> EdgeMatch:
-    """Return a match of three players where the seat ME waits for its draft."""
+    """Return a three-player match where the seat ME waits for its draft."""
     match = after_prologue(3)
     assert asked(match) == (FIRST, "draft")
     return match

@@ -38,7 +38,7 @@ def to_halls(match):
     return play_first(match, lambda match: any(d.prompt.key == "hall" for d in match.decisions().values()))
 
 
-# -- order ----------------------------------------------------------------------------------------------------
+# -- order of picks -------------------------------------------------------------------------------------------
 
 
 @rule("EOD-PROL.1", "EOD-PROL.2", "EOD-PROL.3", "EOD-PROL.4", "EOD-PROL.5", "EOD-PROL.6")
@@ -165,7 +165,7 @@ def test_effects_of_the_prologue_cost_no_coin_to_anyone():
         assert not of_kinds(events, "paid_owner")
 
 
-# -- after the picks --------------------------------------------------------------------------------------------
+# -- dealing the kinds that no one picked -----------------------------------------------------------------------
 
 
 @rule("EOD-PROL.24", "EOD-PROL.25", "EOD-PROL.27", "EOD-HC.14")

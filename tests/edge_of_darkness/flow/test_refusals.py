@@ -48,7 +48,7 @@ def mark_sleeving_done(match: EdgeMatch) -> EdgeMatch:
     return match
 
 
-# -- wrong moments ----------------------------------------------------------------------------------------------
+# -- actions at the wrong time ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("action", [Draft(), EndTurn(), UseAbility("x"), KeepInHall("x"), ChooseNumber(1), Sleeve("x")])

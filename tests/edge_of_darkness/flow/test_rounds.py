@@ -39,7 +39,7 @@ def icons(match, **cubes):
     match.content = dataclasses.replace(match.content, starters=match.content.starters | changed)
 
 
-# -- the common step ------------------------------------------------------------------------------------------
+# -- the start of a round -------------------------------------------------------------------------------------
 
 
 @rule("EOD-ROUND.4", "EOD-ROUND.5", "EOD-ROUND.3")

@@ -1,4 +1,4 @@
-"""The picture of how the scores of a match developed."""
+"""The chart of the scores over the course of a match."""
 
 from dataclasses import replace
 
