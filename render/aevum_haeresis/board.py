@@ -1,4 +1,6 @@
-"""Draws the board as a stack of sections. Each section is drawn from a record of the view, which is also its cache key.
+"""Draws the board as a stack of sections.
+
+Each section is drawn from a record that was read from the view. The record is also the cache key of the section.
 
 Every piece is opaque and already mapped to the palette, so assembling the board only copies pixels.
 """

@@ -30,9 +30,9 @@ class Square:
 class Face:
     """The contents of a card's picture.
 
-    `cost` is text with icons. `left`, `middle` and `right` form the row under the picture. Stories have `band` there
-    instead, and cards with times of day have `track`. `use` is "now" if the card can be used now, "idle" if it can't,
-    and "" if this isn't shown. `now` explains how the card can be used now.
+    `cost` is text with icons. `left`, `middle` and `right` form the row under the picture. Stories have `band` in this
+    row instead, and cards with times of day have `track`. `use` is "now" if the card can be used now, "idle" if it
+    can't, and "" if this isn't shown. `now` explains how the card can be used now.
     """
 
     seed: str

@@ -39,7 +39,7 @@ COLUMNS = 2
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """One player's progress: the number of packets done and the total number of packets, also as text."""
+    """One player's progress: the number of finished packets and the number of all packets, and both as text."""
 
     seat: int
     name: str

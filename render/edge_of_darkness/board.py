@@ -1,4 +1,6 @@
-"""Draws the board as a stack of sections. Each section is drawn from a record of the view, which is also its cache key.
+"""Draws the board as a stack of sections.
+
+Each section is drawn from a record that was read from the view. The record is also the cache key of the section.
 
 Within the sections, cards, trays, tiles and players' counts are cached as opaque pieces without change labels, because
 the labels change with every move. Sections are cached after they are mapped to the palette: a move changes only a few

@@ -22,7 +22,7 @@ def shape_points(shape: str, x: float, y: float, r: float) -> list[Point]:
 
 
 def _alone(mark: SeatMark) -> Draw:
-    """Return a function that draws a seat's shape in its colour."""
+    """Return a function that draws a seat's shape in the seat's colour."""
 
     def draw(pen: Pen) -> None:
         pen.shape(shape_points(mark.shape, 12, 12, 8.6), mark.colour, pen.edge, 1.8)
@@ -49,7 +49,7 @@ def cube_of(mark: SeatMark | None) -> Draw:
 
 
 def agent_of(mark: SeatMark) -> Draw:
-    """Return a function that draws an agent: a pawn in a seat's colour with its shape."""
+    """Return a function that draws an agent: a pawn with a seat's colour and shape."""
 
     def draw(pen: Pen) -> None:
         body: list[Point] = [(8.6, 9.6), (15.4, 9.6), (19.6, 14), (21, 22.4), (3, 22.4), (4.4, 14)]

@@ -18,7 +18,7 @@ HEAD, FACTS, BAND = 96, 132, 62
 #: names.
 SMALL, MIN_TEXT_SIZE = 34, 30
 BAR, BAR_STEP, RIVAL = 30, 44, 84
-#: The colour for matches that the player and the opponent ended level.
+#: The colour for matches that the player and the opponent tied.
 LEVEL = theme.MUTED
 AHEAD, BEHIND = theme.SEATS[1].colour, theme.SEATS[0].colour
 
@@ -36,7 +36,7 @@ class GameSheet:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """An opponent, with the number of matches that the player ended ahead, level and behind."""
+    """An opponent, and how often the player finished ahead of, level with and behind this opponent."""
 
     name: str
     ahead: int
@@ -181,7 +181,7 @@ def _legend(image: Image.Image, x: int, y: int, room: int, signs: tuple[str, str
 
 
 def _shares(image: Image.Image, x: int, y: int, wide: int, rival: Rival) -> None:
-    """Draw a bar of the matches with an opponent, divided into ahead, level and behind."""
+    """Draw a bar of the matches against an opponent, divided into ahead, level and behind."""
     met = rival.ahead + rival.level + rival.behind
     bar = Image.new("RGB", (wide, BAR), theme.PARCHMENT_SHADE)
     at = done = 0

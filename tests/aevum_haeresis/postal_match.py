@@ -1,4 +1,4 @@
-"""A match by post, played through the real service with a manual clock, and the number of pings per Round."""
+"""A match by post, played through the real service with a manual clock, and a helper that counts pings per Round."""
 
 from __future__ import annotations
 

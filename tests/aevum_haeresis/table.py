@@ -94,7 +94,7 @@ def plain_location(match: Haeresis, *track: int, placer: int = ANNA, time: int =
 
 
 def set_team(match: Haeresis, seat: int, *names: str) -> None:
-    """Make these cards in play a seat's whole team in the current manoeuvre."""
+    """Set a seat's team in the current manoeuvre to exactly these cards in play."""
     with arrange(match) as state:
         assert state.man is not None
         state.man.teams[seat] = [*names]

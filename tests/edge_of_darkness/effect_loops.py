@@ -16,8 +16,8 @@ from tests.edge_of_darkness import random_packs
 
 #: The kinds of effect that an attack triggers.
 _ATTACK = frozenset({"contact:attacked", "ability:attacked", "ability:standing", "unless_defended"})
-#: The kinds of effect that each verb can trigger: cubes fill trays, which attack; cards come to the hand and are used;
-#: hunts bring rewards.
+#: The kinds of effect that each verb can trigger. For example, cubes fill trays until a card attacks, cards that come
+#: to the hand are used, and hunts bring rewards.
 CAUSES: dict[str, frozenset[str]] = {
     "seed_cube": _ATTACK,
     "move_cube": _ATTACK,

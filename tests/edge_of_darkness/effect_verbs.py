@@ -23,7 +23,7 @@ OPS: dict[str, type[Operation]] = {
 def simplest_use(verb: str, number: int = 1) -> dict[str, Any]:
     """Return the simplest use of a verb.
 
-    Fields for a number have `number`, and other required fields have the first allowed word.
+    Fields for a number are set to `number`, and other required fields to their first allowed word.
     """
     made: dict[str, Any] = {"op": verb}
     for name, field in OPS[verb].model_fields.items():

@@ -23,9 +23,10 @@ from tests.game_helpers import act, offers
 
 
 def simple_free_part(seats: int = 2, seat: int = 0, hand: Seq[str | int] = (), **options: Any) -> EdgeMatch:
-    """Return a free part with all cubes in the bag, no abilities at Locations, and 1 Damage on all tower cards.
+    """Return a match in the free part of an Action turn, with a few simplifications.
 
-    The hand consists of cards of these sorts without advancements (see `bare_card`).
+    All cubes are in the bag, Locations have no abilities, and each tower card has 1 Damage. The hand consists of
+    cards of these sorts without advancements (see `bare_card`).
     """
     match = free_part(seats, seat, **options)
     content: Content = match.content

@@ -19,7 +19,7 @@ DRAW: dict[str, Any] = {"op": "draw"}
 
 
 def when(event: str, *do: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """Return an ability that reacts to this event. `ability` in `fields` has the ability's other fields."""
+    """Return an ability that reacts to this event. The ability's other fields can be given as `ability` in `fields`."""
     return {"kind": "when", "do": list(do), **fields.pop("ability", {}), "when": {"event": event, **fields}}
 
 

@@ -1,4 +1,4 @@
-"""Every part of the card language has its own text, value for computer players and effect, not a default."""
+"""Every part of the card language has its own text, effect and value for computer players. None uses a default."""
 
 from __future__ import annotations
 

@@ -72,9 +72,9 @@ def samples(match: Providence, viewer: int | None) -> dict[tuple[int, str], floa
 
 
 def is_close(found: dict[tuple[int, str], float], expected: dict[tuple[int, str], float]) -> bool:
-    """Return whether shares are within five standard deviations of the expected probabilities.
+    """Return whether the fractions found are within five standard deviations of the expected probabilities.
 
-    If a probability is 0 or 1, the share must be equal to it.
+    If a probability is 0 or 1, the fraction must be equal to it.
     """
     return all(
         abs(found[key] - chance) <= 5 * math.sqrt(chance * (1 - chance) / SAMPLES) for key, chance in expected.items()

@@ -1,4 +1,4 @@
-"""The question about which cards to pay with names what is paid for, and only the payer sees the question."""
+"""The question to a player who must choose cards to pay with: it names the purchase, and no one else sees it."""
 
 from __future__ import annotations
 

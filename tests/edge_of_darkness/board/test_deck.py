@@ -27,7 +27,7 @@ from tests.game_helpers import act, of_kinds, offers, rule
 
 
 def scarce(stack, discard, hand=(), seats=4):
-    """Return the free part of seat 0's turn, with these numbers of cards in the stack and in the Discard pile."""
+    """Return a match in the free part of seat 0's turn, with this many cards in the stack and in the Discard pile."""
     match = simple_free_part(seats, hand=hand)
     leave_cards(match, stack, discard)
     sleeving_done(match)

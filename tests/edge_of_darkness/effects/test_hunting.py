@@ -30,7 +30,7 @@ HUNT = {"op": "hunt"}
 
 
 def hunter(battle, *damages, may_hunt=True, rewards=(), **options):
-    """Return a match with this Battle Strength, where the Neutral cards in the tower have these amounts of Damage."""
+    """Give the active player this Battle Strength, and the Neutral cards in the tower this Damage. Return the match."""
     match = simple_free_part(2, hand=["patrician"], **options)
     with arrange(match):
         for spot, damage in enumerate(damages, 1):

@@ -55,7 +55,7 @@ def plays(scene: Callable[[], None]) -> Callable[[], None]:
 
 
 def location_of_entry(name: str, agents: int = 0) -> tuple[EdgeMatch, str]:
-    """Return seat 0's free part with this many Agents at an entry's Location, and the Location's id."""
+    """Start seat 0's turn with this many Agents at an entry's Location. Return the match and the Location's id."""
     match, home = acting(pack=PACK, setup=name), entry(name).home
     sleeving_done(match)
     if agents:
@@ -70,7 +70,7 @@ def citizen_from_stack(match: EdgeMatch) -> str:
 
 
 def holding(name: str, agents: int = 0) -> tuple[EdgeMatch, str, UseContact]:
-    """Return a match with an entry's contact on a hand card, the entry's Location, and the action that uses it."""
+    """Put an entry's contact on a hand card. Return the match, the entry's Location, and the contact's action."""
     match, home = location_of_entry(name, agents)
     card = citizen_from_stack(match)
     move(match, card, match.state.players[0].hand)
@@ -80,7 +80,7 @@ def holding(name: str, agents: int = 0) -> tuple[EdgeMatch, str, UseContact]:
 
 
 def threat_of(name: str) -> tuple[EdgeMatch, str, Threat]:
-    """Return a match, its first tower card, and the only threat on this card, which is an entry's threat."""
+    """Put an entry's threat alone on the first tower card. Return the match, the card and the threat."""
     match, home = location_of_entry(name)
     card = match.state.tower[0]
     set_threat(match, card)

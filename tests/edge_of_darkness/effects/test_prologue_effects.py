@@ -18,7 +18,7 @@ CONTENT = base()
 
 
 def picked(*ops, cost=(), **more):
-    """Return a match where a contact with this effect was just picked, the player, and the action that uses it."""
+    """Pick a contact with this effect. Return the match, the player, and the action that uses the contact."""
     match = new(2)
     seat = match.state.first
     card = own_starter(match, seat)

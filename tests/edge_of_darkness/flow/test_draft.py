@@ -21,7 +21,7 @@ from tests.game_helpers import act, of_kinds, offers, rule
 
 
 def drafting(influence=4, held=0, seats=2, **options):
-    """Return a match at the draft of seat 0, the player, the Street and the stack."""
+    """Start a draft of seat 0. Return the match, the player, the Street and the stack."""
     match = simple_free_part(seats, **options)
     player = match.state.players[0]
     for _ in range(held):
@@ -178,7 +178,7 @@ def test_a_draft_takes_the_first_cards_not_skipped_in_street_order(data):
 
 
 def scarce(street, stack, discard, influence=5):
-    """Return a draft with these numbers of cards in the Street, in the stack and in the Discard pile."""
+    """Return a match at a draft, with this many cards in the Street, in the stack and in the Discard pile."""
     match = simple_free_part(4)
     leave_cards(match, stack, discard)
     set_player(match, 0, influence=influence)
