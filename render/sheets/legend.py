@@ -28,7 +28,7 @@ def draw_signs(
 ) -> Image.Image:
     """Draw all groups of signs, two signs in a row.
 
-    `lay` draws the sign with a name at a point, in a size in pixels.
+    `lay` draws the sign that has a given name, at a point and with a size in pixels.
     """
     rows = sum(-(-len(signs) // COLUMNS) for _, signs in groups)
     tall = 130 + len(groups) * 74 + rows * ROW + 24

@@ -1,4 +1,4 @@
-"""Random content packs with any values that the effect language allows, also in unusual combinations."""
+"""Random content packs with any values that the effect language allows, even in unusual combinations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random content packs with all operations, costs and amounts of the effect language, also in unusual combinations."""
+"""Random content packs with all operations, costs and amounts of the effect language, even in unusual combinations."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def fetch(match: Haeresis, seat: int, *names: str) -> list[str]:
 
 
 def scene_with_real_cards(active: int = ANNA) -> Haeresis:
-    """Return a scene where each hand has one card from its owner's real deck, so worlds can be dealt."""
+    """Return a scene where each hand has one card from its owner's real deck, so random worlds can be dealt."""
     match = scene(active)
     fetch(match, ANNA, "eel_sermon")
     fetch(match, BELA, "false_charter")
