@@ -37,7 +37,7 @@ from rules.kernel.words.summary_sheets import Sheet
 #: Maximum number of pictures drawn at the same time.
 MAX_DRAWING_THREADS = 2
 #: The heap is trimmed after this many pictures.
-TRIM_EVERY = 25
+TRIM_EVERY = 40
 #: For whom the current task draws pictures: the id of a user, or of a match whose posts are being delivered.
 picture_requester: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 
