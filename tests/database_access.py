@@ -62,7 +62,7 @@ def recorded_statements() -> Iterator[list[str]]:
 
 async def pragma(store: Store, statement: str) -> Any:
     """Read or set a pragma on the connection that writes the SQLite file; return the first value of the result."""
-    rows = await store._database._writer.say(f"PRAGMA {statement}")  # type: ignore[attr-defined]
+    rows = await store._database._writer.execute(f"PRAGMA {statement}")  # type: ignore[attr-defined]
     return rows[0][0] if rows else None
 
 

@@ -47,9 +47,8 @@ class Outbox:
         """
         rows, now = await outbox.board_posts(self._repo.store.read, match_id), self._repo.clock.now()
         delayed_row = next((row for row in rows if row.kind == "turn" and row.not_before > now), None)
-        return any(
-            row.not_before <= now for row in rows
-        ), None if delayed_row is None or delayed_row.refused else delayed_row
+        is_due = any(row.not_before <= now for row in rows)
+        return is_due, None if delayed_row is None or delayed_row.refused else delayed_row
 
     async def last_told(self, match_id: int) -> OutboxRow | None:
         """Return the match's last post that reported events, or None."""
@@ -79,7 +78,7 @@ class Outbox:
         async def save(tx: Transaction) -> None:
             if not await matches.set_lobby_message(tx, info.id, info.channel_id, message_id):
                 # The match has moved to another channel meanwhile.
-                await self._remove(tx, info, info.channel_id, message_id)
+                await _remove(tx, info, info.channel_id, message_id, self._repo.clock.now())
 
         return save
 
@@ -102,25 +101,20 @@ class Outbox:
         before = info.board_message_id
 
         async def save(tx: Transaction) -> None:
+            now = self._repo.clock.now()
             seq = await matches.set_board_message(tx, info.id, info.channel_id, message_id)
             if seq is None:
                 # The match has moved to another channel meanwhile.
-                await self._remove(tx, info, info.channel_id, message_id)
+                await _remove(tx, info, info.channel_id, message_id, self._repo.clock.now())
                 return
-            await self._replaced(tx, info, info.channel_id, replaced, message_id)
+            await _remove_replaced(tx, info, info.channel_id, replaced, message_id, now)
             if before is not None and before not in (replaced, message_id):
-                await outbox.enqueue(
-                    tx, info.id, [match_posts.button_removal(info.channel_id, before)], now=self._repo.clock.now()
-                )
-            if not pictured or seq > row.payload["seq"]:
-                # The message may show an older board, because the second attempt has found the post of the first.
-                post = outbox.Post("board", {"seq": seq}, coalesce_key="board")
-                await outbox.enqueue(tx, info.id, [post], now=self._repo.clock.now())
-            else:
-                # A delayed edit is no longer needed, because it would show the same board.
-                await outbox.withdraw(tx, info.id, "board")
+                await outbox.enqueue(tx, info.id, [match_posts.button_removal(info.channel_id, before)], now=now)
+            # The message may show an older board, because the second attempt has found the post of the first.
+            is_current = pictured and seq <= row.payload["seq"]
+            await _update_board(tx, info, seq, now, is_current=is_current)
             await self.also_watched(info, row)(tx)
-            await match_posts.ping_after_quiet_hours(tx, info, ping_time_by_user or {}, self._repo.clock.now())
+            await match_posts.ping_after_quiet_hours(tx, info, ping_time_by_user or {}, now)
 
         return save
 
@@ -159,9 +153,11 @@ class Outbox:
                 still_valid = any(seat.stand_in_at == stands_in for seat in current.seats)
             if still_awaited or still_valid:
                 await matches.set_reminder_message(tx, info.id, message_id)
-                await self._replaced(tx, info, info.channel_id, current.reminder_message_id, message_id)
+                await _remove_replaced(
+                    tx, info, info.channel_id, current.reminder_message_id, message_id, self._repo.clock.now()
+                )
             else:
-                await self._remove(tx, info, info.channel_id, message_id)
+                await _remove(tx, info, info.channel_id, message_id, self._repo.clock.now())
 
         return save
 
@@ -225,10 +221,7 @@ class Outbox:
         return save
 
     def digest_repeated(self, info: MatchInfo, seat: SeatInfo, row: OutboxRow, at: int) -> TransactionHook:
-        """Add a match to the player's digest at time `at` as well.
-
-        The digest leaves the match out if the player has moved by then.
-        """
+        """Add a match to the player's digest at time `at`, which leaves it out if the player has moved by then."""
 
         async def save(tx: Transaction) -> None:
             post = match_posts.push_notification(seat, row.payload["seq"], daily=at)
@@ -242,8 +235,7 @@ class Outbox:
         The digest replaces private notifications that haven't been sent yet.
         """
         repo = self._repo
-        ids = [one.match_id for one in await repo.waiting_for(user_id)]
-        if not ids:
+        if not (ids := [one.match_id for one in await repo.waiting_for(user_id)]):
             return
         async with repo.store.write() as tx:
             await matches.lock_row(tx, *ids)
@@ -274,10 +266,10 @@ class Outbox:
         async def save(tx: Transaction) -> None:
             if await _has_same_player(tx, info, seat):
                 await matches.set_dm_message(tx, info.id, seat.seat, message_id)
-                await self._replaced(tx, info, channel_id, replaced, message_id)
+                await _remove_replaced(tx, info, channel_id, replaced, message_id, self._repo.clock.now())
             else:
                 # Another player has taken the seat meanwhile, so this user must not see its hand.
-                await self._remove(tx, info, channel_id, message_id)
+                await _remove(tx, info, channel_id, message_id, self._repo.clock.now())
             if (await people.user(tx, seat.user_id)).dm_closed:
                 await people.set_dm_closed(tx, seat.user_id, False)
 
@@ -334,16 +326,26 @@ class Outbox:
 
         return save
 
-    async def _replaced(
-        self, tx: Transaction, info: MatchInfo, channel_id: int, replaced: int | None, message_id: int
-    ) -> None:
-        """Queue the removal of the replaced message, if there is one."""
-        if replaced is not None and replaced != message_id:
-            await self._remove(tx, info, channel_id, replaced)
 
-    async def _remove(self, tx: Transaction, info: MatchInfo, channel_id: int, message_id: int) -> None:
-        """Queue the removal of a message."""
-        await outbox.enqueue(tx, info.id, [match_posts.removal(channel_id, message_id)], now=self._repo.clock.now())
+async def _update_board(tx: Transaction, info: MatchInfo, seq: int, now: int, *, is_current: bool) -> None:
+    """Queue an edit of the board message to this position or, if the message is current, drop a delayed edit."""
+    if is_current:
+        await outbox.withdraw(tx, info.id, "board")
+    else:
+        await outbox.enqueue(tx, info.id, [outbox.Post("board", {"seq": seq}, coalesce_key="board")], now=now)
+
+
+async def _remove_replaced(
+    tx: Transaction, info: MatchInfo, channel_id: int, replaced: int | None, message_id: int, now: int
+) -> None:
+    """Queue the removal of the message that a new message replaces, if there is one."""
+    if replaced is not None and replaced != message_id:
+        await _remove(tx, info, channel_id, replaced, now)
+
+
+async def _remove(tx: Transaction, info: MatchInfo, channel_id: int, message_id: int, now: int) -> None:
+    """Queue the removal of a message."""
+    await outbox.enqueue(tx, info.id, [match_posts.removal(channel_id, message_id)], now=now)
 
 
 async def _has_same_player(tx: Transaction, info: MatchInfo, seat: SeatInfo) -> bool:

@@ -83,7 +83,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_what_lay_on_the_table_is_counted_once_a_match_and_once_more_if_it_was_used(counted: str) -> None:
     found = balance.measure(counted, 2, 6, workers=1).usage
-    ((question, there),) = found.there.items()
+    ((question, there),) = found.on_table.items()
     assert question == "Cards that were bid"
     assert set(there.values()) == {6}
     assert len(there) == len(duel.CARDS)

@@ -128,7 +128,9 @@ def test_a_solo_player_waits_for_no_one() -> None:
 
 @each("number", range(8))
 def test_what_an_order_answers_is_not_waited_for(number: int) -> None:
-    without, ordered = (course(ORDERED, 2, Routine(4), number, one) for one in (replace(PASSING, asked=True), PASSING))
+    without, ordered = (
+        course(ORDERED, 2, Routine(4), number, one) for one in (replace(PASSING, ignores_orders=True), PASSING)
+    )
     assert without.demands.ordered == 0 < ordered.demands.ordered
     assert without.waits.keys() - ordered.waits.keys() == {"burn", "mulligan"}
 
@@ -166,7 +168,7 @@ def test_with_plans_fewer_of_the_answers_are_waited_for(seats: int) -> None:
     game = rules.GAMES["dark_providence"]
     without, planned = (
         match_calendar.play(game, seats, one, Routine(4), 2)
-        for one in (replace(USUAL, asked=True), SeriesSettings.read("end_turn plan", game.orders))
+        for one in (replace(USUAL, ignores_orders=True), SeriesSettings.read("end_turn plan", game.orders))
     )
     assert without.demands.ordered == 0 < planned.demands.ordered
     rung, rung_with_plans = (

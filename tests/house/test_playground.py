@@ -87,7 +87,7 @@ class StubHost:
             raise NotPossible
         self.played.append((game_id, seats, computers))
 
-    async def standing(self) -> TableStatus:
+    async def status(self) -> TableStatus:
         ids = [person.member.id for person in self.simulated.players]
         drawn = {ids[1]: 2} if self.begun else {}
         return TableStatus(drawn, frozenset({ids[1]}), frozenset(ids[:3]), "playing", self.begun, "Chess")

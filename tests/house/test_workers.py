@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_every_job_of_the_table_has_a_function_and_someone_who_asks_for_it() -> None:
     for job in JOBS.values():
-        assert list(inspect.signature(worker.load(job)).parameters) in (["wanted"], ["query"])
+        assert list(inspect.signature(worker.load(job)).parameters) in (["request"], ["query"])
     strings = {
         node.value
         for file in (ROOT / "bot").rglob("*.py")

@@ -152,7 +152,7 @@ class BotYear:
         for friend in friends():
             if friend.zone:
                 await self.service.people.choose_zone(friend.user, friend.zone)
-            await self.service.people.choose_ring(friend.user, PingMode(friend.ring), friend.hour)
+            await self.service.people.set_ping_mode(friend.user, PingMode(friend.ring), friend.hour)
 
     async def live(self, done: Sequence[YearEvent]) -> None:
         for deed in done:
@@ -232,7 +232,7 @@ class BotYear:
         await self.service.people.choose_zone(deed.user, deed.words)
 
     async def _rings(self, deed: YearEvent) -> None:
-        await self.service.people.choose_ring(deed.user, PingMode(deed.words), None)
+        await self.service.people.set_ping_mode(deed.user, PingMode(deed.words), None)
         if deed.words == DAILY:
             await self.service.outbox.await_digest(deed.user)
 

@@ -169,5 +169,5 @@ def test_what_is_no_backup_of_a_server_is_refused_and_the_database_stays(
     assert "is of a database on a PostgreSQL server" in refusal(tmp_path / "a.sqlite", file)
     assert guilds(server.address(name)) == [1, 2]
     assert databases(server) == before
-    monkeypatch.setattr(store_backup.dumping.shutil, "which", lambda _: None)
+    monkeypatch.setattr(store_backup.pg_dump.shutil, "which", lambda _: None)
     assert "pg_restore is not here; install PostgreSQL's client programs" in refusal(server.address(name), file)

@@ -94,7 +94,7 @@ async def stalling_proxy(database: str, folder: Path) -> AsyncIterator[tuple[Sta
 def shorten_timeouts(store: Store, seconds: float) -> None:
     """Shorten the statement timeout of the store's open connections to `seconds`."""
     database: Any = store._database
-    for connection in database._made:
+    for connection in database._connections:
         connection._config = connection._config._replace(command_timeout=seconds)
 
 

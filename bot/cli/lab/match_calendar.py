@@ -256,7 +256,7 @@ def measure(
             ),
             seats,
         )
-        for series_settings in (replace(habits, asked=True), habits)
+        for series_settings in (replace(habits, ignores_orders=True), habits)
     )
     return CalendarReport(game_id, seats, routine, matches, seed, habits.name, without, ordered)
 

@@ -69,7 +69,7 @@ class Play:
         """Make a seat's move in the current position. The caller has locked the match."""
         repo, info = self._repo, table.info
         async with repo.freeze_on_error(info):
-            early = self._is_early(table.position, seat, action)
+            early = _is_early(table.position, seat, action)
         if early:
             return await self._defer(table, seat)
         async with repo.freeze_on_error(info):
@@ -86,11 +86,8 @@ class Play:
 
         If `own_orders` is given, it replaces this seat's orders.
         """
-        orders = (
-            batch.seats_with_lapsed_orders
-            if own_orders is None
-            else {seat: list(own_orders)} | batch.seats_with_lapsed_orders
-        )
+        own = {} if own_orders is None else {seat: list(own_orders)}
+        orders = own | batch.seats_with_lapsed_orders
 
         async def leave(tx: Transaction) -> None:
             for seat_number, standing in orders.items():
@@ -150,20 +147,11 @@ class Play:
                 await matches.set_standing(tx, info.id, seat, orders)
 
     async def dry_run(self, table: Table, seat: int, say: Translator, orders: Sequence[str]) -> plans.DryRun | None:
-        """Return how a seat's next turn would go with these orders; None if the turn can't be planned now.
-
-        The result is always the same for the same plan and position.
-        """
+        """Return how a seat's next turn would go with these orders; None if the turn can't be planned now."""
         async with self._repo.freeze_on_error(table.info):
             return plans.rehearse(say, table.match, seat, orders, determinization_rng(table.info, seat))
 
     # -- holds --------------------------------------------------------------------------------------------
-
-    @staticmethod
-    def _is_early(before: Position, seat: int, action: Action) -> bool:
-        """Return whether this answer counts only at the decision's deadline."""
-        hold = holds(before.match).get(seat)
-        return hold is not None and hold.defers(action)
 
     async def _defer(self, table: Table, seat: int) -> MoveResult:
         """Save an answer that counts only at the deadline. Only the seat itself knows about it."""
@@ -241,10 +229,8 @@ class Play:
         second press by the same seat is never valid, so a double click acts only once.
         """
         info = table.info
-        if seq == info.seq:
-            return True
         if not 0 < seq < info.seq:
-            return False
+            return seq == info.seq
         later_entries = await journal.since(self._repo.store.read, info.id, seq)
         if any(row.kind not in (*MOVE_KINDS, *SEATING_KINDS, *NOTE_KINDS) or row.seat == seat for row in later_entries):
             return False
@@ -364,6 +350,12 @@ async def _write_end(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
 def determinization_rng(info: MatchInfo, seat: int) -> random.Random:
     """Return the random source for a seat's determinizations. It is always the same for the same position."""
     return random.Random(f"{info.id}/{info.seq}/{seat}")  # noqa: S311 - worlds to try in, not a match's chance
+
+
+def _is_early(before: Position, seat: int, action: Action) -> bool:
+    """Return whether this answer counts only at the decision's deadline."""
+    hold = holds(before.match).get(seat)
+    return hold is not None and hold.defers(action)
 
 
 def _orders_after(table: Table, seat: int, new_orders: Sequence[str], among: Sequence[str] | None) -> list[str]:

@@ -38,7 +38,7 @@ MOVES = 12
 @pytest.fixture(autouse=True)
 def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Start each test without the packs of other tests, and forget this test's packs after it."""
-    for name in ("added", "frozen", "placed"):
+    for name in ("added", "frozen", "server_packs"):
         monkeypatch.setattr(marked_packs.packs_of(GAME), name, {})
     marked_packs.clear_pack_cache(GAME)
     yield
