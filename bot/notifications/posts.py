@@ -75,7 +75,7 @@ PLAYER_RETURNED = N_("{who} plays again without the computer.")
 
 
 async def remove_reminder(tx: Transaction, info: MatchInfo) -> list[outbox.Post]:
-    """Return the post that removes a match's reminder message, if there is one, and forget that message."""
+    """Return the outbox row that deletes a match's reminder message, if there is one, and clear the saved id."""
     if info.reminder_message_id is None:
         return []
     await matches.set_reminder_message(tx, info.id, None)

@@ -25,7 +25,7 @@ from bot.store.statements import journal, matches, people
 from bot.store.statements.rows import UserRow
 from bot.store.transactions import Transaction
 
-#: A player whose quiet hours ended with a ping isn't reminded for this many seconds.
+#: After a player was pinged at the end of their quiet hours, they get no reminder for this many seconds.
 MERGE_SECONDS = 60
 
 

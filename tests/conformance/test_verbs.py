@@ -36,7 +36,7 @@ class Verbs:
     union: Any
     #: The tables that need an entry for every verb.
     every: dict[str, Table]
-    #: The tables that need an entry only for verbs that ask the player something. All of them need the same verbs.
+    #: The lookup tables with entries only for verbs that ask the player something. All must have the same verbs.
     asking: dict[str, Table] = field(default_factory=dict[str, Table])
 
     @property

@@ -99,7 +99,7 @@ def orders_stopped_line(say: Translator, table: Table, seat: int) -> list[str]:
 
 
 def hints_asked(say: Translator, table: Table) -> list[str]:
-    """Return the line that says how many hints each player has requested. The list is empty if no one has.
+    """Return a list with the line that says how many hints each player has requested; empty if no one has.
 
     It is also empty while it is secret who has answered, because a player who requests a hint hasn't answered yet.
     """

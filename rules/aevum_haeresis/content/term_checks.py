@@ -146,7 +146,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
 
 
 def _operations_outside_rolls(do: Sequence[ops.Op]) -> Iterator[Record]:
-    """Yield the operations of an effect outside rolls and contests, where "that" is not the result of dice."""
+    """Yield an effect's operations outside rolls and contests. In these, the term "that" can't refer to dice."""
     for op in do:
         yield op
         if not isinstance(op, ops.Roll | ops.Contest):

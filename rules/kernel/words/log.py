@@ -30,7 +30,7 @@ class Log:
         return lambda say, body: say.t(sentence, **self._read(say, body, sentence, taken))
 
     def n(self, singular: str, plural: str, count: str, **taken: str) -> Line:
-        """Return a line function with a singular and a plural sentence; `count` names the event's field for {n}."""
+        """Return a function that words an event in singular or plural. `count` is the event's field for {n}."""
 
         def line(say: Translator, body: Any) -> str:
             found = self._read(say, body, plural, {"n": count, **taken})

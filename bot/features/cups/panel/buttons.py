@@ -301,7 +301,7 @@ async def ask_to_award(press: ComponentInteraction) -> None:
 
 
 async def confirm_award(interaction: Interaction, cup: CupView, value: str) -> None:
-    """Ask for confirmation of an award. For a group's table, first ask for the next places if they matter."""
+    """Ask for confirmation of an award. In a match of a group, first ask for the other places if they count."""
     reader, (fixture, first) = await reader_for(interaction), pages.parse_award(cup, value)
     check_host(interaction, cup)
     say, ranked_names = reader.text, [names.safe_name(name) for name in cup.names(first)]

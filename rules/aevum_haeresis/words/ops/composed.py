@@ -1,4 +1,4 @@
-"""The sentences of the verbs that contain other operations."""
+"""The wording of operations that contain other operations."""
 
 from __future__ import annotations
 
