@@ -15,29 +15,30 @@ from bot.matches.lobby.service import Lobby
 from bot.matches.records import SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.scheduler import Scheduler
-from bot.notifications import turn_notifications
-from bot.notifications.outbox import Outbox
+from bot.notifications import outbox, turn_notifications
 from bot.table.play.board_posts import BoardPosts
 from tests.simulated.event_plan import Plan, PlannedEvent, PlannedMatch
 
 
 def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
     """Save a post's message id before the post is marked as delivered, so that a retry deletes the new message."""
-    deliver, replaced = BoardPosts.turn, Outbox._replaced
+    deliver, remove_replaced = BoardPosts.turn, outbox._remove_replaced
 
     async def saved_at_once(self: Any, row: Any, info: Any) -> None:
         hook = await deliver(self, row, info)
         async with self._bot.store.write() as tx:
             await hook(tx)
 
-    async def without_a_look(self: Any, tx: Any, info: Any, channel_id: int, old: int | None, message_id: int) -> None:
-        if message_id in (old, info.board_message_id):
-            await self._remove(tx, info, channel_id, message_id)
+    async def without_a_look(
+        tx: Any, info: Any, channel_id: int, replaced: int | None, message_id: int, now: int
+    ) -> None:
+        if message_id in (replaced, info.board_message_id):
+            await outbox._remove(tx, info, channel_id, message_id, now)
         else:
-            await replaced(self, tx, info, channel_id, old, message_id)
+            await remove_replaced(tx, info, channel_id, replaced, message_id, now)
 
     patch.setattr(BoardPosts, "turn", saved_at_once)
-    patch.setattr(Outbox, "_replaced", without_a_look)
+    patch.setattr(outbox, "_remove_replaced", without_a_look)
 
 
 def loses_a_join(patch: pytest.MonkeyPatch) -> None:

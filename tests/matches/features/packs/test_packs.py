@@ -49,7 +49,7 @@ def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Isolate each test from the packs of other tests."""
     own = rules.GAMES[GAME].packs
     assert own is not None
-    for name in ("added", "frozen", "placed"):
+    for name in ("added", "frozen", "server_packs"):
         monkeypatch.setattr(own, name, {})
     clear_pack_caches()
     yield
