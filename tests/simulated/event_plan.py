@@ -208,7 +208,7 @@ SERVED: dict[str, Any] = {
     # From now on, the clock of one process's machine is wrong by this many seconds.
     "own clock": lambda dice: (dice.randint(0, 2), dice.choice([-7200, -90, 0, 40, 3600, 86400])),
 }
-#: What people do besides making moves, keyed by the names in `player_actions`.
+#: Actions of people that are not moves, keyed by the names in `player_actions`.
 DEEDS = (
     *("away", "back", "pause", "resume", "extend", "undo", "ask to undo", "orders", "computer", "return", "nudge"),
     *("hand", "text", "log", "status", "board", "waiting", "ring privately", "ring here"),
