@@ -12,8 +12,8 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 #: size.
 MAX_ARENAS = 2
 #: An allocation of at least this many bytes gets its own mapping, which returns to the system when it is freed. Boards
-#: stay in the heap, which `trim` returns: with 8 MB here, each board had its own mapping, and the page faults of
-#: drawing on it took 5 % of the bot's processor time.
+#: stay in the heap, which `trim` returns: with 8 MB here, each board had its own mapping, and each drawing on it began
+#: with thousands of page faults.
 MMAP_MIN_BYTES = 32 << 20
 
 
