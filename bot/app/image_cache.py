@@ -39,7 +39,7 @@ MAX_DRAWING_THREADS = 2
 #: The heap is trimmed after this many pictures.
 TRIM_EVERY = 40
 #: For whom the current task draws pictures: the id of a user, or of a match whose posts are being delivered.
-picture_requester: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
+picture_requester: ContextVar[Hashable] = ContextVar("picture_requester", default=None)
 
 
 class ImageCache:
@@ -129,16 +129,16 @@ class ImageCache:
         return await self._cached_bytes(key, lambda: render.encode(draw()))
 
     async def _cached_bytes(self, key: bytes, make: Callable[[], bytes]) -> bytes:
-        cached_image = self._from_cache(key)
-        if cached_image is None and key not in self._pending:
+        picture = self._from_cache(key)
+        if picture is None and key not in self._pending:
             # Even if another requester is already waiting to draw this picture, wait in this requester's own queue,
             # because it may be shorter.
             async with self._turns.slot(picture_requester.get()):
-                cached_image = self._from_cache(key)
-                if cached_image is None and key not in self._pending:
+                picture = self._from_cache(key)
+                if picture is None and key not in self._pending:
                     return await asyncio.shield(self._start_drawing(key, make))
         # The shield ensures that if one waiting task is cancelled, the others still get the picture.
-        return cached_image if cached_image is not None else await asyncio.shield(self._pending[key])
+        return picture if picture is not None else await asyncio.shield(self._pending[key])
 
     def _from_cache(self, key: bytes) -> bytes | None:
         return PICTURES.get((self._id, key))

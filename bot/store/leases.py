@@ -67,7 +67,7 @@ class Lease:
 
 
 #: The lease that covers the current task; None for work that a user has requested.
-current_lease: ContextVar[Lease | None] = ContextVar("held", default=None)
+current_lease: ContextVar[Lease | None] = ContextVar("current_lease", default=None)
 
 
 async def keep_renewed(lease: Lease) -> None:

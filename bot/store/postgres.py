@@ -40,7 +40,7 @@ _OTHER_CONNECTIONS = text(
 )
 #: The application name of new connections. A command that needs exclusive use sets a unique name to recognise its own
 #: connections.
-application_name: ContextVar[str] = ContextVar("called", default=APPLICATION_NAME)
+application_name: ContextVar[str] = ContextVar("application_name", default=APPLICATION_NAME)
 #: The timeout for the running bot's statements in seconds, in case the server hangs.
 STATEMENT_TIMEOUT = 5.0
 #: Settings of the running bot's connections. They make the server drop a connection soon if the process is frozen

@@ -47,7 +47,7 @@ class Priority(IntEnum):
 
 
 #: The priority of the current task's requests. The default is the highest, because a person is usually waiting.
-request_priority: ContextVar[Priority] = ContextVar("asks_for", default=Priority.CALL)
+request_priority: ContextVar[Priority] = ContextVar("request_priority", default=Priority.CALL)
 
 
 class RateBudgetExhausted(discord.RateLimited):
