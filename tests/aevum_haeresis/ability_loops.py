@@ -1,4 +1,4 @@
-"""Random cards whose abilities trigger each other endlessly, as far as the card language allows endless effects."""
+"""Random cards whose abilities trigger each other, endlessly where the card language allows it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.conformance import loop_matches
 #: The weight of In Medias Res effects in a random choice. They are the most likely to loop, because a reactive ability
 #: isn't triggered again by its own results.
 IN_MEDIAS_RES_WEIGHT = 20
-#: The number of attempts before a card keeps its original abilities.
+#: The maximum number of attempts to find valid abilities for a card. After that, the card keeps its original abilities.
 TRIES = 15
 _ANYWHERE = {"whose": "any", "scope": "anywhere"}
 _RAISE = {"op": "raise", "what": "heretic", "to": "verge", "may": False}
@@ -53,7 +53,8 @@ def _because(reason: str, *names: str) -> dict[str, str]:
     return dict.fromkeys(names, reason)
 
 
-#: The kinds of ability that no effect triggers, each with the reason. They can only start a loop of other abilities.
+#: The kinds of ability that no effect can trigger, each with the reason. Abilities of these kinds can start a loop but
+#: can't continue it.
 NEVER: dict[str, str] = {
     **_because("only a player uses it, once a Round or a window (AH-HERESY, AH-DEM)", "heresy", "dem"),
     **_because("only a new Round sets it off", "start"),
@@ -75,7 +76,7 @@ NEVER: dict[str, str] = {
 def abilities() -> list[str]:
     """Return every kind of ability.
 
-    The kind of a reactive ability is its trigger. Other abilities have one of the kinds named in the language.
+    The kind of a reactive ability is its trigger. The other kinds are those that the card language defines.
     """
     found = [kind for kind in get_args(Ability.model_fields["kind"].annotation) if kind != "when"]
     for occasion in kinds(Occasion):
@@ -136,9 +137,9 @@ def _when(rng: random.Random, event: str, word: str) -> dict[str, Any]:
 
 
 def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
-    """Return a copy of the card whose only abilities trigger each other.
+    """Return a copy of the card with new abilities that trigger each other.
 
-    If no valid abilities are found, the card is unchanged.
+    If no valid abilities are found, return the card unchanged.
     """
     for _ in range(TRIES):
         first, second = (
@@ -156,7 +157,7 @@ def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
 
 
 def of_card(card: Card) -> list[loop_matches.Ability]:
-    """Return each ability of a card as a pair of its kind and the kinds of ability that its effect triggers."""
+    """Return, for each ability of a card, its kind and the kinds of ability that its effect triggers."""
     return [(kind, _causes(one)) for one in card.abilities for kind in _kinds(one)]
 
 

@@ -1,4 +1,4 @@
-"""A content pack for the tests of Aevum Haeresis."""
+"""A pytest fixture that installs a content pack for the tests of Aevum Haeresis."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.aevum_haeresis import printed_cards
 
 @pytest.fixture(scope="module")
 def printed_pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Install the pack with the printed cards while a module's tests run."""
+    """Install the content pack of printed cards while the tests of a module run."""
     before = dict(PACKS.added)
     printed_cards.install(tmp_path_factory.mktemp("packs") / "printed")
     yield

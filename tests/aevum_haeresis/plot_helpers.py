@@ -28,7 +28,7 @@ def duel(active: int = ANNA, time: int = MORNING, **options: Any) -> Haeresis:
 
 
 def remove_abilities(match: Haeresis) -> Haeresis:
-    """Give each seat a Damned (Health 10, Damage 2, one icon each) and a Camp (3 gold) without abilities."""
+    """Replace each Damned (now Health 10, Damage 2, one icon each) and Camp (3 gold) with cards without abilities."""
     leader = card(match, "leader", type="damned", health=10, damage=2, icons=dict.fromkeys(TYPES, 1))
     tents = card(match, "tents", type="camp", income=3)
     for seat in (ANNA, BELA):
@@ -98,7 +98,7 @@ def answer_sealed(match: Haeresis, anna: Action | None = None, bela: Action | No
 
 
 def continue_to_action(match: Haeresis) -> list[Any]:
-    """Do as little as possible until the next action: waive windows, lay and pay for nothing. Return the events."""
+    """Do as little as possible until the next action: waive windows, lay no cards, pay for none. Return the events."""
     found: list[Any] = []
     for _ in range(200):
         top = match.state.stack[-1] if match.state.stack else None
@@ -150,10 +150,10 @@ def use(match: Haeresis, name: str, *named: str) -> list[Any]:
 
 
 def script(match: Haeresis, *lines: tuple[int, str, Action]) -> list[Any]:
-    """Give answers, and check that each answers the expected question. Return the events.
+    """Apply scripted answers, and check that each one answers the expected question. Return the events.
 
-    A line is a seat, a question and an action. The question in a window is the window's name. A sealed question is
-    answered by one seat after the other.
+    A line is a tuple of a seat, a question and an action. In a window, the question is the window's name. Sealed
+    questions are answered by one seat at a time.
     """
     found: list[Any] = []
     for number, (seat, key, action) in enumerate(lines):

@@ -123,7 +123,7 @@ class PostalMatch:
             await self.later(seconds % HOUR)
 
     async def public(self) -> list[tuple[Any, ...]]:
-        """Return the time, kind, journal number and seats of each public post since the last call."""
+        """Deliver the pending posts. Return the time, kind, journal number and seats of each public post among them."""
         self.messenger.clear()
         await self.worker.drain()
         return [
@@ -133,7 +133,7 @@ class PostalMatch:
         ]
 
     async def entries(self, after: int = 0) -> list[tuple[Any, ...]]:
-        """Return the journal entries after this entry, without secrets."""
+        """Return the journal entries after the entry with this number, without secrets."""
         rows = await journal.since(self.store.read, 1, after)
         # The action of an import is left out, because it has a hash of the file, which includes the hands.
         told = [(row, None if row.kind == "import" else row.action) for row in rows]
@@ -143,7 +143,8 @@ class PostalMatch:
 def match_before_pass(reacts: bool, window: str = "pass_declared", **options: Any) -> Haeresis:
     """Return a match where Anna must act and Béla has nine cards in hand.
 
-    If `reacts`, one of the cards can be played in this window. The match has no made-up cards, so it can be saved.
+    Béla can play one of the cards in the named window only if `reacts`. The match has no made-up cards, so it can be
+    saved.
     """
     match = new(**options)
     while asked(match)[1] != "act":

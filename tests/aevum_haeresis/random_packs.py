@@ -21,9 +21,9 @@ from rules.aevum_haeresis.content.records import Card, Content, Keyword
 from rules.kernel.content.records import Record
 
 KEYWORDS = ("witch", "ghoul")
-#: A card in the Background deck that other cards call. It belongs to the Deathless.
+#: A card that other cards call from the Background deck. It belongs to the faction of the Deathless.
 CALLED = "hungry_wraith"
-#: The probability that an optional field is left out, and the number of attempts to give a card a valid part.
+#: The probability that an optional field is left out, and the maximum number of attempts to find a valid random value.
 LEFT_OUT, TRIES = 0.45, 60
 CONTENT = Content(
     base().cards,
@@ -92,7 +92,7 @@ def fits(card: dict[str, Any]) -> bool:
 def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
     """Return a copy of the card with random abilities, passives and effects.
 
-    Parts with no valid value are unchanged.
+    A field for which no valid value is found stays unchanged.
     """
     for name, kind in (("abilities", Ability), ("passives", Passive), ("do", Op)):
         for _ in range(TRIES):

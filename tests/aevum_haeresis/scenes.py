@@ -51,7 +51,7 @@ def souls(match: Haeresis, anna: int, bela: int = 1) -> None:
 
 
 def pass_round(match: Haeresis) -> None:
-    """Pass in turn until the next Round asks its first question outside a Deus Ex Machina window."""
+    """Pass for both players until the next Round asks its first question outside a Deus Ex Machina window."""
     number = match.state.round
     while match.state.round == number and not match.over:
         waive(match)

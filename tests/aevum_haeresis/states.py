@@ -95,7 +95,7 @@ def acting(active: int) -> Haeresis:
 
 
 def announced(active: int) -> Haeresis:
-    """Return a match where the Passive player has announced Recruit. Each seat has a fighter and a Damned."""
+    """Return a match where the Passive player has announced Recruit. Each seat has a fighter, a Story and a Damned."""
     match = table(active)
     for seat in (ANNA, BELA):
         fighter(match, seat, name=f"fighter_{seat}")
@@ -184,9 +184,9 @@ def choosing(active: int) -> Haeresis:
 
 
 def both_ends(active: int) -> Haeresis:
-    """Return a match where the Passive player has just reached 10 souls and an empty Plot deck.
+    """Return a match where the Passive player has just gained a tenth soul and drawn the last card of the Plot deck.
 
-    Both happened at the same time, outside an action.
+    One effect outside an action caused both.
     """
     match = table(active)
     do = [{"op": "souls", "amount": 1}, {"op": "draw"}]

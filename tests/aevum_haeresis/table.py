@@ -88,7 +88,7 @@ def empty_pyre(match: Haeresis, seat: int) -> None:
 
 
 def plain_location(match: Haeresis, *track: int, placer: int = ANNA, time: int = 0) -> str:
-    """Put a made-up Location with these soul numbers into play. The worked examples use 2, 1, 3, 0."""
+    """Put a made-up Location with these soul numbers into play. Return its id."""
     name = card(match, f"place_{'_'.join(map(str, track))}", type="location", track=track)
     return location(match, name, placer, time)
 
@@ -101,7 +101,7 @@ def set_team(match: Haeresis, seat: int, *names: str) -> None:
 
 
 def modify(match: Haeresis, *mods: Modifier) -> None:
-    """Add temporary changes to numbers of cards."""
+    """Add temporary changes to the stats of cards."""
     with arrange(match) as state:
         state.mods += mods
 

@@ -72,7 +72,7 @@ def heresy(*ops: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
 def scene_with_cards(active: int = ANNA, **options: Any) -> Haeresis:
     """Return a scene with a card in each hand, so both seats are asked in every window.
 
-    Cards that can be played in a window are at the bottom of the decks.
+    Cards that can be played in a window are moved to the bottom of the Plot decks.
     """
     match = scene(active, **options)
     with arrange(match) as state:
@@ -192,8 +192,8 @@ def _passes(match: Haeresis) -> None:
     act(match, Pass())
 
 
-#: For each point in play where a window opens, a function that leads a scene there. A "+" marks the second point of the
-#: same name, in a Conflict.
+#: For each window, a function that continues a scene to its opening. A "+" stands for the window of that name in a
+#: Conflict, where the window without "+" opens in an Enlistment.
 OPENERS: dict[str, Callable[[Haeresis], object]] = {
     "prologue_end": _passes,
     "chapter_revealed": _enlist,
@@ -215,7 +215,7 @@ every_window = pytest.mark.parametrize("place", OPENERS)
 
 
 def opened(place: str, match: Haeresis | None = None) -> Haeresis:
-    """Return a match where this window has just opened, with a card in each hand."""
+    """Return a match where this window has just opened and each player has a card in hand."""
     match = match or scene_with_cards()
     OPENERS[place](match)
     return until(match, place.rstrip("+"))

@@ -129,7 +129,8 @@ def test_the_draw_decks_lie_face_down_and_hold_what_belongs_into_them():
                 assert seen_by.own_plot is None
                 assert seen_by.own_heretics is None
         own = look(match, seat).players[seat]
-        assert own.own_plot == sorted(map(kind, player.plot))  # the owner knows the cards, but not their order
+        # Anna knows which cards are in her Plot deck, but not their order
+        assert own.own_plot == sorted(map(kind, player.plot))
 
 
 @rule("AH-ZONE.11", "AH-ZONE.12", "AH-ZONE.17")

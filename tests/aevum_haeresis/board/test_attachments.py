@@ -28,14 +28,14 @@ from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 
 def attachment(match: Haeresis, seat: int, name: str = "blade", **fields: Any) -> str:
-    """Put a made-up Attachment into a hand, by default a Weapon 1 with +1 Damage. Return its id."""
+    """Put a made-up Attachment into a hand, by default a Weapon that adds 1 Damage. Return the Attachment's id."""
     terms = {"type": "weapon", **fields.pop("attachment", {})}
     alter = {"passive": "alter", "stat": "damage", "amount": 1}
     return event(match, seat, name, duration="attached", **{"passives": [alter], **fields}, attachment=terms)
 
 
 def attached(match: Haeresis, host: str, *, most: int = 1, seat: int = ANNA, kind: str = "weapon") -> str:
-    """Attach a made-up Attachment to a host. Return its id."""
+    """Put a made-up Attachment into play on a host. Return the Attachment's id."""
     terms = {"type": kind, "most": most}
     name = card(match, f"old_{kind}_{most}", type="event", duration="attached", attachment=terms)
     return put(match, seat, name, host=host)

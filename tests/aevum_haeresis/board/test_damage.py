@@ -18,7 +18,7 @@ GAIN = [{"op": "gold", "amount": 1}]
 
 
 def put_altering_card(match, seat, stat_name, amount, host="", of="host"):
-    """Put a card into play that changes this number on other cards. Return its id."""
+    """Put a card into play that changes the given stat of other cards. Return the card's id."""
     passive = {"passive": "alter", "stat": stat_name, "amount": amount, "of": of}
     name = card(match, f"change_{len(match.state.cards)}", type="event", passives=[passive])
     return put(match, seat, name, host=host)
@@ -43,7 +43,7 @@ def survives_damage(match, seat, health, *amounts, kind="heretic"):
 
 
 def fight(match, name, kind="recruit", damage=1, health=5):
-    """Start a Conflict, lay only this card, and continue until the card asks a question, if it asks one."""
+    """Start a Conflict where Anna lays only this card, and waive the windows until the card asks a question."""
     mine, other = fighter(match, ANNA, damage=damage), fighter(match, BELA, health=health)
     filler(match, ANNA)
     filler(match, BELA)

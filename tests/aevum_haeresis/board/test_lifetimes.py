@@ -107,13 +107,13 @@ def test_a_player_goes_on_without_the_damned():
     assert is_in_pyre(match, BELA, leader)
     assert is_in_pyre(match, BELA, relic)
     acting(match, BELA)
-    # only the Damned had the other icons
+    # the icons for the other manoeuvres were only on the Damned
     assert [one.manoeuvre for one in offers(match, Announce)] == ["plunder"]
     announce_unblocked(match, "plunder", monk)
     pass_round(match)
     waive(match)
-    assert asked(match)[1] == "row"  # the Damned is gone, so its effect at the start of the Round asks nothing
-    assert match.state.players[BELA].gold == 9  # the Camp's income continues
+    assert asked(match)[1] == "row"  # the Damned is gone, so its start-of-Round effect asks nothing
+    assert match.state.players[BELA].gold == 9  # the Camp still pays its income
     assert not match.over
 
 
@@ -189,7 +189,8 @@ def test_a_hunters_upper_block_comes_first_and_then_it_is_attached(seat):
     act(match, Pass())
     events = play(match, hound)
     assert kinds_of(events, "damaged", "entered") == ["damaged", "entered"]
-    assert victim in match.state.cards  # survives, because its Health falls to 2 only after it takes 2 damage
+    # the Hunter's damage comes before its effect on Health, so 2 damage doesn't kill a victim with Health 3
+    assert victim in match.state.cards
     assert stat(match, victim, "health") == 2
     assert match.state.cards[hound].host == match.state.location
 
@@ -330,7 +331,7 @@ def test_the_camp_enters_at_setup_and_nothing_can_be_done_to_it():
 @rule("AH-LIFE.18", "AH-HERESY.4")
 def test_the_heresy_of_the_camp_can_be_used_once_a_round():
     match = scene(BELA)
-    camp = f"{match.state.players[BELA].camp}/0"  # costs 2 gold: ready one of your characters
+    camp = f"{match.state.players[BELA].camp}/0"  # the Heresy of Béla's Camp: pay 2 gold to ready a character
     set_player(match, BELA, gold=9)
     for _ in range(2):
         heretic(match, BELA, ready=False)

@@ -125,7 +125,7 @@ def test_only_characters_are_readied_turned_or_named_for_turning():
     set_card(match, match.state.players[ANNA].damned, ready=False)
     able = sorcerer(match, ANNA, GAIN, cost={"turn_own": True}, icons={})
     use(match, able)
-    assert not match.state.cards[able].ready  # turned itself, because no other card of Anna's could be turned
+    assert not match.state.cards[able].ready  # the sorcerer itself was turned, because no other card could be
     next_round(match)
     assert match.state.cards[able].ready
     assert [match.state.cards[name].ready for name in names] == [False] * 3

@@ -1,4 +1,4 @@
-"""Greedy players, who look one action ahead, use every kind of action and end a match when they can."""
+"""Greedy computer players look one action ahead, use every kind of action and end a match when they can."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ DECKS = list(base().decks)
 
 
 def greedy_choice(match: Haeresis, seat: int) -> Action:
-    """Return a greedy player's choice."""
+    """Return the action that a greedy computer player chooses for this seat."""
     return greedy_policy(match, seat, match.decisions()[seat], random.Random(1))
 
 
-#: Actions that greedy players must take in at least one match.
+#: Actions that greedy computer players must choose in at least one match.
 WANTED = [
     *(f"paid for a {kind}" for kind in ("heretic", "story", "event", "hunter")), *MANOEUVRES, "block",
     "heresy of a camp", "attachment", "pass", "location",
 ]  # fmt: skip
-#: Minimum and maximum number of matches between ready-made decks to play in search of these actions.
+#: The minimum and maximum number of matches between ready-made decks to play until all wanted actions have been seen.
 LEAST, MOST = 4, 60
 
 
 @pytest.fixture(scope="module")
 def used() -> Counter[str]:
-    """Count the actions of greedy players in matches between ready-made decks, until all wanted actions were seen."""
+    """Count the actions of greedy computer players in matches, until all wanted actions have been seen."""
     found: Counter[str] = Counter()
     pairs = itertools.cycle(itertools.product(DECKS[::2], DECKS[1::2]))
     for seed, pair in zip(range(MOST), pairs, strict=False):

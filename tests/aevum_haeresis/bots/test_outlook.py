@@ -1,4 +1,4 @@
-"""A seat's outlook (its chances and likely actions), and how hard players use the outlook when they look ahead."""
+"""A seat's outlook (its chances and likely actions), and how "hard" computer players use it to look ahead."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.game_helpers import act
 
 
 def hard_choice(match: Haeresis, seat: int) -> Action:
-    """Return a hard player's choice."""
+    """Return the action that a "hard" computer player chooses for this seat."""
     return choose(match, seat, "hard", random.Random(1), Budget(iterations=24))
 
 
@@ -97,7 +97,7 @@ def test_in_a_conflict_each_card_that_can_be_paid_for_is_tried_and_none() -> Non
 
 
 def conflict(match: Haeresis) -> None:
-    """Let Anna accuse and Béla block. Then Béla must lay his row."""
+    """Let Anna accuse and Béla block, so Béla must lay his row."""
     knight = put(match, ANNA, "oath_broken_knight")
     lawyer = put(match, BELA, "canon_lawyer", controller=BELA)
     acting(match, ANNA)

@@ -39,7 +39,7 @@ def besides(**changed: int) -> dict[str, int]:
 
 
 def opened(chosen: tuple[str, ...], rng: random.Random, number: int = 5) -> dict[str, int]:
-    """Return a pool: the cards of `number` boosters, and the cards that every player gets."""
+    """Return a random pool: the cards of `number` boosters, plus the cards that every player gets without a booster."""
     content = base()
     assert content.boosters is not None
     pool, lots = boosters.common_cards(content, chosen), boosters.by_rarity(content, chosen)
@@ -115,7 +115,7 @@ def test_every_pool_makes_a_legal_deck_for_each_damned_that_it_names(seed: int) 
         assert all(copies <= pool[card] for card, copies in deck.items())
         assert {called for card in deck for called in called_by(card)} <= {*deck}
     best = proposal(content, pool)
-    # A deck that lacks cards is completed to a legal deck, which keeps the cards it had.
+    # If cards are missing from a deck, it is completed to a legal deck that keeps its remaining cards.
     kept = {card: copies for card, copies in best.items() if rng.random() < 0.6 or card in able}
     again = filled(content, pool, next(card for card in best if card in able), kept)
     assert faults(content, sort_into_parts(content, again)) == []

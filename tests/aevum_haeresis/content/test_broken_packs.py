@@ -41,7 +41,7 @@ def ability(kind: str, *do: dict[str, Any], **fields: Any) -> list[dict[str, Any
 
 
 def change_neutral_card(name: str, /, **fields: Any) -> tuple[str, Callable[[Any], None]]:
-    """Return the file name and a function that changes fields of a neutral card."""
+    """Return the name of the file with the neutral cards, and a function that changes fields of one of them."""
     return "neutral.json", set_fields(name, **fields)
 
 
@@ -61,7 +61,7 @@ def deck(**fields: Any) -> Callable[[Any], None]:
 
 
 def change_counts(part: str, **cards: int) -> Callable[[Any], None]:
-    """Return a function that changes numbers of copies in one part of the first deck."""
+    """Return a function that sets the number of copies of some cards in one section of the first deck."""
     return lambda decks: decks[0][part].update(cards)
 
 
@@ -284,7 +284,7 @@ COUNTER = {"op": "counter", "amount": 1}
 
 
 def change_abilities(*do: dict[str, Any], kind: str = "heresy", **fields: Any) -> tuple[str, Callable[[Any], None]]:
-    """Return the file name and a function that changes a character's abilities."""
+    """Return the name of a pack file, and a function that replaces the abilities of a character in it."""
     return change_neutral_card("plague_doctor", abilities=ability(kind, *do, **fields))
 
 

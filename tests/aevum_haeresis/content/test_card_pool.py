@@ -38,7 +38,7 @@ def kinds(*types: str) -> list[str]:
 
 @cache
 def _table() -> Haeresis:
-    """Return the scene that `table` copies."""
+    """Return the scene with targets for every effect, which `table` copies."""
     match = scene()
     brave = card(match, "brave", icons=dict.fromkeys(MANOEUVRES, 3), health=3, damage=3)
     meek = card(match, "meek", health=2)
@@ -66,9 +66,9 @@ def table() -> Haeresis:
 
 
 def choose_until_action(match: Haeresis, *wanted: Any, most: int = 60) -> list[Any]:
-    """Play on to the next action, choosing the wanted options wherever they are offered. Return the events.
+    """Play on to the next action, choosing the wanted options whenever they are offered. Return the events.
 
-    Other decisions are answered with as little effect as possible.
+    All other decisions are answered with as little effect as possible.
     """
     found: list[Any] = []
     rng = random.Random(len(wanted))

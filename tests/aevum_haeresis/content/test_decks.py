@@ -37,7 +37,7 @@ def refused(deck: Deck) -> None:
 def play_out(match: Haeresis, seed: int) -> None:
     """Play at random to the end.
 
-    Sometimes check that a world with another unseen deck looks the same to a viewer.
+    Now and then, check that dealing the hidden cards at random leaves a viewer's view unchanged.
     """
     dice = random.Random(seed)
     while not match.over:
@@ -147,7 +147,7 @@ def listing(**parts: object) -> DeckList:
 
 @rule("AH-DECK.4", "AH-DECK.6", "AH-BACK.2")
 def test_each_part_holds_its_own_types() -> None:
-    """A content pack can list a card in the wrong part of a deck. In a player's list, the type determines the part."""
+    """A pack with a card in the wrong part of a deck is refused. In a player's list, the type determines the part."""
     deck = CONTENT.decks["drowned_saints"]
     swapped = {**deck.plot, "cold_hands": 3, "candle_thief": 1}
     assert [fault.rule for fault in faults(CONTENT, listing(plot=swapped))] == ["AH-DECK.4"]
@@ -239,7 +239,7 @@ def test_one_plays_with_a_deck_of_ones_own_or_a_ready_one() -> None:
 
 @rule("AH-DCS.1", "AH-INFO.4")
 def test_a_deck_list_is_seen_by_its_owner_alone() -> None:
-    """While the cards are unseen, another deck list looks the same to the rival and to a spectator."""
+    """At the start of a match, the rival and spectators can't tell which of two deck lists the owner has brought."""
     mine, other = ready(), ready(cold_hands=-4, eel_sermon=2, fog_over_the_causeway=2)
     assert broken(other) == set()
     first, second = begin(mine, None), begin(other, None)

@@ -50,7 +50,7 @@ def has(card: Card, kind: type[Any], **wanted: Any) -> bool:
 
 
 def can(card: Card, kind: str, **cost: Any) -> bool:
-    """Return whether a card has an ability of this kind that costs at least this much."""
+    """Return whether a card has an ability of this kind that has the costs given as true and lacks the others given."""
     return any(
         ability.kind == kind and all(bool(getattr(ability.cost, name)) == bool(value) for name, value in cost.items())
         for ability in card.abilities
@@ -58,7 +58,7 @@ def can(card: Card, kind: str, **cost: Any) -> bool:
 
 
 def gives(card: Card, kind: type[Any], **wanted: Any) -> bool:
-    """Return whether a card has this passive effect."""
+    """Return whether a card has a passive effect of this kind with these field values."""
     return any(isinstance(p, kind) and all(getattr(p, k) == v for k, v in wanted.items()) for p in card.passives)
 
 

@@ -55,7 +55,8 @@ def test_a_faction_does_not_change_a_cards_effects(faction: str):
     assert match.state.man.successful == ANNA
     aimed = [op.target for record in CARDS for op in every(record) if getattr(op, "target", None) is not None]
     passives = [one for record in CARDS for one in record.passives]
-    assert not any(getattr(one, "faction", "") for one in [*aimed, *passives])  # unused in the base pack
+    # no effect in the base pack depends on a faction
+    assert not any(getattr(one, "faction", "") for one in [*aimed, *passives])
 
 
 @rule("AH-DATA.3", "AH-CARD.2", "AH-COST.14")

@@ -178,7 +178,8 @@ def test_without_a_character_left_in_the_team_a_story_cannot_be_paid_for():
     pay(match)
     assert is_in_pyre(match, ANNA, monk)
     assert is_in_pyre(match, ANNA, tale)
-    assert match.state.players[ANNA].gold >= 6  # from the Event in Chapter 1, which needed no caster
+    # at least 1 gold came from the Event in Chapter 1, which needed no caster
+    assert match.state.players[ANNA].gold >= 6
 
 
 @rule("AH-COST.9")

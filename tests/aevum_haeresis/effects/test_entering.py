@@ -48,7 +48,7 @@ def imr(*ops: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def strong(amount: int = 1, stat: str = "health", **fields: Any) -> list[dict[str, Any]]:
-    """Return a passive effect that changes this number on all characters."""
+    """Return a passive effect that changes this stat of all characters."""
     return [{"passive": "alter", "stat": stat, "amount": amount, "of": "all", **fields}]
 
 
@@ -137,7 +137,8 @@ def test_it_is_no_action_costs_nothing_and_is_compulsory():
     (recruit,) = hold(match, ANNA, card(match, "recruit", abilities=imr({"op": "sacrifice", "who": "me"})))
     lay(match, ANNA, recruit)
     pay(match)
-    assert recruit in match.state.players[ANNA].pyre  # the only legal sacrifice, so it was automatic
+    # the Recruit was the only legal sacrifice, so it was chosen automatically
+    assert recruit in match.state.players[ANNA].pyre
     assert asked(match) == (ANNA, "act")
     assert match.state.cards[match.state.location].time == 0
 

@@ -69,7 +69,7 @@ def test_an_attachment_for_an_opposing_character_keeps_it_from_blocking():
     act(match, Announce("plunder"))
     waive(match)
     act(match, Join(match.state.players[ANNA].damned))
-    assert match.state.man is None  # no one could block the manoeuvre
+    assert match.state.man is None  # the manoeuvre ended without a question, because no one could block it
 
 
 def test_a_story_can_last_for_the_round_and_an_event_for_the_conflict():
@@ -128,7 +128,7 @@ def test_deus_ex_machina_is_used_in_its_window_from_play_or_hand():
     waive(match)
     act(match, Join(match.state.players[ANNA].damned))
     continue_to_action(match)
-    assert souls(match)[ANNA] == 1  # failed, although no one blocked the manoeuvre
+    assert souls(match)[ANNA] == 1  # the manoeuvre failed, although no one blocked it
 
 
 def test_in_medias_res_status_quo_and_the_start_of_the_round():
@@ -170,7 +170,7 @@ def test_a_skull_deals_the_casters_damage_and_the_modifier():
     fight(match, "plunder", block=[victim], anna=[blow])
     pay(match)
     continue_until(match, "act")
-    assert victim not in match.state.cards  # took 2 damage from the caster and 2 from the card
+    assert victim not in match.state.cards  # the victim took 2 damage from the caster and 2 from the card
 
 
 @pytest.mark.parametrize(("kind", "more"), [("plunder", 1), ("recruit", 0), ("accuse", 0)])
@@ -192,7 +192,7 @@ def test_stories_strengthen_later_chapters_and_are_stronger_in_them():
     pay(match)
     assert victim in match.state.cards
     pay(match)
-    # took 6 damage: 2 from the caster, 2 from the card, and 2 from the card in the previous Chapter
+    # the victim took 6 damage: 2 from the caster, 2 from the card, and 2 from the card in the previous Chapter
     assert victim not in match.state.cards
     pay(match)
     assert gold(match)[ANNA] == 8

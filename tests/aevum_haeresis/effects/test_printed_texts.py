@@ -160,7 +160,7 @@ def test_that_amount_is_the_damage_taken():
     (blow,) = hold(match, ANNA, "axe_blow")
     fight(match, "recruit", anna=[blow])
     pay(match)
-    assert hands(match)[BELA] == 3  # 4 damage was dealt
+    assert hands(match)[BELA] == 3  # Thick Skin took 4 damage, but it draws at most 3 cards
 
 
 def test_a_character_becomes_ready_again_once_a_round():
@@ -339,7 +339,8 @@ def test_passives_hold_while_their_conditions_do():
     fight(match, "recruit", team=[monk], bela=[blow])
     assert match.state.active == ANNA
     raid = put(match, BELA, "counter_raid")
-    assert stat(match, raid, "plunder") == 1  # this Conflict is a Recruit
+    # the card has more Plunder icons only in a Plunder, but this Conflict is a Recruit
+    assert stat(match, raid, "plunder") == 1
 
 
 def test_more_icons_only_to_block_one_type():

@@ -19,7 +19,10 @@ DRAW: dict[str, Any] = {"op": "draw"}
 
 
 def when(event: str, *do: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """Return an ability that reacts to this event. The ability's other fields can be given as `ability` in `fields`."""
+    """Return an ability that reacts to this event.
+
+    The keyword `ability` has further fields of the ability. All other keywords restrict the event.
+    """
     return {"kind": "when", "do": list(do), **fields.pop("ability", {}), "when": {"event": event, **fields}}
 
 

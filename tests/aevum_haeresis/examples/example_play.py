@@ -32,7 +32,7 @@ def damned(match: Haeresis, seat: int) -> str:
 
 
 def kinds(pile: list[str]) -> list[str]:
-    """Return the kinds of these cards."""
+    """Return the kind of each card, which is the part of its id before the first dot."""
     return [name.partition(".")[0] for name in pile]
 
 

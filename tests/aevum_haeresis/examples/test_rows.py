@@ -130,7 +130,7 @@ def test_a_caster_destroyed_after_payment() -> None:
 def test_the_window_after_payment_in_a_conflict() -> None:
     example = play_example("AH-EX.46")
     match = example.after
-    assert match.state.tally.windows["chapter_paid"] == 1  # Chapter 1 had no such window
+    assert match.state.tally.windows["chapter_paid"] == 1  # only Chapter 2 had a window after payment
     assert (match.state.chapter, match.state.window) == (2, "chapter_paid")
     assert [one.seat for one in of_kinds(bodies(example), "paid_for")] == [BELA]
     assert not of_kinds(bodies(example), "changed")

@@ -143,7 +143,8 @@ def test_at_the_pace_of_trust_who_has_no_dem_is_not_asked_and_who_has_one_is(sea
     act(match, Pass())
     assert asked(match) == (seat, "window")
     play(match, hound)
-    assert is_asked(match, "epilogue_discard")  # no other card could be played in a window
+    # no player was asked in the window, because no hand has another card for it
+    assert is_asked(match, "epilogue_discard")
 
 
 @rule("AH-PBP.12")
@@ -237,7 +238,7 @@ def test_the_reveal_of_a_chapter_and_of_sealed_choices_bars_taking_back():
     before = match.epoch
     lay(match, BELA, *hold(match, BELA, "cut_him_down"))
     assert is_asked(match, "window")
-    assert match.epoch > before + 1  # one step for Béla's move, and one for the reveal
+    assert match.epoch > before + 1  # the epoch rises once for Béla's move, and once for the reveal
     match = scene_with_cards()
     act(match, Pass())
     close_window(match)

@@ -26,7 +26,7 @@ DRAW = ["none", "plot", "heretic"]
 
 
 def fight(kind="recruit", own=1, other=1, active=ANNA, at=MORNING):
-    """Play a Conflict of the Active seat up to the sealed draw. Return the match, both fighters and the events."""
+    """Play a Conflict of the Active seat up to the sealed draw. Return the match, the two fighters and the events."""
     match = duel(active, at)
     names = [fighter(match, seat, icons) for seat, icons in ((active, own), (1 - active, other))]
     events = manoeuvre(match, kind, names[:1], names[1:])
@@ -34,7 +34,7 @@ def fight(kind="recruit", own=1, other=1, active=ANNA, at=MORNING):
 
 
 def conflict_without_teams(kind, own, other, at=MORNING):
-    """Remove one or both teams, then waive the window at the end of the Conflict. Return the match and the fighters."""
+    """Let one or both teams leave a Conflict before it is evaluated. Return the match and the fighters."""
     match = duel(time=at)
     names = [fighter(match, ANNA), fighter(match, BELA)]
     filler(match, ANNA)

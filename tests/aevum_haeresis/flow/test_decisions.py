@@ -50,7 +50,7 @@ SEEDS = [f"decide {number}" for number in range(4)]
 
 
 def decks_with_changes(*names: str, **changes: int) -> list[Deck]:
-    """Return the named ready-made decks, with these numbers of copies of some cards."""
+    """Return the named ready-made decks after changing the number of copies of some cards."""
     return [Deck({**copies_by_card(base().decks[name]), **changes}, name, "base") for name in names]
 
 
@@ -292,9 +292,9 @@ def test_the_active_player_decides_which_of_a_win_and_a_loss_counts_first(active
 
 
 def both_at_once(active: int) -> Haeresis:
-    """Return a match where the Passive player has just reached ten souls and an empty Plot deck.
+    """Return a match where the Passive player has just gained a tenth soul and drawn the last card of the Plot deck.
 
-    Both were caused by one effect outside an action.
+    One effect outside an action caused both.
     """
     match = enlisting(scene(active))
     set_player(match, 1 - active, souls=9)

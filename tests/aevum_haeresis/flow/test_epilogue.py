@@ -131,7 +131,7 @@ def test_a_round_long_story_and_event_played_really_last_until_then():
 
 
 def on_round_end(match):
-    """If the match is at the discards of the Epilogue, discard nothing. Then waive the window."""
+    """Discard nothing if the match is at the discards of the Epilogue, then waive the window."""
     if isinstance(match.state.stack[-1], Sealed):
         answer_sealed(match)
     waive(match)

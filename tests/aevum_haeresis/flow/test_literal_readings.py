@@ -17,7 +17,7 @@ from tests.aevum_haeresis.table import window as window_of
 from tests.aevum_haeresis.window_helpers import event, heresy, hunter, play, scene_with_cards, story, usable_cards
 from tests.game_helpers import act, asked, offers, rule
 
-#: The effect of a Story that targets a Hunter when no Hunter is in play.
+#: A Story's effect that targets a Hunter, for tests where no Hunter is in play.
 AT_HUNTER = {"op": "destroy", "target": {"what": "hunter", "whose": "any", "scope": "anywhere"}}
 OFF = [False, True]
 

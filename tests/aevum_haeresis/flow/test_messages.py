@@ -21,14 +21,14 @@ from tests.aevum_haeresis.postal_match import PostalMatch
 ROUNDS = 3
 #: The default number of seconds that the bot waits before it pings an active player.
 GRACE = 60
-#: How many seconds a player takes to answer, as a range: while present, and while away.
+#: How many seconds a player takes to answer, as a range: for a player who is online, and for one who is away.
 THERE, AWAY = (5, 50), (20 * 60, 8 * 3600)
 #: The kinds of posts that are separate messages. Other posts are edits or private messages.
 MESSAGES = ("turn", "story", "notice")
 
 
 async def rounds(folder: Path, share: float) -> list[int]:
-    """Play a match where this share of answers is immediate. Return the number of messages in each Round."""
+    """Play a match where this share of the answers comes without delay. Return the number of messages in each Round."""
     rng, found = random.Random(0), Counter[int]()
     async with await Store.open(folder / "tenebrae.sqlite") as store:
         post = PostalMatch(store)
@@ -39,7 +39,7 @@ async def rounds(folder: Path, share: float) -> list[int]:
         last = None
         while (match := await post.match()).state.round <= ROUNDS:
             decisions = match.decisions()
-            # The player who moved last is present and continues if possible. Otherwise, the first seat that must decide
+            # The player who moved last is online and continues if possible. Otherwise, the first seat that must decide
             # answers.
             seat = last if last in decisions else min(decisions)
             there = seat == last or rng.random() < share

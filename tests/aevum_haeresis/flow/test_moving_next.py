@@ -1,4 +1,4 @@
-"""Section 36 of RULES.md: the player who moves next is asked at once, while the rival is still present."""
+"""Section 36 of RULES.md: the player who moves next is asked immediately, while the rival is still online."""
 
 from __future__ import annotations
 

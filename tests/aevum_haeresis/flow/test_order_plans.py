@@ -1,4 +1,4 @@
-"""Section 36 of RULES.md: standing orders that plan rows, teams, blocks, draws or discards, and conceding."""
+"""Section 36 of RULES.md: standing orders that plan rows, teams, blocks, draws or discards, or that concede."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def test_who_has_no_choice_is_not_asked():
         set_card(match, name, ready=False, used=["0"])
     assert match.decisions()[ANNA].actions == [Pass()]
     assert ordered_action(match, ANNA) == Pass()
-    # In a window, an automatic answer would reveal that the hand has no card that can be played.
+    # Béla is asked although he can only waive: an automatic waiver would reveal that he has no card for the window.
     waits = continue_to_half(opened("conflict_end"), BELA)
     assert waits.decisions()[BELA].actions == [Waive()]
     assert ordered_action(waits, BELA, "stop:conflict_end") is None

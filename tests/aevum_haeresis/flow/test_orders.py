@@ -221,7 +221,7 @@ def test_a_card_the_rival_has_paid_for_asks(condition: str):
         assert (ordered_action(match, BELA, f"if:{other}") is None) == (other == condition)
     match = paid_for(condition, ANNA)
     assert ordered_action(match, ANNA, f"if:{condition}") == Waive(), "one's own card asked"
-    # The order asks in the window after the payment, but not in any later window.
+    # The order lets Béla decide in the window after the payment, but waives every later window for him.
     while window_of(match):
         close_window(match)
     until(match, "pass_declared")
@@ -357,7 +357,7 @@ def test_a_reaction_with_a_condition_waits_for_it():
     left = GAME.standing(match, BELA, left)
     assert ordered_action(match, BELA, *left) == PlayDem(mine)
     act(match, PlayDem(mine))
-    # The order was for one use, so only its condition is left.
+    # The order to play a card was for one use and has ended, so only its condition is left.
     assert GAME.standing(match, BELA, left) == ["when:accuse"]
 
 

@@ -1,4 +1,4 @@
-"""The option `pace` in section 36 of RULES.md: the text, time and number of messages reveal no hand and no order."""
+"""The option `pace` in section 36 of RULES.md: text, time and number of messages reveal neither hands nor orders."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ async def test_a_run_of_windows_is_closed_in_one_go_and_told_in_one_message(post
     assert outcome.table.seq == before + 3
     assert [kind for _, kind, *_ in await post.public()] == ["board", "turn"]
     outcome = await post.act(BELA, Pass())
-    # A Round ends with the window after the Pass, the discards, and the window after the discards.
+    # The last entries of a Round are the window after the Pass, the discards, and the window after the discards.
     entries = await post.entries(before + 3)
     assert (entries[0][2], entries[0][3], outcome.table.seq) == ("act", BELA, entries[-1][0])
     assert [(row[2], row[4]["verb"]) for row in entries[1:7]] == [
@@ -118,8 +118,8 @@ ANSWERS: dict[str, Callable[[PostalMatch], Any]] = {
 }
 
 
-#: The minutes when the match is compared, and the minute when Béla answers. Each half takes ten minutes, and Béla's
-#: half is the second.
+#: The minutes at which the matches are compared, and the minute when Béla answers. Each player's half of the window
+#: takes ten minutes, and Béla's half is the second.
 CHECKED_MINUTES = (1, 9, 10, 11, 13, 14, 19, 20, 21, 25)
 ANSWER_MINUTE = 13
 
@@ -155,10 +155,10 @@ async def test_at_the_uniform_pace_each_half_takes_its_time_whatever_is_answered
         (HALF, "order", ANNA),
         (2 * HALF, "order", BELA),
     ]
-    # When the window closes, the log says once that no one acted.
+    # When the window closes, a single event in the log reports that no one acted.
     assert entries[2][5] == ()
     assert entries[3][5][0]["kind"] == "nobody_acted"
-    # No one is pinged for the window, only for the next action.
+    # No one is pinged about the window. Only the next action pings a player.
     calls = [(at - begun, seats) for posts in told for at, kind, _, seats in posts if kind == "turn"]
     assert calls == [(2 * HALF, [BELA])]
 
@@ -172,7 +172,7 @@ async def test_a_dem_is_told_at_once_and_the_half_runs_again(post: PostalMatch):
     offers = (await post.match()).decisions()[BELA].actions
     await post.act(BELA, next(action for action in offers if isinstance(action, PlayDem)))
     assert "played_dem" in {event["kind"] for event in (await post.entries())[-1][5]}
-    while (await post.asked())[1] != "window":  # "window" stands for the question in any window
+    while (await post.asked())[1] != "window":  # whatever the window, its question is called "window"
         (seat, decision), *_ = (await post.match()).decisions().items()
         await post.act(seat, decision.actions[0])
     assert (await post.service.matches.get(1)).deadline == post.clock.time + HALF

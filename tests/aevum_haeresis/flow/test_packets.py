@@ -75,7 +75,8 @@ def test_packets_go_both_ways_at_once_and_no_one_waits_for_a_turn() -> None:
     assert not here.own
     assert sorted(here.cards) == sorted(set(mine) - set(limited_of(match).seats[ANNA].own[0]))
     take(match, ANNA, SECOND)
-    # Anna's second booster is opened at once, although Béla is still choosing from the first packet that Anna passed.
+    # Anna's second booster is opened immediately, although Béla is still choosing from the first packet that Anna
+    # passed.
     here = packet(match, ANNA)
     assert here is not None
     assert (here.number, here.own, len(here.cards), here.left) == (2, True, SIZE, FIRST)
@@ -239,7 +240,7 @@ def test_orders_take_the_best_cards_and_play_the_proposed_deck() -> None:
         action = GAME.ordered(match, seat, mine)
         assert action == GAME.plainest(match, seat)
         match.apply(seat, action)
-    # Both orders have ended.
+    # Both of Anna's standing orders have ended.
     assert GAME.standing(match, ANNA, mine) == []
 
 
@@ -264,7 +265,7 @@ def test_a_match_can_be_given_up_while_decks_are_made(way: str) -> None:
 
 
 def both_orders(way: str) -> tuple[Haeresis, Haeresis]:
-    """Return two equal matches. Tests let the players choose in a different order in each match."""
+    """Return two equal matches. Tests then let the players choose in a different order in each of the matches."""
     return new(way), new(way)
 
 

@@ -186,7 +186,7 @@ def test_what_cannot_be_fulfilled_cannot_be_chosen():
     souls(match, 1, 0)
     hold_unplayable(match, BELA, 1)
     played(match, ANNA, {"op": "choice", "ways": ways})
-    assert match.state.players[BELA].hand == []  # a single remaining option is taken automatically
+    assert match.state.players[BELA].hand == []  # the only remaining option is taken automatically
 
 
 @rule("AH-GEN.10")
@@ -294,7 +294,7 @@ def test_an_action_is_a_manoeuvre_a_heresy_or_a_pass_and_nothing_else():
     play(match, hound)
     use(match, saint)
     waive(match)
-    assert asked(match) == (ANNA, "act")  # neither use counted as an action of Anna's
+    assert asked(match) == (ANNA, "act")  # neither the Hunter nor the saint counted as an action of Anna's
     assert match.state.cards[match.state.location].time == 0
 
 

@@ -359,7 +359,7 @@ def test_words_and_refusals_are_the_same_in_every_world_a_seat_can_not_tell_apar
 
 
 def _tries(match: Haeresis, rng: random.Random) -> list[Action]:
-    """Return actions to try. They name cards in any place, including hidden cards."""
+    """Return all kinds of action with cards from every area, including hidden cards."""
     state = match.state
     cards = [*state.cards]
     for player in state.players:

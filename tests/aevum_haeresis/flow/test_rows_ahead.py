@@ -40,7 +40,7 @@ def offered(match: Haeresis, seat: int, orders: Sequence[str] = ()) -> list[Acti
 
 
 def follow_orders(match: Haeresis, seat: int, orders: list[str]) -> list[str]:
-    """Let a seat's orders answer while the seat must lay cards. Return the orders that are left."""
+    """Let a seat's standing orders lay cards as long as the seat must lay any. Return the orders that haven't ended."""
     orders = GAME.standing(match, seat, orders)
     while asked(match) == (seat, "row") and (action := GAME.ordered(match, seat, orders)) is not None:
         orders = plans.remaining_orders(match, seat, orders, action)

@@ -30,7 +30,7 @@ GAIN = [{"op": "gold", "amount": 1}]
 def windows_of(match, *, paying=True, until=lambda match: False, dem=False):
     """Play on and return the windows that opened. A window counts only once, even if both seats are asked.
 
-    Pay for cards if `paying`. Don't block, and don't lay any more cards. Stop when `until` returns True.
+    If `paying`, cards are paid for. No seat blocks or lays another card. Play stops when `until` returns True.
     """
     found: list[str] = []
     last = None
@@ -54,7 +54,7 @@ def asked_to_act(match):
 
 
 def lay_free(match, anna, bela):
-    """Lay rows of this many cards that cost nothing."""
+    """Lay a row for each player with this many cards, all without a cost."""
     name = card(match, "free_event", type="event", do=GAIN)
     for seat, count in ((ANNA, anna), (BELA, bela)):
         hold(match, seat, *[name] * count)

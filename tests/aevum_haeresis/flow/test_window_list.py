@@ -246,7 +246,7 @@ def test_a_conflict_has_a_window_before_evaluation_after_the_consequence_and_aft
 def test_the_window_after_the_consequences_opens_also_when_there_was_none():
     match = scene_with_cards()
     set_player(match, BELA, souls=0)
-    fight(match, "plunder")  # fails, with 1 icon against 2
+    fight(match, "plunder")  # the Plunder fails with 1 icon against 2
     until(match, "consequences_done")
     assert match.state.man is not None
     assert match.state.man.successful == BELA

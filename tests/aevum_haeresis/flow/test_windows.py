@@ -368,7 +368,8 @@ def test_in_a_conflict_hunters_and_abilities_reach_outside_it_and_stories_do_not
     else:
         play(match, hound if how == "hunter" else strike)
     if how == "story":
-        assert inside not in match.state.cards  # the only participant, so it was chosen automatically
+        # this fighter was the only participant, so it was targeted automatically
+        assert inside not in match.state.cards
         assert beside in match.state.cards
     else:
         assert {action.option for action in offers(match)} == {beside, inside, bell}

@@ -29,9 +29,9 @@ from tests.aevum_haeresis.window_helpers import (
 )
 from tests.game_helpers import act, look, offers, rule
 
-#: All viewers except Anna, for tests where Anna hides something.
+#: All viewers except Anna, for tests of what Anna hides.
 OTHERS = [BELA, None]
-#: The private fields of a seat's part of a view.
+#: The fields of a player's view that only this player can see.
 PRIVATE_FIELDS = {"hand", "own_row", "own_locations", "own_background", "own_plot", "own_heretics", "peeked"}
 
 

@@ -1,4 +1,4 @@
-"""The rules AH-INFO in whole matches: a random world keeps what a seat sees, and re-deals what the seat can't know."""
+"""The rules AH-INFO in whole matches: random worlds keep what a seat sees and re-deal what the seat can't know."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ SAMPLES = 60
 
 
 def worlds(match: Haeresis, seat: int | None, number: int = SAMPLES) -> list[Haeresis]:
-    """Deal everything that this seat can't know at random, and return the resulting matches.
+    """Return random worlds: copies of the match where everything that this seat can't know is re-dealt.
 
-    Check that each of them is consistent and looks the same to the seat.
+    Check that each world is consistent and looks the same to the seat.
     """
     rng = random.Random(7)
     found = [GAME.worlds(match, seat, rng) for _ in range(number)]
@@ -205,7 +205,7 @@ def test_a_hunter_named_in_a_window_is_no_secret_any_more():
             state.players[BELA].hand.remove(name)
             state.cards[name] = InPlay(BELA)
     opened("pass_declared", match)
-    play(match, mine)  # the Hunter asks for its target
+    play(match, mine)  # Anna is now asked for the Hunter's target
     for world in worlds(match, BELA, 20):
         assert mine in world.state.players[ANNA].hand
         step: Any = world.state.stack[-1]
@@ -257,7 +257,7 @@ def test_a_world_in_the_middle_of_a_window_plays_on_to_the_end(place: str):
 
 
 def copy_numbers(copies: int, seed: int) -> list[int]:
-    """Return the copy numbers of Béla's copies of a card, in the order of his hand and deck."""
+    """Return the copy number of each of Béla's Cold Hands, in the order of his hand and deck."""
     deck = ready(cold_hands=copies - 4, relic_examiner=4 - copies)
     match = GAME.new_with_decks(2, f"dealt {seed}", {}, (deck, deck))
     player = match.state.players[BELA]
@@ -271,7 +271,7 @@ def test_the_id_of_a_card_says_nothing_of_how_many_like_it_there_are():
     many = 300
     one, four = ([copy_numbers(copies, seed) for seed in range(many)] for copies in (1, 4))
     first = [sorted(numbers[0] for numbers in found) for found in (one, four)]
-    # The first copy number is equally random whether there is one copy or there are four copies.
+    # The distribution of the first copy number is the same for one copy as for four copies.
     furthest = max(
         abs(sum(n <= at for n in first[0]) - sum(n <= at for n in first[1])) for at in range(1000, 10_000, 50)
     )
@@ -301,7 +301,7 @@ def test_worlds_with_other_copies_of_seen_cards_look_the_same():
 
 
 def _everywhere(match: Haeresis, seat: int) -> list[str]:
-    """Return all cards that belong to a seat's decks, wherever they are."""
+    """Return all cards from a seat's decks that are in its decks, hand, Pyre or rows, or in play."""
     player = match.state.players[seat]
     cards = [*player.plot, *player.heretics, *player.hand, *player.pyre, *(card for row in player.row for card in row)]
     return [*cards, *(card for card in match.state.cards if owner(card) == seat)]

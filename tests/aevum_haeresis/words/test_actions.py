@@ -90,7 +90,7 @@ def test_laying_tells_the_chapter_and_whether_the_card_can_be_played_there() -> 
     assert words(match, actions.Lay("candle_thief.0.1")).label == "Chapter 2: Candle Thief"
     assert words(match, actions.Done()).label == "Done: 1 card laid"
     assert question(match, ANNA).endswith("So far: Levy. They cost 1 of your 0 gold.")
-    # A card that is laid only to fill a Chapter has no cost.
+    # A Story that is laid in an Enlistment row only fills a Chapter, so its cost isn't counted.
     (story,) = (card for card in match.state.players[ANNA].hand if card.startswith("cold_hands"))
     act(match, actions.Lay(story))
     assert question(match, ANNA).endswith("So far: Levy, Cold Hands. They cost 1 of your 0 gold.")

@@ -26,12 +26,12 @@ from rules.kernel.words.translation import LOCALES, Translator
 EN = Translator("en")
 WHITE = {"colour": "white"}
 SKULL = {"colour": "white", "skull": True}
-#: Icons that pictures can draw within a line of text.
+#: The icons that pictures of cards can draw inside text.
 TOKENS = {"gold", "soul", "card", "damage", "health", "plunder", "recruit", "accuse"}
 
 
 def members(union: Any) -> set[type[Any]]:
-    """Return the record classes in an annotated union."""
+    """Return the record classes of an annotated union type."""
     return set(get_args(get_args(union)[0]))
 
 

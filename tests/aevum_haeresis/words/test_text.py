@@ -199,7 +199,7 @@ ARGS: dict[str, Any] = {
     "manoeuvre": "recruit", "window": "pass_declared", "op": "raise", "left": 2, "ability": -1, "goal": 0,
     "team": (), "planned": False,
 }  # fmt: skip
-#: The formats that let players build decks, by the key of the first question.
+#: For each format where players build decks, the key of its first question (the dictionary key) and the format's name.
 DECK_BUILDING_FORMATS = {"draft": "draft", "build": "sealed"}
 
 
@@ -267,7 +267,7 @@ def test_the_gold_of_a_conflict_says_so() -> None:
 def test_options_offer_the_values_they_take(locale: str) -> None:
     for name, info in GAME.options.model_fields.items():
         if get_args(info.annotation) == (info.default,):
-            continue  # options with a single value can no longer be chosen
+            continue  # an option with a single value offers no choice
         offered = GAME.option_choices(Translator(locale), name)
         assert info.title
         for value, label in offered or []:
