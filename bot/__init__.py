@@ -2,7 +2,7 @@
 
 import gc
 
-#: Python collects garbage after this many new objects, in the bot and in every process that it starts.
+#: Python starts a garbage collection after this many new objects, in the bot and in every process that it starts.
 #: Loading all modules creates over a million objects, none of which is garbage. With Python's default of 700, garbage
 #: collection took a tenth of the startup time.
 GC_THRESHOLD = 10_000

@@ -1,4 +1,4 @@
-"""Hides the secrets in a database server's address from logs and process lists."""
+"""Removes passwords and other secrets from a database server's address, so logs and process lists don't show them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from urllib.parse import unquote
 
-#: Patterns that match the user's password, which may itself contain an @, and the options that contain secrets.
+#: The patterns of an address's secrets: the password after the user name, which may itself contain an @, and the
+#: options whose values are secret.
 _AFTER_USER = re.compile(r"^(\w+://[^:/?#]*):([^/?#]*)(?=@)")
 _OPTION = re.compile(r"(?<=[?&])(password|sslpassword)=([^&#]*)&?", re.IGNORECASE)
 

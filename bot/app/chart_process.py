@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def draw_score_chart(curve: dict[str, Any]) -> Image:
-    """Draw the chart of a match's scores over time. `curve` has the fields of a `Curve`."""
+    """Draw the chart of a match's scores over time. `curve` has the fields of the class `Curve`."""
     # Imported here because these modules load matplotlib, which is slow.
     from render.pen.theme import Colour
     from render.sheets.score_chart import draw_curve
@@ -23,7 +23,7 @@ def draw_score_chart(curve: dict[str, Any]) -> Image:
 
 
 def draw_rating_chart(chart_data: dict[str, Any]) -> Image:
-    """Draw the chart of a player's ratings over time. `chart_data` has the fields of a `Strengths`."""
+    """Draw the chart of a player's ratings over time. `chart_data` has the fields of the class `Strengths`."""
     from render.sheets.rating_chart import draw_strengths
     from render.sheets.rating_data import Ladder, Strengths
 
@@ -36,7 +36,7 @@ DRAWING_FUNCTIONS = {"course": draw_score_chart, "strengths": draw_rating_chart}
 
 
 def draw(request: tuple[str, dict[str, Any]]) -> bytes:
-    """Draw a chart and return it as PNG bytes. `request` is the kind of chart and its data."""
+    """Draw a chart and return it as PNG bytes. `request` is a pair: the kind of chart and its data."""
     import render
 
     # matplotlib needs a writable folder for its cache, and in a container the user may have no home folder.

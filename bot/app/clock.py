@@ -50,9 +50,9 @@ class RemoteClock:
         self._offset = time.time() - monotonic()
 
     def set(self, reading: float, requested_at: float, received_at: float) -> None:
-        """Set this clock from the other machine's reading.
+        """Set this clock from a reading of the other machine's clock.
 
-        `requested_at` and `received_at` are the `monotonic` times of the request and of the answer.
+        `requested_at` and `received_at` are the `monotonic` times when the reading was requested and when it arrived.
         """
         offset = reading - (requested_at + received_at) / 2
         if abs(offset - self._offset) > self.SLACK:

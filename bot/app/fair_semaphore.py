@@ -18,7 +18,7 @@ class FairSemaphore:
 
     @asynccontextmanager
     async def slot(self, lane: Hashable) -> AsyncGenerator[None]:
-        """Wait in this requester's queue for a slot, and occupy the slot during the block."""
+        """Wait in the queue of the requester `lane` for a free slot, and occupy the slot during the `with` block."""
         await self._acquire(lane)
         try:
             yield
@@ -41,7 +41,7 @@ class FairSemaphore:
             raise
 
     def _release(self) -> None:
-        """Give a slot to the next queue, and move that queue to the end."""
+        """Pass the slot to the first task of the next queue, and move that queue to the end of the line."""
         while self._queues:
             lane, queue = self._queues.popitem(last=False)
             waiter = queue.popleft()

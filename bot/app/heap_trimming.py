@@ -11,9 +11,9 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 #: Maximum number of heaps, which all threads share. If each thread had its own heap, every heap would stay at its peak
 #: size.
 MAX_ARENAS = 2
-#: An allocation of at least this many bytes gets its own mapping, which returns to the system when it is freed. Boards
-#: stay in the heap, which `trim` returns: with 8 MB here, each board had its own mapping, and each drawing on it began
-#: with thousands of page faults.
+#: An allocation of at least this many bytes gets its own memory mapping, which glibc returns to the system as soon as
+#: the memory is freed. Pictures of boards are smaller, so they stay in the heap, whose free pages `trim` returns. With
+#: a threshold of 8 MB, each board got its own mapping, and each drawing on it started with thousands of page faults.
 MMAP_MIN_BYTES = 32 << 20
 
 
@@ -37,5 +37,5 @@ def trim() -> None:
 
 
 def _function(name: str) -> Any:
-    """Return a function of the C library, or None if the library has no such function."""
+    """Return the C library's function with this name, or None if the library has no such function."""
     return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None

@@ -1,4 +1,4 @@
-"""The operator's own content packs, offered beside the built-in ones to all servers or to one server."""
+"""Loads the operator's content packs, which are offered beside the built-in ones to all servers or to one server."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def install(folder: Path) -> None:
 
 @cache
 def install_once(folder: str | None) -> None:
-    """Offer the packs in a folder, if a folder is given. Thanks to the cache, repeated calls in a worker process do
+    """Offer the packs in a folder, if one is given. The result is cached, so further calls in a worker process do
     nothing.
     """
     if folder is not None:
@@ -81,7 +81,7 @@ def _server_folders(folder: Path) -> list[Path]:
 
 
 def _packs_in(folder: Path, server_id: str) -> Iterator[tuple[Path, Callable[[str, Path], None]]]:
-    """Yield each pack's folder with a function that offers the pack.
+    """Yield each pack's folder, and a function that offers the pack.
 
     The function offers the pack to the server with the id `server_id` or, if that is "", to all servers.
     """

@@ -36,9 +36,10 @@ from rules.kernel.words.summary_sheets import Sheet
 
 #: Maximum number of pictures drawn at the same time.
 MAX_DRAWING_THREADS = 2
-#: The heap is trimmed after this many pictures.
+#: The number of pictures after which the heap is trimmed.
 TRIM_EVERY = 40
-#: For whom the current task draws pictures: the id of a user, or of a match whose posts are being delivered.
+#: The requester for whom the current task draws pictures: a user's id, or the id of a match whose posts are being
+#: delivered.
 picture_requester: ContextVar[Hashable] = ContextVar("picture_requester", default=None)
 
 
@@ -73,7 +74,7 @@ class ImageCache:
         return await self._cached_bytes(key, lambda: render.choice_png(view, decision, locale, list(names)))
 
     async def part(self, view: View, part_id: str, locale: str, names: Sequence[str]) -> bytes:
-        """Return an enlarged picture of a part of the board."""
+        """Return an enlarged picture of one part of the board."""
         key = _cache_key("part", part_id, view.model_dump_json(), locale, *names)
         return await self._cached_bytes(key, lambda: render.part_png(view, part_id, locale, list(names)))
 
@@ -172,7 +173,7 @@ def game_colour(game: str) -> tuple[int, int, int]:
 
 
 def _decision_parts(decision: Decision | None) -> Iterator[str]:
-    """Yield the parts of a decision that its picture depends on, for the cache key."""
+    """Yield those parts of a decision that change its picture, for use in the cache key."""
     if decision is not None:
         yield str(decision.prompt)
         yield from (str(action_codec.to_json(action)) for action in decision.actions)

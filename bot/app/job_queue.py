@@ -1,4 +1,4 @@
-"""A job queue for a worker process that reads the database. It runs one job at a time, and each user can have one
+"""A queue of jobs that read the database in a worker process. It runs one job at a time, and each user can have one
 job.
 """
 
@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from bot.app.subprocesses import WorkerClient, WorkerError
 from rules.kernel.errors import Refusal
 
-#: A request: a frozen dataclass of plain data.
+#: The type of a request: a frozen dataclass of plain data.
 K = TypeVar("K", bound=Any)
 
 
@@ -38,7 +38,7 @@ class JobQueue(Generic[K]):
         self._closed = False
 
     def check(self, user_id: int) -> None:
-        """Raise Refusal if this user already has a job, if the queue is full or if jobs are turned off."""
+        """Raise Refusal if this user already has a job, if the queue is full, or if jobs are turned off."""
         if not self._limit():
             raise Refusal(self.disabled_sentence)
         if user_id in self._requesters.values():
@@ -64,7 +64,7 @@ class JobQueue(Generic[K]):
         task = self._jobs.pop(key)
         del self._requesters[key]
         if not task.cancelled():
-            task.exception()  # otherwise asyncio warns that the exception was never retrieved
+            task.exception()  # otherwise asyncio warns that no one has retrieved the exception
 
     async def _run(self, key: K) -> bytes:
         """Run a job in the worker process once the jobs before it are done; raises WorkerError."""
@@ -78,7 +78,7 @@ class JobQueue(Generic[K]):
         return len(self._jobs)
 
     async def close(self) -> None:
-        """Stop all jobs and accept no more. After that, `wait_for_result` raises WorkerError."""
+        """Stop all jobs and accept no new ones. After that, `wait_for_result` raises WorkerError."""
         self._closed = True
         tasks = list(self._jobs.values())
         for task in tasks:

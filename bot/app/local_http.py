@@ -22,13 +22,13 @@ class PortTaken(StartError):
 
 
 def address(port: int) -> str:
-    """Return the address to open in the browser."""
+    """Return the URL that opens this machine's server on a port in the browser."""
     return f"http://{_HOST}:{port}/"
 
 
 @web.middleware
 async def refuse_other_sites(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests that another website caused, or that use a host name other than this machine's."""
+    """Refuse requests that another website caused, and requests with any host name except this machine's own."""
     if request.headers.get("Host", "").rpartition(":")[0] not in (_HOST, "localhost"):
         raise web.HTTPForbidden
     if request.method == "POST" and request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):

@@ -12,12 +12,13 @@ from datetime import UTC, datetime
 from typing import IO, Any
 
 _STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
-# The pattern of a Discord bot token. The bot's own token is also replaced wherever it appears.
+# The pattern of any Discord bot token. In addition, the bot's own token is replaced wherever it appears.
 _TOKEN = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
-#: If an error passes through code of these packages, its message may name cards, whatever the error's class is.
+#: If an error was raised in or passed through code of these packages, its message may name hidden cards, whatever the
+#: error's class is.
 _PACKAGES_WITH_SECRETS = frozenset({"rules", "render", "pydantic"})
-#: Packages whose error messages name no cards, because they are about the network, the disk or the bot's own checks.
-#: Python's built-in errors aren't safe. A KeyError, for example, shows its key, which may be a card.
+#: Packages whose error messages never name cards, because they are about the network, the disk or the bot's own
+#: checks. Python's built-in errors aren't safe. A KeyError, for example, shows its key, which may be a card.
 _PACKAGES_WITHOUT_SECRETS = frozenset({"bot", "discord", "aiohttp", "sqlite3", "asyncio", "simcord"})
 #: Libraries that log every event and request at DEBUG or INFO, which would drown out the bot's own lines.
 NOISY_LIBRARIES = ("discord", "aiosqlite", "PIL", "asyncio")

@@ -23,7 +23,7 @@ GCCollector(registry=REGISTRY)
 #: Bucket limits of the histograms in seconds, for interactions and for posts.
 _INTERACTION_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
 _POST_BUCKETS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 15.0, 60.0, 300.0, 900.0, 3600.0, 21600.0)
-#: The label for values that aren't named in the code, such as kinds of posts from a newer version.
+#: The label that replaces values not named in the code, such as kinds of posts from a newer version.
 OTHER_LABEL = "other"
 
 
@@ -78,7 +78,7 @@ THINKING_WAIT_SECONDS = _seconds(
 
 BACKUPS = _counter("backups", "Scheduled backups, by what came of them.", "result")
 for _result in ("done", "failed"):
-    BACKUPS.labels(_result)  # otherwise a monitor wouldn't see the first failure as an increase from 0
+    BACKUPS.labels(_result)  # starts the counter at 0, so that a monitor sees the first failure as an increase
 
 
 def quantile(histogram: Histogram, share: float, kinds: Collection[str] | None = None) -> float | None:

@@ -1,4 +1,4 @@
-"""Registries: lists that modules of the core declare and that `bot.wiring` fills with the features' parts."""
+"""Registries: lists that core modules declare, and that `bot.wiring` fills with parts of the core and the features."""
 
 from __future__ import annotations
 

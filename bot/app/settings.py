@@ -32,10 +32,11 @@ DISCORD_UNREACHABLE = (
     "Discord can't be reached; check this machine's connection, and TENEBRAE_DISCORD_API if you set it."
 )
 
-#: An unknown name counts as a misspelt setting if its similarity to a setting's name (0 to 100) is at least this:
-#: DATBASE counts, but SERVICE_HOST doesn't.
+#: An unknown name counts as a misspelling if it is at least this similar (0 to 100) to a setting's name: DATBASE
+#: counts, but SERVICE_HOST doesn't.
 MISSPELLING_SIMILARITY = 75
-#: The same threshold for names whose prefix is misspelt or missing: TENEBRE_TOKEN counts, but TELEGRAM_TOKEN doesn't.
+#: The same threshold for names whose prefix TENEBRAE_ is misspelt or missing: TENEBRE_TOKEN counts, but TELEGRAM_TOKEN
+#: doesn't.
 MISSPELT_PREFIX_SIMILARITY = 85
 
 _HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"
@@ -43,7 +44,7 @@ _HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"
 _DATABASE_ADDRESS = re.compile(
     rf"postgres(ql)?://([^@/?#\[\]]*@)?{_HOST}(,{_HOST})*(/[^@/?#]*)?(\?([^=&@#]+=[^&#]*(&|$))*)?", re.ASCII
 )
-#: The names that settings can use for this machine's own networks and for private networks.
+#: Names that settings accept instead of an address range: one for this machine itself, and one for private networks.
 NETWORKS = {
     "loopback": ("127.0.0.0/8", "::1/128"),
     "private": ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10"),
@@ -57,7 +58,7 @@ def computer_process_count() -> int:
     """Return how many processes think for computer players: one fewer than the number of processors, but between 1 and
     4.
     """
-    # This process may be allowed to use fewer processors than the machine has.
+    # The operating system may limit this process to some of the machine's processors.
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(4, max(1, usable - 1))
 
@@ -385,7 +386,7 @@ def _names_in(env_file: Path) -> list[str]:
 
 
 def _misspelt_name(name: str, *, may_lack_prefix: bool) -> str | None:
-    """Return a sentence about a name if it is a misspelt setting, or None.
+    """Return a sentence that suggests the right name if this name is a misspelt setting; otherwise None.
 
     If `may_lack_prefix`, a setting without its prefix counts as misspelt. Names that only have a similar prefix, such
     as the variables of other programs, don't count.

@@ -19,10 +19,10 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 log = logging.getLogger(__name__)
 
-#: Maximum number of seconds before a drawing thread lets the event loop run. Answering a press switches threads a
-#: dozen times. With Python's default of 5 ms, each switch could wait that long for a drawing thread.
+#: Maximum number of seconds that a drawing thread runs before it lets the event loop run. Answering a press switches
+#: threads a dozen times. With Python's default of 5 ms, each switch could wait that long for a drawing thread.
 THREAD_SWITCH_INTERVAL = 0.001
-#: The longest wait for pending answers before a step, and the pause after each step, in seconds.
+#: The longest wait for pending answers before each step, and the pause after each step, in seconds.
 MAX_WAIT, STEP_PAUSE = 5.0, 0.02
 
 
@@ -35,7 +35,7 @@ class WarmUp:
         """`wait_until_idle` waits until no answer is pending."""
         self._wait_until_idle = wait_until_idle
         self._task: asyncio.Task[None] | None = None
-        #: Whether the warm-up has ended, so pictures are drawn at full speed.
+        #: Whether the warm-up has ended. From then on, pictures are drawn at full speed.
         self.is_done = False
 
     def start(self) -> None:
@@ -68,13 +68,15 @@ class WarmUp:
                 await asyncio.sleep(STEP_PAUSE)
             gc.freeze()
         except Exception:
-            # The warm-up is allowed to fail: when someone requests the picture, they get the same error.
+            # The bot also works without the warm-up: a person who later requests the picture gets the same error.
             log.exception("the pictures could not be warmed up")
         self.is_done = True
 
 
 def steps() -> Iterator[Callable[[], object]]:
-    """Yield the steps: load each language, and draw each game's board for its smallest and its largest player count."""
+    """Yield the steps of the warm-up: load each language, and draw each game's board for its smallest and its largest
+    player count.
+    """
     for locale in LOCALES:
         yield partial(_load_language, locale)
     for game in list(rules.GAMES.values()):

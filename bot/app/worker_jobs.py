@@ -33,19 +33,19 @@ class WorkerJob:
     timeout: float
     #: Resource limits for jobs that read users' files, so a malicious file harms only this process.
     limits: Limits | None = None
-    #: Whether the process stays alive for the next request. Otherwise it ends after each request.
+    #: Whether the process stays alive for the next request. If not, each request starts a new process.
     keeps_running: bool = False
 
 
 JOBS = {
-    # The time budget in the request is added to this timeout.
+    # The request's own time budget is added to this timeout.
     "computer": WorkerJob("bot.computers.worker:answer", nice=10, timeout=30.0, keeps_running=True),
-    # This process doesn't stay alive, because most bots rarely draw charts.
+    # This process ends after each chart, because most bots rarely draw charts.
     "chart": WorkerJob("bot.app.chart_process:draw", nice=10, timeout=timeouts.CHART),
     "pack": WorkerJob(
         "bot.features.packs.process:check", nice=5, timeout=90.0, limits=Limits(1 << 30, seconds=60, file=16 << 20)
     ),
-    # A review also has its own, shorter time limit.
+    # A review also has its own time limit, which is shorter than this timeout.
     "review": WorkerJob("bot.features.reviews.process:review", nice=15, timeout=150.0),
     # Exporting the longest match takes a minute or two on an idle machine.
     "replay": WorkerJob("bot.features.replays.process:export", nice=10, timeout=600.0),

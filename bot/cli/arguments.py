@@ -40,7 +40,7 @@ def check_seats(game: AnyGame, seats: int) -> None:
 
 
 def database_named(text: str) -> Path | str:
-    """Return the database that the user named, as a file path or as the URL of a server; raises ConfigError."""
+    """Return the database that the user named: a file's path, or a server's URL. Raises ConfigError."""
     try:
         return parse_database(text)
     except ValueError as error:

@@ -48,7 +48,9 @@ def line(finding: Diagnostic) -> str:
 
 
 async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncGenerator[Diagnostic]:
-    """Run all checks and yield their findings in order. `offline` skips Discord; `door` is how the bot is started."""
+    """Run all checks and yield their findings in order. `offline` skips Discord; `door` is the command that runs the
+    bot.
+    """
     for finding in (*check_versions(), *check_fonts(), *check_translations()):
         yield finding
     for finding in _settings_file():
@@ -89,7 +91,7 @@ async def _post_channels(settings: Settings) -> list[MatchChannel]:
         async with read_snapshot(settings.database) as db:
             return await posting_channels(db)
     except StoreError:
-        return []  # another check reports this
+        return []  # another check reports the unreadable database
 
 
 async def _unreadable(settings: Settings) -> list[Diagnostic]:
@@ -98,7 +100,7 @@ async def _unreadable(settings: Settings) -> list[Diagnostic]:
         async with read_snapshot(settings.database) as db:
             damaged = [str(error) async for error in unreadable(db)]
     except StoreError:
-        return []  # another check reports this
+        return []  # another check reports the unreadable database
     reported = [
         Diagnostic("database", f"{sentence} Correct it by hand or restore a backup; all other rows are used.", "wrong")
         for sentence in damaged[:MAX_DAMAGED_ROWS]
@@ -140,7 +142,7 @@ def check_versions() -> Iterator[Diagnostic]:
 
 
 def _library_fault(needed: Requirement) -> str | None:
-    """Return what is wrong with a library, or None if a suitable version is installed."""
+    """Return what is wrong with the installed version of a library, or None if the version is suitable."""
     try:
         version = metadata.version(needed.name)
     except metadata.PackageNotFoundError:
@@ -193,7 +195,7 @@ def _glyph(font: ImageFont.FreeTypeFont, letter: str) -> bytes:
 
 
 def check_translations() -> Iterator[Diagnostic]:
-    """Yield the findings about the translations and the time zones."""
+    """Yield the findings about missing translations and time zones."""
     untranslated = [locale for locale in LOCALES if locale != "en" and Translator(locale).t("Join") == "Join"]
     if untranslated:
         text = (

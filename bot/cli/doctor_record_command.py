@@ -19,7 +19,7 @@ from bot.app.settings import ConfigError, Settings
 def record(
     settings: Settings, channel: int, to: Path, tell: Callable[[str], None], sure: Callable[[str], bool] | None
 ) -> None:
-    """Announce what will happen, record the answers, and write the file.
+    """Announce what will happen, record Discord's answers, and write the file.
 
     If `sure` isn't None, it is called after the announcement to ask for confirmation.
     """

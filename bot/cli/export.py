@@ -100,7 +100,7 @@ class ExportedNames:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The exported moves of a match. `scope` says whether they are all of its moves, only the public ones, or none."""
+    """The exported moves of a match. `scope` says whether these are all moves, only the public ones, or none."""
 
     scope: Literal["all", "public", "none"] = "none"
     position: dict[str, Any] | None = None
@@ -109,7 +109,7 @@ class Moves:
 
 @dataclass(slots=True)
 class ExportCounts:
-    """Counts what has been exported."""
+    """The numbers of exported matches and moves, and the matches whose moves couldn't be read."""
 
     matches: int = 0
     moves: int = 0

@@ -100,7 +100,7 @@ class StartLine(_Line):
 
 
 class MoveLine(_Line):
-    """A move or another entry of a match that wasn't taken back."""
+    """A move, or another entry in a match's journal. Entries that were taken back are not exported."""
 
     line: Literal["move"] = "move"
     match: str = Field(description="The match.")

@@ -32,7 +32,7 @@ from bot.cli.transfer_command import atomic_file
 from bot.store.engines import is_server
 from bot.store.integrity_check import check_database
 
-#: The questions about all settings except the token and the database, by setting.
+#: The question about each setting except the token and the database.
 QUESTIONS = {
     "locale": "The language where nobody has chosen one (en, hu, es)",
     "matches_per_person": "At how many matches may one person sit at the same time (0: no limit)",
@@ -220,8 +220,8 @@ def _write(env: Path, values: Mapping[str, str]) -> None:
 
 
 def with_settings(text: str, values: Mapping[str, str]) -> str:
-    """Return a settings file's text with these settings. They replace the old lines of the same names, or come at the
-    end.
+    """Return a settings file's text with these settings. Each replaces the old line with its name or, if there is none,
+    is added at the end.
     """
     remaining_values, parts = dict(values), list[str]()
     for binding in parse_stream(io.StringIO(text)):
@@ -229,7 +229,7 @@ def with_settings(text: str, values: Mapping[str, str]) -> str:
         if key not in values:
             parts.append(original)
             continue
-        # The parser treats the blank lines before a setting as part of it, so keep them.
+        # The parser treats blank lines before a setting as part of the setting, so copy them from the old text.
         parts.append(original[: len(original) - len(original.lstrip())])
         if key in remaining_values:
             parts.append(_line(key, remaining_values.pop(key)))

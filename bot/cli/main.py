@@ -247,7 +247,7 @@ def init(
     """
     from bot.cli import init as tool
 
-    logs.set_up("CRITICAL")  # errors are printed as sentences, without log lines
+    logs.set_up("CRITICAL")  # errors are printed as sentences, so no log lines are needed
     options = {"database": database, "locale": locale}
     options |= {"matches_per_person": matches_per_person, "matches_per_server": matches_per_server}
     given = {name: value for name, value in options.items() if value is not None}
@@ -277,7 +277,7 @@ def doctor(
     """
     from bot.cli import doctor as tool
 
-    # Warnings from libraries would only repeat findings in different words.
+    # Libraries' warnings would only repeat in other words what the findings say.
     logs.set_up("CRITICAL")
     if record:
         if channel is None or to is None:

@@ -55,7 +55,8 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
         return await service.repair.rewind(match_id, to, reason)
 
     info = asyncio.run(with_service(settings, work))
-    # With a database server, the bot may be running.
+    # With a database server, the bot may be running and post at once. With SQLite, it is stopped and posts after its
+    # start.
     when = "now, or when it starts" if is_server(settings.database) else "when it starts"
     return (
         f"Match {info.id} is where it was after entry {to}, as entry {info.seq};"
@@ -123,8 +124,8 @@ async def _try_all(db: Reader, times: int) -> CheckReport:
     for info in await matches.running(db):
         head = f"Match {info.id} ({info.game}, {info.seats} seats, entry {info.seq})"
         if info.frozen and info.pack is not None:
-            # A frozen match can't be continued in any version until it is repaired, so it says nothing about this
-            # version.
+            # A frozen match can't be continued in any version until it is repaired, so it doesn't show whether this
+            # version works.
             report.lines.append(f"{head} is frozen; `tenebrae match show {info.id} --secrets` shows why.")
             continue
         report.matches += 1
@@ -166,7 +167,7 @@ def _play_out(game: AnyGame, data: bytes, times: int) -> int:
     try:
         for number in range(times):
             match: Match[Any] = game.load(data)
-            Position.from_match(match, 0, ())  # this does everything that the bot does with a position
+            Position.from_match(match, 0, ())  # computes everything that the bot needs to show a position
             most = max(most, simulation.play(match, simulation.random_policy, random.Random(number)))
             if not match.over:
                 raise _Unplayable(f"it does not end within {simulation.MAX_DECISIONS} decisions")

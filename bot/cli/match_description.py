@@ -46,7 +46,7 @@ async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[
 
 
 async def _journal(db: Reader, game: AnyGame, info: MatchInfo, entries: int, secrets: bool) -> list[str]:
-    """Return the lines about the last journal entries. Unless `secrets`, a secret entry is only mentioned."""
+    """Return the lines about the last journal entries. Unless `secrets`, the content of a secret entry is left out."""
     numbers, rows = await journal.numbers(db, info.id), dict[int, JournalRow]()
     for seq in numbers:
         with suppress(DamagedMatch):

@@ -98,7 +98,7 @@ class Shell(cmd.Cmd):
             self._wait()
 
     def do_do(self, arg: str) -> None:
-        """Take actions by number, each from the list as it is after the one before: `do 3`, `do 3 1 1`."""
+        """Take actions by number. Each number refers to the list after the previous action: `do 3`, `do 3 1 1`."""
         if not arg:
             raise ConfigError("Which action? `list` shows them with their numbers.")
         for chosen in [number(word) for word in arg.split()]:
@@ -251,7 +251,7 @@ class Shell(cmd.Cmd):
             self._tell(f"Waits for {', '.join(self.say.seat(seat) for seat in sorted(match.decisions()))}.")
 
     def _show(self, move: ShellMove, *, fields: bool = False) -> None:
-        """Print an action, and its events with the seats that may see them.
+        """Print an action, and its events with the seats that may see each event.
 
         If `fields`, print all events with all their fields; otherwise only the events that have a line of text.
         """
@@ -286,7 +286,7 @@ class Shell(cmd.Cmd):
         return move
 
     def _play(self, policy: Policy, arg: str) -> list[ShellMove]:
-        """Take as many actions as `arg` says, always for the lowest seat that must act. Return the moves."""
+        """Take as many actions as `arg` says, always for the lowest-numbered seat that must act. Return these moves."""
         moves: list[ShellMove] = []
         most = _count(arg)
         while not self.match.over and len(moves) < most:

@@ -45,7 +45,7 @@ def export(settings: Settings, match_id: int, out: Path, force: bool, own_pack: 
         check_pack(await service.matches.get(match_id), own_pack)
         return await service.transfer.export(match_id)
 
-    # Check this before exporting, because every export is recorded in the journal.
+    # Check this before the export, because the export is recorded in the journal even if its file can't be written.
     if os.path.lexists(out) and not force:
         raise ConfigError(f"There is a file {out} already; --force replaces it.")
     write(out, asyncio.run(with_service(settings, work)))
@@ -123,7 +123,7 @@ def give_up_commands(settings: Settings) -> None:
 
 
 def read(file: Path) -> bytes:
-    """Return a file's content, cut off slightly above the maximum size of a match; raises ConfigError.
+    """Return a file's content, cut off slightly above the maximum size of a saved match; raises ConfigError.
 
     Files whose names end in .gz, such as those in tests/saves, are decompressed.
     """

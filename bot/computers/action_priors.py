@@ -22,7 +22,9 @@ class Prior:
         self._values: dict[tuple[int, Action], float] = {}
 
     def values(self, match: Match[Any], seat: int, actions: Sequence[Action]) -> dict[Action, float]:
-        """Try each action, and return how many points it gains for the seat."""
+        """Return each action's prior: how many points it gains for the seat. Priors not yet known are computed by
+        trying the action.
+        """
         new = [action for action in actions if (seat, action) not in self._values]
         if new:
             before = self._evaluate(match, seat)

@@ -1,4 +1,5 @@
-"""A race between actions: all are tried in the same determinizations, and those that are clearly worse drop out.
+"""A race between actions: all are tried in the same determinizations, and actions that do clearly worse than the best
+drop out.
 
 An action's outcome depends more on the determinization than on the action, so outcomes are compared only within one
 determinization.
@@ -13,8 +14,8 @@ from rules.kernel.data.actions import Action
 
 #: Minimum number of rounds before actions can start to drop out.
 MIN_ROUNDS = 3
-#: Smallest standard deviation that is assumed for the differences between outcomes, because a few equal differences
-#: prove nothing.
+#: The smallest standard deviation to assume for the differences between two actions' outcomes: a few equal differences
+#: don't prove that all differences are equal.
 MIN_VARIATION = 0.03
 
 

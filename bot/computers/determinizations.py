@@ -1,4 +1,6 @@
-"""Determinizations: possible matches, given what a seat knows. The seat's computer player tries actions in them."""
+"""Determinizations: complete matches that agree with everything a seat knows, in which the unknown cards are drawn at
+random. The seat's computer player tries its actions in them.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,11 @@ class Determinizations:
         self._drawn: list[tuple[Match[Any], bytes]] = []
 
     def __getitem__(self, number: int) -> Match[Any]:
-        """Return a determinization, which the caller must not change."""
+        """Return the determinization with this number. The caller must not change it."""
         return self._determinization(number)[0]
 
     def copy(self, number: int) -> Match[Any]:
-        """Return a copy of a determinization that the caller may change."""
+        """Return a copy of the determinization with this number. The caller may change the copy."""
         return copy_world(*self._determinization(number))
 
     def _determinization(self, number: int) -> tuple[Match[Any], bytes]:
@@ -33,7 +35,7 @@ class Determinizations:
 
 
 def copy_world(world: Match[Any], saved: bytes) -> Match[Any]:
-    """Return a copy of a determinization, made from its dump `saved`."""
+    """Return a copy of a determinization. `saved` is the determinization's dump."""
     copy = world.reload(saved)
     copy.assume(world)
     return copy

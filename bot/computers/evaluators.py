@@ -1,5 +1,5 @@
-"""Evaluators: the weights and search settings that computer players use in each game now, and those they used
-before.
+"""Evaluators: the weights and search settings that computer players use in each game, both the current and the former
+ones.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CURRENT_EVALUATOR, OLD_EVALUATOR = "now", "old"
 
 
 class SearchSettings(Record):
-    """The settings of a search. The defaults are the settings from before each game had its own."""
+    """The settings of a search. The defaults are those used for all games before each game got its own settings."""
 
     #: The number of determinizations that a search uses. All branches of the root use the same ones in the same order.
     determinizations: int = Field(default=8, ge=1)
@@ -35,12 +35,12 @@ class SearchSettings(Record):
     #: `first` of them once each.
     width: int = Field(default=6, ge=2)
     first: int = Field(default=4, ge=1)
-    #: If this is above 0, all actions are tried equally often, and an action drops out when it is this many standard
-    #: errors worse than the best. If it is 0, no action drops out, and better actions are tried more often.
+    #: If this is above 0, all actions are tried equally often, and an action drops out once it is this many standard
+    #: errors worse than the best. If this is 0, no action drops out, and better actions are tried more often.
     sure: float = Field(default=0.0, ge=0)
-    #: A rollout ends when the searching seat must choose again after other seats have answered, if at least `near`
-    #: choices have been made or `far` questions answered by then. If that takes more than `farthest` questions,
-    #: rollouts end with the seat's own turn instead.
+    #: A rollout ends when the searching seat must choose again after other seats have answered, provided that at least
+    #: `near` choices have been made or `far` questions answered. If the first rollout needs more than `farthest`
+    #: questions, all rollouts end with the seat's own turn instead.
     near: int = Field(default=4, ge=1)
     far: int = Field(default=10, ge=1)
     farthest: int = Field(default=22, ge=1)
@@ -62,15 +62,16 @@ class Evaluator:
 
     evaluate: Evaluate
     settings: SearchSettings
-    #: The context manager that surrounds all computations of the computer player.
+    #: Returns a context manager that the computer player enters to compute a choice, for example to apply fitted
+    #: prices.
     thinking: Callable[[], AbstractContextManager[None]] = nullcontext
-    #: The game's outlook, which estimates the chances of winning, if the computer player looks ahead instead of
-    #: searching.
+    #: The game's outlook, which estimates the chances of winning. None if the computer player searches instead of
+    #: looking ahead.
     outlook: Outlook[Any] | None = None
 
 
 class CustomEvaluator(Record):
-    """An evaluator from a file. Fields that are left out default to the values of hard players."""
+    """An evaluator that is read from a file. Fields missing from the file default to the values of hard players."""
 
     weights: Weights = Field(default_factory=dict[str, tuple[float, float]])
     prices: Prices = Field(default_factory=dict[str, float])

@@ -18,8 +18,8 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.win_chance import Outlook
 
-#: Minimum number of rounds before actions can drop out of the race. It is low because results differ little between
-#: determinizations.
+#: Minimum number of rounds before actions can drop out of the race. A low number suffices, because results differ
+#: little between determinizations.
 MIN_ROUNDS = 1
 
 
@@ -51,7 +51,7 @@ class Lookahead:
         if len(candidates) > settings.width:
             prior = Prior(self._evaluator.evaluate).values(world, self._seat, candidates)
             candidates = sorted(candidates, key=lambda one: -prior[one])[: settings.width]
-        # The seat's usual action comes first, so it wins ties.
+        # The action that the seat would usually take comes first, so it wins ties.
         usual = self._likely_choice(world, self._seat, candidates)
         race = ActionRace(sorted(candidates, key=lambda one: one != usual), settings.sure, float, min_rounds=MIN_ROUNDS)
         most = settings.determinizations * len(candidates)
@@ -62,7 +62,7 @@ class Lookahead:
         return race.best()
 
     def _chance_after(self, action: Action, number: int) -> float:
-        """Return the seat's chance of winning after an action in one determinization."""
+        """Return the seat's chance of winning after it takes an action in the determinization with this number."""
         match = self._determinizations.copy(number)
         match.apply(self._seat, action)
         self._play_on(match)

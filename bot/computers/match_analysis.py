@@ -1,6 +1,6 @@
 """A computer's analysis of a finished match: who is ahead in a position, and which moves would have been better.
 
-A move is judged by what its seat knew at the time, but a position is judged with all cards face up.
+A move is judged by what its player knew at the time, but a position is judged with all cards face up.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ MIN_POINTS, MIN_ERROR_MULTIPLE = 0.25, 2.0
 
 @dataclass(frozen=True, slots=True)
 class BetterMove:
-    """A move that is better than the one a seat made.
+    """A move that is better than the one that a seat made.
 
-    `by` is how many points it gains, and `why` is the message id of its main advantage. If `decides`, the two moves may
-    lead to different winners, so the points mean little.
+    `by` is how many more points the better move gains, and `why` is the message id of its main advantage. If `decides`,
+    the two moves may lead to different winners, so the points mean little.
     """
 
     action: Action
@@ -54,8 +54,8 @@ def better_action(match: Match[Any], seat: int, action: Action, salt: int) -> Be
 
 
 def _is_certainly_better(best: Sequence[ActionResult], played: Sequence[ActionResult]) -> bool:
-    """Return whether an action is better than the played one by more than the variation between determinizations can
-    explain.
+    """Return whether an action is better than the played one by more than random differences between determinizations
+    can explain.
     """
     gained = [a.value - b.value for a, b in zip(best, played, strict=True)]
     return fmean(gained) >= max(MIN_POINTS, MIN_ERROR_MULTIPLE * stdev(gained) / len(gained) ** 0.5)

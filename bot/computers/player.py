@@ -1,4 +1,4 @@
-"""A computer player's choice: it returns one action for one query and remembers nothing of earlier queries."""
+"""A computer player's choice: it returns one action for one query, and remembers nothing from earlier queries."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Query:
     #: The random seed for the choice.
     seed: int
     budget: Budget
-    #: Whether the answer must include the reason for the action.
+    #: Whether the answer must also contain the reason for the action.
     explains: bool = False
     #: The name of the match's content pack and, if the name contains a hash, the pack itself as a zip file.
     pack: tuple[str, bytes] = (BASE, b"")

@@ -20,10 +20,10 @@ Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
 
 #: An easy player considers one in `EASY_ACTION_DIVISOR` of its actions, but at least `MIN_EASY_ACTIONS`.
 MIN_EASY_ACTIONS, EASY_ACTION_DIVISOR = 2, 3
-#: Maximum number of questions answered while an action is tried.
+#: Maximum number of questions that are answered while one action is tried out.
 MAX_ACTION_QUESTIONS = 40
-#: To find the reason for an action, the action is compared with at most this many others. A difference smaller than the
-#: minimum isn't a reason.
+#: To find the reason for an action, it is compared with at most this many other actions. A smaller difference than the
+#: minimum doesn't count as a reason.
 MAX_COMPARED_ACTIONS, MIN_REASON_DIFFERENCE = 6, 0.05
 
 
@@ -96,7 +96,7 @@ def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Ran
 
 
 def _after_action(world: Match[Any], saved: bytes, seat: int, action: Action) -> Match[Any]:
-    """Complete an action in a copy of a determinization and return the copy. `saved` is the determinization's dump."""
+    """Return a copy of a determinization in which an action was completed. `saved` is the determinization's dump."""
     copy = copy_world(world, saved)
     finish_action(copy, seat, action)
     return copy

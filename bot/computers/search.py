@@ -23,7 +23,8 @@ from bot.computers.search_tree import Branch, Node, Normalizer
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
-#: Maximum number of questions between two choices. If there are more, the game is in a loop and the rollout ends.
+#: Maximum number of questions between two choices. If there are more, the game is assumed to be in a loop, and the
+#: rollout ends.
 MAX_QUESTIONS = 200
 
 #: A choice on the path through the tree: the node, the seat and the action.
@@ -32,9 +33,10 @@ Edge = tuple[Node, int, Action]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The budget for a choice. If it has both seconds and iterations, the first limit reached counts.
+    """The budget for one choice. If it limits both seconds and iterations, the choice ends at the limit that is reached
+    first.
 
-    If it has neither, there are only a few iterations.
+    If it has neither limit, there are only a few iterations.
     """
 
     seconds: float | None = None
@@ -44,8 +46,8 @@ class Budget:
     clock: Callable[[], float] = time.perf_counter
 
     def remaining(self, started: float, iterations_done: int) -> float:
-        """Return how many more iterations are possible after `iterations_done` iterations since `started`; infinity if
-        there is no limit.
+        """Return how many more iterations are allowed, given the start time and the number of iterations done; infinity
+        if there is no limit.
         """
         remaining = math.inf if self.iterations is None else float(self.iterations - iterations_done)
         if self.seconds is not None:
@@ -64,7 +66,9 @@ class ActionResult:
 
 @dataclass(slots=True)
 class Depth:
-    """How deep a rollout is, and when it ends. If `ends_with_own_turn`, it ends with the searching seat's own turn."""
+    """The depth of a rollout, and the condition for its end. If `ends_with_own_turn`, the rollout ends with the
+    searching seat's own turn.
+    """
 
     searching: int
     ends_with_own_turn: bool
@@ -146,9 +150,9 @@ class Search:
         return race.best()
 
     def compare(self, action: Action) -> dict[Action, list[ActionResult]]:
-        """Return the results of this action and of the most promising others, all in the same determinizations.
+        """Return the results of this action and of the most promising other actions, all in the same determinizations.
 
-        The tree doesn't grow meanwhile, so results in the same determinization are comparable.
+        The tree doesn't grow during the comparison, so results in the same determinization are comparable.
         """
         with self._thinking():
             return self._weighed(action)
@@ -170,7 +174,9 @@ class Search:
         return weights_by_action
 
     def _should_stop(self, budget: Budget, started: float) -> bool:
-        """Return whether to stop: the budget is spent, or the rest of it can't make another branch the most visited."""
+        """Return whether to stop, because the budget is spent or because the rest of it can't make another branch the
+        most visited.
+        """
         remaining = self._iterations_left(budget, started)
         visits = sorted(branch.visits for branch in self._root.branches.get(self._seat, {}).values())
         return remaining < 1 or (len(visits) > 1 and visits[-1] - visits[-2] > remaining)
@@ -250,7 +256,7 @@ class Search:
         for number, (seat, action) in enumerate(choices):
             decision = match.decisions().get(seat)
             if decision is None or action not in decision.actions:
-                choices = choices[:number]  # one seat's action has changed what the others can choose
+                choices = choices[:number]  # one seat's action has changed the other seats' options
                 break
             match.apply(seat, action)
         if node is None:
@@ -299,7 +305,7 @@ class Search:
         """
         result = match.result
         if result is not None and result.winners != [seat] and seat in result.winners:
-            return self._evaluate(match, seat)  # a shared victory isn't worth as much as a sole victory
+            return self._evaluate(match, seat)  # a shared victory isn't worth as much as winning alone
         if result is not None:
             return math.inf if seat in result.winners else -math.inf
         return self._evaluate(match, seat)

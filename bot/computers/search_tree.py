@@ -66,7 +66,7 @@ class Normalizer:
 
 @dataclass(slots=True)
 class Branch:
-    """A branch: how often it was visited, how often it was offered, and its outcomes."""
+    """A branch of a node: how often it was visited, how often it was offered, and its outcomes."""
 
     visits: int = 0
     offered: int = 0
@@ -116,7 +116,7 @@ class Node:
         return best
 
     def _mean(self, seat: int, prior: Mapping[Action, float], normalizer: Normalizer) -> float:
-        """Return the mean outcome of the seat's visited branches, counting only the actions in `prior`."""
+        """Return the mean outcome of the seat's visited branches. Only branches for actions in `prior` count."""
         branches = self.branches[seat]
         visited_branches = [branches[action] for action in prior if action in branches and branches[action].visits]
         if not visited_branches:

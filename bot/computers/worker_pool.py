@@ -33,14 +33,14 @@ class Chooser(Protocol):
 
 
 class WorkerPool:
-    """Several worker processes that serve all requesters in turn."""
+    """A pool of worker processes that choose actions, serving all requesters in turn."""
 
     def __init__(self, count: int, packs: Path | None = None) -> None:
         """Use up to `count` processes. `packs` is the folder with the operator's own content packs."""
         self._packs = None if packs is None else str(packs.resolve())
         self._turns = FairSemaphore(count)
         self._workers = [WorkerClient("computer") for _ in range(count)]
-        #: The idle workers. The last one was used most recently and is used next, because its process is already
+        #: The idle workers. The most recently used one comes last and is used first, because its process is already
         #: running.
         self._idle = [*self._workers]
 

@@ -63,7 +63,7 @@ class Balance:
         return max(abs(self.wins.get(seat, 0.0) / self.matches - 1 / self.seats) for seat in range(self.seats))
 
     def chance_deviation(self) -> float:
-        """Return the deviation from an equal share that a fair game stays below 19 times in 20."""
+        """Return the deviation from an equal share that 19 of 20 series of a fair game don't exceed."""
         fair = 1 / self.seats
         return 1.96 * math.sqrt(fair * (1 - fair) / self.matches)
 
@@ -125,7 +125,7 @@ def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int, pa
 
 
 def lines(balance: Balance) -> Iterator[str]:
-    """Yield the lines of the page about the matches with one number of seats, as Markdown."""
+    """Yield the Markdown lines of a balance page about matches with one seat count."""
     seats, matches = balance.seats, balance.matches
     yield f"## {seats} {'player' if seats == 1 else 'players'}, {matches} matches"
     yield ""
@@ -155,8 +155,8 @@ def lines(balance: Balance) -> Iterator[str]:
 
 
 def _bound(balance: Balance) -> str:
-    """Return the text about how much a seat's win rate may deviate: by the project's limit or, in a short series, by
-    luck.
+    """Return the text about the largest acceptable deviation of a seat's win rate. In a short series, luck alone can
+    cause a larger deviation than the project's limit, so the text names that.
     """
     if balance.chance_deviation() > MAX_SEAT_ADVANTAGE:
         return f"luck alone puts a seat up to {balance.chance_deviation():.0%} off in so few matches"

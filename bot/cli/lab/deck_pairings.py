@@ -22,7 +22,8 @@ class Pairings:
     """The results of a series of matches between pairs of decks."""
 
     matches: int = 0
-    #: The number of wins by (winning deck, losing deck). A shared victory counts as a fraction for each winner.
+    #: The number of wins by (winning deck, losing deck). A shared victory counts as a fraction of a win for each
+    #: winner.
     wins: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
     #: The number of matches won by the player who went first, and by the first seat.
     first_player_wins: float = 0.0
@@ -54,14 +55,14 @@ class Pairings:
 
 
 def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = None, iterations: int = 0) -> Pairings:
-    """Play this many matches between every two of a game's decks. Every second match swaps the seats.
+    """Play this many matches between every two of a game's decks. The seats are swapped in every second match.
 
     If `iterations` isn't 0, hard computer players play, and search with this many iterations; otherwise greedy ones
     play.
     """
     pairs = list(itertools.combinations(rules.GAMES[game_id].rivals(), 2))
     starts = [(start, min(MATCHES_PER_TASK, matches - start)) for start in range(0, matches, MATCHES_PER_TASK)]
-    # Each match has its own seed. Otherwise a deck would have the same card order against every opponent.
+    # Each match has a different seed. Otherwise, a deck would have the same card order against every opponent.
     chunks = [
         (game_id, *pair, seed + place * matches + start, count, iterations)
         for place, pair in enumerate(pairs)
@@ -96,7 +97,7 @@ def _play(game_id: str, one: str, other: str, seed: int, matches: int, iteration
 
 
 def lines(game_id: str, pairings: Pairings) -> Iterator[str]:
-    """Yield the lines of the page about the results, as Markdown."""
+    """Yield the Markdown lines of a balance page about the results of ready-made decks."""
     names = rules.GAMES[game_id].rivals()
     each = pairings.matches // max(1, len(names) * (len(names) - 1) // 2)
     yield f"## {len(names)} ready decks, {each} matches a pair, sides swapped"

@@ -21,7 +21,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 
-#: Half the width, in standard deviations, of the interval that contains the true rate 19 times in 20.
+#: The half-width of the interval that contains the true win rate 19 times in 20, in standard deviations.
 Z_95_PERCENT = 1.96
 
 
@@ -39,7 +39,7 @@ class Duellist:
 
 @dataclass
 class Effort:
-    """One side's CPU time for its choices. Decisions with only one action don't count."""
+    """The CPU time that one side needed for its choices. Decisions with only one legal action don't count."""
 
     choices: int = 0
     seconds: float = 0.0

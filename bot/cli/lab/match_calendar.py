@@ -106,8 +106,8 @@ class Routine:
 
 @dataclass(frozen=True, slots=True)
 class MatchCalendar:
-    """The course of one match: its days, the visits with a move, its demands on players, and the days waited per
-    question.
+    """The course of one match: its length in days, the number of visits with a move, its demands on players, and how
+    many days it waited for an answer to each question.
     """
 
     days: float
@@ -119,7 +119,9 @@ class MatchCalendar:
 def play(
     game: AnyGame, seats: int, habits: SeriesSettings, routine: Routine, number: int, policy: Policy = greedy_policy
 ) -> MatchCalendar:
-    """Play the match with this number. The times of visits depend only on the number, not on the standing orders."""
+    """Play a match. `number` selects its random seed and the times of the visits, which don't depend on the standing
+    orders.
+    """
     table = PostalTable(game, seats, habits, number, policy)
     match = table.match
     everybody = merge(*(routine.visits(seat, random.Random(f"{number}/{seat}")) for seat in range(seats)))

@@ -18,7 +18,9 @@ MAX_NAMED_PIECES = 3
 
 @dataclass
 class Usage:
-    """In how many matches each piece was on the table, and in how many it was used, by question and piece."""
+    """For each question and piece, the number of matches with the piece on the table, and the number in which it was
+    used.
+    """
 
     on_table: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
     used: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
@@ -36,12 +38,12 @@ class Usage:
             self.used.setdefault(question, Counter()).update(one for one in ids if one in used)
 
     def share(self, question: str, piece: str) -> float:
-        """Return how often a piece was used, as a share of the matches that had it on the table."""
+        """Return the share of matches in which a piece was used, of those that had it on the table."""
         return self.used[question][piece] / self.on_table[question][piece]
 
 
 def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True, pack: str = BASE) -> Iterator[str]:
-    """Yield a Markdown table for each question over all seat counts, with the least used pieces first.
+    """Yield a Markdown table for each question, with the least used pieces first and the figures for every seat count.
 
     If `pieces` is false, yield only the summaries: the series is then too short to judge single pieces.
     """

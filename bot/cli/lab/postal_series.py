@@ -14,9 +14,9 @@ from rules.kernel.engine import plans
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 
-#: The word for the default standing orders.
+#: The word in a series' description that selects the default standing orders.
 DEFAULT_SERIES = "usual"
-#: The word for players who plan their next turn at every visit.
+#: The word in a series' description that makes players plan their next turn at every visit.
 PLAN_WORD = "plan"
 TRANSLATOR = Translator()
 
@@ -64,7 +64,7 @@ class SeriesDemands:
     decisions: int = 0
     ordered: int = 0
     reactions: int = 0
-    #: The pings and the players' decisions, by question.
+    #: The number of pings, and of the players' decisions, for each question.
     pings_by_question: Counter[str] = field(default_factory=Counter[str])
     decisions_by_question: Counter[str] = field(default_factory=Counter[str])
     #: The number of pinging posts. One post names all newly awaited players.
@@ -145,7 +145,7 @@ class PostalTable:
         self._waited = set(decisions)
 
     def _apply_one_order(self) -> bool:
-        """Let one standing order answer a question. Return whether one did."""
+        """Let one standing order answer a question. Return whether any order applied."""
         match = self.match
         for seat, decision in match.decisions().items() if self._orders else ():
             action = match.game.ordered(match, seat, self._orders[seat])
