@@ -15,7 +15,7 @@ REGISTRATION_LOCK = 3
 
 
 class CommandGroups:
-    """Knows which groups are registered in each server, and which still have to be."""
+    """Records which command groups are registered in each server, and finds those that still have to be registered."""
 
     def __init__(self, store: Store, clock: Clock, commands: CommandSet) -> None:
         self._store = store
@@ -23,11 +23,14 @@ class CommandGroups:
         self._commands = commands
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Return a context with the lock for registering groups. It yields False if another process has the lock."""
+        """Return a context manager that tries to lock the registration of groups. It yields False if another process
+        has the lock.
+        """
         return self._store.try_task_lock(REGISTRATION_LOCK)
 
     async def groups_due(self, definitions: Mapping[str, str], limit: int) -> Sequence[tuple[int, str]]:
-        """Return the server and game of each group that must be registered. `definitions` are the current ones by game.
+        """Return the server and game of each group that must be registered. `definitions` has each game's current
+        definition.
 
         While a newer release is running, return none, because that release has its own definitions.
         """

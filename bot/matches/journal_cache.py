@@ -33,8 +33,8 @@ class JournalTailCache:
         self._entries.pop(match_id, None)
 
     async def newest(self, db: Reader, match_id: int, seq: int, limit: int) -> list[JournalRow]:
-        """Return the newest `limit` entries of a match, oldest first. The entry `seq` must exist; there may be newer
-        ones.
+        """Return the newest `limit` entries of a match, oldest first. Entry `seq` is known to exist; newer ones may
+        exist too.
         """
         cached_rows = self._entries.get(match_id, [])
         if (

@@ -30,7 +30,7 @@ from rules.kernel.errors import Refusal, SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, N_
 
-#: The end of a file that has a digest.
+#: The digest at the end of a file.
 _SEAL = re.compile(rb',"digest":"([0-9a-f]{64})"}\Z')
 
 
@@ -45,7 +45,7 @@ def with_digest(data: bytes) -> bytes:
 
 
 def _without_digest(data: bytes) -> bytes:
-    """Return the saved match in a file, without the digest if there is one. Raises Refusal if the file was changed."""
+    """Return the saved match in a file with a digest, without the digest. Raises Refusal if the file was changed."""
     seal = _SEAL.search(data)
     saved = _SEAL.sub(b"}", data)
     if seal is None or seal[1].decode() != content_hash(saved):
@@ -53,7 +53,7 @@ def _without_digest(data: bytes) -> bytes:
     return saved
 
 
-#: Maximum size of an imported file in bytes. Most files have about ten thousand.
+#: Maximum size of an imported file in bytes. Most files have about ten thousand bytes.
 MAX_FILE_BYTES = 1_000_000
 
 
@@ -139,8 +139,10 @@ class Transfer:
 
     @staticmethod
     def _position(match: Match[Any]) -> Position:
-        """Return the position of a match from a file. All operations of play are tried first, so a damaged match fails
-        here and not later.
+        """Return the position of an imported match.
+
+        Some random moves are tried on a copy first, so a damaged match is rejected at the import and doesn't fail
+        later.
         """
         try:
             position = Position.from_match(match, 1, ())
@@ -185,7 +187,7 @@ def _content(game: AnyGame, name: str) -> Any:
 
 
 def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:
-    """Parse a file. Raises Refusal unless it is a match of an installed game."""
+    """Parse a file and return its JSON object. Raises Refusal unless it is a match of an installed game."""
     try:
         envelope: Any = json.loads(data) if len(data) <= MAX_FILE_BYTES else None
         name = envelope["game"]
@@ -197,7 +199,9 @@ def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:
 
 
 def _pack(envelope: Mapping[str, Any]) -> str:
-    """Return the name of the content pack in an untrusted file; by default, that of the built-in pack."""
+    """Return the content pack's name from an untrusted file; if the file doesn't name one, the name of the built-in
+    pack.
+    """
     try:
         return pack_in(envelope["state"]["options"])
     except (KeyError, TypeError, AttributeError):

@@ -39,7 +39,7 @@ class UnreachableChannels:
             await self._go_on(channel_id=channel_id)
 
     async def server_left(self, guild_id: int) -> None:
-        """Suspend the matches of a server that the bot has left. Its command groups no longer exist, so forget them."""
+        """Suspend the matches of a server that the bot has left, and clear the record of its command groups."""
         async with self._repo.store.write() as tx:
             await matches.suspend(tx, self._repo.clock.now(), guild_id=guild_id)
             await command_groups.forget(tx, guild_id)

@@ -14,7 +14,7 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The name in the audit log of an owner's change of a limit.
+#: The audit log's name for an owner's change of a limit.
 CAPPED = "capped"
 
 

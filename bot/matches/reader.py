@@ -42,7 +42,7 @@ MAX_LOGGED_KINDS = 256
 
 
 class RulesFault(Exception):
-    """The rules have failed while the match was locked."""
+    """Raised if the rules fail while a match is locked."""
 
     def __init__(self, info: MatchInfo, error: Exception) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class MatchReader:
         #: The content packs that matches name by hash.
         self.contents = PackCache(store, games)
         self._loaded = LRUCache[int, Position](keep)
-        #: Games whose matches this process leaves to newer processes, as already logged.
+        #: The games for which this process has already logged that it leaves matches to newer processes.
         self._logged_games = TTLCache[str, bool]()
 
     # -- queries ------------------------------------------------------------------------------------------
@@ -80,7 +80,9 @@ class MatchReader:
 
     @property
     def versions(self) -> dict[str, int]:
-        """The version of matches that this process saves, by game. It can't work on matches with a higher version."""
+        """The version number with which this process saves matches, by game. It can't work on matches with a higher
+        one.
+        """
         return {game_id: version_of(game) for game_id, game in self.games.items()}
 
     def check(self, info: MatchInfo) -> None:
@@ -96,7 +98,9 @@ class MatchReader:
         return info.version <= self.versions.get(info.game, -1)
 
     async def in_channel(self, channel_id: int, *, live: bool = True) -> MatchInfo | None:
-        """Return the channel's live match. If `live` is False, return the last match that was played there."""
+        """Return the match that is live in a channel. If `live` is False, return the last match that was played in the
+        channel.
+        """
         info = await matches.in_channel(self.store.read, channel_id, live=live)
         if info is not None and _is_to_freeze(info) and self.may_touch(info):
             with suppress(Refusal):
@@ -176,8 +180,8 @@ class MatchReader:
         while rows and rows[-1].kind in NOTE_KINDS:
             rows.pop()
         chain = rows[-1:]
-        # Answers that were saved with the move have the same time. Later answers, of orders that were set afterwards,
-        # have another.
+        # Answers that were saved with the move have the same time. Answers of orders that were set afterwards have a
+        # later time.
         for earlier in reversed(rows[:-1]):
             if (
                 chain[0].kind != "order"

@@ -69,7 +69,7 @@ class Position:
     waiting_seats: tuple[int, ...]
     #: The view of each seat and, under None, the public view. Everything shown of this position comes from these views.
     views: Mapping[int | None, View]
-    #: The public view as text, and each seat's additional knowledge as text. They serve to detect changes.
+    #: The public view as text, and each seat's additional knowledge as text. They are compared to detect changes.
     public_text: str
     private_texts: tuple[str, ...]
     #: The seats that know something secret, such as a hand or an allegiance.
@@ -118,7 +118,7 @@ def _private_part(seat_value: Any, public: Any) -> Any:
 
 
 def _without_none(parts: Mapping[Any, Any]) -> dict[Any, Any] | None:
-    """Return the parts that aren't None; None if there are none."""
+    """Return these parts without those that are None; return None if no part is left."""
     return {key: value for key, value in parts.items() if value is not None} or None
 
 

@@ -36,7 +36,7 @@ def release_number() -> int:
 
 
 class CommandSet:
-    """Knows which release has registered its commands with Discord, so an older release doesn't replace them."""
+    """Records which release has registered its commands with Discord, so an older release doesn't replace them."""
 
     def __init__(self, store: Store, number: int) -> None:
         self._store = store

@@ -145,7 +145,7 @@ class Scheduler(ABC):
             except StoreError as error:
                 log.debug("%s can't be looked for: %s", self.kind, error)  # the store has already logged the failure
             except Exception:
-                # Other work must go on.
+                # An error in this kind of work must not stop the scheduler.
                 log.exception("looking for %s failed", self.kind)
             with suppress(TimeoutError):
                 await asyncio.wait_for(news.wait(), nap)

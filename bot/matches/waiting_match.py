@@ -1,4 +1,4 @@
-"""The matches where it is a user's turn, as lists show them."""
+"""What lists show of a match where it is a user's turn."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def _set_aside(place: Path, target: Path) -> Path | None:
     database.
     """
     if place.exists():
-        with suppress(StoreError, sqlite3.Error):  # a damaged database is kept unchanged
+        with suppress(StoreError, sqlite3.Error):  # a damaged database is set aside as it is
             asyncio.run(_fold_log(place))
         _give_name(place, target)
     for ending in (WAL_SUFFIX, SHM_SUFFIX, MARK_SUFFIX):

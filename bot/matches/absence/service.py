@@ -31,7 +31,7 @@ MAX_ABSENCE, MAX_AHEAD = 14 * DAY, 60 * DAY
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A match that a player is away from, and when the absence ends in this match."""
+    """A match in which a player is away, and the time when the absence from that match ends."""
 
     info: MatchInfo
     until: int
@@ -44,7 +44,8 @@ class Absence:
         self._repo = repo
 
     async def start(self, user_id: int, until: int) -> list[Away]:
-        """Mark a user as away in all their matches, up to the maximum absence in each. Return these matches.
+        """Mark a user as away in all their matches, and return these matches. The maximum absence limits the time in
+        each.
 
         The absence also applies to matches that start later, if the user has already joined their lobbies.
         """
@@ -99,7 +100,7 @@ class Absence:
         return count
 
     async def away_until(self, user_id: int) -> int | None:
-        """Return until when a user will be marked as away in a match that starts now; None if the user isn't away."""
+        """Return the time until which a user will be away in a match that starts now; None if the user isn't away."""
         until = NotificationPrefs.from_user(await people.user(self._repo.store.read, user_id)).away_until
         return until if until > self._repo.clock.now() else None
 

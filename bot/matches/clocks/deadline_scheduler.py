@@ -57,7 +57,8 @@ class DeadlineScheduler(Scheduler):
     async def _check_clock(self) -> None:
         """If the machine's clock was changed, move the deadlines by the same amount, so no player gains or loses time.
 
-        This is only for a database in a file. With a database server, every process would move the deadlines.
+        Only a process with its own database file does this. Processes that share a database server would each move the
+        deadlines.
         """
         await self._follow_clock_changes()
         if self._can_reach_users():

@@ -32,7 +32,9 @@ ASK_AGAIN_AFTER = DAY
 
 
 async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
-    """Return whether a seat is late, or has waited three days for its player's move."""
+    """Return whether a seat is late. Without a running clock, a seat also counts as late after three days without a
+    move.
+    """
     if not seat.is_there:
         return False
     since = seat.waiting_since

@@ -93,7 +93,7 @@ class SeatClockService:
     async def shift_for_clock_change(self, tx: Transaction, before: int, now: int) -> None:
         """Move all saved times by the same amount as the machine's clock was changed.
 
-        These are the deadlines, the clocks and the time of the last heartbeat.
+        The saved times are the deadlines, the clocks and the time of the last heartbeat.
         """
         last_heartbeat = await metadata.get(tx, metadata.REACHED_AT)
         if last_heartbeat:
@@ -112,7 +112,7 @@ class SeatClockService:
             await save_running(tx, info, [seat_clock.after_clock_change(seat, ran_until, now) for seat in resting], now)
 
     async def _exclude_interval(self, tx: Transaction, since: int, until: int) -> None:
-        """Add the time between these two times back to all running clocks."""
+        """Give all running clocks back the time between `since` and `until`."""
         for match_id in await matches.running_clocks(tx):
             await matches.lock_row(tx, match_id)
             info = await matches.get(tx, match_id)

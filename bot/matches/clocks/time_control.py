@@ -87,7 +87,7 @@ class TimeControl:
         return self.kind is TimeControlKind.STEADY and self.seconds < QUIET_HOURS_LIMIT
 
 
-#: The time controls in menus, by their names in custom_ids.
+#: The time controls that menus offer, by their names in custom_ids.
 PRESET_TIME_CONTROLS: Mapping[str, TimeControl] = {
     "friendly": TimeControl(),
     "steady": TimeControl(TimeControlKind.STEADY, DEFAULT_TURN),

@@ -23,7 +23,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: A function that tells a match's channel that the match continues from this position.
+#: A function that informs a match's channel that the match continues from this position.
 Tell = Callable[[Transaction, Match[Any]], Awaitable[None]]
 
 

@@ -37,7 +37,7 @@ from rules.kernel.words.translation import N_, Translator
 
 #: The field that marks a saved order as given by the bot's owner.
 OWNER_FIELD = "owner"
-#: The text of each order for the channel and the log.
+#: For each kind of order, the sentence that reports it in the channel and in the log.
 ORDER_SENTENCES: dict[str, str] = {
     "pause": N_("{by} (game master) has paused the match until {time}: {reason}"),
     "resume": N_("{by} (game master) lets the match go on: {reason}"),
@@ -61,7 +61,7 @@ ORDER_QUESTIONS: dict[str, str] = {
     "replace": N_("The seat of {who} is open to somebody new."),
     "end": N_("The match ends without a result."),
 }
-#: The text of each order of the bot's owner for the channel and the log. The owner's name stays private.
+#: The same sentences for orders of the bot's owner, whose name stays private.
 OWNER_ORDER_SENTENCES: dict[str, str] = {
     "repair": N_("Whoever runs me has repaired the match, which goes on from where it was: {reason}"),
     "repairto": N_("Whoever runs me has repaired the match, which goes on from entry {entry}, of {time}: {reason}"),
@@ -72,7 +72,7 @@ _NEW_SEED = N_("The luck is new: all chance now comes from a new seed, sealed wi
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A game master's order and its reason. `about` has the order's arguments, such as the seat that it is about."""
+    """A game master's order and its reason. `about` has the order's arguments, such as the number of a seat."""
 
     verb: str
     reason: str
@@ -96,20 +96,20 @@ class Order:
 
     @property
     def sentence(self) -> str:
-        """The text for the channel and the log, as a message id."""
+        """The sentence that reports the order in the channel and in the log, as a message id."""
         return (OWNER_ORDER_SENTENCES if self.owner else ORDER_SENTENCES)[self.verb]
 
     def as_text(self, say: Translator, safe: Callable[[str], str] = str) -> str:
-        """Return a sentence that names the order, who gave it and why; `safe` escapes names and reasons."""
+        """Return the sentence that reports the order, who gave it and why; `safe` escapes names and reasons."""
         return say.t(self.sentence, by=safe(self.by), reason=safe(self.reason), who=self._who(say), **self.fields)
 
     def proposal_text(self, say: Translator) -> str:
-        """Return a sentence that says what happens if another player agrees to the order."""
+        """Return the question to another player: a sentence that says what happens if they agree to the order."""
         return say.t(ORDER_QUESTIONS[self.verb], who=self._who(say), **self.fields)
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The placeholder values in the order's sentences that are the same in all languages."""
+        """The values of the placeholders that stay the same in every language: a time, an entry number and hours."""
         about = self.about
         return {"time": f"<t:{about.get('time', 0)}:f>", "entry": about.get("entry", 0), "hours": about.get("hours", 0)}
 
@@ -359,7 +359,7 @@ class GameMasters:
     async def _end(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         row = JournalRow(info.seq + 1, self._repo.clock.now(), "end", user_id=order.user_id, action=order.to_json())
         await self._play.finish_match(tx, info, row)
-        if info.status != "playing":  # only the end of a running match posts to the channel
+        if info.status != "playing":  # finish_match announces only the end of a running match
             await self._announce(tx, info, order)
 
 

@@ -19,7 +19,7 @@ from rules.kernel.game import AnyGame
 
 #: Maximum number of turning points to show.
 MAX_TURNING_POINTS = 3
-#: When a turn changes the leader, the change counts this many times.
+#: If a turn changes the leader, its change of the lead is multiplied by this when turning points are chosen.
 LEADER_CHANGE_WEIGHT = 2
 #: Followers of a running match get news when the lead changes by at least this fraction of the leader's points, and by
 #: at least this many points.
@@ -70,11 +70,11 @@ class ScoreTimeline:
         return list(self.score_points[0].scores) if self.score_points else []
 
     def points(self, place: int) -> list[float]:
-        """Return each seat's score that decides the lead, at this index of the timeline."""
+        """Return each seat's score at this index of the timeline. This is the score that determines the leader."""
         return self.score_points[place].scores[self.names[0]]
 
     def turning_points(self, limit: int = MAX_TURNING_POINTS) -> list[TurningPoint]:
-        """Return the turns that changed the lead most, in playing order."""
+        """Return the turns that changed the lead most, at most `limit` of them, in playing order."""
         weighted_points: list[tuple[float, TurningPoint]] = []
         for place in range(1, len(self.score_points)):
             before, after = lead_of(self.points(place - 1)), lead_of(self.points(place))

@@ -27,9 +27,10 @@ from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import Event, reaches
 
-#: How many entries are read at once. Even a move with all its automatic answers has fewer entries than this.
+#: The number of entries to read per query. Even a move with all its automatic answers has fewer entries than this.
 PAGE_SIZE = 500
-#: How many entries are read first to find the last move, which every board and panel shows. These are usually enough.
+#: The number of entries to read first when looking for the last move, which every board and panel shows. Usually this
+#: is enough.
 RECENT_ENTRIES = 40
 
 
@@ -90,7 +91,7 @@ class History:
         moves: list[LogEntry] = []
         for most in (RECENT_ENTRIES, PAGE_SIZE):
             moves = last_move(await self.log(table.info, limit=most, viewer=viewer))
-            if moves and moves[0].kind != "order":  # otherwise find the move before these automatic answers
+            if moves and moves[0].kind != "order":  # else read more entries, to find the move that these answers follow
                 break
         return [event for entry in moves for event in entry.events]
 
@@ -113,7 +114,7 @@ class History:
         return [[entry for entry in entries if entry.seq in line] for entries in entries_by_span]
 
     async def seeds(self, table: Table) -> list[str]:
-        """Return all random seeds of a match, in the order their seals were published.
+        """Return all random seeds of a match, in the order in which their seals (hashes) were published.
 
         The seeds reveal everything hidden, so call this only for a finished match.
         """

@@ -51,7 +51,9 @@ class LobbyBase:
         return await option_consents.consenting_users(self._repo.store.read, info.id, terms) if terms else frozenset()
 
     def _terms(self, info: MatchInfo) -> str:
-        """Return the terms that all players must agree to, as they are saved; "" if there are none."""
+        """Return the text of the terms that all players must agree to, as it is saved with each agreement; "" if there
+        are none.
+        """
         return self._repo.games[info.game].consent(Translator(), info.options)
 
     async def _change(

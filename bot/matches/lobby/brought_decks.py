@@ -91,14 +91,15 @@ class BroughtDecks:
         return None if text is None else load(text)
 
     async def chosen(self, match_id: int) -> frozenset[int]:
-        """Return the users who have brought a deck to a lobby, which is public."""
+        """Return the users who have brought a deck to a lobby. Everyone may know who they are."""
         return frozenset(await brought_decks.of_match(self._repo.store.read, match_id))
 
 
 async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatInfo]) -> tuple[Deck | None, ...] | None:
-    """Return the decks of these seats, checked again; None if players don't bring decks to this match.
+    """Check the decks of these seats again and return them; None if players don't bring decks to this match.
 
-    Raises Refusal. Its message names no card, because the host who starts the match must not learn about others' decks.
+    If a deck isn't legal, raises Refusal. The message names no card, because the host who starts the match must not
+    learn about others' decks.
     """
     game = repo.games[info.game]
     rules = game.decks

@@ -93,7 +93,7 @@ class ChannelMoves:
             self._lobby.check_host(info, user_id)
             if not info.is_private:
                 raise Refusal(N_("This table is not private: everybody in its channel watches."))
-            if info.invitation_id is None:  # an earlier version opened the thread
+            if info.invitation_id is None:  # the thread was opened by an earlier version of the bot
                 await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
             await matches.set_watching(tx, info.id, thread_id)
             await match_posts.update_lobby(tx, info.id, self._repo.clock.now())
@@ -102,7 +102,8 @@ class ChannelMoves:
     async def moved(self, tx: Transaction, info: MatchInfo, channel_id: int, **flags: bool) -> MatchInfo:
         """Move a match to another channel and resume it. Raises ChannelTaken.
 
-        The caller has locked the match. `flags` is added to the data of the posts that close the old messages.
+        The caller has locked the match. `flags` is added to the data of the outbox posts that remove the buttons from
+        the old messages.
         """
         now, old = self._repo.clock.now(), info.channel_id
         open_votes = await votes.still_open(tx, info.id)
@@ -128,7 +129,7 @@ class ChannelMoves:
         return info
 
     async def _repost_messages(self, tx: Transaction, info: MatchInfo, now: int) -> None:
-        """Post the messages of the old channel again: the lobby, or the board with notifications, and open votes."""
+        """Post a match's messages in its new channel: the lobby, or the board with notifications, and open votes."""
         if info.status == "lobby":
             await match_posts.update_lobby(tx, info.id, now)
         elif info.status == "frozen":

@@ -81,7 +81,7 @@ class LobbyJoining(LobbyBase):
             return info
 
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
-        """Remove a user from a lobby, and appoint a new host if necessary. Without users, the lobby closes."""
+        """Remove a user from a lobby, and appoint a new host if necessary. If no users remain, the lobby closes."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             if info.seat_of(user_id) is None:

@@ -16,7 +16,7 @@ from rules.kernel.words.translation import N_
 
 
 async def has_ladder(db: Reader, guild_id: int) -> bool:
-    """Return whether a server has ladders. The ladder of all servers, with the id EVERYWHERE, always exists."""
+    """Return whether a server has ladders. The global ladder, whose id is EVERYWHERE, always exists."""
     return guild_id == EVERYWHERE or ServerSettings.from_json(await people.guild_settings(db, guild_id)).ladder
 
 

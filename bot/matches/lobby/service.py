@@ -1,4 +1,4 @@
-"""The lobby of a match."""
+"""The lobby service: all operations on a match before it starts."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from rules.kernel.words.translation import N_, Later
 
 #: Maximum number of uploaded packs in a server.
 MAX_PER_SERVER = 20
-#: The names of uploads and deletions in the audit log.
+#: The audit log's names for the upload and for the deletion of a pack.
 PACK_ADDED, PACK_REMOVED = "pack_brought", "pack_taken_away"
 
 
@@ -158,7 +158,7 @@ class ServerPacks:
         return await asyncio.to_thread(open_pack, of, pack_in(options), laid.data)
 
     def _host_pack(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Frozen | None:
-        """Return the host's pack that these options name by hash; None if it isn't one of the host's."""
+        """Return the host's pack that these options name by hash; None if the pack isn't provided by the host."""
         digest = decode_content(options)
         return next(
             (
@@ -177,7 +177,8 @@ class ServerPacks:
         """Save a validated pack for a server. It replaces a pack with the same name, but running matches keep their
         version.
 
-        The upload is recorded in the server's audit log and, if `for_owners`, also in the owners'. Raises Refusal.
+        The upload is recorded in the server's audit log and, if `for_owners`, also in the owners' audit log. Raises
+        Refusal.
         """
         game_packs = self._games[game].packs if game in self._games else None
         if game_packs is None:
@@ -215,7 +216,7 @@ class ServerPacks:
 
 
 def _audit_entry(row: PackRow) -> dict[str, Any]:
-    """Return how the audit log describes a pack."""
+    """Return the text that describes a pack in the audit log."""
     return {"server": row.guild_id, "game": row.game, "name": row.name, "hash": row.hash}
 
 

@@ -26,7 +26,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
-#: Kinds of entries that share a position with the entry before them.
+#: Kinds of entries that are saved together with the entry before them, so no position is saved between the two.
 APPENDED_KINDS = ("order", "late")
 
 
@@ -109,7 +109,7 @@ class _Audit:
         await self._check_posts()
 
     def _check_positions(self, rows: list[JournalRow]) -> None:
-        """Check that the position after each entry was saved, and no other positions."""
+        """Check that a position was saved after each entry that needs one, and that no other positions were saved."""
         strange = sorted(self._saved - {row.seq for row in rows})
         if strange:
             self.found.append(f"Positions are saved that belong to no entry: {_entry_list(strange)}.")

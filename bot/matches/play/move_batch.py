@@ -66,7 +66,7 @@ def earliest_deadline(match: Match[Any], since: int) -> int | None:
 
 
 def find_hidden_hold(match: Match[Any]) -> Hold | None:
-    """Return the deadline (hold) of the first open decision that has one; None if none has.
+    """Return the deadline (hold) of the first open decision that has one; None if no decision has one.
 
     Until the deadline of such a decision, it is secret who has answered.
     """
@@ -173,7 +173,7 @@ class MoveBatch:
                 return
 
     def give_deferred_answers(self) -> None:
-        """Apply the early answers of decisions whose deadline has passed."""
+        """Apply the answers that players gave in advance, if the deadlines of their decisions have passed."""
         for number, hold in holds(self._match).items():
             seat = next((seat for seat in self._deciding() if seat.seat == number), None)
             if seat is None:

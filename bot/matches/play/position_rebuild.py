@@ -51,7 +51,9 @@ async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[
 
 
 def redealt(match: Match[Any], seed: str) -> Match[Any]:
-    """Return a match with this random seed and everything hidden dealt again. The same seed gives the same result."""
+    """Return a match with this random seed, and with everything hidden dealt again. The same seed gives the same
+    result.
+    """
     return seed_commitment.redeal(match, seed, random.Random(f"dealt/{seed}"))  # noqa: S311 - as secret as the seed
 
 

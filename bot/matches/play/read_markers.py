@@ -18,7 +18,7 @@ Since = Literal["move", "look", "turn"]
 
 @dataclass(frozen=True, slots=True)
 class LastSeen:
-    """The view that a player saw the last time, and where the list of changes since then starts."""
+    """The view that a player saw last, and the event from which the list of changes starts."""
 
     view: View
     since: Since
@@ -48,9 +48,9 @@ class ReadMarkers:
         return LastSeen(match.view(seat), since)
 
     async def _last(self, info: MatchInfo, seat: int | None, user_id: int) -> tuple[int, Since]:
-        """Return the number of the entry that the player last saw, and what kind of marker it is.
+        """Return the number of the entry that the player last saw, and whether that was at a move or a look.
 
-        A player who has neither moved nor looked starts at the last entry before the last turn.
+        For a player who has neither moved nor looked, this is the last entry before the last turn.
         """
         looked_seq = await board_readouts.get(self._repo.store.read, info.id, user_id)
         entries = (
@@ -71,7 +71,7 @@ class ReadMarkers:
 
 
 def _effective_entries(entries: list[LogEntry]) -> list[LogEntry]:
-    """Return the entries that the viewer may know of and that led to the current position."""
+    """Return those of the entries that led to the current position, so without entries that were taken back."""
     line: list[LogEntry] = []
     for entry in entries:
         restores = entry.restores

@@ -162,7 +162,9 @@ class Play:
         return MoveResult(replace(table, info=info), [], deferred_until=info.deadline)
 
     async def expire_deadline(self, match_id: int) -> None:
-        """Apply the early answers of decisions whose deadline has passed. If there are none, set a new deadline."""
+        """Apply the answers given in advance to decisions whose deadline has passed. If there are none, set a new
+        deadline.
+        """
         repo = self._repo
         async with repo.lock_match(match_id):
             now = repo.clock.now()
@@ -242,7 +244,8 @@ class Play:
             return old_decision == table.match.decisions().get(seat)
 
     async def reveals_hidden_information(self, table: Table, seat: int, action: Action) -> list[Event] | None:
-        """Return a legal move's events if, as far as the seat can know, it would reveal something hidden; else None.
+        """Return the events of a legal move if, judging by what the seat knows, it would reveal something hidden;
+        otherwise None.
 
         The result is always the same for the same move and position.
         """
@@ -283,7 +286,7 @@ class Play:
             return await self._concede(table, rival.seat, rival.user_id, seat)
 
     async def _concede(self, table: Table, loser: int, user_id: int, seat: int) -> MoveResult:
-        """Let the seat `loser` concede. Return the result as `seat` may see it."""
+        """Let the seat `loser` concede. Return the result, with the events that `seat` may see."""
         async with self._repo.freeze_on_error(table.info):
             batch = MoveBatch(table, self._repo.clock.now())
             batch.concede(loser, user_id)

@@ -29,7 +29,9 @@ Orders = dict[int, list[str]]
 
 
 class _FreeUndo(NamedTuple):
-    """A take-back without a vote: the entry to go back to, and whether it includes answers of the seat's orders."""
+    """A take-back without a vote: the entry to go back to, and whether answers of the seat's orders are taken back as
+    well.
+    """
 
     restores: int
     includes_orders: bool
@@ -42,7 +44,7 @@ class UndoEffect(NamedTuple):
     restores: int | None
     #: Whether the take-back is possible without a vote.
     needs_no_vote: bool
-    #: Whether something hidden has been revealed since the move, as far as all players may know.
+    #: Whether something hidden has been revealed since the move, judging only by what all players may know.
     reveals_hidden: bool = False
 
 
@@ -50,7 +52,7 @@ class Undo:
     """Takes back moves: a seat's own last move, or others' moves after a vote (see `bot.matches.votes.service`)."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str]) -> None:
-        """`seed` returns a new secret random seed, for when players know what the old seed would bring."""
+        """`seed` returns a new secret random seed, which is needed if players know what the old seed would bring."""
         self._repo = repo
         self._seed = seed
 

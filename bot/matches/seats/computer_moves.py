@@ -31,7 +31,7 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Computers of the lower levels move after this many seconds. Their choice takes less time than this.
+#: Computers of the lower levels move after this many seconds, which is longer than they need to choose.
 MOVE_PAUSE = 0.3
 #: How many seconds computers wait to move while players answer a take-back request.
 UNDO_WAIT = HOUR

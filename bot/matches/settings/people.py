@@ -178,7 +178,7 @@ class People:
             await set_prefs(tx, user_id, {HIDES_TIME_SETTING: hides or None})
 
     def digest_sent(self, user_id: int, now: int) -> TransactionHook:
-        """Return the change to save when a user's digest has been sent."""
+        """Return a hook that saves when a user's digest was sent."""
 
         async def save(tx: Transaction) -> None:
             await set_prefs(tx, user_id, {DIGEST_SETTING: now})
@@ -215,8 +215,8 @@ class People:
     async def record_reminder(self, user_id: int, match_id: int, now: int) -> bool:
         """Record a reminder, or a notification after quiet hours, that goes to a user. Return whether it should ping.
 
-        It shouldn't if another of the user's matches has pinged them recently, because one panel leads to the next
-        match.
+        It shouldn't if another of the user's matches has pinged them recently, because a match's panel also leads to
+        the user's next match.
         """
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
