@@ -1,4 +1,4 @@
-"""Opening boosters, passing them on in a draft, and the cards that each player gets from them (AH-FMT.2 to FMT.8)."""
+"""Boosters: opening them, passing packets on in a draft, and each player's resulting card pool (AH-FMT.2 to FMT.8)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rules.kernel.engine.chance import Chance
 class Packet(NamedTuple):
     """The packet that a seat is taking cards from in a draft: its cards, and the number of cards still to take.
 
-    The packet is one of the seat's own boosters (`own`) or one that the rival passes on. If `cards` is empty, the rival
-    has not passed the packet on yet.
+    The packet is one of the seat's own boosters (`own`) or a booster that the rival has opened and passes on. If
+    `cards` is empty, the rival has not passed the packet on yet.
     """
 
     number: int
@@ -34,7 +34,7 @@ def drawn_factions(chance: Chance, content: Content) -> list[str]:
 
 
 def open_booster(chance: Chance, content: Content, limited: Limited, seat: int) -> list[str]:
-    """Open a seat's next booster, which has a fixed number of different cards of each rarity (AH-FMT.2)."""
+    """Open a seat's next booster and return its cards: a fixed number of different cards of each rarity (AH-FMT.2)."""
     assert content.boosters is not None
     drafter = limited.seats[seat]
     lots = by_rarity(content, limited.factions)
@@ -49,21 +49,21 @@ def open_booster(chance: Chance, content: Content, limited: Limited, seat: int) 
 
 
 def boosters_of(match: Haeresis) -> Boosters:
-    """Return the booster rules of a match that builds decks from boosters."""
+    """Return the pack's rules for boosters. Call this only in a match whose decks are built from boosters."""
     boosters = match.content.boosters
     assert boosters is not None
     return boosters
 
 
 def limited_of(match: Haeresis) -> Limited:
-    """Return the state of the boosters in a match that builds decks from boosters."""
+    """Return the opened boosters and drafted cards. Call this only in a match whose decks are built from boosters."""
     limited = match.state.limited
     assert limited is not None
     return limited
 
 
 def packet(match: Haeresis, seat: int) -> Packet | None:
-    """Return the packet that a seat takes cards from now; None if the seat is done with all packets opened so far."""
+    """Return the packet that a seat takes cards from now; None if the seat has finished all packets opened so far."""
     draft, (drafter, rival_drafter) = boosters_of(match).draft, _drafters(match, seat)
     number = len(drafter.opened)
     if not number:
@@ -96,12 +96,12 @@ def packets_done(match: Haeresis, seat: int) -> int:
 
 
 def remaining_cards(cards: list[str], taken: list[str]) -> list[str]:
-    """Return the cards of a packet without those that were taken."""
+    """Return the cards that are left in a packet after these cards were taken."""
     return list((Counter(cards) - Counter(taken)).elements())
 
 
 def drafted(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's cards from boosters: in a draft those that it has taken, otherwise all cards of its boosters."""
+    """Return a seat's cards from boosters: in a draft those that it took, in sealed all cards of its boosters."""
     drafter = limited_of(match).seats[seat]
     parts = drafter.opened if match.state.options.format == "sealed" else [*drafter.own, *drafter.passed]
     return list(chain(*parts))

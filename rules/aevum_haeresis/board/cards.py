@@ -19,7 +19,7 @@ CHARACTERS = ("damned", "heretic")
 
 
 def is_known(match: Haeresis, card: str) -> bool:
-    """Return whether the content pack contains the record of this card."""
+    """Return whether the match's content pack has a record for this card."""
     return kind(card) in match.content.cards
 
 
@@ -50,7 +50,7 @@ def heretics(match: Haeresis, seat: int) -> list[str]:
 
 
 def abilities(match: Haeresis, seat: int, ability_kind: str) -> Iterator[tuple[str, int, Ability, InPlay]]:
-    """Yield each ability of one kind on a seat's cards in play.
+    """Yield each ability of this kind on a seat's cards in play, with its card and its number on the card.
 
     The Location counts as a card of the player who placed it.
     """
@@ -63,7 +63,7 @@ def abilities(match: Haeresis, seat: int, ability_kind: str) -> Iterator[tuple[s
 
 
 def _abilities_by_kind(match: Haeresis, ability_kind: str) -> dict[str, list[tuple[int, Ability]]]:
-    """Return the abilities of one kind by card kind, each with its number on the card."""
+    """Return the abilities of this kind by card kind, each with its number on the card; cached."""
     cached = match.content.known
     key = ("abilities", ability_kind)
     if key not in cached:
@@ -102,12 +102,12 @@ def _passives_by_kind(match: Haeresis, of: tuple[type[P], ...]) -> dict[str, lis
 
 
 def alter_passives(match: Haeresis) -> list[tuple[str, InPlay, Alter]]:
-    """Return every passive in play that changes characters' numbers, with its card."""
+    """Return every active passive that changes characters' numbers, with its card in play."""
     return passives(match, Alter)
 
 
 def stat(match: Haeresis, card: str, name: str, alters: list[tuple[str, InPlay, Alter]] | None = None) -> int:
-    """Return a character's current Health, Damage or number of icons (AH-DMG.8, DMG.11).
+    """Return a character's current Health, Damage or number of icons of one type (AH-DMG.8, DMG.11).
 
     To read many numbers in one position, call `alter_passives` once and pass the result.
     """
@@ -152,7 +152,7 @@ def _reaches(source: str, other: InPlay, passive: OfCharacters, card: str, place
 
 
 def shield(match: Haeresis, seat: int) -> int:
-    """Return the amount to subtract from damage to a seat's characters."""
+    """Return the amount by which each instance of damage to this seat's characters is reduced."""
     value = sum(mod.amount for mod in match.state.mods if mod.stat == "shield" and mod.seat == seat)
     return value + sum(
         amount(match, seat, passive.amount, card)
@@ -172,7 +172,7 @@ def soul_number(match: Haeresis) -> int:
 
 
 def forbidden(match: Haeresis, deed: str, manoeuvre: str = "any") -> set[str]:
-    """Return the characters that passives prevent from doing something now, such as initiating a manoeuvre."""
+    """Return the characters that passives currently prevent from doing something, such as initiating a manoeuvre."""
     found = [one for one in passives(match, Cannot) if one[2].deed == deed and one[2].manoeuvre in ("any", manoeuvre)]
     if not found:
         return set()
@@ -231,7 +231,7 @@ def in_conflict(match: Haeresis) -> bool:
 
 
 def income(match: Haeresis, seat: int) -> int:
-    """Return a seat's gold in the Prologue: the Camp's income plus gold icons of other cards (AH-PROLOGUE.7, 8)."""
+    """Return the gold that a seat gets in the Prologue: the Camp's income plus gold icons (AH-PROLOGUE.7, 8)."""
     placed = match.state.cards
     return max(
         0,

@@ -37,7 +37,7 @@ def enter(
 
 
 def leave(match: Haeresis, card: str) -> None:
-    """Move a card from play to its owner's Pyre, then all characters that have no Health left without it (AH-DMG.8)."""
+    """Move a card from play to its owner's Pyre, then every character left without Health as a result (AH-DMG.8)."""
     _remove(match, card)
     check_health(match)
 
@@ -45,8 +45,8 @@ def leave(match: Haeresis, card: str) -> None:
 def _remove(match: Haeresis, card: str) -> None:
     """Move a card and the cards attached to it from play to their owners' Pyres (AH-DMG.10, ATT.3, LOC.8).
 
-    If the card is the caster of a paid card, the paid card keeps the caster's last Damage (AH-COST.18). Temporary
-    changes of the card's numbers end.
+    If the card is the caster of a Story that has been paid for, the Story remembers the caster's Damage (AH-COST.18).
+    Temporary changes of the card's numbers end.
     """
     state = match.state
     if card not in state.cards:
@@ -72,7 +72,8 @@ def _remove(match: Haeresis, card: str) -> None:
 def _replace_location(match: Haeresis, card: str) -> None:
     """Ask the other player for a new Location.
 
-    If the owner's Location deck is empty, its used Locations return to it first (AH-LOC.2, LOC.3, LOC.6).
+    If the Location deck of the old Location's owner is empty, that player's used Locations return to it first
+    (AH-LOC.2, LOC.3, LOC.6).
     """
     state = match.state
     state.location = ""
@@ -86,7 +87,7 @@ def _replace_location(match: Haeresis, card: str) -> None:
 
 
 def sacrifice(match: Haeresis, seat: int, card: str) -> None:
-    """Let a player sacrifice a card (AH-SAC.1)."""
+    """Sacrifice a player's card: move it to the Pyre and trigger abilities (AH-SAC.1)."""
     match.emit(EVERYONE, events.Sacrificed(seat, card))
     queue_triggered(match, "sacrificed", seat, card)
     leave(match, card)
@@ -156,7 +157,7 @@ def _type(match: Haeresis, card: str) -> str:
 
 
 def set_ready(match: Haeresis, card: str, ready: bool, *, usual: bool = False) -> None:
-    """Turn a character Ready or Spent; `usual` marks changes that the order of play makes automatically."""
+    """Turn a character Ready or Spent; `usual` marks changes that happen automatically in the order of play."""
     placed = match.state.cards.get(card)
     if placed is not None and placed.ready != ready:
         placed.ready = ready
@@ -165,7 +166,7 @@ def set_ready(match: Haeresis, card: str, ready: bool, *, usual: bool = False) -
 
 
 def set_controller(match: Haeresis, card: str, seat: int) -> None:
-    """Change a card's controller. The card leaves its team (AH-CTRL.2, AH-CONFLICT.16)."""
+    """Change a card's controller. The card leaves its team in the current manoeuvre (AH-CTRL.2, AH-CONFLICT.16)."""
     state = match.state
     placed = state.cards[card]
     if placed.controller == seat:

@@ -1,4 +1,4 @@
-"""Counts pieces on the table, for the amounts and conditions in card text."""
+"""Counts cards and resources on the table, for the amounts and conditions in card text."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import TIMES, Haeresis, InPlay
 from rules.aevum_haeresis.state.steps import RowStep
 
-#: The number of look-ups by card id to cache. Two decks have 150 cards, and all matches use similar ids.
+#: Maximum number of card ids whose kind or owner is cached. Two decks have 150 cards, and the ids recur in all matches.
 CACHE_SIZE = 4096
-#: Counts of cards in play, and counts that belong to one player. All other counts belong to the whole table.
+#: The names of counts of cards in play, and of counts that belong to one player. All other counts are about the table
+#: as a whole.
 OF_CARDS: tuple[str, ...] = get_args(ops.CardCount)
 OF_PLAYERS: tuple[str, ...] = get_args(ops.PlayerCount)
-#: Counts that depend on numbers that passives change. Passives can't use these counts, because they would then depend
-#: on themselves.
+#: Counts of numbers that passives can change. The text of passives can't use these counts, because a passive would then
+#: depend on itself.
 UNSTEADY = ("icons", "soul_number")
-#: A function that counts. Its arguments are the match, the seat that counts, the count's record, the card with the
-#: text, and the amount that the text calls "that".
+#: A function that evaluates a count. Its arguments are the match, the seat from whose point of view it counts, the
+#: count's record, the card whose text contains the count, and the amount that the text calls "that".
 Count = Callable[[Haeresis, int, Any, str, int], int]
 
 
@@ -44,9 +45,9 @@ def has_marks(card: Card, keyword: str, faction: str) -> bool:
 
 
 def number(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
-    """Return the count in an amount or a condition.
+    """Return the number that a count in an amount or a condition stands for.
 
-    This function returns 0 for counts in `UNSTEADY`; `effects.amounts` counts them.
+    This function returns 0 for counts in `UNSTEADY`, which `effects.amounts` evaluates.
     """
     what: str = of.count
     if what in OF_CARDS:
@@ -57,7 +58,7 @@ def number(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
 
 
 def seats_meant(seat: int, whose: str) -> list[int]:
-    """Return the seats that "own", "opposing" or "both" refers to in the text of a seat's card."""
+    """Return the seats that "own", "opposing" or "both" refers to in the text of this seat's card."""
     return {"own": [seat], "opposing": [1 - seat]}.get(whose, [0, 1])
 
 
@@ -142,7 +143,7 @@ def amount(
 def conditions_met(
     match: Haeresis, seat: int, conditions: Sequence[ops.Condition], this: str, count: Count = number
 ) -> bool:
-    """Return whether all conditions are met for a seat and for the card with the text."""
+    """Return whether all conditions in the text of the card `this` are met, from the point of view of a seat."""
     return all(_holds(match, seat, condition, this, count) for condition in conditions)
 
 

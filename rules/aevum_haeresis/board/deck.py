@@ -35,7 +35,7 @@ def mill(match: Haeresis, seat: int, count: int) -> None:
 
 
 def to_pyre(match: Haeresis, cards: list[str]) -> None:
-    """Put cards that are in no zone on their owners' Pyres (AH-ZONE.4)."""
+    """Put cards that have already left their zone on their owners' Pyres (AH-ZONE.4)."""
     for card in cards:
         match.state.players[owner(card)].pyre.append(card)
 
@@ -53,7 +53,7 @@ def discard(match: Haeresis, seat: int, cards: list[str]) -> None:
 
 
 def kinds(cards: list[str]) -> list[str]:
-    """Return one of these cards for each kind, sorted."""
+    """Return one card of each kind among these cards, sorted by id."""
     seen: dict[str, str] = {}
     for card in sorted(cards):
         seen.setdefault(kind(card), card)
@@ -61,7 +61,7 @@ def kinds(cards: list[str]) -> list[str]:
 
 
 def change_gold(match: Haeresis, seat: int, amount: int, *, conflict: bool = False) -> None:
-    """Change a player's gold, but not below 0 (AH-GEN.13)."""
+    """Change a player's gold by this amount, but not below 0 (AH-GEN.13)."""
     player = match.state.players[seat]
     before, player.gold = player.gold, max(0, player.gold + amount)
     if player.gold != before:
@@ -70,7 +70,7 @@ def change_gold(match: Haeresis, seat: int, amount: int, *, conflict: bool = Fal
 
 
 def change_souls(match: Haeresis, seat: int, amount: int) -> None:
-    """Change a player's souls, but not below 0 (AH-GEN.13)."""
+    """Change a player's souls by this amount, but not below 0 (AH-GEN.13)."""
     player = match.state.players[seat]
     before, player.souls = player.souls, max(0, player.souls + amount)
     if player.souls != before:
@@ -83,7 +83,7 @@ def _direction(before: int, now: int) -> str:
 
 
 def raise_execution(match: Haeresis, seat: int, amount: int) -> None:
-    """Change an Execution level, which can rise only once a Round (AH-EXEC.3 to EXEC.5)."""
+    """Change an Execution level by this amount. The level can rise only once a Round (AH-EXEC.3 to EXEC.5)."""
     player = match.state.players[seat]
     if amount > 0 and player.rose:
         return

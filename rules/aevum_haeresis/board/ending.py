@@ -1,4 +1,4 @@
-"""Winning and losing (section 2)."""
+"""Winning and losing the game (section 2)."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ def check(match: Haeresis, *, souls: bool = False) -> None:
         return
     state.ended = True
     state.window = ""
-    if len({winner for winner, _ in found}) == 1:  # all conditions have the same winner (AH-WIN.16)
+    if len({winner for winner, _ in found}) == 1:  # every condition that is met has the same winner (AH-WIN.16)
         end(match, *found[0])
     else:
         match.push(EndOrderStep(state.active, [reason for _, reason in found], [winner for winner, _ in found]))
 
 
 def _first(active: int, met: list[tuple[int, str]]) -> tuple[int, str]:
-    """Return the end condition that counts: if possible, one that makes the Active player win (AH-WIN.13, WIN.14)."""
+    """Return the end condition that applies: preferably one that makes the Active player win (AH-WIN.13, WIN.14)."""
     return next((one for one in met if one[0] == active), met[0])
 
 
 def check_after_effect(match: Haeresis) -> None:
-    """Check for the end of the game after an effect. Souls count only outside a Plot action (AH-WIN.9, WIN.10)."""
+    """Check after an effect whether the game ends. Souls count only outside a Plot action (AH-WIN.9, WIN.10)."""
     check(match, souls=not match.state.in_action)
 
 
 def check_within_effect(match: Haeresis) -> None:
-    """End the game during an effect if an Execution or the death of a Damned decides it (AH-GEN.18).
+    """End the game in the middle of an effect if an Execution or the death of a Damned decides it (AH-GEN.18).
 
     The death of a Damned decides the game only with the option `damned_death_loses`.
     """
@@ -63,11 +63,11 @@ def check_within_effect(match: Haeresis) -> None:
 
 
 def concede(match: Haeresis, seat: int) -> None:
-    """Concede the game, which is possible at any time. The other player wins (AH-PBP.24)."""
+    """Let a player concede, which is possible at any time. The other player wins (AH-PBP.24)."""
     state = match.state
     for step in state.stack:
         if isinstance(step, PayStep) and step.how == "row":
-            to_pyre(match, [step.card])  # a card from a row is in no zone while it is being paid for
+            to_pyre(match, [step.card])  # a row's card that is being paid for is in no zone
     state.stack[:] = [Sequence("game", "end_match")]
     state.window = ""
     end(match, 1 - seat, "conceded")

@@ -13,7 +13,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def icons_of(match: Haeresis, seat: int, planned: list[str] | None = None) -> int:
-    """Return a team's number of icons of the manoeuvre's type, including icons added by effects (AH-CONFLICT.19)."""
+    """Return how many icons of the manoeuvre's type a team has, including icons added by effects (AH-CONFLICT.19)."""
     man = manoeuvre(match)
     team = man.teams[seat] if planned is None else planned
     if not team:
@@ -24,9 +24,9 @@ def icons_of(match: Haeresis, seat: int, planned: list[str] | None = None) -> in
 
 
 def stakes(match: Haeresis, seat: int) -> list[tuple[str, Bounty | Bar]]:
-    """Return the passives that affect a seat's manoeuvres, with their cards.
+    """Return the Bounties and Bars that apply to a seat's manoeuvres, each with the card it is on.
 
-    A Bounty gives successful manoeuvres a bonus; a Bar makes unopposed manoeuvres fail.
+    A Bounty is a passive that gives successful manoeuvres a bonus; a Bar makes unopposed manoeuvres fail.
     """
     return [
         (card, passive)
@@ -40,7 +40,7 @@ def stakes(match: Haeresis, seat: int) -> list[tuple[str, Bounty | Bar]]:
 
 
 def barred(match: Haeresis) -> bool:
-    """Return whether the current manoeuvre will be unsuccessful if it is unopposed (AH-MAN.21)."""
+    """Return whether the current manoeuvre will be unsuccessful if no one blocks it (AH-MAN.21)."""
     man = manoeuvre(match)
     return man.failed or any(
         isinstance(passive, Bar) and passive.manoeuvre == man.type for _, passive in stakes(match, man.initiator)
@@ -48,14 +48,14 @@ def barred(match: Haeresis) -> bool:
 
 
 def fail(match: Haeresis) -> None:
-    """Mark the current manoeuvre as unsuccessful without a Conflict."""
+    """Report that the current manoeuvre failed without a Conflict, and queue the abilities that this triggers."""
     man = manoeuvre(match)
     match.emit(EVERYONE, events.Failed(man.initiator, man.type))
     queue_triggered(match, "failed", man.initiator, word=man.type)
 
 
 def succeed(match: Haeresis, seat: int) -> None:
-    """Record which seat is successful in the current manoeuvre."""
+    """Count a success in the current manoeuvre for this seat, and queue the abilities that the outcome triggers."""
     man = manoeuvre(match)
     match.state.tally.successes[seat] += 1
     if man.blocked:

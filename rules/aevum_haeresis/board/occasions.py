@@ -1,4 +1,4 @@
-"""Triggered abilities: an event puts abilities into a queue, and they take effect after the event."""
+"""Triggered abilities: an event queues the abilities that it triggers, and they take effect after the event."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.aevum_haeresis.content.occasions import (
 from rules.aevum_haeresis.state.state import Haeresis, InPlay
 from rules.aevum_haeresis.state.steps import Due
 
-#: The abilities that an event can trigger, by card kind. Each ability comes with its number on the card.
+#: The abilities that one type of event can trigger, by card kind. Each ability comes with its number on the card.
 AbilitiesByCard = dict[str, list[tuple[int, Ability]]]
 
 
@@ -42,7 +42,7 @@ def queue_triggered(match: Haeresis, event: str, seat: int, card: str = "", amou
 
 
 def _triggered_by(match: Haeresis, event: str) -> AbilitiesByCard | None:
-    """Return the abilities that an event can trigger. They are cached per pack, because few cards have any."""
+    """Return the abilities that this type of event can trigger, cached per pack because few cards have any."""
     cached: dict[str, dict[str, AbilitiesByCard]] = match.content.known
     if "waiting" not in cached:
         cached["waiting"] = {}
@@ -57,9 +57,9 @@ def _triggered_by(match: Haeresis, event: str) -> AbilitiesByCard | None:
 def _is_triggered(
     match: Haeresis, ability: Ability, source: str, placed: InPlay, own: int, fact: tuple[int, str, str]
 ) -> bool:
-    """Return whether an event triggers an ability.
+    """Return whether an event triggers an ability of the card `source`.
 
-    `fact` has the `seat`, `card` and `word` passed to `queue_triggered`.
+    `fact` contains the `seat`, `card` and `word` passed to `queue_triggered`.
     """
     seat, card, word = fact
     match ability.when:
@@ -90,7 +90,7 @@ def _is_player_meant(who: str, seat: int, own: int) -> bool:
 def _is_card_meant(
     match: Haeresis, when: OnTeam | OnCard, source: str, placed: InPlay, own: int, seat: int, card: str, faction: str
 ) -> bool:
-    """Return whether the affected card is one that can trigger this ability."""
+    """Return whether the card affected by an event is one that the ability's text refers to."""
     if when.of in ("this", "host"):
         return card == (source if when.of == "this" else placed.host)
     if when.of != "any" and (seat == own) != (when.of == "own"):

@@ -33,7 +33,7 @@ def result(match: Haeresis) -> Result:
 
 
 def played(match: Haeresis, seat: int) -> dict[str, str]:
-    """Return the ids of a seat's Damned and Camp, which identify its deck; empty before the decks are laid out."""
+    """Return the ids of a seat's Damned and Camp, which identify its deck; empty before the decks are on the table."""
     player = match.state.players[seat]
     if not player.damned:
         return {}

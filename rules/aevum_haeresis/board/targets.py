@@ -1,4 +1,4 @@
-"""The possible targets of a card (AH-DATA.7, COST.7 to COST.13)."""
+"""The legal targets, casters and hosts of a card (AH-DATA.7, COST.7 to COST.13)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from rules.aevum_haeresis.content.ops import Op, Target
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis
 
-#: Targets that always refer to one particular card, so that the player doesn't name one.
+#: Values of `whose` for targets that refer to one particular card, so the player doesn't name a target.
 ONE = ("this", "host", "it")
 
 
 def target_of(op: Op) -> Target | None:
-    """Return an operation's target; None if it has none."""
+    """Return the target of an operation; None if the operation has no target."""
     return getattr(op, "target", None) if _has_target_field(type(op)) else None
 
 
 @cache
 def _has_target_field(op: type[Op]) -> bool:
-    """Return whether this type of operation has a field `target`.
+    """Return whether operations of this type have a field `target`.
 
     The result is cached, because looking up a missing field is slow.
     """
@@ -38,10 +38,10 @@ def _has_target_field(op: type[Op]) -> bool:
 
 
 def legal_targets(match: Haeresis, seat: int, target: Target, card: str, this: str = "", it: str = "") -> list[str]:
-    """Return the legal targets.
+    """Return the cards that are legal targets for a seat's card.
 
     A Story can only target participants unless its text says otherwise (AH-CONFLICT.14, DEM.32). `this` is the card
-    with the text, and `it` is the card whose event triggered the ability.
+    whose text has the target, and `it` is the card whose event triggered the ability.
     """
     state = match.state
     if target.whose in ONE:
@@ -71,7 +71,7 @@ def legal_targets(match: Haeresis, seat: int, target: Target, card: str, this: s
 
 
 def is_still_there(match: Haeresis, card: Card | None, target: Target, name: str) -> bool:
-    """Return whether a named target is still in play, and in the Conflict if required (AH-COST.18, CONFLICT.16)."""
+    """Return whether a target is still in play and, if it has to be, in the Conflict (AH-COST.18, CONFLICT.16)."""
     return name in match.state.cards and (_scope(card, target) == "anywhere" or _takes_part(match, name))
 
 
@@ -132,12 +132,12 @@ def hosts(match: Haeresis, seat: int, card: Card) -> list[str]:
 
 
 def has_active_skull(match: Haeresis, card: Card) -> bool:
-    """Return whether a card is a Story with a skull at the icon of the current manoeuvre (AH-ICON.6, ICON.7)."""
+    """Return whether a card is a Story with a skull on the current manoeuvre's icon (AH-ICON.6, ICON.7)."""
     man = match.state.man
     return card.type == "story" and man is not None and getattr(card.band, man.type).skull
 
 
 def targets_to_name(match: Haeresis, card: Card, effect: list[Op]) -> list[Target]:
-    """Return the targets that a player names when paying, the skull's target first (AH-COST.10, COST.11)."""
+    """Return the targets that a player names when paying for a card, the skull's target first (AH-COST.10, COST.11)."""
     found = [card.skull_target] if has_active_skull(match, card) else []
     return found + [target for op in effect if (target := target_of(op)) is not None]

@@ -1,4 +1,4 @@
-"""Facts about a finished match, for the balance report."""
+"""Facts about a finished match that the balance report collects."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ def length(match: Haeresis) -> float:
 
 
 def ending(match: Haeresis) -> str:
-    """Return the reason why the match was won."""
+    """Return the id of the reason why the match ended, such as "souls"."""
     return match.state.reason
 
 
 def first(match: Haeresis) -> int:
-    """Return the Active player of the first Round. The players swap roles after each Round (AH-ROUND.5)."""
+    """Return the seat that was the Active player of the first Round. The players swap roles each Round (AH-ROUND.5)."""
     state = match.state
     return state.active if state.round % 2 else 1 - state.active
 
 
 def reactions(match: Haeresis) -> int:
-    """Return how often the two players together used Deus Ex Machina or played a Hunter (AH-DEM.6)."""
+    """Return how many times the two players together used Deus Ex Machina or played a Hunter (AH-DEM.6)."""
     return sum(match.state.tally.dems)

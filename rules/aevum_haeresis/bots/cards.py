@@ -1,4 +1,4 @@
-"""The value of a card in hand, and of a card that was paid for but not resolved yet."""
+"""The values of cards in hand, and of cards that were paid for but not resolved yet, for computer players."""
 
 from __future__ import annotations
 

@@ -25,18 +25,18 @@ from rules.kernel.words.translation import N_
 
 #: The value of a win, in points; a loss has the opposite value.
 WIN = 1000.0
-#: Gold above this amount counts little, because it is rarely spent.
+#: Gold up to this amount counts fully; any more counts little, because it is rarely spent.
 RICH = 7
 #: The number of Heretics that a player draws in a Prologue before drawing Plot cards.
 HERETICS_DRAWN = 2
-#: The chance of a manoeuvre's success if the possible blockers have at most as many icons as the initiators, and if the
-#: blockers have more.
+#: The chance that a manoeuvre succeeds if the possible blockers have at most as many icons as the initiating team, and
+#: the chance if the blockers have more.
 STRONGER, WEAKER = 0.8, 0.45
 #: The initiator's chance to win a Conflict when both teams have the same number of icons.
 EVEN = 0.62
-#: The maximum value of one possible manoeuvre, and the phases when possible manoeuvres count.
+#: The maximum value of one possible manoeuvre, and the phases in which possible manoeuvres are part of the value.
 MOST, ACTIVE = 12.0, ("enlistment", "plot", "prologue")
-#: The terms of a position's value: message ids, each of which describes a move that increases the term.
+#: The terms that make up a position's value. Each is a message id whose text tells the player how a move improves it.
 END = N_("It decides the match for you.")
 RACE = N_("It brings you nearer to winning, or keeps your rival from it.")
 GOLD = N_("It leaves you with more gold.")
@@ -56,7 +56,7 @@ def evaluate(match: Haeresis, seat: int) -> float:
 
 
 def terms(match: Haeresis, seat: int) -> dict[str, float]:
-    """Return the terms of this position's value for a seat."""
+    """Return the value of this position for a seat, split into its terms."""
     state = match.state
     if state.ended and state.winner >= 0:
         return {END: WIN if state.winner == seat else -WIN}
@@ -122,14 +122,14 @@ def _is_in_manoeuvre(match: Haeresis, card: str) -> bool:
 
 
 def _available(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's Ready characters outside the current manoeuvre."""
+    """Return a seat's Ready characters that aren't in the current manoeuvre."""
     return [
         card for card in controlled(match, seat) if match.state.cards[card].ready and not _is_in_manoeuvre(match, card)
     ]
 
 
 def _possible_manoeuvres(match: Haeresis, seat: int, available: list[list[str]], numbers: Numbers) -> float:
-    """Return the value of the manoeuvres that a seat's Ready characters could still make in this Round."""
+    """Return the value of the manoeuvres that a seat could still initiate with its Ready characters in this Round."""
     state = match.state
     number = soul_number(match) if state.location else 1
     value = 0.0
@@ -146,7 +146,8 @@ def _possible_manoeuvres(match: Haeresis, seat: int, available: list[list[str]],
 def odds(match: Haeresis, seat: int, kind: Manoeuvre, own: int, block: int) -> float:
     """Return the chance that a manoeuvre would succeed if it were announced now.
 
-    `own` is the number of icons that take part, and `block` the number of icons that the rival could block with.
+    `own` is the number of icons on the initiating team, and `block` the number of icons that the rival could block
+    with.
     """
     if not own or (not block and _fails_unopposed(match, seat, kind)):
         return 0.0
@@ -200,7 +201,7 @@ def _before_teams(match: Haeresis, man: CurrentManoeuvre, gain: float) -> float:
 
 
 def _success_chance(match: Haeresis, man: CurrentManoeuvre, own: int) -> float:
-    """Return the initiator's chance to succeed with `own` icons, before the rival has chosen blockers."""
+    """Return the chance that a manoeuvre with `own` icons succeeds while the rival hasn't chosen blockers yet."""
     block = sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type))
     if not block or not _is_block_open(match):
         return 0.0 if barred(match) else 1.0
@@ -215,7 +216,7 @@ def _is_block_open(match: Haeresis) -> bool:
 
 
 def blocked_chance(match: Haeresis, man: CurrentManoeuvre) -> float:
-    """Return the initiator's chance to win a Conflict. The initiator wins ties (AH-CONFLICT.20)."""
+    """Return the chance that the initiator wins the current Conflict. The initiator wins ties (AH-CONFLICT.20)."""
     ahead = icons_of(match, man.initiator) - icons_of(match, 1 - man.initiator)
     if match.state.window == "conflict_end":
         return 0.97 if ahead >= 0 else 0.03

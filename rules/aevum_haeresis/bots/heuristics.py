@@ -1,6 +1,6 @@
 """The values of cards, resources and actions for computer players, in points; a soul is worth about three points.
 
-The numbers are rough estimates, tuned in matches between greedy computer players.
+The values are rough estimates, tuned in matches between greedy computer players.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import EXECUTED, PLUNDER, SOULS_TO_WIN, CurrentManoeuvre, Haeresis
 from rules.kernel.engine.resource_prices import Pricing
 
-#: Prices chosen by hand, in points. Hard computer players use fitted prices; `PRICES()` returns those that currently
-#: apply.
+#: Hand-tuned prices, in points. Hard computer players use fitted prices instead; `PRICES()` returns the prices that
+#: currently apply.
 PRICES = Pricing(
     "aevum_haeresis",
     {
@@ -34,19 +34,19 @@ PRICES = Pricing(
         "haste": 1.5,
         # The change in the chance to win a Conflict for each additional icon.
         "edge": 0.2,
-        # The total value of all steps from the start to a win.
+        # The total value of progressing all the way from the start to a win.
         "race": 32.0,
-        # Factors for the value of possible manoeuvres: one that always applies, and one that also applies after the
-        # seat's Pass.
+        # Two factors for the value of manoeuvres that a seat could still initiate: one that always applies, and an
+        # additional one for after the seat has passed.
         "possible": 0.3,
         "passed": 0.6,
-        # The additional value of each of a character's icons while the character is Ready.
+        # The additional value of each icon on a character while the character is Ready.
         "ready": 0.15,
-        # The cost of a Plot card that will be drawn in the next Prologue, as a share of its value in the deck.
+        # The cost of drawing a Plot card in the next Prologue, as a share of the card's value in the deck.
         "refill": 0.7,
         # The gold to keep for reactions (Deus Ex Machina) when laying an Enlistment row.
         "reserve": 1.0,
-        # The minimum value of a card, minus its cost, that makes it worth laying in a row.
+        # The minimum value, after subtracting the cost, that a card must have to be laid in a row.
         "least": 0.35,
         # The bonus for a manoeuvre that wins the game.
         "decisive": 60.0,
@@ -54,7 +54,7 @@ PRICES = Pricing(
         "text": 1.0,
     },
 )
-#: The manoeuvre icons. Their prices have the same names.
+#: The manoeuvre icons, which are also the keys of their prices.
 ICONS = ("plunder", "recruit", "accuse")
 SOUL = 3.0
 #: The number of cards in a full Plot deck.
@@ -65,7 +65,7 @@ FULL = 48
 
 
 def of_souls(match: Haeresis, seat: int, more: int) -> float:
-    """Return the value for a player of gaining this many souls."""
+    """Return the value for a player of gaining this many more souls."""
     souls = match.state.players[seat].souls
     return _progress_value(souls + more, SOULS_TO_WIN) - _progress_value(souls, SOULS_TO_WIN)
 
@@ -85,7 +85,7 @@ def of_execution(match: Haeresis, seat: int, more: int) -> float:
 
 
 def standing(match: Haeresis, seat: int) -> float:
-    """Return the value of a seat's progress towards a win by souls, minus that of its progress towards a defeat."""
+    """Return the value of a seat's progress towards winning by souls, minus the cost of its progress towards losing."""
     player = match.state.players[seat]
     lost = _progress_value(FULL - len(player.plot), FULL) + _progress_value(player.execution, EXECUTED)
     return _progress_value(player.souls, SOULS_TO_WIN) - lost
@@ -112,7 +112,7 @@ def gain(match: Haeresis, seat: int, man_type: str, number: int, extra: int = 0)
 
 
 def at_stake(match: Haeresis, man: CurrentManoeuvre) -> float:
-    """Return the value that the current manoeuvre has for its initiator if it succeeds."""
+    """Return the value of the current manoeuvre's success for its initiator, including Bounties."""
     number = soul_number(match) if match.state.location else 1
     value = gain(match, man.initiator, man.type, number, man.extra[man.initiator])
     price = PRICES()
@@ -135,14 +135,14 @@ def of_cost(match: Haeresis, seat: int, cost: Cost) -> float:
 
 
 def of_damage(match: Haeresis, seat: int, amount: int) -> float:
-    """Return the value of dealing this much damage to the best target among the rival's characters."""
+    """Return the value for a seat of dealing this much damage to the best target among the rival's characters."""
     man = match.state.man
     rivals = man.teams[1 - seat] if man is not None and man.blocked else controlled(match, 1 - seat)
     return max((of_hit(match, card, amount) for card in rivals if card in match.state.cards), default=0.0)
 
 
 def of_hit(match: Haeresis, card: str, amount: int) -> float:
-    """Return the cost of this much damage to a character, for its controller."""
+    """Return the value that a character's controller loses if the character takes this much damage."""
     if record(match, card).type == "damned":
         health_left = stat(match, card, "health") - match.state.cards[card].damage
         return PRICES()["wound"] * amount + (4.0 if amount >= health_left else 0.0)
@@ -159,7 +159,7 @@ def of_hit(match: Haeresis, card: str, amount: int) -> float:
 
 
 class Numbers:
-    """The current numbers of characters in one position, cached."""
+    """The current numbers of characters in one position, computed once each."""
 
     def __init__(self, match: Haeresis) -> None:
         self._match = match
@@ -193,7 +193,8 @@ def of_text(card: Card) -> float:
     return PRICES()["text"] * several
 
 
-#: The values of passives on cards in play. The numbers that passives change are counted separately, on the characters.
+#: The value of each type of passive on a card in play. The numbers that passives change are already part of the
+#: characters' values.
 PASSIVES: dict[type[Any], float] = {
     effects.Alter: 0.2,
     effects.Cannot: 0.7,
@@ -207,14 +208,14 @@ PASSIVES: dict[type[Any], float] = {
 }
 
 
-#: The value of an ability on a card in play that is not a character, a Camp or a Location.
+#: The value of each ability on a card in play, except on characters, Camps and Locations.
 ABILITY = 0.5
 
 
 def of_lasting(card: Card) -> float:
     """Return the value of a card in play that is not a character.
 
-    The numbers of characters that the card changes are not included.
+    The effect that the card has on the numbers of characters is not included.
     """
     gold = PRICES()["gold"]
     value = gold * 2 * card.gold_icon
@@ -226,7 +227,7 @@ def of_lasting(card: Card) -> float:
 
 
 def of_attachment(card: Card) -> float:
-    """Return the value of an attachment."""
+    """Return the value that an attachment has through its effect on its host."""
     return sum(map(_of_alter, card.passives)) + (1.0 if card.attachment is not None else 0.0)
 
 

@@ -1,4 +1,4 @@
-"""A model of a seat's chance to win and its probable actions, for hard computer players."""
+"""Estimates a seat's chance to win and its likely actions, for hard computer players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.aevum_haeresis.state.steps import ActStep, PayStep, RowStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.win_chance import Outlook
 
-#: The terms of a position's value that predict the winner. The other terms are about actions in progress.
+#: The terms of a position's value that predict the winner. The remaining terms are about actions in progress.
 TERMS = {
     "race": evaluate.RACE,
     "gold": evaluate.GOLD,
@@ -26,12 +26,12 @@ TERMS = {
 
 
 def quiet(match: Haeresis) -> bool:
-    """Return whether a seat must choose an action of the Plot phase."""
+    """Return whether the position is settled, that is, a seat must choose an action of the Plot phase."""
     return isinstance(match.state.stack[-1], ActStep)
 
 
 def features(match: Haeresis, seat: int) -> dict[str, float]:
-    """Return the terms of the position's value that predict the winner."""
+    """Return those terms of the position's value that predict the winner, by name."""
     found = evaluate.terms(match, seat)
     return {name: found.get(term, 0.0) for name, term in TERMS.items()}
 
@@ -69,10 +69,10 @@ def _of_manoeuvre(match: Haeresis, seat: int, kind: Manoeuvre) -> float:
 
 
 def tried(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
-    """Return the actions to try.
+    """Return the actions that a hard computer player tries.
 
     These are the actions that all computer players try. When a row is laid in a Conflict, hard computer players also
-    try each affordable card and finishing the row.
+    try to lay each affordable card and to finish the row.
     """
     usual = policy.candidates(match, seat, offered)
     if not isinstance(match.state.stack[-1], RowStep) or not in_conflict(match):

@@ -1,4 +1,4 @@
-"""The actions that a computer player tries, and its choices within an action."""
+"""The actions that a computer player tries, and the choices that it makes while it carries out an action."""
 
 from __future__ import annotations
 
@@ -30,20 +30,19 @@ from rules.kernel.engine.decisions import Decision
 
 #: Computer players avoid drawing from a Plot deck with at most this many cards.
 LOW_DECK = 16
-#: Computer players take a mulligan if they have fewer than this many cheap Heretics. The second number is the maximum
-#: cost of a cheap Heretic.
+#: Computer players take a mulligan if they have fewer than `HERETICS_WANTED` Heretics that cost at most `CHEAP` gold.
 HERETICS_WANTED, CHEAP = 2, 4
 #: Computer players with at least this many Heretics in hand draw Plot cards instead of Heretics.
 HERETICS_HELD = 4
-#: Steps without default choices, because computer players evaluate each option.
+#: Steps for which `default_action` returns no choice, because computer players evaluate each option.
 _EVALUATED_STEPS = (ActStep, RowStep, EndOrderStep, DraftStep)
 
 
 def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
-    """Return the actions to try.
+    """Return the actions that a computer player tries.
 
     Usually these are all legal actions. For choices where looking ahead doesn't help (rows, draws, the mulligan), it is
-    only one action.
+    a single action.
     """
     top = match.state.stack[-1]
     if isinstance(top, DraftStep):
@@ -68,7 +67,7 @@ def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action
 def _next_location(match: Haeresis, seat: int, offered: list[Action]) -> Action:
     """Choose the next Location by its soul number at Morning.
 
-    The lowest soul number is best if the rival can initiate a manoeuvre, otherwise the highest.
+    If the rival can initiate a manoeuvre, the lowest soul number is best, otherwise the highest.
     """
     rival = any(eligible(match, 1 - seat, kind) for kind in ops.MANOEUVRES)
     puts = [action for action in offered if isinstance(action, actions.PutLocation)]
@@ -81,7 +80,7 @@ def _morning(match: Haeresis, card: str) -> int:
 
 
 def _draw(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Draw a Heretic unless the hand has enough of them; otherwise draw a Plot card unless that deck is running low."""
+    """Draw a Heretic unless the hand has enough; otherwise draw a Plot card unless the Plot deck is running low."""
     player = match.state.players[seat]
     heretics = actions.DrawFrom("heretic") in offered
     heretics_in_hand = sum(record(match, card).type == "heretic" for card in player.hand)
@@ -93,7 +92,7 @@ def _draw(match: Haeresis, seat: int, offered: list[Action]) -> Action:
 
 
 def _lay(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Lay the best card that is affordable in addition to the cards already laid; if there is none, finish the row."""
+    """Lay the best card that the seat can afford in addition to its row so far; if there is none, finish the row."""
     player = match.state.players[seat]
     fighting, price = in_conflict(match), heuristics.PRICES()
     if fighting and len(player.row) >= CHAPTERS:
@@ -118,7 +117,7 @@ def _lay(match: Haeresis, seat: int, offered: list[Action]) -> Action:
 
 
 def default_action(match: Haeresis, seat: int) -> Action | None:
-    """Return the next choice that this seat makes within an action.
+    """Return the next choice that a computer player makes without evaluating the options.
 
     Return None if the action is complete, the other seat must decide, or each option must be evaluated.
     """
@@ -155,7 +154,7 @@ def _choice(match: Haeresis, seat: int, top: object, decision: Decision) -> Acti
 
 
 def _damage(match: Haeresis, step: PayStep) -> int | None:
-    """Return the damage to the first target named in a payment; None if the card deals no damage."""
+    """Return the damage that the first named target takes; None if the card or ability deals no damage."""
     card = record(match, step.card)
     if step.how != "ability" and has_active_skull(match, card):
         return stat(match, step.caster, "damage") + card.modifier if step.caster else card.modifier
@@ -163,7 +162,7 @@ def _damage(match: Haeresis, step: PayStep) -> int | None:
 
 
 def _team(match: Haeresis, seat: int, step: TeamStep, offered: list[Action]) -> Action:
-    """Add characters until the team can expect to win. If a block can't win, add no one to it."""
+    """Add characters to a team until it can expect to win. If blocking can't win, add no one."""
     man = manoeuvre(match)
     joins = [action for action in offered if isinstance(action, actions.Join)]
     if not joins:
@@ -183,7 +182,7 @@ def _team(match: Haeresis, seat: int, step: TeamStep, offered: list[Action]) -> 
 
 
 def _rank(match: Haeresis, seat: int, option: str, amount: int | None) -> float:
-    """Return how well an option suits an effect on cards.
+    """Return how good an option is as the target of a harmful effect.
 
     The rival's most valuable cards are the best options, and the seat's own most valuable cards the worst.
     """

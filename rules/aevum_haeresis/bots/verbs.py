@@ -1,4 +1,4 @@
-"""The values of all verbs of the card language for the seat that uses them."""
+"""The value of each verb of the card language for the seat that uses it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.amounts import conditions_hold, with_counted_amounts
 from rules.aevum_haeresis.state.state import Haeresis
 
-#: The value of verbs whose usefulness depends on too many other factors.
+#: The value of a verb whose usefulness depends on too many factors to estimate.
 SLIGHT = 0.3
-#: The value of gaining a character or removing one of the rival's, and of turning a character Ready or Spent.
+#: The value of gaining a character or removing a rival's character, and of turning a character Ready or Spent.
 CHARACTER, TURNED = 2.8, 1.2
-#: The value of a counter, and the assumed amount of "that" while the real amount is unknown.
+#: The value of a counter, and the amount assumed for "that" while the actual amount is unknown.
 COUNTER, EXPECTED = 0.3, 2
-#: The chance to roll higher than the rival when each rolls one die.
+#: The chance to roll higher than the rival when each player rolls one die.
 HIGHER = 0.42
 Value = Callable[[Haeresis, int, Any], float]
 
 
 def _for_players(value: Value) -> Value:
-    """Return a value function for a verb that can affect both players: the user's gain minus the rival's gain."""
+    """Return a function for the value of a verb that can affect both players: the user's gain minus the rival's."""
 
     def of_all(match: Haeresis, seat: int, op: Any) -> float:
         mine, theirs = (seat, 1), (1 - seat, -1)
@@ -59,7 +59,7 @@ def _modify(match: Haeresis, seat: int, op: ops.Modify) -> float:
 
 
 def _edge(match: Haeresis) -> float:
-    """Return the value of one more icon in the current manoeuvre while its outcome is open."""
+    """Return the value of one more icon in the current manoeuvre; 1 if no outcome is pending."""
     man = match.state.man
     return PRICES()["edge"] * heuristics.at_stake(match, man) if man is not None and man.successful < 0 else 1.0
 
@@ -129,6 +129,6 @@ VALUES: dict[type[Any], Value] = {
 
 
 def of_effect(match: Haeresis, seat: int, effect: Sequence[ops.Op], that: int = EXPECTED) -> float:
-    """Return the value of an effect for the seat that uses it, with its current amounts."""
+    """Return the value of an effect for the seat that uses it, given the current values of counted amounts."""
     due = (with_counted_amounts(match, seat, op, "", that) for op in effect)
     return sum(VALUES[type(op)](match, seat, op) for op in due if op is not None)

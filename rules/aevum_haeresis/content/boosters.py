@@ -18,7 +18,7 @@ _SINGLE = ("damned", "camp", "location")
 
 
 def factions(content: Content) -> list[str]:
-    """Return the factions that have cards in boosters, in the order of `FACTIONS`."""
+    """Return the factions that have cards with a rarity, which can be in boosters, in the order of `FACTIONS`."""
     found = {card.faction for card in in_boosters(content)}
     return [faction for faction in FACTIONS if faction in found]
 
@@ -36,7 +36,7 @@ def in_boosters(content: Content, chosen: Collection[str] | None = None) -> list
 
 
 def by_rarity(content: Content, chosen: Collection[str]) -> dict[str, list[str]]:
-    """Return the ids of the cards in boosters with these factions, by rarity."""
+    """Return the ids of the cards that boosters of these factions can contain, by rarity."""
     found: dict[str, list[str]] = {}
     for card in in_boosters(content, chosen):
         found.setdefault(card.rarity or "", []).append(card.id)
@@ -44,13 +44,13 @@ def by_rarity(content: Content, chosen: Collection[str]) -> dict[str, list[str]]
 
 
 def common_cards(content: Content, chosen: Collection[str]) -> dict[str, int]:
-    """Return the number of each card that every player gets in addition to boosters with these factions (AH-FMT.3)."""
+    """Return how many copies of each card every player gets in addition to boosters of these factions (AH-FMT.3)."""
     assert content.boosters is not None
     return of_cards(content, content.boosters.besides, ("neutral", *chosen))
 
 
 def checked(content: Content, reading: Reading) -> Content:
-    """Check a pack's boosters and collect their faults; return the pack.
+    """Check the boosters of a pack, collect their faults, and return the pack.
 
     A pack merged over the base set may lack cards that the base set's boosters need. Such a pack is returned without
     boosters.
@@ -65,7 +65,7 @@ def checked(content: Content, reading: Reading) -> Content:
 
 
 def faults(content: Content) -> Iterator[tuple[str, str]]:
-    """Yield each fault in a pack's boosters: its place and a message. Every player must get a legal deck (AH-FMT.4)."""
+    """Yield each fault in a pack's boosters, as its place in the file and a message (AH-FMT.4)."""
     boosters = content.boosters
     assert boosters is not None
     size = sum(boosters.booster.values())
@@ -88,7 +88,7 @@ def faults(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _rarities(content: Content) -> Iterator[tuple[str, str]]:
-    """Yield a fault for each rarity that boosters don't contain, or that has too few cards in some draw of factions."""
+    """Yield a fault for each rarity that boosters leave out, or that has too few cards in some draw of factions."""
     assert content.boosters is not None
     cards, drawn = in_boosters(content), content.boosters.factions
     for rarity in sorted({card.rarity or "" for card in cards} - set(content.boosters.booster)):
@@ -105,7 +105,8 @@ def _rarities(content: Content) -> Iterator[tuple[str, str]]:
 def _called(content: Content) -> Iterator[tuple[str, str]]:
     """Yield the faults about Background cards.
 
-    Boosters must not contain any, and every player must have those that the cards in boosters call.
+    Boosters must not contain Background cards, and every player must have the Background cards that cards in boosters
+    call.
     """
     assert content.boosters is not None
     for card in in_boosters(content):
@@ -117,13 +118,13 @@ def _called(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _legal(content: Content) -> Iterator[tuple[str, str]]:
-    """Yield a fault if some draw of factions allows no legal deck from the cards that every player has (AH-FMT.4)."""
+    """Yield a fault if, for some draw of factions, players' common cards alone allow no legal deck (AH-FMT.4)."""
     assert content.boosters is not None
     reasons: dict[str, str] = {}
     for faction in ("neutral", *factions(content)):
         found = why_no_deck(content, common_cards(content, [faction]), faction)
         if found is None and faction == "neutral":
-            return  # neutral cards alone allow a legal deck
+            return  # neutral cards alone allow a legal deck, whatever factions are drawn
         if found is not None:
             reasons[faction] = found
     if len(reasons) - ("neutral" in reasons) >= content.boosters.factions or len(reasons) == 1 + len(factions(content)):

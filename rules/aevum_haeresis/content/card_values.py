@@ -1,7 +1,6 @@
-"""The value of a card by its printed text, for the choices that computer players make before the match.
+"""The value of a card judged by its printed text, for the picks that computer players make before the match.
 
-The numbers are rough, because they are only used to rank the cards of a packet. The unit is the same as in
-`bots/heuristics.py`.
+The values are rough, because they only rank the cards of a packet. The unit is the same as in `bots/heuristics.py`.
 """
 
 from __future__ import annotations
@@ -17,14 +16,15 @@ from rules.kernel.content.records import Record
 GOLD, SOUL, CARD = 0.55, 3.0, 0.5
 ICONS = {"plunder": 1.0, "recruit": 1.15, "accuse": 1.35}
 HEALTH, DAMAGE = 0.25, 0.3
-#: The default value of a verb, the value of a passive, and the factor for an ability's effect.
+#: The default value of a verb, the value of a passive, and the factor that the value of an ability's effect is
+#: multiplied by.
 OTHER, PASSIVE, ABILITY = 0.8, 0.7, 0.6
-#: The assumed count in a counted amount.
+#: The number that a counted amount is assumed to count.
 COUNTED = 2
-#: The values of a skull on a Story's icon band and of each white icon, which lets the Story be played in that type of
+#: The values of a skull on a Story's icon band and of each white icon. A white icon allows the Story in that type of
 #: Conflict.
 SKULL, WHITE = 0.7, 0.25
-#: For each verb, the field with its number, and the value of one unit of that number for the user.
+#: For each verb, the field that contains its number, and the value of one unit of that number for the user.
 _EACH: dict[type[Any], tuple[str, float]] = {
     ops.Gold: ("amount", GOLD),
     ops.Souls: ("amount", SOUL),
@@ -38,7 +38,7 @@ _EACH: dict[type[Any], tuple[str, float]] = {
     ops.Team: ("amount", 1.0),
     ops.Extra: ("amount", 1.0),
 }
-#: Verbs that affect the players they name. Their effect on the rival has the opposite value.
+#: Verbs that name the affected players. Their effect on the rival counts with the opposite sign.
 _NAMED = (ops.Gold, ops.Souls, ops.Execution, ops.Draw, ops.Mill, ops.Discard, ops.Team)
 #: Verbs whose value doesn't depend on a number.
 _WHOLE: dict[type[Any], float] = {

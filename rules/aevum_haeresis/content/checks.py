@@ -1,4 +1,4 @@
-"""Checks a pack for faults that the types of its records don't rule out."""
+"""Checks a pack for faults that the field types of its records can't rule out."""
 
 from __future__ import annotations
 
@@ -39,19 +39,20 @@ _REQUIRED: dict[str, frozenset[str]] = {
     "location": frozenset({"track"}),
 }
 _COMMON = frozenset({"id", "name", "type", "faction", "keywords", "printed", "rarity", "flavour"})
-#: The windows that open during a Conflict, and the earlier window when an effect can still make the manoeuvre fail.
+#: The windows that open during a Conflict, and the window before a Conflict in which an effect can still make the
+#: manoeuvre fail.
 _IN_CONFLICT: frozenset[WindowName] = frozenset(
     {"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"}
 )
 _BEFORE_CONFLICT: frozenset[WindowName] = frozenset({"manoeuvre_announced"})
 #: Verbs whose effects last until the end of the Conflict.
 _FOR_CONFLICT = (ops.Team, ops.Extra, ops.NextChapter, ops.IfSuccessful)
-#: Durations from the shortest to the longest.
+#: Durations with a rank, from the shortest to the longest.
 _LENGTH = {"immediate": 0, "conflict": 1, "round": 2, "attached": 3, "track": 3}
 
 
 def check(content: Content, reading: Reading) -> None:
-    """Collect the faults of a pack: parts that can't be played, or that would have no effect."""
+    """Collect the faults of a pack: content that can't be played, or that would have no effect."""
     with reading.collecting():
         _names(content)
     for card in content.cards.values():
@@ -221,7 +222,7 @@ def _of_characters(card: Card, passive: Alter | Cannot) -> Iterator[str]:
             yield "a location forbids things to all"
 
 
-#: The limits that each kind of ability may have.
+#: The values that the `limit` of each kind of ability may have, if not all.
 _LIMITS = {"heresy": ("window", "game"), "start": ("window", "game"), "imr": ("window",)}
 
 
@@ -245,7 +246,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
 
 
 def _endless(ability: Ability) -> Iterator[str]:
-    """Yield a fault if an ability could repeat endlessly because it lacks a cost or a limit per Round (AH-HC.28)."""
+    """Yield a fault if an ability could be repeated endlessly for lack of a cost or a limit per Round (AH-HC.28)."""
     if ability.limit != "window":
         return
     inside = list(chain(ability.do, inner(ability.do)))
@@ -323,7 +324,7 @@ def _target(target: Target) -> Iterator[str]:
 
 
 def _is_in_conflict(card: Card, op: Record) -> bool:
-    """Return whether an operation always happens in a Conflict or just before one, wherever it is on the card."""
+    """Return whether an operation of this card can only happen in a Conflict or just before one."""
     holding = [ability for ability in card.abilities if op in chain(ability.do, inner(ability.do))]
     if not all(map(_is_ability_in_conflict, holding)):
         return False

@@ -1,4 +1,4 @@
-"""Card pools for deck building: checks whether a pool allows a legal deck, and proposes good decks."""
+"""Deck building from a card pool: checks whether the pool allows a legal deck, and proposes good decks."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from rules.aevum_haeresis.content.legality import (
 from rules.aevum_haeresis.content.nested_operations import every_op
 from rules.aevum_haeresis.content.records import Content
 
-#: The required sizes of the parts of a deck that are filled card by card.
+#: The number of cards that a complete deck needs in its Plot deck, its Heretic deck and its Locations.
 SIZES = {"plot": PLOT, "heretics": HERETICS, "locations": LOCATIONS}
-#: Maximum number of cards of each type in a proposed Plot deck, unless the pool has no cards of other types.
+#: Maximum number of cards of each type in a proposed Plot deck. If the pool has too few cards, the maximum is ignored.
 _MOST = {"story": 26, "event": 18, "hunter": 10}
-#: The value that each further copy of a card loses.
+#: The amount that a card's value falls with each further copy in the deck.
 _LOSS_PER_COPY = 0.06
 
 
 def of_cards(content: Content, counts: Mapping[str, int], factions: Collection[str]) -> Counts:
-    """Return these counts for the cards of these factions only; unknown cards are left out."""
+    """Return only the counts of cards that belong to these factions; unknown cards are left out."""
     return {
         card: copies
         for card, copies in counts.items()
@@ -55,7 +55,7 @@ def missing(content: Content, deck: Mapping[str, int]) -> Counts:
 
 
 def shortages(content: Content, pool: Mapping[str, int], damned: str) -> Iterator[tuple[str, int, int]]:
-    """Yield each part of this Damned's deck that a pool can't fill, with the available and the required number."""
+    """Yield each part of this Damned's deck that the pool can't fill: its name, available and required number."""
     usable = _Usable(content, pool, damned)
     for part, size in (*SIZES.items(), ("camp", 1)):
         found = usable.count(part)
@@ -64,7 +64,7 @@ def shortages(content: Content, pool: Mapping[str, int], damned: str) -> Iterato
 
 
 def why_no_deck(content: Content, pool: Mapping[str, int], faction: str) -> str | None:
-    """Return the reason why a pool allows no legal deck of a faction; None if it allows one."""
+    """Return why a pool allows no legal deck of a faction; None if the pool allows one."""
     leaders = [card for card in pool if content.cards[card].type == "damned" and content.cards[card].faction == faction]
     if not leaders:
         return "there is no Damned"
@@ -73,7 +73,7 @@ def why_no_deck(content: Content, pool: Mapping[str, int], faction: str) -> str 
 
 
 def possible_damned(content: Content, pool: Mapping[str, int]) -> list[str]:
-    """Return each Damned in a pool that a legal deck can be built for, in the order of the pack."""
+    """Return each Damned in a pool for which a legal deck can be built, in the order of the pack."""
     return [
         card.id
         for card in content.cards.values()
@@ -82,9 +82,9 @@ def possible_damned(content: Content, pool: Mapping[str, int]) -> list[str]:
 
 
 def proposal(content: Content, pool: Mapping[str, int], damned: str | None = None) -> Counts:
-    """Return a good deck from a pool, with this Damned or, if none is given, with the best one.
+    """Return a good deck from a pool, for this Damned or, if none is given, for the Damned with the best deck.
 
-    Such a deck always exists, because packs are checked for that (AH-FMT.4).
+    A legal deck always exists, because the pack's boosters are checked for that (AH-FMT.4).
     """
     tried = [
         _filled(content, pool, one, {}) for one in (possible_damned(content, pool) if damned is None else [damned])
@@ -93,7 +93,7 @@ def proposal(content: Content, pool: Mapping[str, int], damned: str | None = Non
 
 
 def filled(content: Content, pool: Mapping[str, int], damned: str, deck: Mapping[str, int]) -> Counts:
-    """Return a complete deck: the given one, filled with the best cards of the pool, and with its Background deck."""
+    """Return a complete deck: the given cards, filled up with the best cards of the pool, and the Background deck."""
     return _filled(content, pool, damned, deck).deck
 
 
@@ -106,7 +106,7 @@ class _RankedDeck:
 
 
 class _Usable:
-    """The cards of a pool that fit a Damned, by the part of a deck.
+    """The cards of a pool that a Damned's deck may contain, by part of the deck.
 
     Cards with the same name count as copies of one card (AH-DECK.12).
     """
@@ -121,7 +121,7 @@ class _Usable:
         self._names = {kind: identity(content.cards[kind]) for kind in pool}
 
     def count(self, part: str) -> int:
-        """Return the maximum number of cards that the pool can contribute to this part of a deck."""
+        """Return how many cards at most the pool can contribute to this part of a deck."""
         copies_by_identity: Counter[tuple[str, str]] = Counter()
         for kind, copies in self.parts.get(part, {}).items():
             copies_by_identity[self._names[kind]] += copies
@@ -143,7 +143,7 @@ def _filled(content: Content, pool: Mapping[str, int], damned: str, unfinished: 
 
 
 def _best(content: Content, cards: Mapping[str, int], size: int, fixed: Counts) -> Counts:
-    """Choose `size` cards: those in `fixed`, then the best others within the limit for each type.
+    """Choose `size` cards: those in `fixed`, then the best remaining cards within the limit for each type.
 
     Return the number of copies of each card.
     """
@@ -168,12 +168,12 @@ def _best(content: Content, cards: Mapping[str, int], size: int, fixed: Counts) 
 
 
 def _background(content: Content, pool: Mapping[str, int], deck: Mapping[str, int]) -> Counts:
-    """Return the Background deck: those cards of the pool that cards of the deck call (AH-BACK.2)."""
+    """Return the Background deck: the Background cards of the pool that cards in the deck call (AH-BACK.2)."""
     called_cards = dict.fromkeys(card for kind in deck for card in called(content, kind))
     return {card: pool[card] for card in called_cards if pool.get(card)}
 
 
 def called(content: Content, kind: str) -> list[str]:
-    """Return the Background cards that a card calls."""
+    """Return the ids of the Background cards that this card calls."""
     calls = (op.card for op in every_op(content.cards[kind]) if isinstance(op, ops.Call))
     return list(dict.fromkeys(calls))

@@ -15,9 +15,9 @@ from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Localised, Translator
 
-#: Maximum number of Locations shown in a picture. A legal deck has four.
+#: Maximum number of Locations shown in a picture of a deck. A legal deck has four.
 MOST_SHOWN = 8
-#: The headings of a deck's piles, in display order.
+#: The headings under which a deck's cards are listed, in display order.
 PILES = (
     N_("Damned"),
     N_("Camp"),
@@ -31,7 +31,7 @@ PILES = (
 )
 #: The length of the longest bar in the cost chart, in blocks.
 BAR_LENGTH = 12
-#: Cards that cost this much gold or more share one bar of the chart.
+#: Cards that cost at least this much gold share the last bar of the cost chart.
 HIGH_COST = 6
 
 
@@ -98,7 +98,7 @@ def copies_by_card(deck: DeckList) -> Counts:
 
 
 def brought_deck_lists(content: Content, name: str, decks: Sequence[Deck | None]) -> list[DeckList | None]:
-    """Return the deck lists of the decks that seats bring to a match with this pack; None for a seat without a deck.
+    """Return the deck list of the deck that each seat brings to a match; None for a seat that brings no deck.
 
     Raises IllegalAction for an illegal deck. The message doesn't say what is wrong, because the person who starts the
     match must not learn about other players' decks (AH-SM.1, AH-DCS.1, AH-INFO.4).
@@ -121,7 +121,7 @@ def list_of(content: Content, cards: Mapping[str, int], name: str = "", blurb: s
 
 
 def laid_out(say: Translator, deck: Deck) -> tuple[Content, DeckList]:
-    """Return a deck's pack and its deck list, for a picture. The deck may be unfinished.
+    """Return a deck's pack and its deck list, to draw the deck. The deck may be unfinished.
 
     The pack is empty if it isn't available.
     """
@@ -137,7 +137,7 @@ def _sorted(deck: Deck) -> tuple[Content, Parts]:
 def _deck_list(parts: Parts, name: str, blurb: str) -> DeckList:
     """Return the parts of a deck as a deck list.
 
-    A missing Damned or Camp is "". Surplus Damned and Camps are put among the Locations.
+    A missing Damned or Camp becomes "". Surplus Damned and Camps go to the Locations.
     """
     leaders, camps = list(parts.damned), list(parts.camp)
     # Skip validation, because an unfinished deck would fail it.
@@ -163,7 +163,7 @@ def _sizes(say: Translator, parts: Parts) -> list[str]:
 
 
 def _names_of_pack(name: str) -> tuple[dict[str, Localised], Names]:
-    """Return the names of a pack's cards and the index of these names, cached."""
+    """Return the names of a pack's cards and an index for looking up cards by name; cached."""
     content = pack(name)
     if "deck names" not in content.known:
         cards = {card.id: card.name for card in content.cards.values()}
@@ -172,7 +172,7 @@ def _names_of_pack(name: str) -> tuple[dict[str, Localised], Names]:
 
 
 def _by_type(content: Content, cards: Mapping[str, int]) -> dict[str, Counts]:
-    """Return the cards of a Plot deck by type; unknown ids are under ""."""
+    """Return the cards of a Plot deck by type; unknown ids are under the key ""."""
     found: dict[str, Counts] = {"story": {}, "event": {}, "hunter": {}, "": {}}
     for card, copies in cards.items():
         card_record = content.cards.get(card)
@@ -186,7 +186,7 @@ def _names(say: Translator, content: Content, cards: Mapping[str, int]) -> str:
 
 
 def _curve(say: Translator, content: Content, parts: Parts) -> list[str]:
-    """Return the gold costs in the Plot deck and the Heretic deck as a bar chart."""
+    """Return a bar chart of the gold costs of the cards in the Plot deck and the Heretic deck."""
     costs: Counter[int] = Counter()
     for card, copies in (*parts.plot.items(), *parts.heretics.items()):
         card_record: Card | None = content.cards.get(card)

@@ -1,6 +1,6 @@
-"""Abilities and passives as records, which determine both behaviour and card text.
+"""Records for abilities and passives, which determine both what a card does and its text.
 
-The operations that they contain are in `ops`.
+The operations that abilities contain are in `ops`.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from rules.kernel.content.records import Record
 
 
 class Lasting(Record):
-    """A passive that applies while all its conditions are met."""
+    """A passive, which applies while all its conditions are met."""
 
     conditions: list[Condition] = Field(default=[], max_length=3)
 
 
 class OfCharacters(Lasting):
-    """A passive that affects the card's host, the card itself, or all characters that match the fields."""
+    """A passive that affects the card's host, the card itself, or all characters that match the passive's fields."""
 
     of: Literal["host", "self", "own", "opposing", "all"] = "host"
     what: Literal["character", "heretic", "damned"] = "character"
@@ -74,7 +74,7 @@ class Price(Lasting):
 
 
 class Ward(Lasting):
-    """Reduce all damage to the characters of the card's controller."""
+    """Reduce all damage to characters that the card's controller controls."""
 
     passive: Literal["ward"]
     amount: Annotated[int, Field(ge=1, le=5)] | Counted = 1
@@ -102,7 +102,7 @@ class Bounty(Lasting):
 
 
 class Twin(Lasting):
-    """Allow two cards in the first Chapter of an Enlistment row (AH-STORY.2)."""
+    """Let the card's controller lay two cards in the first Chapter of an Enlistment row (AH-STORY.2)."""
 
     passive: Literal["twin"]
 
@@ -115,10 +115,10 @@ Passive = Annotated[
 class Ability(Record):
     """An ability that a player uses or that happens automatically (AH-DATA.4).
 
-    The kind "heresy" (Heresy) is an action, once a Round. "dem" (Deus Ex Machina) can be used in each of `windows`, or
-    in every window if the list is empty; `limit` says whether once per window, Round or game. "imr" (In Medias Res)
-    happens when the card enters play, "start" at the start of each Round, and "when" each time the occasion in `when`
-    occurs, unless `limit` sets a limit. All conditions must be met.
+    A "heresy" (Heresy) is an action that a player can use once a Round. A "dem" (Deus Ex Machina) can be used in each
+    of `windows`, or in every window if the list is empty; `limit` says whether once per window, Round or game. An "imr"
+    (In Medias Res) happens when the card enters play, a "start" ability at the start of each Round, and a "when"
+    ability each time the occasion in `when` occurs, unless `limit` sets a limit. All conditions must be met.
     """
 
     kind: Literal["heresy", "dem", "imr", "start", "when"]

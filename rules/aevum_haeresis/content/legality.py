@@ -10,8 +10,8 @@ from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.kernel.content.decks import Fault
 from rules.kernel.words.translation import N_, Translator
 
-#: The sizes of a deck's parts (AH-DECK.3, DECK.5, DECK.7), and the maximum number of copies of a card (AH-DECK.10,
-#: DECK.11).
+#: The required sizes of a deck's parts (AH-DECK.3, DECK.5, DECK.7), and the maximum number of copies of a card
+#: (AH-DECK.10, DECK.11).
 PLOT = 48
 HERETICS = 20
 LOCATIONS = 4
@@ -53,13 +53,13 @@ class Parts:
 
 
 def parts_of_list(deck: DeckList) -> Parts:
-    """Return the parts of a deck as they are in the deck list, even if a card is in the wrong part."""
+    """Return the parts of a deck exactly as the deck list has them, even if a card is in the wrong part."""
     locations = dict(Counter(deck.locations))
     return Parts({deck.damned: 1}, {deck.camp: 1}, locations, deck.plot, deck.heretics, deck.background)
 
 
 def sort_into_parts(content: Content, cards: Mapping[str, int]) -> Parts:
-    """Sort cards into the parts of a deck by type. Unknown ids go into the Plot deck."""
+    """Sort cards into the parts of a deck by card type. Unknown ids go into the Plot deck."""
     parts = Parts()
     named = parts.named()
     for card, copies in cards.items():
@@ -74,12 +74,12 @@ def part_of(card: Card) -> str:
 
 
 def identity(card: Card) -> tuple[str, str]:
-    """Return the card's identity under the deck rules, which is its name and type rather than its id (AH-DECK.12)."""
+    """Return the name and type of a card. The deck rules treat cards that share both as the same card (AH-DECK.12)."""
     return card.name.en, card.type
 
 
 def faults(content: Content, deck: DeckList | Parts, say: Translator | None = None) -> list[Fault]:
-    """Return every violation of a deck rule, with a sentence about each; empty for a legal deck."""
+    """Return every broken deck rule with a sentence that describes the violation; empty for a legal deck."""
     parts = deck if isinstance(deck, Parts) else parts_of_list(deck)
     return list(_Check(content, parts, say or Translator()).all())
 
@@ -100,7 +100,7 @@ class _Check:
         yield from self._factions()
 
     def _sizes(self) -> Iterator[Fault]:
-        """Check the number of cards in each part (AH-DECK.1, DECK.2, DECK.3, DECK.5, DECK.7)."""
+        """Check how many cards each part of the deck has (AH-DECK.1, DECK.2, DECK.3, DECK.5, DECK.7)."""
         parts = self._parts
         for rule, part, size, msgid in (
             ("AH-DECK.1", parts.damned, 1, N_("A deck has exactly one Damned; this one has {n}.")),
@@ -116,7 +116,7 @@ class _Check:
                 yield self._fault("AH-DECK.7", N_("{name} is there more than once; all Locations differ."), card)
 
     def _members(self) -> Iterator[Fault]:
-        """Check the types of cards in each part (AH-DECK.1, DECK.2, DECK.4, DECK.6, DECK.7, AH-BACK.2)."""
+        """Check the types of the cards in each part (AH-DECK.1, DECK.2, DECK.4, DECK.6, DECK.7, AH-BACK.2)."""
         parts = self._parts
         plot = N_("{name} is not a Story, Event or Hunter, and the Plot deck holds nothing else.")
         heretics = N_("{name} is not a Heretic that can be in the Heretic deck.")

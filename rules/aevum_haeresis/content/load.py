@@ -29,7 +29,7 @@ SHAPE = Shape(
         "keywords": TypeAdapter(list[Keyword]),
     },
     singles={boosters.NAME: TypeAdapter(Boosters)},
-    # A pack may omit these files if it has no cards of a faction, no keywords or no boosters.
+    # A pack may omit these files if it has no cards of the faction, no keywords or no boosters.
     optional=frozenset({*_CARD_FILES, "keywords", boosters.NAME}),
     entries={
         **dict.fromkeys(_CARD_FILES, entry_ids("{}")),
@@ -62,7 +62,7 @@ SHAPE = Shape(
 
 
 def load(folder: Path | Traversable) -> Content:
-    """Load a pack and check it as a whole; raises ContentError if it has faults."""
+    """Load a pack and check its content as a whole; raises ContentError if the pack has faults."""
     reading = Reading(folder, SHAPE)
     records = reading.records
     cards: dict[str, Card] = {}
@@ -85,14 +85,14 @@ def load(folder: Path | Traversable) -> Content:
 
 
 def _first() -> Content:
-    """Return the base set of the first release, because matches keep the cards that they started with."""
+    """Return the base set of the first release, which old matches need because they keep their original cards."""
     earlier_cards = read_records(
         files("data").joinpath("aevum_haeresis", "earlier"), "cards.json", TypeAdapter(list[Card])
     )
     return replace(base(), cards={**base().cards, **earlier_cards})
 
 
-#: The name of the base set of the first release, in the options of matches that started with it.
+#: The name of the first release's base set in the options of matches that were started with it.
 FIRST = "base.1"
 PACKS = Packs("aevum_haeresis", load, {FIRST: _first}, shape=SHAPE)
 base, add_pack, pack_names, pack = PACKS.base, PACKS.add, PACKS.names, PACKS.of_match
@@ -106,7 +106,7 @@ def check(folder: Path, say: Translator | None = None) -> str:
 
 
 def _limited(found: Content, say: Translator) -> str:
-    """Return a sentence saying whether a pack offers sealed and draft.
+    """Return a sentence that says whether a pack supports sealed and draft.
 
     If the base set's boosters don't fit the pack, the sentence says why.
     """

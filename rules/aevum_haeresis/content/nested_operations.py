@@ -1,4 +1,4 @@
-"""The operations of a card, including nested ones."""
+"""Finds all operations of a card, including nested operations."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.kernel.content.records import Record
 
 
 def every_op(card: Card) -> Iterator[Record]:
-    """Yield all operations of a card, including nested ones."""
+    """Yield all operations of a card, including nested operations."""
     for do in (card.do, *(ability.do for ability in card.abilities)):
         yield from do
         yield from inner(do)
 
 
 def inner(do: Sequence[ops.Op]) -> Iterator[Record]:
-    """Yield the operations that are nested in these operations."""
+    """Yield the operations that are nested in the given operations."""
     for op in do:
         match op:
             case ops.Choice():

@@ -1,4 +1,4 @@
-"""The occasions that trigger abilities of the kind "when": events, and moments in the Round."""
+"""The occasions that trigger "when" abilities: events, and moments in the Round."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class AtMoment(Record):
 
 
 class OnTime(Record):
-    """One of these times of day begins at the Location."""
+    """A time of day in `times` begins at the Location."""
 
     event: Literal["time"]
     times: list[Literal["morning", "noon", "evening", "night"]] = Field(min_length=1, max_length=4)
@@ -39,7 +39,7 @@ class OnManoeuvre(Record):
 
 
 class OnConflict(Record):
-    """A player is successful in a Conflict, as the initiator or as the blocker."""
+    """A player wins a Conflict, as the initiator or as the blocker."""
 
     event: Literal["won"]
     who: Who = "me"
@@ -58,8 +58,8 @@ class OnTeam(Record):
 class OnCard(Record):
     """Something happens to a card in play. The event "left" means that the card goes to the Pyre.
 
-    `of` says which card: "this" is the card with the ability, "host" the character that this card is attached to. If
-    `others`, events of the card with the ability don't count.
+    `of` says which card: "this" is the card with the ability, and "host" is the character that this card is attached
+    to. If `others`, events that happen to the card with the ability don't count.
     """
 
     event: Literal["entered", "left", "damaged", "spent", "readied", "attached"]
@@ -71,7 +71,7 @@ class OnCard(Record):
 
 
 class OnPlayer(Record):
-    """Something happens to a player, or a player does something: gains souls, draws cards or passes, for example."""
+    """A player does something or is affected by something, for example gains souls, draws cards or passes."""
 
     event: Literal[
         "souls_gained", "souls_lost", "gold_gained", "gold_lost", "execution_rose", "drew", "discarded", "milled",
@@ -81,7 +81,7 @@ class OnPlayer(Record):
 
 
 class OnPlayed(Record):
-    """A player plays a card of this type. The event happens when the card is paid for."""
+    """A player plays a card of this type. The event occurs when the card has been paid for."""
 
     event: Literal["played"]
     who: Who = "me"

@@ -1,4 +1,4 @@
-"""The operations of card effects: one record class for each verb, with one module per family."""
+"""The operations of card effects: one record class for each verb, with one module for each group of verbs."""
 
 from rules.aevum_haeresis.content.ops.cards import *  # noqa: F403
 from rules.aevum_haeresis.content.ops.characters import *  # noqa: F403

@@ -41,7 +41,7 @@ class Raise(Record):
     what: Literal["heretic", "plot", "any"] = "any"
     to: Literal["hand", "deck", "verge"] = "hand"
     count: Small = 1
-    #: If true, the player may decline.
+    #: If true, the player may choose not to move any card.
     may: bool = True
 
 
@@ -54,13 +54,13 @@ class Call(Record):
 
 
 class Peek(Record):
-    """Look at the opponent's hand in secret."""
+    """Look at the opponent's hand. Only you see the cards."""
 
     op: Literal["peek"]
 
 
 class Burn(Record):
-    """Send the Location to the Pyre. A new Location replaces it at once (AH-LOC.2)."""
+    """Send the Location to the Pyre. A new Location replaces it immediately (AH-LOC.2)."""
 
     op: Literal["burn"]
 

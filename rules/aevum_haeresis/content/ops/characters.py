@@ -76,7 +76,7 @@ class Sacrifice(Record):
 
 
 class Counter(Record):
-    """Put counters on the target or, if there is none, on the card itself. A negative amount removes counters."""
+    """Put counters on the target or, if there is no target, on the card itself. A negative amount removes counters."""
 
     op: Literal["counter"]
     amount: Annotated[int, Field(ge=-9, le=9)] | Counted = 1

@@ -17,7 +17,7 @@ from rules.kernel.content.records import Record
 Plain = Annotated[ResourceOp | CardOp | CharacterOp | ConflictOp, Field(discriminator="op")]
 
 
-#: A row of a die table: the highest result that it covers, and its operations.
+#: A row of a die table: the highest roll that it covers, and the operations for such a roll.
 Row = Annotated[tuple[Annotated[int, Field(ge=1, le=10)], list[Plain]], Field(examples=[[3, [{"op": "draw"}]]])]
 
 
@@ -30,9 +30,9 @@ class Choice(Record):
 
 
 class Roll(Record):
-    """Roll a die and execute the operations of the first row whose number is at least the result (AH-GEN.16).
+    """Roll a die and execute the operations of the first row whose number is at least the roll (AH-GEN.16).
 
-    The amount "that" in the rows stands for the result.
+    In the rows, the amount "that" stands for the roll.
     """
 
     op: Literal["roll"]
@@ -43,7 +43,7 @@ class Roll(Record):
 class Contest(Record):
     """Make both players roll a die. If you roll higher, execute `do`, otherwise execute `otherwise`.
 
-    The amount "that" stands for the difference between the results.
+    The amount "that" stands for the difference between the two rolls.
     """
 
     op: Literal["contest"]
@@ -53,7 +53,7 @@ class Contest(Record):
 
 
 class If(Record):
-    """Execute operations if all conditions are met, and optionally others if not."""
+    """Execute `do` if all conditions are met, and `otherwise` if not."""
 
     op: Literal["if"]
     conditions: list[Condition] = Field(min_length=1, max_length=3)
@@ -70,14 +70,14 @@ class InChapter(Record):
 
 
 class IfSuccessful(Record):
-    """Execute operations at the end of the Conflict if you are successful."""
+    """Execute operations at the end of the Conflict if you are successful in it."""
 
     op: Literal["if_successful"]
     do: list[Plain] = Field(min_length=1)
 
 
 class MayPay(Record):
-    """Execute operations for a cost, which you may decline to pay."""
+    """Execute operations if you pay a cost, which you may decline."""
 
     op: Literal["may_pay"]
     cost: Cost

@@ -11,7 +11,7 @@ from rules.kernel.content.records import Record
 
 
 class IsCount(Record):
-    """The counted number is from `least` to `most`.
+    """A count is between `least` and `most`, inclusive.
 
     `keyword`, `faction` and `state` restrict which cards are counted.
     """
@@ -27,7 +27,7 @@ class IsCount(Record):
 
 
 class HasMore(Record):
-    """The counted number is larger for the player `who` than for the other player."""
+    """A count is larger for the player `who` than for the other player."""
 
     condition: Literal["more"]
     count: PlayerCount | Literal["characters", "heretics", "attachments"]
@@ -49,7 +49,7 @@ class IsActive(Record):
 
 
 class InManoeuvre(Record):
-    """You are taking part in a manoeuvre (AH-GEN.6)."""
+    """You are taking part in a manoeuvre, as the initiator or the blocker (AH-GEN.6)."""
 
     condition: Literal["manoeuvre"]
     role: Literal["any", "initiator", "blocker"] = "any"
@@ -57,7 +57,7 @@ class InManoeuvre(Record):
 
 
 class IsThis(Record):
-    """The character itself or, for an Attachment, its host is Ready, Spent, or taking part in a manoeuvre."""
+    """The card or, for an Attachment, its host is Ready, Spent, or taking part in a manoeuvre."""
 
     condition: Literal["this"]
     state: Literal["ready", "spent", "participant"]

@@ -11,7 +11,7 @@ from rules.kernel.content.records import Record
 
 
 class Team(Record):
-    """Raise or lower the number of icons that a team counts until the end of the Conflict."""
+    """Raise or lower the number of icons that a team has until the end of the Conflict."""
 
     op: Literal["team"]
     amount: Annotated[int, Field(ge=-5, le=5)] | Counted
@@ -41,7 +41,7 @@ class Extra(Record):
 
 
 class Fail(Record):
-    """Make the announced manoeuvre unsuccessful unless it is blocked (AH-MAN.21)."""
+    """Make the announced manoeuvre unsuccessful unless someone blocks it (AH-MAN.21)."""
 
     op: Literal["fail"]
 

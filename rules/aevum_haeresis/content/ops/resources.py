@@ -27,7 +27,7 @@ class Souls(Record):
 
 
 class HandOver(Record):
-    """Take gold from the opponent, at most what the opponent has (AH-GEN.11)."""
+    """Take gold from the opponent, up to all that the opponent has (AH-GEN.11)."""
 
     op: Literal["hand_over"]
     gold: Amount = 1
@@ -42,7 +42,7 @@ class Execution(Record):
 
 
 class Free(Record):
-    """Reduce the gold cost of the next card that you pay for this Round (AH-COST.2)."""
+    """Reduce the gold cost of the next card that you pay for in this Round (AH-COST.2)."""
 
     op: Literal["free"]
     gold: Small = 3
