@@ -21,6 +21,6 @@ def view_of(match: Providence, seat: int = 0) -> ProvidenceView:
 
 
 def text(match: Providence, action: Action, seat: int = 0) -> ActionText:
-    """Return the text of this offered action."""
+    """Return the text of an action that the match offers. Fail if the match doesn't offer the action."""
     assert action in offers(match, type(action))
     return GAME.action_text(SAY, view_of(match, seat), action)

@@ -11,12 +11,12 @@ from rules.dark_providence.state.actions import Choose, Pay, UseBonus, UseCard
 from rules.dark_providence.state.state import Providence
 from tests.dark_providence.table import act, asset, offers
 
-#: Bags whose next token is certain, as the number of sanity tokens and the number of madness tokens.
+#: Bags from which the next token is certain: the number of sanity tokens, then the number of madness tokens.
 MADNESS, SANE = [0, 12], [6, 0]
 
 
 def city(match: Providence, name: str, **changes: int) -> str:
-    """Change the control point or the gate value of a city, only in this match."""
+    """Change the control point or the gate value of a city in this match only. Return the city's name."""
     content: Content = match.content
     record = content.cities[name].model_copy(update=changes)
     match.content = dataclasses.replace(content, cities={**content.cities, name: record})
@@ -24,7 +24,7 @@ def city(match: Providence, name: str, **changes: int) -> str:
 
 
 def marker(match: Providence, name: str, *, force: int = 0, arcane: int = 0, returned: Side | None = None) -> str:
-    """Change the numbers on an agent's marker. By default, the marker's returned side is blank."""
+    """Change the FORCE and ARCANE on an agent's marker. By default, the marker's returned side is blank."""
     content: Content = match.content
     gift = content.agents[name].gift
     record = Agent(original=Side(force=force, arcane=arcane), returned=returned or Side(), gift=gift)
@@ -59,24 +59,24 @@ def icons(match: Providence, seat: int, icon: str, *values: int) -> list[str]:
 
 
 def power(*ops: Any, timing: str = "action", **more: Any) -> dict[str, Any]:
-    """Return a card's power as plain data, with a single alternative that has these operations."""
+    """Return a card power as plain data. It has a single alternative, which consists of these operations."""
     return {"timing": timing, "ways": [list(ops)], **more}
 
 
 def action_card(match: Providence, *ops: Any, seat: int = 0, card: str = "tool", **more: Any) -> UseCard:
-    """Give a seat a made-up card whose action has these operations. Return the action."""
+    """Give a seat a made-up card whose action has these operations. Return the action that uses the card."""
     give(match, seat, card, power(*ops, **more))
     return UseCard(card)
 
 
 def bonus_card(match: Providence, *ops: Any, seat: int = 0, card: str = "bonus_tool", **more: Any) -> UseBonus:
-    """Give a seat a made-up card whose bonus action has these operations. Return the bonus action."""
+    """Give a seat a made-up card whose bonus action has these operations. Return that bonus action."""
     give(match, seat, card, power(*ops, timing="bonus", **more))
     return UseBonus(card)
 
 
 def choices(match: Providence) -> list[str]:
-    """Return the options between which a seat must choose now."""
+    """Return the options that the seat that must decide can choose."""
     return [action.option for action in offers(match, Choose)]
 
 
@@ -91,7 +91,7 @@ def payments(match: Providence) -> list[tuple[str, ...]]:
 
 
 def places_of_card(match: Providence, card: str) -> list[str]:
-    """Return every place that contains a card, such as "hand 0", "deck 1", "row" or "atlanta"."""
+    """Return the name of every pile that contains a card, such as "hand 0", "deck 1", "row" or "atlanta"."""
     state = match.state
     piles: dict[str, Any] = {
         "row": state.row, "mythos deck": state.mythos_deck, "stock": state.stock, "area e": state.area_e,

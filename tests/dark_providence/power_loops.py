@@ -1,4 +1,4 @@
-"""Random packs whose powers trigger each other endlessly, as far as the card language allows endless effects."""
+"""Random packs whose powers trigger each other, endlessly where the card language allows it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _ASSET, _CITY, _MYTHOS = ({**_ACQUIRE, "what": kind} for kind in ("asset", "city
 _KILL = {"op": "assassinate", "any_agent": True, "returned": True}
 #: The operations that trigger each kind of power.
 CAUSES: dict[str, list[dict[str, Any]]] = {
-    # An extra action in the turn may use the same card again.
+    # With an extra action, the player may use the same card again.
     "action": [{"op": "actions", "count": 1}],
-    # A bonus action is used from the hand, and the discard pile returns to the deck.
+    # A bonus action can be used again after the card has returned from the discard pile and has been drawn.
     "bonus": [{"op": "draw", "count": 1}, {"op": "fetch", "count": 1}],
     "acquired": [_ASSET, _CITY, _MYTHOS, {"op": "stock", "look": 2}],
     "destroyed": [{"op": "purge", "count": 1}],
@@ -41,7 +41,7 @@ CAUSES: dict[str, list[dict[str, Any]]] = {
     "maddened": [{"op": "haunt"}],
 }
 _CALM, _REVIVE, _CARDS = {"op": "calm", "count": 3}, {"op": "revive"}, {"op": "draw", "count": 2}
-#: Operations that supply what a loop needs to continue: tokens to draw, agents to lose, cards to discard.
+#: Operations that keep a loop supplied: with tokens to draw, agents to lose, or cards to discard.
 FUEL: dict[str, list[dict[str, Any]]] = {
     "maddened": [_CALM],
     "killed": [_REVIVE, {"op": "deep_ones", "count": 2}],
@@ -51,7 +51,8 @@ FUEL: dict[str, list[dict[str, Any]]] = {
     "bonus": [{"op": "discard", "count": 1}],
 }
 _TURN = "only the order of play begins and ends a turn"
-#: The kinds of power that no effect triggers, each with the reason. They can only start a loop of other powers.
+#: The kinds of power that no effect can trigger, each with the reason. Powers of these kinds can start a loop but can't
+#: continue it.
 NEVER: dict[str, str] = {"turn_begins": _TURN, "turn_ends": _TURN}
 
 
@@ -77,7 +78,8 @@ def _triggers() -> list[str]:
 
 def _power(rng: random.Random, kind: str) -> dict[str, Any]:
     """Return a power whose effect triggers its own kind or another kind."""
-    others = [one for one in CAUSES if one != "maddened" or rng.random() < 0.2]  # much madness ends the game early
+    # madness ends the game early, so it is chosen rarely
+    others = [one for one in CAUSES if one != "maddened" or rng.random() < 0.2]
     after = kind if kind in CAUSES and rng.random() < 0.5 else rng.choice(others)
     way = [rng.choice(CAUSES[after])]
     if after in FUEL and (after == "maddened" or rng.random() < 0.8):
@@ -96,7 +98,7 @@ def _some(rng: random.Random, of: list[str], most: int) -> list[dict[str, Any]]:
 def _asset(rng: random.Random, card: Asset, file: str) -> dict[str, Any]:
     """Return a copy of an asset card with powers that trigger each other.
 
-    If no valid powers are found, the card is unchanged.
+    If no valid powers are found, return the card unchanged.
     """
     ours = card.model_dump(mode="json", exclude_unset=True)
     of = [kind for kind in powers() if kind not in get_args(Occasion)]
@@ -113,7 +115,7 @@ def _asset(rng: random.Random, card: Asset, file: str) -> dict[str, Any]:
 def _mythos(rng: random.Random, card: Mythos) -> dict[str, Any]:
     """Return a copy of a mythos card with powers that trigger each other.
 
-    If no valid powers are found, the card is unchanged.
+    If no valid powers are found, return the card unchanged.
     """
     ours = card.model_dump(mode="json", exclude_unset=True)
     if card.marker:
@@ -161,7 +163,7 @@ def write(rng: random.Random, folder: Path) -> Path:
 
 
 def of_pack(pack: Content) -> list[loop_matches.Ability]:
-    """Return each power in a pack as a pair of its kind and the kinds of power that its effect triggers."""
+    """Return, for each power in a pack, its kind and the kinds of power that its effect triggers."""
     return [*_powers(pack)]
 
 

@@ -365,7 +365,8 @@ def _() -> None:
     city(match, "boston", control=2)
     act(match, UseCard("deep_ones"))
     act(match, ChooseWay(1))
-    assert match.state.places["arkham"].controller == 0  # needs two Deep Ones in the city, but Boston has only one
+    # the card takes a city with two Deep Ones, and Boston has only one
+    assert match.state.places["arkham"].controller == 0
 
 
 # -- influence --------------------------------------------------------------------------------------------------
@@ -394,7 +395,7 @@ def _() -> None:
     match = table()
     mark(match, 0, "boston", 4)
     use(match, "wall_street")
-    choose(match, "chicago")  # from Boston, the only city with markers
+    choose(match, "chicago")  # the markers come from Boston automatically, the only city with markers
     assert (match.state.marks["boston"][0], match.state.marks["chicago"][0]) == (1, 3)
     assert match.state.turn.actions == 1
 

@@ -18,7 +18,7 @@ from tests.dark_providence.table import act
 #: The name of the pack.
 NAME = "printed"
 ENTRIES = {entry.id: entry for entry in known()}
-#: For each file of a pack, the name of the field of an entry that contains the card.
+#: For each file of a pack, the field of a table entry that contains the card.
 _KINDS = {"starting": "asset", "assets": "asset", "city_cards": "asset", "mythos": "mythos", "old_ones": "old_one"}
 #: The scene that plays each entry, by the entry's id.
 SCENES: dict[str, Callable[[], None]] = {}
@@ -36,7 +36,7 @@ def write(folder: Path) -> Path:
 
 
 def shows(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Return a decorator that registers a scene for the table's entry with this name."""
+    """Return a decorator that registers a scene for the entry with this name."""
 
     def register(scene: Callable[[], None]) -> Callable[[], None]:
         assert name not in SCENES

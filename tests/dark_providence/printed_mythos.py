@@ -72,7 +72,7 @@ def _() -> None:
     fill_bag(match, 6, 0)
     act(match, UseCard("rite"))
     act(match, WorkGate("arkham", "open", "monday"))
-    assert match.state.players[0].sane == 2  # one sanity token for the gate, and one for the card
+    assert match.state.players[0].sane == 2  # one sanity token came from the gate's test, and one from the card's
 
 
 @shows("steady")
@@ -350,7 +350,7 @@ def _() -> None:
     hold(match, 0, "speakeasy")
     assert UseCard("speakeasy") not in offers(match)
     coins = icons(match, 0, "wealth", 1, 2, 2)
-    act(match, UseCard("speakeasy"))  # the cost can't be declined, because the action has no other effect
+    act(match, UseCard("speakeasy"))  # the player can't decline the cost, because the action would then have no effect
     assert set(offers(match)) == {Pay((coins[1],)), Pay((coins[2],))}
     act(match, Pay((coins[2],)))
     choose(match, "boston")
@@ -427,7 +427,7 @@ def _() -> None:
 
 
 def against(old_one: str) -> Providence:
-    """Return a solo match against this Great Old One. The first cultist is in Arkham and will use its effect next."""
+    """Return a solo match against this Great Old One, whose first cultist is in Arkham and acts next."""
     match = table(1, old_one=old_one)
     next_control(match, "stars_align")
     stand(match, 1, "arkham")

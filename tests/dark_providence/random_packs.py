@@ -20,7 +20,7 @@ from rules.kernel.errors import ContentError
 
 #: Maximum amount in a card's text. Larger amounts would end matches too early.
 MOST = 4
-#: The number of attempts to create valid powers for a card before the card is left unchanged. Few attempts fail.
+#: The maximum number of attempts to find valid powers for a card. After that, the card is left unchanged.
 TRIES = 40
 
 
@@ -67,7 +67,7 @@ def power(rng: random.Random, timing: str) -> dict[str, Any]:
 
 
 def asset(rng: random.Random, card: Asset, file: str) -> dict[str, Any]:
-    """Return a copy of an asset card with random powers. If no valid powers are found, the card is unchanged."""
+    """Return a copy of an asset card with random powers, or the card itself if no valid powers are found."""
     ours = card.model_dump(mode="json", exclude_unset=True)
     for _ in range(TRIES):
         timings = rng.sample(["action", "bonus", "acquired", "reaction"], rng.randint(1, 2))
@@ -82,7 +82,7 @@ def asset(rng: random.Random, card: Asset, file: str) -> dict[str, Any]:
 
 
 def mythos(rng: random.Random, card: Mythos) -> dict[str, Any]:
-    """Return a copy of a mythos card with random powers. If no valid powers are found, the card is unchanged."""
+    """Return a copy of a mythos card with random powers, or the card itself if no valid powers are found."""
     ours = card.model_dump(mode="json", exclude_unset=True)
     if card.marker:
         return ours

@@ -13,7 +13,7 @@ from rules.kernel.data.result import Result
 from tests.dark_providence.table import begin_turn
 from tests.game_helpers import assert_sound, of_kinds
 
-#: The reason for the end of the game, for tests that don't depend on the reason.
+#: A reason for the end of the game, for tests where the reason doesn't matter.
 ANY_END = "ritual"
 
 
@@ -40,7 +40,7 @@ def outcome(match: Providence) -> Result:
 
 
 def scored(match: Providence, seat: int) -> dict[str, float]:
-    """Return a seat's points by category, without zeros. A match that isn't over is ended first."""
+    """Return a seat's points by category, without zeros. If the match isn't over, end it first."""
     if not match.over:
         finish(match)
     return {name: value for name, value in outcome(match).rows[seat].scores.items() if value}
@@ -52,7 +52,7 @@ def triggers(events: list[Any]) -> list[str]:
 
 
 def causes(events: list[Any]) -> list[tuple[int, str, str]]:
-    """Return the seat, the allegiance and the cause for each allegiance that was revealed."""
+    """Return the seat, the allegiance and the cause of each reveal of an allegiance."""
     return [(body.seat, body.allegiance, body.cause) for body in of_kinds(events, "revealed")]
 
 

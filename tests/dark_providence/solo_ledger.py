@@ -1,4 +1,4 @@
-"""A record of the public facts of a solo match, which can be updated from events alone."""
+"""A record of the public facts of a solo match, which tests update from events alone."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def _cards(ledger: Ledger, content: Content, body: Any) -> None:
             ledger.locks.discard(body.card)
         case "card_left":
             ledger.cards["hand" if body.zone == "hand" else "piles"] -= 1
-            if body.card in content.city_cards:  # the Great Old One returns it to the other city cards
+            if body.card in content.city_cards:  # the card returns from the Great Old One to the other city cards
                 ledger.area_e.add(body.card)
         case "drew_hidden":
             ledger.cards["hand"] += body.count

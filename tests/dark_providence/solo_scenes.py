@@ -16,9 +16,9 @@ from rules.kernel.engine.sequence import Sequence
 from tests.dark_providence.table import act
 from tests.game_helpers import assert_sound
 
-#: Instructions in the form used on control cards.
+#: The instruction to use the cultist's effect, in the form used on control cards.
 EFFECT = {"do": "effect"}
-#: Markers may be placed on a city's space only while no cultist controls the city.
+#: The instruction to place influence on a city's space, as on control cards. It fails if a cultist controls the city.
 PLACE_CITY = {"do": "place", "at": "city", "influence": 0}
 
 
@@ -81,7 +81,7 @@ def cultist_city(match: Providence, who: int) -> str:
 
 
 def card(match: Providence, name: str, **fields: Any) -> str:
-    """Change an asset, a city card or a mythos card, only in this match."""
+    """Change an asset, a city card or a mythos card in this match only. Return its name."""
     content: Content = match.content
     if name in content.mythos and name not in content.cards:
         record = content.mythos[name].model_copy(update=fields)
@@ -105,7 +105,7 @@ def cultist_card(match: Providence, who: int, **fields: Any) -> None:
 
 
 def change_old_one(match: Providence, **fields: Any) -> None:
-    """Change the Great Old One's card, only in this match."""
+    """Change the Great Old One's card in this match only."""
     content: Content = match.content
     name = old_one(match).card
     record = OldOne.model_validate({**content.old_ones[name].model_dump(), **fields})
@@ -136,9 +136,9 @@ def control_card(match: Providence, first: dict[str, Any], second: dict[str, Any
 
 
 def run_instruction(match: Providence, who: int, **told: Any) -> list[Any]:
-    """Let one cultist execute one instruction, then end the Great Old One's turn. Return the event bodies.
+    """Let one cultist execute an instruction, then end the Great Old One's turn. Return the event bodies.
 
-    The run stops early if the player must decide. Afterwards, check that the state is consistent.
+    Stop early if the player must decide. Finally, check that the state is consistent.
     """
     side = old_one(match)
     side.control, *side.deck = sorted(match.content.controls, key=lambda name: name != "new_moon")

@@ -1,4 +1,4 @@
-"""Helpers for positions, in addition to the helpers of the worked examples: made-up cards, actions and refusals."""
+"""Helpers that set up positions: made-up cards, actions and refusals. The worked examples have more such helpers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def new(seats: int = 3, seed: str = "test", **options: Any) -> Providence:
 
 
 def set_allegiance(match: Providence, seat: int, allegiance: Any, *, revealed: bool = False) -> None:
-    """Exchange a seat's allegiance card for this allegiance, which another player or the set-aside cards must have."""
+    """Set a seat's allegiance and whether it is revealed.
+
+    The seat exchanges allegiance cards with the player or the set-aside cards that have the wanted one.
+    """
     state = match.state
     player = state.players[seat]
     if player.allegiance != allegiance and state.old_one is None:
@@ -56,7 +59,7 @@ def _take_allegiance(match: Providence, seat: int, wanted: Any) -> None:
 
 
 def destroy_missing_cards(match: Providence) -> None:
-    """Mark the cards that a test has taken out of all piles as destroyed."""
+    """Add the cards that a test has removed from all piles to the destroyed cards."""
     state, content = match.state, match.content
     leads = [content.leads[player.lead] for player in state.players]
     box = [card for lead in leads for card, _ in starting_cards(lead)]
@@ -78,7 +81,8 @@ def destroy_missing_cards(match: Providence) -> None:
 def leave_controls(match: Providence, owner: int, count: int, *free: str) -> None:
     """Leave an owner with this many unused control markers.
 
-    Put the other markers on open gates, and when there are no more gates on cities, but not on the cities in `free`.
+    The owner's other markers are used up on open gates and, when every gate has one, on cities. The cities in `free`
+    get none.
     """
     cities = [city for city in match.state.places if city not in free]
     used = owner_state(match.state, owner).controls - count
@@ -89,9 +93,9 @@ def leave_controls(match: Providence, owner: int, count: int, *free: str) -> Non
 
 
 def asset(match: Providence, card: str, powers: list[Any] | None = None, **fields: Any) -> str:
-    """Put a made-up asset card into the match's secret stock. Return its id.
+    """Put a made-up asset card into the match's secret stock. Return the card's id.
 
-    Copies and saves of the match don't have the card.
+    The card exists only in this match object, and not in its copies or saves.
     """
     record = Asset(
         id=card,
@@ -110,9 +114,9 @@ def asset(match: Providence, card: str, powers: list[Any] | None = None, **field
 
 
 def mythos(match: Providence, card: str, powers: list[Any] | None = None, **fields: Any) -> str:
-    """Put a made-up mythos card into the match's mythos deck. Return its id.
+    """Put a made-up mythos card into the match's mythos deck. Return the card's id.
 
-    Copies and saves of the match don't have the card.
+    The card exists only in this match object, and not in its copies or saves.
     """
     record = Mythos.model_validate(
         {"id": card, "name": {"en": card, "hu": card, "es": card}, "powers": powers or [], **fields}

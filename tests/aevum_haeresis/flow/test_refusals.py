@@ -104,7 +104,7 @@ def test_the_first_round_is_chosen_among_two() -> None:
 
 
 def test_rows_are_laid_from_the_hand() -> None:
-    """Rules AH-STORY.1, STORY.2."""
+    """Check the refusals required by rules AH-STORY.1 and STORY.2."""
     match = scene()
     first, second = hold(match, ANNA, "levy", "levy")
     enlisting(match)
@@ -128,7 +128,7 @@ def test_only_the_revealed_card_is_paid_for() -> None:
 
 
 def test_a_row_of_a_conflict_has_three_chapters() -> None:
-    """Rule AH-STORY.9."""
+    """Check the refusals required by rule AH-STORY.9."""
     match = conflict()
     cards = hold(match, ANNA, "levy", "cold_hands", "eel_sermon", "candle_thief")
     assert asked(match) == (ANNA, "row")
@@ -196,14 +196,14 @@ HERESIES: dict[str, tuple[Callable[[Haeresis], str], str]] = {
 
 @pytest.mark.parametrize("name", HERESIES)
 def test_why_a_heresy_can_not_be_used(name: str) -> None:
-    """Rules AH-HERESY.2, HERESY.3, HERESY.4, HERESY.9."""
+    """Check the refusals required by rules AH-HERESY.2, HERESY.3, HERESY.4 and HERESY.9."""
     match = scene()
     option, told = HERESIES[name]
     assert refusal(match, actions.UseHeresy(option(match))) == told
 
 
 def test_a_manoeuvre_needs_someone_ready_with_its_icon() -> None:
-    """Rules AH-MAN.5, MAN.8."""
+    """Check the refusals required by rules AH-MAN.5 and MAN.8."""
     match = scene()
     take_away(match, match.state.players[ANNA].damned)
     assert refusal(match, actions.Announce("feast")) == "The manoeuvres are Plunder, Recruit and Accusation."
@@ -214,7 +214,7 @@ def test_a_manoeuvre_needs_someone_ready_with_its_icon() -> None:
 
 
 def test_teams_are_of_own_ready_characters_with_the_icon() -> None:
-    """Rules AH-MAN.7, MAN.8."""
+    """Check the refusals required by rules AH-MAN.7 and MAN.8."""
     match = scene()
     thief, spent = put(match, ANNA, "candle_thief"), put(match, ANNA, "candle_thief", ready=False)
     beggar, knife = put(match, ANNA, "false_witness"), put(match, BELA, "hired_knife")
@@ -254,7 +254,7 @@ def passed(*cards: str) -> tuple[Haeresis, list[str]]:
     ],
 )
 def test_why_a_card_can_not_be_played_in_a_window(card: str, told: str) -> None:
-    """Rules AH-PLAY.2, PLAY.6, COST.10, DEM.1."""
+    """Check the refusals required by rules AH-PLAY.2, PLAY.6, COST.10 and DEM.1."""
     match, (held,) = passed(card)
     assert refusal(match, actions.PlayDem(held)) == told
     assert refusal(match, actions.PlayDem("crown_inquisitor.0.9")) == "You don't hold that card."
@@ -269,7 +269,7 @@ def test_a_card_played_in_a_window_must_be_affordable() -> None:
 
 
 def test_a_story_waits_for_a_conflict() -> None:
-    """Rule AH-PLAY.8."""
+    """Check the refusals required by rule AH-PLAY.8."""
     match = scene()
     (sight,) = hold(match, ANNA, "second_sight")
     hold(match, ANNA, "levy")
@@ -280,7 +280,7 @@ def test_a_story_waits_for_a_conflict() -> None:
 
 
 def test_why_a_deus_ex_machina_in_play_can_not_be_used() -> None:
-    """Rules AH-DEM.5, DEM.8."""
+    """Check the refusals required by rules AH-DEM.5 and DEM.8."""
     match, _ = passed("levy")
     dancer, ringer = put(match, ANNA, "rope_dancer"), put(match, ANNA, "bell_ringer_of_the_drowned")
     theirs = put(match, BELA, "rope_dancer")
@@ -301,7 +301,7 @@ def test_why_a_deus_ex_machina_in_play_can_not_be_used() -> None:
 
 
 def test_why_someone_is_no_target() -> None:
-    """Rules AH-COST.10, DATA.7."""
+    """Check the refusals required by rules AH-COST.10 and DATA.7."""
     match = scene()
     put(match, BELA, "hired_knife")
     put(match, BELA, "hired_knife")

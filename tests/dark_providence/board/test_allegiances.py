@@ -20,12 +20,12 @@ SIDES = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 
 
 def deals(seats, count=40):
-    """Return the allegiances that are dealt and the allegiances that are set aside, for each of many seeds."""
+    """For each of many seeds, return the allegiances dealt to the players and the allegiances set aside."""
     return [deal_allegiances(seats, Chance(ChanceState(str(seed)))) for seed in range(count)]
 
 
 def match_with_scores(allegiance, **player):
-    """Return a match where seat 0 has something for every scoring category of every side."""
+    """Return a match where seat 0 has pieces that score in every category of every side."""
     match = turn(3)
     set_allegiance(match, 0, allegiance, **player)
     state, seat = match.state, match.state.players[0]
@@ -42,7 +42,7 @@ def match_with_scores(allegiance, **player):
 
 
 def points(match):
-    """Return seat 0's points by category, without zeros."""
+    """Return seat 0's points by scoring category, without categories that score nothing."""
     return {name: value for name, value in scores(match, 0).items() if value}
 
 

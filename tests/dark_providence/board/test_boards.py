@@ -171,7 +171,7 @@ def test_cities_joined_by_a_route_are_adjacent_from_both_ends():
         match.state.agents["monday"].city = here
         give(match, 0, "walk", power({"op": "move"}))
         act(match, UseCard("walk"))
-        if here == "boston":  # the only road from Arkham leads to Boston, so the choice is automatic
+        if here == "boston":  # the only road from Arkham leads to Boston, so the destination is chosen automatically
             act(match, Choose(there))
         assert match.state.agents["monday"].city == there
     match = turn(3)

@@ -29,7 +29,7 @@ PURGE = {"op": "purge"}
 
 
 def choose_the_only(match, option):
-    """Choose the only option, unless it was already chosen automatically."""
+    """Check that this is the only option and choose it, unless the engine has already chosen it automatically."""
     if choices(match):
         assert choices(match) == [option]
         choose(match, option)

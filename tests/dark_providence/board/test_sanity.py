@@ -21,7 +21,7 @@ SANE_SIDES = ("investigator", *DISSENTERS)
 
 
 def scene(allegiance="cultist", madness=0, bag=MADNESS, revealed=False):
-    """Return Monday's turn in Chicago, whose gate has value 1, with the card "rite", which can open the gate."""
+    """Return Monday's turn in Chicago. The card "rite" in hand can open the city's gate, whose value is 1."""
     match = turn()
     set_allegiance(match, 0, allegiance, revealed=revealed)
     city(match, "chicago", gate=1)
@@ -105,7 +105,7 @@ def test_one_token_is_drawn_out_of_the_bag_at_random():
         assert sum(match.state.bag) == 17
         assert match.state.bag[kind] == (5, 11)[kind]
         drawn[kind] += 1
-    assert 100 < drawn[0] < 170  # 133 are expected: 6 of the 18 tokens, in 400 draws
+    assert 100 < drawn[0] < 170  # 133 draws of a sanity token are expected: 6 of the 18 tokens, in 400 draws
     assert drawn[0] + drawn[1] == 400
 
 
@@ -283,7 +283,7 @@ def test_madness_of_anyone_else_ends_the_game_at_once(allegiance):
     events = open_gate(match)
     assert triggers(events) == ["madness"]
     assert match.over
-    assert match.state.players[0].hand == []  # no card is drawn because the game is over
+    assert match.state.players[0].hand == []  # the game is over, so seat 0 draws no card at the end of the turn
 
 
 @rule("DP-MAD.4")

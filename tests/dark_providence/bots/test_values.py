@@ -58,7 +58,7 @@ USED: tuple[dict[str, Any], ...] = (
     {"op": "pay", "cost": {"cost": "markers"}, "do": [{"op": "vp", "amount": 2}]},
 )
 LEFT: tuple[dict[str, Any], ...] = ({"op": "pay", "cost": {"cost": "vp", "amount": 5}, "do": [DRAW]},)
-#: The cards in the base pack that the test's cards replace.
+#: The assets of the base pack that are replaced with this test's made-up cards.
 PLACES = [asset for asset in base().assets.values() if asset.agent is None and asset.id != "deep_ones"]
 CARDS = {asset.id: op for asset, op in zip(PLACES, USED + LEFT, strict=False)}
 

@@ -66,7 +66,7 @@ def only_if(**when: Any) -> dict[str, Any]:
     return {"op": "if", "when": when, "do": [DRAW]}
 
 
-#: For each fault: the file, a function that creates the fault, and the expected report.
+#: Faults in a pack. For each fault: the file, a function that creates the fault, and a part of the expected report.
 SHAPE: dict[str, tuple[str, Callable[[Any], object], str]] = {
     "unknown field": ("assets.json", set_fields("fbi", flavour="Motto"), "flavour"),
     "missing name": ("mythos.json", lambda data: data[4]["name"].pop("hu"), "4.name.hu"),

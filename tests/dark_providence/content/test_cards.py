@@ -26,7 +26,7 @@ by_asset = each("asset", ASSETS)
 
 
 def plain(record: BaseModel) -> dict[str, Any]:
-    """Return a record as plain data, without default values."""
+    """Return a record as a dictionary, without the fields that have their default value."""
     return record.model_dump(exclude_defaults=True)
 
 
@@ -65,7 +65,7 @@ def is_deep_ones(op: Op) -> bool:
 
 
 def exactly(icon: Icon, *amounts: int) -> bool:
-    """Return whether there is a separate asset card with each of these amounts of a resource."""
+    """Return whether different asset cards have each of these amounts of a resource."""
     shown = Counter(card.icons.get(icon, 0) for card in CONTENT.cards.values())
     return not Counter(amounts) - shown
 
@@ -88,7 +88,7 @@ def test_new_orleans_and_james_horus_rose_move_the_ritual_by_three():
 @pytest.mark.rule("DP-CONT.21")
 @pytest.mark.parametrize(("icon", "point"), [("force", "control"), ("arcane", "gate")])
 def test_four_plain_cards_of_a_hand_and_one_agent_reach_every_requirement(icon: Icon, point: str):
-    """One of five hand cards enables the action, the other four have at least 1 icon each, and the agent has 1."""
+    """Four cards and an agent with 1 icon each meet every requirement. The fifth hand card enables the action."""
     highest = max(getattr(city, point) for city in CONTENT.cities.values())
     assert sum(card.icons.get(icon, 0) >= 1 for card in ASSETS) >= 12
     assert any(getattr(agent.original, icon) for agent in CONTENT.agents.values())

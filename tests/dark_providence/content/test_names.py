@@ -50,7 +50,7 @@ def test_hungarian_names_are_those_of_the_rulebook():
 
 
 def test_names_alike_in_one_language_are_alike_in_all():
-    """A city's card has the city's name, and some mythos cards have a Great Old One's name. All other names differ."""
+    """Names that are alike in English, such as those of a city and its card, are alike in every language."""
     by_english: dict[str, set[Localised]] = {}
     for name in (name for names in NAMED.values() for name in names):
         by_english.setdefault(name.en, set()).add(name)

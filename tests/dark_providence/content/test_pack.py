@@ -27,12 +27,12 @@ by_lead = pytest.mark.parametrize("lead", LEADS, ids=[lead.id for lead in LEADS]
 
 
 def plain(record: BaseModel) -> dict[str, Any]:
-    """Return a record as plain data, without default values."""
+    """Return a record as a dictionary, without the fields that have their default value."""
     return record.model_dump(exclude_defaults=True)
 
 
 def icons(lead: str) -> Counter[str]:
-    """Return the total of each icon in a lead agent's starting deck."""
+    """Return how many of each icon a lead agent's starting deck has in total."""
     total: Counter[str] = Counter()
     for _, kind in starting_cards(CONTENT.leads[lead]):
         total.update(CONTENT.starting[kind].icons)
@@ -160,7 +160,8 @@ def test_adsila_chavos_has_force_1_and_assassinates_by_her_own_card():
 @pytest.mark.rule("DP-CONT.11")
 def test_enough_agents_have_a_pink_point_and_moses_fleet_has_none():
     pink = {asset.id: asset.pink for asset in ASSETS if asset.pink}
-    assert list(pink.values()).count(1) >= 3  # the rulebook's example has three such agents, including Houdini
+    # in the rulebook's example, three agents have 1 pink point, including Houdini
+    assert list(pink.values()).count(1) >= 3
     assert len(AGENTS) / 3 <= len(pink) <= len(AGENTS) * 2 / 3
     assert pink["harry_houdini"] == 1
     assert "moses_fleet" not in pink

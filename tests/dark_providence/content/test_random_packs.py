@@ -32,7 +32,7 @@ LOOKED, COMPARED = 31, 9
 def play(match: Providence, rng: random.Random) -> None:
     """Play a match to its end.
 
-    At many decisions, check that no piece is lost, that the match can be saved, and that nothing leaks.
+    After fixed numbers of decisions, check that no piece is lost, that the match can be saved, and that nothing leaks.
     """
     asked = Counter[str]()
     for number in play_at_random(match, rng, EndTurn(), 0.2):

@@ -67,7 +67,7 @@ def test_to_any_city_means_any_that_can_be_reached():
     match = turn()
     match.state.martial_law = "boston"
     use = action_card(match, {"op": "move", "reach": "any"})
-    assert refused(match, use)  # the only road out of Arkham leads to Boston
+    assert refused(match, use)  # the only road out of Arkham leads to Boston, which is closed
     match.state.agents["monday"].city = "chicago"
     act(match, use)
     assert set(choices(match)) == set(match.state.places) - {"chicago", "boston", "arkham"}
@@ -89,7 +89,8 @@ def test_deep_ones_move_like_agents_and_forbidden_cities_stay_forbidden():
     match.state.martial_law, match.state.cthulhu = "indianapolis", "detroit"
     act(match, action_card(match, {"op": "move"}))
     choose(match, "deep_one_1")
-    assert cities_of(match) == ["saint_louis"]  # two cities are closed, so the choice is automatic
+    # two neighbouring cities are closed, so the destination is chosen automatically
+    assert cities_of(match) == ["saint_louis"]
 
 
 # -- return_agents --------------------------------------------------------------------------------------------------
@@ -128,7 +129,7 @@ def test_agents_of_anyone_if_the_card_says_so_and_nothing_when_all_are_turned():
 
 
 def deep(match, *ops, timing="action"):
-    """Give seat 0 the Deep Ones card with these operations. Return the action that uses the card."""
+    """Give seat 0 a Deep Ones card with these operations. Return the action that uses the card."""
     asset(match, "deep_ones", [power(*ops or [{"op": "deep_ones", "count": 2}], timing=timing)])
     hold(match, 0, "deep_ones")
     return UseCard("deep_ones")

@@ -38,7 +38,7 @@ GATE = {"op": "gate", "face": "open", "any_agent": True}
 
 
 def sets(match):
-    """Return the sets of cards that may pay for the current action."""
+    """Return the sets of cards with which the player may pay for the current action."""
     return {tuple(sorted(offer.cards)) for offer in offers(match, Pay)}
 
 
@@ -156,7 +156,7 @@ def test_a_card_played_as_a_resource_gives_all_icons_of_that_kind_and_nothing_el
 @rule("DP-CARD.10", "DP-ASSASSINATE.8")
 def test_the_enabling_card_of_an_assassination_gives_no_force():
     match = turn()
-    agent(match, 0, "wyatt_earp", "charleston")  # has FORCE 2, but 3 is needed
+    agent(match, 0, "wyatt_earp", "charleston")  # the agent has FORCE 2, but FORCE 3 is needed
     agent(match, 1, "gerard_lescaux", "charleston")
     hold(match, 0, "wyatt_earp")
     assert UseCard("wyatt_earp") not in offers(match)

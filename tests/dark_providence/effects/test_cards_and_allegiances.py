@@ -28,7 +28,7 @@ def test_a_look_at_an_allegiance_is_for_the_looker_alone_and_reveals_nothing():
     assert private == [((0,), "saw_allegiance")]
     assert not player(match, 2).revealed
     assert player(match, 2).seen == [0]
-    # only one allegiance is still unknown, so the choice is automatic
+    # only one allegiance is still unknown, so it is looked at automatically
     act(match, action_card(match, {"op": "peek"}, card="other"))
     assert player(match, 1).seen == [0]
 

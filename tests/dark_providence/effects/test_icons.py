@@ -81,7 +81,7 @@ def test_nothing_but_wealth_buys_or_travels(icon):
 def turn_with_victim(force):
     """Return a turn with Wyatt Earp (FORCE 2) and a victim in Atlanta (control point 4).
 
-    The hand has a card with this FORCE.
+    The player has a card with this FORCE in hand.
     """
     match = turn()
     agent(match, 0, "wyatt_earp", "atlanta")
@@ -120,7 +120,10 @@ def test_the_assassinate_icon_is_no_force():
 
 
 def turn_at_gate(arcane, face="open"):
-    """Return a turn with two agents (ARCANE 1) in Chicago, whose gate has value 3, and a hand card with this ARCANE."""
+    """Return a turn with two agents (ARCANE 1) in Chicago, whose gate has value 3.
+
+    The player has a card with this ARCANE in hand.
+    """
     match = turn()
     agent(match, 0, "alice_ochs", "chicago")
     agent(match, 0, "gerard_lescaux", "chicago")
@@ -213,7 +216,7 @@ def test_a_sanity_mark_forces_a_test_after_the_card_is_acquired(card, tokens):
     show(match, card)
     mark(match, 0, card, 1)
     act(match, AcquireTarget(card))
-    if match.state.stack and offers(match):  # if Hastur was acquired, a victim is chosen first
+    if match.state.stack and offers(match):  # when Hastur is acquired, a victim must be chosen before the sanity test
         victims = [offer for offer in offers(match) if offer.verb == "choose"]
         if victims:
             act(match, victims[0])

@@ -15,7 +15,7 @@ def player(match, seat=0):
 
 
 def scene(*ops, seats=3, **options):
-    """Return a turn with a face-up asset and a face-up mythos card, and the action of a card with these operations."""
+    """Return a turn with a face-up asset and a mythos card, and the action of a made-up card with these operations."""
     match = turn(seats, **options)
     for place in match.state.places.values():
         place.stack = []
@@ -139,7 +139,7 @@ def test_driving_off_fewer_than_allowed_declining_and_nothing_to_drive_off():
     match, use = scene({"op": "drive_off", "count": 3})
     mark(match, 2, "silver_key", 1)
     act(match, use)
-    assert match.state.marks == {}  # this is the card's only effect, so the choice is automatic
+    assert match.state.marks == {}  # this is the card's only effect, so it is applied automatically
     match, use = scene({"op": "vp"}, {"op": "drive_off"})
     mark(match, 2, "silver_key", 1)
     act(match, use)
@@ -215,7 +215,7 @@ def test_an_acquisition_by_an_effect_is_the_first_card_of_the_turn_as_well():
 
 
 def searching(*stock, look=2, before=()):
-    """Return a turn with these cards in the secret stock, and the action of a card that searches the stock."""
+    """Return a turn with these cards in the secret stock, and the action that looks at some of them."""
     match, use = scene(*before, {"op": "stock", "look": look})
     for card in stock:
         fetch(match, card)
@@ -250,7 +250,7 @@ def test_a_card_of_the_stock_has_its_on_acquire_effect_and_sanity_test():
     events = choose(match, "fbi")
     assert (player(match).vp, player(match).sane) == (2, 1)
     assert kinds_of(events, "vp", "took_token") == ["vp", "took_token"]
-    assert match.state.ritual == 0  # the ritual moves only if a city's stack runs out
+    assert match.state.ritual == 0  # an empty stock doesn't move the ritual; only an empty stack of a city does
     assert match.state.stock == []
 
 

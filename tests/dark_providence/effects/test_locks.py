@@ -15,7 +15,7 @@ TARGETS = ["atlanta", "tommy_guns", "hastur"]
 
 
 def scene(mode="either", locked=(), seats=3):
-    """Return a turn of seat 0, which has a card that places or removes locks. The targets in `locked` have locks."""
+    """Return a turn of seat 0 with a card "key" that places or removes locks. The targets in `locked` have locks."""
     match = turn(seats)
     lay(match, "atlanta", "tommy_guns", "cover_up")
     show(match, "hastur", "silver_key")
@@ -25,7 +25,7 @@ def scene(mode="either", locked=(), seats=3):
 
 
 def use_on(match, option=""):
-    """Use the card that places or removes locks on this target. Return the events."""
+    """Use the card "key" to place or remove a lock with this option. Return the events."""
     events = act(match, UseCard("key"))
     return events + choose(match, option) if option else events
 

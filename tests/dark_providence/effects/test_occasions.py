@@ -90,7 +90,7 @@ OCCASIONS: dict[str, Callable[[Providence], None]] = {
 def test_a_mythos_card_works_on_its_occasion_and_on_no_other(trigger: str) -> None:
     for happens, cause in OCCASIONS.items():
         if {happens, trigger} <= {"opened", "closed", "maddened"} and happens != trigger:
-            continue  # opening a gate may also drive the opener mad, so both occasions would occur
+            continue  # gates can't be tested separately from madness, because opening or closing a gate may cause both
         match = turn()
         own_mythos_with_effect(match, trigger, VP)
         cause(match)

@@ -19,7 +19,7 @@ from tests.dark_providence import printed_assets, printed_mythos
 from tests.dark_providence.printed_cards import ENTRIES, NAME, SCENES, write
 from tests.game_helpers import each
 
-#: Modules that are imported only because they register scenes.
+#: Imported only because these modules register scenes.
 REGISTERED = (printed_assets, printed_mythos)
 BOX = Path(__file__).parents[2] / "packs" / "dark_providence" / "known_of_the_box"
 
@@ -42,7 +42,7 @@ def test_an_effect_of_printed_cards_is_played_as_it_says(name: str) -> None:
 
 
 def loaded(entry: Known) -> tuple[Asset | Mythos | OldOne, Asset | Mythos | OldOne]:
-    """Return an entry's card as written in the table and as loaded from the pack."""
+    """Return an entry's card twice: as written in the table, and as loaded from the pack."""
     content = pack(NAME)
     if entry.asset:
         return entry.asset, content.starting.get(entry.asset.id) or content.cards[entry.asset.id]
@@ -73,7 +73,7 @@ def test_computers_play_the_table_to_its_end(seats: int) -> None:
 
 
 def test_computers_play_what_is_known_of_the_box_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pack (CSV and JSON) has thirty cards from the rulebook, its digest and other public sources."""
+    """Computer players can finish matches with the pack of known printed cards, which uses CSV and JSON files."""
     monkeypatch.setattr(PACKS, "added", {})
     add_pack("box", BOX)
     content = pack("box")

@@ -217,7 +217,7 @@ def test_second_wind_knows_only_the_own_turn():
     assert match.state.turn.actions == 1
     act(match, action_card(match, {"op": "acquire", "what": "mythos"}, card="other"))
     choose(match, "silver_key")
-    # no actions were left, and 1 was gained for the first card that seat 0 acquired
+    # seat 0 had no actions left, but Second Wind gave 1 for the first card that seat 0 acquired in its own turn
     assert match.state.turn.actions == 1
 
 

@@ -34,7 +34,8 @@ def test_adsila_chavos_kills_gerard_lescaux():
 @rule("DP-EX.21")
 def test_with_two_more_cards_adsila_chavos_has_too_little_force():
     match = example("DP-EX.21")
-    assert match.content.cards["adsila_chavos"].icons["force"] == 1  # not counted: this card is played
+    # this FORCE doesn't count, because the card itself is played as the action
+    assert match.content.cards["adsila_chavos"].icons["force"] == 1
     assert refused(match, CHAVOS)
 
 

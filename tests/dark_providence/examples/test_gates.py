@@ -47,7 +47,8 @@ def test_the_gate_stays_closed_for_good():
     cards = ("friday_forbidden_rite", "friday_occult_notes", "miskatonic_university")
     hold(match, FRIDAY, *cards)
     match.state.agents["friday"].city = "boston"
-    assert not refused(begin_turn(match, FRIDAY), UseCard(cards[0]))  # the cards suffice for a gate of value 4
+    # in Boston, the cards suffice to open a gate of value 4
+    assert not refused(begin_turn(match, FRIDAY), UseCard(cards[0]))
     match.state.agents["friday"].city = "atlanta"
     assert refused(begin_turn(match, FRIDAY), UseCard(cards[0]))
 
@@ -57,7 +58,7 @@ def test_one_arcane_short_and_that_of_the_rite_itself_does_not_count():
     match = example("DP-EX.28")
     assert match.content.cards["thursday_warding_rite"].icons["arcane"] == 2
     assert refused(match, RITE)
-    hold(match, THURSDAY, "carl_jung")  # provides the missing 1 ARCANE
+    hold(match, THURSDAY, "carl_jung")  # Carl Jung provides the ARCANE that was missing
     assert not refused(match, RITE)
 
 

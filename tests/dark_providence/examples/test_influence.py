@@ -71,7 +71,7 @@ def test_thursday_has_fewer_markers_out_than_icons():
 @rule("DP-EX.12", "DP-RECOVER.3", "DP-RECOVER.6")
 def test_two_markers_need_one_card_and_pool_and_track_are_no_source():
     match = example("DP-EX.12")
-    leave(match, THURSDAY, supply=4)  # moves the marker from Limbo to the supply
+    leave(match, THURSDAY, supply=4)  # move the marker from Limbo to the supply
     act(match, RecoverInfluence())
     assert payments(match) == [(card,) for card in TWICE_TWO]
     match = example("DP-EX.11")

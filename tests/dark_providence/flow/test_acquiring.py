@@ -27,7 +27,7 @@ SOMEBODY = Agent(original=Side(force=1), returned=Side())
 
 
 def scene(seats=3, seat=0, **options):
-    """Return a turn with assets in Atlanta and Boston, and with the Yellow Sign and Nikola Tesla in the row."""
+    """Return a seat's turn with assets in Atlanta and Boston, and the Yellow Sign and Nikola Tesla in the row."""
     match = turn(seats, seat=seat, **options)
     lay(match, "atlanta", "tommy_guns", "cover_up")
     lay(match, "boston", "debt_collectors", "exorcism")
@@ -224,7 +224,7 @@ def test_after_the_ritual_ended_in_step_two_steps_three_and_four_still_follow():
 
 
 def acquire_by_effect(match, what, seat=0, **more):
-    """Use a made-up card that acquires something. Return the events."""
+    """Use a made-up card whose effect acquires something of this kind. Return the events."""
     return act(match, action_card(match, {"op": "acquire", "what": what, **more}, seat=seat))
 
 

@@ -9,7 +9,7 @@ from tests.game_helpers import rule
 
 
 def scene(seats=3, seat=0, **options):
-    """Return a turn with assets in Atlanta and Boston, and with the Yellow Sign and Nikola Tesla in the row."""
+    """Return a seat's turn with assets in Atlanta and Boston, and the Yellow Sign and Nikola Tesla in the row."""
     match = turn(seats, seat=seat, **options)
     lay(match, "atlanta", "tommy_guns", "cover_up")
     lay(match, "boston", "debt_collectors", "exorcism")
@@ -103,7 +103,8 @@ def test_the_switch_for_deep_ones_takes_their_influence_away():
 def test_agents_count_neither_for_the_asset_in_their_city_nor_does_an_agent_lying_there_unacquired():
     match = scene()
     mark(match, 0, "debt_collectors", 1)
-    assert can(match, "debt_collectors")  # Tuesday, a rival's agent in Boston, doesn't count for this asset
+    # Tuesday, a rival's agent in Boston, doesn't count as influence on the asset in that city
+    assert can(match, "debt_collectors")
     lay(match, "atlanta", "wyatt_earp")
     mark(match, 0, "atlanta", 1)
     mark(match, 1, "atlanta", 1)

@@ -31,7 +31,7 @@ VP = {"op": "vp"}
 
 
 def allow_every_action(match):
-    """Give seat 0 what it needs for every action of DP-ACT.1."""
+    """Give seat 0 the pieces and cards that it needs for every action of DP-ACT.1."""
     for icon in ("influence", "recover", "wealth", "ritual_up", "investigation_up"):
         icons(match, 0, icon, 2, 2)
     give(match, 0, "fame", power(VP))

@@ -18,10 +18,10 @@ OWN_KILL = {"op": "assassinate"}
 
 
 def scene(*values, need=1, own_force=1, at="chicago", card=KILL, **options):
-    """Return Monday's turn in a city with Tuesday's agent Gerard Lescaux, and the hand's FORCE cards.
+    """Return Monday's turn in a city with Tuesday's agent Gerard Lescaux, and the FORCE cards in Monday's hand.
 
-    The card "knife" in hand can assassinate. `need` is the city's control point, `own_force` is Monday's FORCE, and
-    `values` are the values of the FORCE cards.
+    The card "knife" in Monday's hand can assassinate. `need` is the city's control point, `own_force` is the FORCE of
+    Monday's marker, and `values` has the FORCE of each FORCE card.
     """
     match = turn(**options)
     city(match, at, control=need)
@@ -187,7 +187,7 @@ def test_force_on_the_enabling_card_does_not_count():
     match, _ = scene(need=2)
     give(match, 0, "sabre", power(KILL), force=5)
     assert refused(match, UseCard("sabre"))
-    assert UseCard("knife") in offers(match)  # the knife enables the action, and the sabre can add its FORCE
+    assert UseCard("knife") in offers(match)  # the knife can be used, because the sabre can add its FORCE
     strike(match)
     assert sorted(match.state.players[0].discard) == ["knife", "sabre"]
 
@@ -308,7 +308,7 @@ def test_deep_ones_that_belong_to_no_one_are_no_victims():
     match.state.owners.pop("deep_ones", None)
     match.state.agents["deep_one_4"] = Piece(-1, "chicago")
     match.state.agents["deep_one_5"] = Piece(-1, "chicago")
-    # the Deep Ones have no owner, and a victim must belong to another player
+    # a victim must belong to another player, but the Deep Ones have no owner
     assert victims(match) == ["gerard_lescaux"]
 
 

@@ -14,7 +14,7 @@ KILL = {"op": "assassinate", "any_agent": True}
 
 
 def turn_with_lone_lead(vp=5, allegiance="investigator", **options):
-    """Return a turn where Monday can assassinate Tuesday, the lead agent and only agent of another player."""
+    """Return a turn where Monday can assassinate the lead agent Tuesday, which is its owner's only agent."""
     match = turn(**options)
     city(match, "boston", control=1)
     marker(match, "monday", force=1)
@@ -98,7 +98,7 @@ def test_the_death_of_a_lead_agent_reveals_its_player_and_ends_the_game(allegian
     assert match.over
     assert match.state.players[0].crypt == ["tuesday"]
     assert "tuesday" not in match.state.agents
-    assert match.state.players[0].discard == ["knife"]  # the game ends only after the action
+    assert match.state.players[0].discard == ["knife"]  # the action was completed before the game ended
 
 
 @rule("DP-ASSASSINATE.26")
@@ -124,7 +124,7 @@ def test_a_cultist_is_revealed_but_the_lead_agent_lives_and_play_goes_on():
     assert match.state.turn.actions == 1
     give(match, 0, "again", power(KILL))
     icons(match, 0, "force", 1)
-    assert refused(match, UseCard("again"))  # the lead agent is safe from now on
+    assert refused(match, UseCard("again"))  # the lead agent can't be chosen as a victim any more
 
 
 @rule("DP-ASSASSINATE.25")

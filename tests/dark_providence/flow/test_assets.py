@@ -12,7 +12,7 @@ from tests.game_helpers import of_kinds, rule
 
 
 def scene(*stack, city="atlanta", seats=3):
-    """Return a turn of seat 0, which can acquire the face-up card of this city's stack."""
+    """Return a turn of seat 0 with these cards as a city's stack. Seat 0 can acquire the first card."""
     match = turn(seats)
     lay(match, city, *stack)
     mark(match, 0, stack[0], 1)

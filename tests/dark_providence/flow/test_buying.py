@@ -41,7 +41,7 @@ def test_leftover_wealth_is_lost_now_and_later():
     pay(match, first)
     assert bought(match) == 1
     assert match.state.players[0].hand == [second]
-    assert refused(match, BuyInfluence())  # the surplus of 1 WEALTH from the first purchase is lost
+    assert refused(match, BuyInfluence())  # the 1 WEALTH that was overpaid in the first purchase is lost
 
 
 @rule("DP-BUY.4")

@@ -22,7 +22,10 @@ from tests.game_helpers import assert_sound, kinds_of, of_kinds, rule
 
 
 def scene(value=4, seats=3, controller=-1, zone="deck"):
-    """Return a turn of seat 0, which has the most influence in Atlanta. If given, `controller` controls Atlanta."""
+    """Return a turn of seat 0, which has the most influence in Atlanta.
+
+    If `controller` is a seat, this seat controls Atlanta and has the city card in the given zone.
+    """
     match = turn(seats)
     city(match, "atlanta", control=value)
     if controller >= 0:
@@ -211,7 +214,7 @@ def test_city_points_are_on_the_track_and_not_scored_again():
     assert match.over
     scores = match.state.scores[0]
     assert scores["vp"] == 30
-    assert sum(scores.values()) == 30 + 3  # 3 because the allegiance wasn't revealed before the end
+    assert sum(scores.values()) == 30 + 3  # the hidden allegiance card scores 3
 
 
 @rule("DP-HC.58")

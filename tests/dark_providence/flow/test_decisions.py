@@ -15,7 +15,7 @@ from tests.game_helpers import look, of_kinds, rule
 
 
 def answer(match, kind):
-    """Answer with the first offer while offers of this kind exist. Return the seats that answered, in order."""
+    """Choose the first offer while offers of this kind exist. Return the seats that chose, in order."""
     seats = []
     while offers(match, kind):
         (seat,) = match.decisions()
@@ -380,4 +380,4 @@ def test_returning_markers_replacing_and_reshuffling_cards_ask_no_one():
     act(match, a.AcquireTarget("chicago"))
     assert list(match.decisions()) == [0]
     assert match.state.turn.taken == 1
-    assert len(match.state.players[1].hand) == 1  # the card that replaced the city card
+    assert len(match.state.players[1].hand) == 1  # the hand has only the card that replaced the city card

@@ -23,7 +23,7 @@ def test_any_number_of_cards_goes_to_the_discard_pile_for_one_action():
         match = scene("a", "b", "c")
         for card in ("c", "a", "b")[:count]:
             act(match, DiscardCard(card))
-        if count < 3:  # if the whole hand is discarded, there is nothing left to confirm
+        if count < 3:  # after the whole hand is chosen, the choice needs no confirmation
             done(match)
         player = match.state.players[0]
         assert player.discard == ["c", "a", "b"][:count]

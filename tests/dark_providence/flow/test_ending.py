@@ -90,7 +90,7 @@ def test_a_third_madness_of_anyone_but_a_cultist_ends_the_game(allegiance):
 def turn_with_killable_lead(allegiance, revealed=False):
     """Return Monday's turn in a city with the lead agent Tuesday, and the action that kills Tuesday.
 
-    Tuesday's player has 5 VP and no other agents.
+    The owner of Tuesday has 5 VP and no other agents.
     """
     match = turn()
     set_allegiance(match, 1, allegiance, revealed=revealed)
@@ -190,7 +190,7 @@ def call_the_deep(match):
 @pytest.mark.parametrize("held", [[], ["arkham", "boston"]])
 def test_calling_for_deep_ones_with_all_eight_in_play_ends_the_game(held):
     match = turn_with_deep_ones(8)
-    for name in held:  # seat 0 already controls the cities that the card's other alternative would take
+    for name in held:  # seat 0 already controls the cities that it could take with the card's other alternative
         control(match, 0, name)
     assert UseCard("deep_ones") in offers(match)
     events = call_the_deep(match)

@@ -40,10 +40,10 @@ def rite(face="open", **more):
 
 
 def scene(*values, need=1, own_arcane=1, bag=SANE, at="chicago", face="open", **options):
-    """Return Monday's turn in a city whose gate has value `need`, and the ARCANE cards in hand.
+    """Return Monday's turn in a city with a gate of value `need`, and the ARCANE cards in Monday's hand.
 
-    The card "rite" in hand can open or close gates. `own_arcane` is Monday's ARCANE, `values` are the values of the
-    ARCANE cards, and `bag` are the tokens in the bag.
+    The card "rite" in Monday's hand can open or close gates. `own_arcane` is the ARCANE of Monday's marker, `values`
+    has the ARCANE of each ARCANE card, and `bag` has the tokens in the bag.
     """
     match = turn(**options)
     city(match, at, gate=need)

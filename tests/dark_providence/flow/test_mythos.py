@@ -10,7 +10,7 @@ from tests.game_helpers import rule
 
 
 def scene(*cards, seats=3, seat=0):
-    """Return a turn of a seat that can acquire the first of these cards in the row."""
+    """Return a turn where a seat can acquire the first of these mythos cards, which lie in the row."""
     match = turn(seats, seat=seat)
     show(match, *cards)
     mark(match, seat, cards[0], 1)

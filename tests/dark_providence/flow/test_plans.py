@@ -36,7 +36,7 @@ def luck() -> random.Random:
 
 
 def planned(match: Providence, *actions: Action, seat: int = ME, orders: Sequence[str] = ()) -> list[str]:
-    """Return a seat's standing orders after it has also planned these actions."""
+    """Return a seat's standing orders after it has planned these actions in addition to its orders."""
     left = list(orders)
     for action in actions:
         left = plans.with_step(match, seat, left, action, luck())
@@ -50,13 +50,13 @@ def ahead(match: Providence, orders: Sequence[str] = (), seat: int = ME) -> plan
 
 
 def offered(match: Providence, orders: Sequence[str] = ()) -> list[Action]:
-    """Return the actions that a plan can continue with."""
+    """Return the actions that can be added to the plan in these standing orders."""
     decision = ahead(match, orders).decision
     return decision.actions if decision is not None else []
 
 
 def follow_orders(match: Providence, orders: list[str], seat: int = ME) -> list[str]:
-    """Let a seat's orders answer until they can't, as the service does. Return the orders that are left."""
+    """Let a seat's orders act, as the service does, until no order applies. Return the orders that remain."""
     orders = GAME.standing(match, seat, orders)
     while seat in match.decisions() and (action := GAME.ordered(match, seat, orders)) is not None:
         orders = plans.remaining_orders(match, seat, orders, action)
@@ -154,7 +154,7 @@ def test_a_plan_stops_where_what_it_rests_on_has_changed_and_says_why():
     left = follow_orders(match, orders)
     assert ME in match.decisions()
     assert plans.stop_reason(SAY, match, ME, left) == "Influence: Boston: Influence there has changed since."
-    # A manual answer ends the plan, which doesn't resume later.
+    # The player takes another action than the plan's next one, so the plan ends for good.
     after = plans.remaining_orders(match, ME, left, PlaceInfluence("chicago"))
     assert after == []
 

@@ -127,7 +127,7 @@ def test_an_effect_that_recovers_asks_for_no_cards():
     match, cards = scene(2, limbo=2, boston=2)
     act(match, action_card(match, {"op": "recover", "count": 3}))
     act(match, TakeBack("boston", 2))
-    assert match.state.players[0].limbo == 1  # the third marker can only come from Limbo, so this choice is automatic
+    assert match.state.players[0].limbo == 1  # the third marker can only come from Limbo, so it is taken automatically
     assert match.state.players[0].hand == cards
 
 

@@ -68,7 +68,7 @@ CITY: dict[str, tuple[Callable[[Providence], None], str]] = {
 
 @pytest.mark.parametrize("case", CITY)
 def test_a_city_is_not_acquired(case: str) -> None:
-    """Rules DP-ACQ.1, ACQ.3, ACQ.4, ACQ.7, DP-LOCK.2, DP-CITY.10, DP-LIMIT.5."""
+    """Check the refusals required by rules DP-ACQ.1, ACQ.3, ACQ.4, ACQ.7, DP-LOCK.2, DP-CITY.10 and DP-LIMIT.5."""
     match = turn(3)
     arrange, told = CITY[case]
     arrange(match)
@@ -76,7 +76,7 @@ def test_a_city_is_not_acquired(case: str) -> None:
 
 
 def test_a_seventh_agent_is_not_acquired() -> None:
-    """Rules DP-ACQ.9, DP-AGENT.15."""
+    """Check the refusals required by rules DP-ACQ.9 and DP-AGENT.15."""
     match = turn(3)
     lay(match, "detroit", "wyatt_earp")
     mark(match, 0, "wyatt_earp", 2)
@@ -87,7 +87,7 @@ def test_a_seventh_agent_is_not_acquired() -> None:
 
 
 def test_a_hidden_cultist_blocks_city_and_asset() -> None:
-    """Rule DP-SOLO.43."""
+    """Check the refusals required by rule DP-SOLO.43."""
     match = turn(1)
     asset = match.state.places["arkham"].stack[0]
     mark(match, 0, "arkham", 3)
@@ -111,7 +111,7 @@ def test_what_is_not_there_is_not_acquired() -> None:
 
 
 def test_influence_needs_a_marker_a_card_and_no_cthulhu() -> None:
-    """Rules DP-PLACE.1, DP-LIMIT.2."""
+    """Check the refusals required by rules DP-PLACE.1 and DP-LIMIT.2."""
     match = turn(3)
     place = actions.PlaceInfluence("boston")
     assert refusal(match, place) == "You have no card with Influence in your hand."
@@ -124,7 +124,7 @@ def test_influence_needs_a_marker_a_card_and_no_cthulhu() -> None:
 
 
 def test_buying_needs_wealth_and_a_pool() -> None:
-    """Rules DP-BUY.4, BUY.6, DP-LIMIT.2."""
+    """Check the refusals required by rules DP-BUY.4, BUY.6 and DP-LIMIT.2."""
     match = turn(3)
     hold(match, 0, "monday_contacts_1")
     assert refusal(match, actions.BuyInfluence()) == "A marker costs 2 Wealth, and your hand has 1."
@@ -142,7 +142,7 @@ def test_recovering_needs_markers_out_there_and_a_card() -> None:
 
 
 def test_taking_back_keeps_to_what_is_there() -> None:
-    """Rules DP-RECOVER.2 to RECOVER.4."""
+    """Check the refusals required by rules DP-RECOVER.2 to RECOVER.4."""
     match = turn(3)
     mark(match, 0, "boston", 2)
     mark(match, 0, "detroit", 3)
@@ -156,7 +156,7 @@ def test_taking_back_keeps_to_what_is_there() -> None:
 
 
 def test_travel_needs_an_own_agent_an_open_city_and_wealth() -> None:
-    """Rules DP-TRAVEL.4, TRAVEL.7, TRAVEL.8, TRAVEL.10."""
+    """Check the refusals required by rules DP-TRAVEL.4, TRAVEL.7, TRAVEL.8 and TRAVEL.10."""
     match = turn(3)
     assert refusal(match, actions.Travel("moses_fleet")) == "That agent is not on the map."
     told = "That is not your agent; only your own agents can travel."
@@ -190,7 +190,7 @@ def test_an_agent_travels_once_in_an_action() -> None:
 
 
 def test_the_free_move_is_la_frances_alone_adjacent_and_once_a_turn() -> None:
-    """Rules DP-AGENT.7, AGENT.8."""
+    """Check the refusals required by rules DP-AGENT.7 and AGENT.8."""
     match = turn(3)
     assert refusal(match, actions.FreeMove("boston")) == "You have no agent who moves without paying."
     agent(match, 0, "lillian_la_france", "arkham")
@@ -202,7 +202,7 @@ def test_the_free_move_is_la_frances_alone_adjacent_and_once_a_turn() -> None:
 
 
 def test_tracks_have_ends_and_icons_of_their_own() -> None:
-    """Rules DP-MEDDLE.3, MEDDLE.5, DP-TRACK.10."""
+    """Check the refusals required by rules DP-MEDDLE.3, MEDDLE.5 and DP-TRACK.10."""
     match = turn(3)
     hold(match, 0, "radio_network")
     told = "That marker is on the first space: it can't go further down."
@@ -220,7 +220,7 @@ def test_tracks_have_ends_and_icons_of_their_own() -> None:
 
 
 def test_payments_without_idle_cards() -> None:
-    """Rules DP-CARD.9, CARD.11, CARD.12."""
+    """Check the refusals required by rules DP-CARD.9, CARD.11 and CARD.12."""
     match = turn(3)
     hold(match, 0, "monday_petty_cash", "monday_contacts_1", "monday_contacts_2", "monday_favour")
     act(match, actions.BuyInfluence())
@@ -236,7 +236,7 @@ def test_payments_without_idle_cards() -> None:
 
 
 def test_exact_payments_reach_what_is_needed() -> None:
-    """Rules DP-GATE.10, DP-ASSASSINATE.11."""
+    """Check the refusals required by rules DP-GATE.10 and DP-ASSASSINATE.11."""
     match = turn(3, minimality="irredundant")
     hold(match, 0, "monday_warding_rite", "monday_occult_notes", "monday_forbidden_rite", "seance")
     match.state.agents["monday"].city = "boston"
@@ -248,7 +248,7 @@ def test_exact_payments_reach_what_is_needed() -> None:
 
 
 def test_the_fewest_cards_where_the_match_is_played_so() -> None:
-    """Rule DP-CARD.11 with the option `minimality` set to the fewest cards."""
+    """With `minimality` set to "fewest", a payment must use as few cards as possible (rule DP-CARD.11)."""
     match = turn(3, minimality="fewest")
     hold(match, 0, "monday_contacts_1", "monday_revolver", "monday_favour")
     act(match, actions.PlaceInfluence("boston"))

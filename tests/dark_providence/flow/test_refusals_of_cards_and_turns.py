@@ -71,7 +71,7 @@ STRIKES: dict[str, tuple[Callable[[Providence], None], str]] = {
 
 @pytest.mark.parametrize("case", STRIKES)
 def test_an_assassination_is_not_possible(case: str) -> None:
-    """Rules DP-ASSASSINATE.1, 2, 8, 11, 18, 19, 20, 28."""
+    """Check the refusals required by rules DP-ASSASSINATE.1, 2, 8, 11, 18, 19, 20 and 28."""
     match = turn(3)
     arrange, told = STRIKES[case]
     use = _killer(match)
@@ -80,7 +80,7 @@ def test_an_assassination_is_not_possible(case: str) -> None:
 
 
 def test_only_its_own_agent_acts_with_an_agents_card() -> None:
-    """Rules DP-ASSASSINATE.3, ASSASSINATE.4."""
+    """Check the refusals required by rules DP-ASSASSINATE.3 and ASSASSINATE.4."""
     match = turn(3)
     agent(match, 0, "kana_mishima", "boston", zone="hand")
     agent(match, 0, "eliot_ness", "boston")
@@ -104,7 +104,7 @@ def test_an_agents_card_without_the_agent_does_nothing() -> None:
 
 
 def test_a_gate_is_not_worked() -> None:
-    """Rules DP-GATE.2, GATE.7, GATE.10, DP-LIMIT.5."""
+    """Check the refusals required by rules DP-GATE.2, GATE.7, GATE.10 and DP-LIMIT.5."""
     match = turn(3)
     hold(match, 0, "monday_warding_rite")
     use = actions.UseCard("monday_warding_rite")
@@ -117,7 +117,7 @@ def test_a_gate_is_not_worked() -> None:
 
 
 def test_a_gate_action_keeps_to_the_card() -> None:
-    """Rules DP-GATE.1, GATE.3, GATE.22."""
+    """Check the refusals required by rules DP-GATE.1, GATE.3 and GATE.22."""
     match = turn(3)
     hold(match, 0, "monday_warding_rite", "seance")
     gate(match, 1, "chicago", "open")
@@ -134,7 +134,7 @@ def test_a_gate_action_keeps_to_the_card() -> None:
 
 
 def test_cards_that_can_not_be_used() -> None:
-    """Rule DP-CARD.15."""
+    """Check the refusals required by rule DP-CARD.15."""
     match = turn(3)
     hold(match, 0, "monday_favour")
     assert refusal(match, actions.UseCard("fbi")) == "That card is not in your hand."
@@ -177,7 +177,7 @@ BONUS: dict[Callable[[Providence], str], str] = {
 
 @pytest.mark.parametrize("arrange", BONUS)
 def test_a_card_that_would_do_nothing_says_why(arrange: Callable[[Providence], str]) -> None:
-    """Rules DP-ACT.4, DP-LOCK.5, DP-LIMIT.1."""
+    """Check the refusals required by rules DP-ACT.4, DP-LOCK.5 and DP-LIMIT.1."""
     match = turn(3)
     card = arrange(match)
     if card not in match.state.players[0].hand:
@@ -186,7 +186,7 @@ def test_a_card_that_would_do_nothing_says_why(arrange: Callable[[Providence], s
 
 
 def test_locks_go_where_there_is_none_and_are_removed_where_there_is_one() -> None:
-    """Rule DP-LOCK.4."""
+    """Check the refusals required by rule DP-LOCK.4."""
     match = turn(3)
     match.state.locks = ["boston"]
     hold(match, 0, "monday_skeleton_key")
@@ -222,7 +222,7 @@ def test_without_actions_only_what_needs_none_is_left() -> None:
 
 
 def test_revealing_needs_the_end_within_reach() -> None:
-    """Rules DP-REVEAL.1, REVEAL.2."""
+    """Check the refusals required by rules DP-REVEAL.1 and REVEAL.2."""
     match = turn(3)
     set_allegiance(match, 0, "investigator")
     match.state.investigation = 4
@@ -255,7 +255,7 @@ def test_others_wait_for_their_turn() -> None:
 
 
 def test_setting_up_keeps_to_what_is_free() -> None:
-    """Rules DP-SETUP.13, SETUP.15, SETUP.30."""
+    """Check the refusals required by rules DP-SETUP.13, SETUP.15 and SETUP.30."""
     match = new(2, colours="chosen")
     (first,) = match.decisions()
     colour = offers(match)[0]
@@ -286,7 +286,7 @@ def test_everything_that_can_be_tried_has_a_place() -> None:
 
 @pytest.mark.parametrize(("seats", "seed"), [(1, "m"), (2, "c"), (5, "f")])
 def test_words_and_refusals_are_the_same_in_every_world_a_seat_can_not_tell_apart(seats: int, seed: str) -> None:
-    """Rules DP-VIS.17, VIS.29."""
+    """Texts and refusals are the same in all worlds that a seat can't distinguish (rules DP-VIS.17 and VIS.29)."""
     match, rng = new(seats, seed), random.Random(seed)
     for step in range(120):
         if match.over:
@@ -301,7 +301,7 @@ def test_words_and_refusals_are_the_same_in_every_world_a_seat_can_not_tell_apar
 
 
 def _tries(match: Providence, rng: random.Random) -> list[Action]:
-    """Return actions to try. They name cards in any place, including hidden cards."""
+    """Return all kinds of action with cards from every zone, including hidden cards."""
     content, state = match.content, match.state
     targets = rng.sample([*content.assets, *content.mythos, *content.cities], 12)
     agents = list(state.agents)

@@ -174,8 +174,8 @@ def test_crypt_pink_green_blue_and_effects_of_the_end_are_not_counted():
     for allegiance in FOUR:
         match = scene(allegiance, 30 - GAIN[allegiance] - 1)
         match.state.players[0].crypt = ["wyatt_earp", "alice_ochs"]
-        agent(match, 0, "harry_houdini", "boston")  # has a pink point
-        hold(match, 0, "danvers_state_hospital", zone="discard")  # has a blue point
+        agent(match, 0, "harry_houdini", "boston")  # Houdini has a pink point
+        hold(match, 0, "danvers_state_hospital", zone="discard")  # this city card has a blue point
         own(match, 0, mythos(match, "treasure", vp=4, green=4, end=[{"end": "score", "amount": 5}]))
         assert not revealable(match)
 
@@ -203,6 +203,6 @@ def test_the_reveal_ends_the_turn_of_who_revealed():
     match = scene()
     player = match.state.players[0]
     act(match, REVEAL)
-    assert player.hand == []  # no card was drawn
+    assert player.hand == []  # the turn ended without a draw
     assert match.decisions() == {}
     assert refused(match, EndTurn(), 0)

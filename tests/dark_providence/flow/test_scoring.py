@@ -20,29 +20,31 @@ DISSENTERS = (EXI, EXC)
 
 
 def scene(allegiance=INV, seats=3):
-    """Return seat 0's turn with this allegiance. Nothing scores yet except the hidden allegiance cards."""
+    """Return seat 0's turn with this allegiance, before any piece scores for seat 0."""
     match = turn(seats)
     sides(match, allegiance, *OTHERS[allegiance][: seats - 1])
     return match
 
 
 def points(match, seat=0):
-    """Return the seat's points by category, without the points for a hidden allegiance card and the VP track."""
+    """Return the seat's points by category, without the points for the hidden allegiance card and on the VP track."""
     found = scored(match, seat)
     return {name: value for name, value in found.items() if name not in ("unrevealed", "vp")}
 
 
 def everything(allegiance):
-    """Return a match where seat 0 has something for every scoring category of every side."""
+    """Return a match where seat 0 has pieces that score in every category of every side."""
     match = scene(allegiance)
     state = match.state
     state.investigation, state.ritual = 2, 4
-    gate(match, 0, "atlanta", "close")  # a gate of value 4
-    gate(match, 0, "saint_louis", "open")  # a gate of value 5
-    agent(match, 0, "harry_houdini", "boston")  # 1 pink point
+    # a closed gate of value 4, an open gate of value 5, and an agent with 1 pink point
+    gate(match, 0, "atlanta", "close")
+    gate(match, 0, "saint_louis", "open")
+    agent(match, 0, "harry_houdini", "boston")
     agent(match, 0, "moses_fleet", "boston", returned=True)
-    hold(match, 0, "danvers_state_hospital", zone="discard")  # 1 blue point
-    own(match, 0, "yog_sothoth")  # 1 green point
+    # a card with 1 blue point and a card with 1 green point
+    hold(match, 0, "danvers_state_hospital", zone="discard")
+    own(match, 0, "yog_sothoth")
     state.players[0].crypt = ["wyatt_earp", "gerard_lescaux"]
     hold(match, 0, "deep_ones", zone="deck")
     for number in range(1, DEEP_ONE_PIECES + 1):
@@ -150,7 +152,7 @@ def test_effects_of_the_end_on_own_mythos_cards():
 @rule("DP-SCORE.4")
 def test_an_effect_of_the_end_counts_no_more_than_its_most():
     match = scene()
-    own(match, 0, "elder_sign")  # scores 1 VP for each gate, at most 3
+    own(match, 0, "elder_sign")  # this card scores 1 VP for each gate, at most 3 VP
     for name in ("arkham", "boston", "chicago", "detroit"):
         gate(match, 0, name, "open")
     assert points(match) == {"end": 3}
@@ -170,7 +172,7 @@ def test_vp_of_cards_scored_in_play_stay_even_when_the_card_goes():
     show(match, "lost_city")
     mark(match, 0, "lost_city", 1)
     fill_bag(match, 0, 0)
-    act(match, AcquireTarget("lost_city"))  # scores 1 VP for each city
+    act(match, AcquireTarget("lost_city"))  # this card scores 1 VP for each city
     assert match.state.players[0].vp == 5
     match.state.players[0].mythos.remove("lost_city")
     match.state.destroyed.append("lost_city")
@@ -183,7 +185,8 @@ def test_pink_and_blue_of_lost_agents_do_not_count():
     match = scene()
     for name in ("harry_houdini", "eliot_ness"):
         agent(match, 0, name, "boston", zone="discard")
-    agent(match, 0, "herbert_west", "boston", zone="discard")  # has blue points, which are lost together with the agent
+    # this agent's blue points are lost together with the agent
+    agent(match, 0, "herbert_west", "boston", zone="discard")
     lose_agent(match, "herbert_west")
     kill_agent(match, match.state.players[1].crypt, "eliot_ness")
     assert_sound(match)
@@ -221,9 +224,10 @@ def test_every_space_of_a_track_is_worth_its_number(space):
 @pytest.mark.parametrize(("allegiance", "value"), [(INV, 4 + 3), (CUL, 5), (EXI, 12), (EXC, 12)])
 def test_the_gates_that_score_for_a_side(allegiance, value):
     match = scene(allegiance)
-    gate(match, 0, "atlanta", "close")  # a gate of value 4
-    gate(match, 0, "chicago", "close")  # a gate of value 3
-    gate(match, 0, "charleston", "open")  # a gate of value 5
+    # closed gates of values 4 and 3, and an open gate of value 5
+    gate(match, 0, "atlanta", "close")
+    gate(match, 0, "chicago", "close")
+    gate(match, 0, "charleston", "open")
     gate(match, 1, "washington", "close")
     gate(match, 1, "saint_louis", "open")
     assert points(match) == {"gates": value}
@@ -262,7 +266,7 @@ def test_one_vp_for_each_marker_in_the_own_crypt(allegiance, value):
 @rule("DP-SCORE.16", "DP-HC.47")
 def test_green_vp_of_own_mythos_cards():
     match = scene(CUL)
-    for card in ("cthulhu", "hastur", "silver_key"):  # 5 green points, 1 green and 1 blue
+    for card in ("cthulhu", "hastur", "silver_key"):  # these cards have 5 green points, 1 green point, and 1 blue point
         own(match, 0, card)
     own(match, 1, "yog_sothoth")
     assert points(match) == {"green": 6, "blue": 1}

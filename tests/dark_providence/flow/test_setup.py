@@ -24,7 +24,7 @@ by_seats = pytest.mark.parametrize("seats", SEATS)
 
 
 def asked(match, *, first=True):
-    """Take the first (or a random) action until set-up is over. Return the questions and the seats in order."""
+    """Choose the first option, or a random one, until set-up is over. Return each question's key and seat, in order."""
     rng, found = random.Random(1), []
     while match.state.phase == "setup":
         ((seat, decision),) = match.decisions().items()
@@ -204,7 +204,7 @@ def test_five_of_the_ten_shuffled_cards_are_drawn(seats):
 
 
 def decks(seats):
-    """Return the allegiances that are dealt and the allegiances that are set aside, for each of many seeds."""
+    """For each of many seeds, return the allegiances dealt to the players and the allegiances set aside."""
     return [deal_allegiances(seats, Chance(ChanceState(str(seed)))) for seed in range(60)]
 
 

@@ -14,9 +14,9 @@ INV, CUL, EXI, EXC = "investigator", "cultist", "ex_investigator", "ex_cultist"
 
 
 def ended(allegiances, totals, **options):
-    """Return a match that will end with these allegiances and totals.
+    """Return a match with these allegiances that will end with these totals.
 
-    A total consists of VP and 3 points for the hidden allegiance.
+    Each total includes 3 points for the hidden allegiance card.
     """
     match = turn(len(allegiances), **options)
     sides(match, *allegiances)
@@ -33,18 +33,18 @@ def excluded_seats(allegiances, totals, **options):
 
 
 def winners(allegiances, totals, cards=(), **options):
-    """Return the winning seats. `cards` is the number of mythos cards of each seat."""
+    """Return the winning seats. `cards` has each seat's number of mythos cards."""
     return result_of(allegiances, totals, cards, **options).winners
 
 
 def result_of(allegiances, totals, cards=(), **options):
-    """Return the result of the match. `cards` is the number of mythos cards of each seat."""
+    """Return the result of the match. `cards` has each seat's number of mythos cards."""
     match = ended(allegiances, totals, **options)
     plain = iter(("hastur", "offering", "shoggoth", "great_race", "mi_go", "black_goat", "nikola_tesla", "cthulhu"))
     for seat, count in enumerate(cards):
         for _ in range(count):
             own(match, seat, next(plain))
-    for player in match.state.players:  # subtract the green points that the cards will score
+    for player in match.state.players:  # subtract the green points that a cultist will score for these cards
         player.vp -= sum(match.content.mythos[card].green for card in player.mythos if player.allegiance == CUL)
     finish(match)
     assert [row.total for row in outcome(match).rows] == list(totals)
@@ -162,7 +162,8 @@ def test_destroyed_mythos_cards_do_not_count():
     match.state.players[1].mythos.remove("mi_go")
     match.state.destroyed.append("mi_go")
     finish(match)
-    assert outcome(match).winners == [0]  # each owns one such card, and an investigator wins the tie against a cultist
+    # each owns one mythos card, and an investigator wins such a tie against a cultist
+    assert outcome(match).winners == [0]
 
 
 @rule("DP-WIN.8", "DP-WIN.9")

@@ -24,14 +24,14 @@ KILL = {"op": "assassinate", "any_agent": True}
 
 
 def copy_with_seed(match, seed):
-    """Return a copy of the match whose future random results are different."""
+    """Return a copy of the match that will draw different random results from now on."""
     other = match.copy()
     other.state.chance.seed = seed
     return other
 
 
 def played(match, picks, steps=120):
-    """Play a match at random. Return the audience and the body of each event."""
+    """Play a match with random choices drawn from `picks`. Return the audience and the body of each event."""
     told = []
     for _ in range(steps):
         if match.over:

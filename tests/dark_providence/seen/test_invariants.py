@@ -19,8 +19,8 @@ from tests.dark_providence.table import new
 from tests.game_helpers import rule
 
 seats_of = pytest.mark.parametrize("seats", range(1, 6))
-#: Kinds of steps during which an agent may be on the map without its card: the agent's player doesn't have the card
-#: yet, or has already lost it.
+#: Kinds of steps that can leave an agent on the map without its card, because the agent's player doesn't have the card
+#: yet or has already lost it.
 UNSETTLED_STEPS = {"acquire", "effect", "choice", "gate", "strike", "reaction", "order", "victim", "resources"}
 
 
@@ -68,7 +68,7 @@ def test_sanity_tokens(seats):
 
 
 def places_of(match: Providence) -> Counter[str]:
-    """Return the number of places that contain each card."""
+    """Return how many times each card occurs in the piles of the match."""
     state = match.state
     found = Counter([*state.stock, *state.area_e, *state.row, *state.mythos_deck, *state.destroyed, *state.table])
     for place in state.places.values():
@@ -149,7 +149,7 @@ def _is_agent(match: Providence, card: str) -> bool:
 
 
 def without(match: Providence, *kinds: str) -> None:
-    """Remove the powers with operations of these kinds from all cards of this match."""
+    """Remove every power with an operation of these kinds from all cards of this match."""
     content = match.content
 
     def bare(card: Any) -> Any:

@@ -58,7 +58,7 @@ def chances(seats: int, known: dict[int, str]) -> dict[tuple[int, str], float]:
 
 
 def samples(match: Providence, viewer: int | None) -> dict[tuple[int, str], float]:
-    """Return the fraction of random worlds of this viewer where each seat has each side."""
+    """Return, for each seat and side, the fraction of this viewer's random worlds where the seat has the side."""
     rng = random.Random(7)
     found: Counter[tuple[int, str]] = Counter()
     for _ in range(SAMPLES):

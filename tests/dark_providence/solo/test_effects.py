@@ -28,7 +28,7 @@ from tests.game_helpers import kinds_of, of_kinds, rule
 
 
 def scene_with_effect(who=1, **told_to):
-    """Return a solo scene where this cultist has this effect."""
+    """Return a solo scene where this cultist has an effect with these operations."""
     match = scene()
     effect(match, who, **told_to)
     return match

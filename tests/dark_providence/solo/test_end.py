@@ -217,7 +217,7 @@ def offers_of(match):
 
 
 def finish(match, vp, others):
-    """End a match through the investigation track. Return the result.
+    """End a match by moving the investigation to its last space. Return the result.
 
     `vp` is the player's VP, and `others` is the Great Old One's VP.
     """

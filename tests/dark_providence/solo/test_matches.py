@@ -26,9 +26,9 @@ EVERY = sorted(base().old_ones)
 
 
 def played(match, seed: Any, patience: float = 0.2, steps: int = 3000):
-    """Play at random. Yield each action, the ledger before the action, and the events of the action.
+    """Play at random. For each action, yield the action, a ledger of the position before it, and its events.
 
-    `patience` is the probability of ending the turn whenever this is legal.
+    When the turn can be ended, it is ended with the probability `patience`.
     """
     rng = random.Random(seed)
     for _ in range(steps):

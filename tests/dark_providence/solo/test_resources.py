@@ -21,10 +21,10 @@ from tests.game_helpers import kinds_of, of_kinds, rule
 
 
 def acquires(who=1, at="asset", **icons):
-    """Return a scene where this cultist has acquired a card with these icons, and the events.
+    """Return a scene where this cultist has just acquired a target with these icons, and the events.
 
-    The card is in Boston. The first cultist has 2 INFLUENCE and 1 WEALTH. The second cultist has 1 INFLUENCE and 1
-    ARCANE, and 1 more ARCANE on its marker.
+    `at` is the kind of the target: an asset, a city or a mythos card. The first cultist has 2 INFLUENCE and 1 WEALTH.
+    The second cultist has 1 INFLUENCE and 1 ARCANE, and 1 more ARCANE on its marker.
     """
     match = ready(who, at, **icons)
     return match, take(match, who, at)
@@ -40,7 +40,7 @@ def ready(who=1, at="asset", **icons):
 
 
 def tried(events):
-    """Return the resource actions that were tried, in order."""
+    """Return the resource actions that the cultist tried, in order."""
     return [body.icon for body in of_kinds(events, "cultist_resource")]
 
 

@@ -12,7 +12,10 @@ KINDS = ["city", "asset", "mythos"]
 
 
 def target_of(match, at, which=0):
-    """Return a target of this kind: the first (0) or the second (1) on the cultist's route."""
+    """Return a target in the first (0) or the second (1) city on the cultist's route.
+
+    For mythos cards, the number selects one of two cards in the row.
+    """
     lay(match, "boston", "tommy_guns", "cover_up")
     lay(match, "detroit", "exorcism", "debt_collectors")
     return {"city": ("boston", "detroit"), "asset": ("tommy_guns", "exorcism"), "mythos": ("silver_key", "shoggoth")}[

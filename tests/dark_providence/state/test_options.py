@@ -27,7 +27,7 @@ RULES = Path(contents.__file__).parents[1] / "RULES.md"
 
 
 def written():
-    """Return the default and the text about the alternative for each option in RULES.md, by name."""
+    """Return each option in the table of RULES.md, with its default and the text about the alternative."""
     table = RULES.read_text().split("### 35.11", 1)[1].split("### 35.12", 1)[0]
     rows = re.findall(r"^\| `(\w+)` \| (\w+)[^|]* \| ([^|]+) \|", table, re.MULTILINE)
     return {name: (default, other) for name, default, other in rows}
@@ -82,7 +82,7 @@ def test_the_values_of_the_tracks_are_data():
     assert (scores(match, 0)["track"], scores(match, 1)["track"]) == (4, 9)
     icons(match, 0, "ritual_up", 1)
     act(match, Meddle("ritual", "up"))
-    assert match.state.ending == ["ritual"]  # on these tracks, the sixth space is the last
+    assert match.state.ending == ["ritual"]  # these tracks end at their sixth space, which the ritual has just reached
 
 
 @rule("DP-HC.6", "DP-CARD.12")
@@ -92,9 +92,9 @@ def test_minimality(option):
     one, other, two = icons(match, 0, "wealth", 1, 1, 2)
     leave(match, 0, pool=1)
     act(match, BuyInfluence())
-    if option == "irredundant":  # paying 1 and 1 is allowed, although a single 2 would suffice
+    if option == "irredundant":  # the player may also pay with the two cards of 1, although the card of 2 suffices
         assert payments(match) == sorted([tuple(sorted((one, other))), (two,)])
-    else:  # the single 2 is the only way to pay, so the payment is automatic
+    else:  # the card of 2 is the only way to pay, so the payment is automatic
         assert match.state.players[0].discard == [two]
 
 
@@ -220,7 +220,7 @@ def test_the_numbers_of_the_rules():
     assert {seats: look(turn(seats)).threshold for seats in range(1, 6)} == {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}
     icons(match, 0, "wealth", 5)
     act(match, BuyInfluence())
-    assert match.state.players[0].supply == 6 + 2  # each marker costs 2 WEALTH
+    assert match.state.players[0].supply == 6 + 2  # 2 new markers were bought with 5 WEALTH, for 2 WEALTH each
 
 
 @rule("DP-CONT.27", "DP-HC.92")

@@ -89,7 +89,7 @@ def test_acquiring_an_agent_tells_where_it_starts_and_what_the_card_says() -> No
     words = text(match, actions.AcquireTarget("wyatt_earp"))
     assert "The agent starts in Boston." in words.detail
     assert "Action: Assassinate an agent with this agent." in words.detail
-    assert reveals(match, actions.AcquireTarget("wyatt_earp"))  # the next card of the stack is turned face up
+    assert reveals(match, actions.AcquireTarget("wyatt_earp"))  # acquiring the card turns up the next card of the stack
 
 
 @pytest.mark.parametrize(("seats", "told"), [(1, True), (2, False), (5, False)])
@@ -186,7 +186,7 @@ def test_force_is_shown_as_a_part_of_the_requirement() -> None:
         "Force 4 is needed: your agents there have 1. Cards must give 3 more; your hand has 6. "
         "The marker goes to your crypt, and the card leaves the game."
     )
-    # the player must first choose cards, so nothing is revealed yet
+    # the player must choose cards first, so announcing the assassination reveals nothing yet
     assert not reveals(match, actions.Strike("moses_fleet", "kana_mishima"))
     act(match, actions.Strike("moses_fleet", "kana_mishima"))
     labels = {GAME.action_text(SAY, view_of(match), offer).label for offer in offers(match)}
@@ -304,7 +304,8 @@ def test_the_last_action_of_a_turn_warns_that_cards_are_drawn() -> None:
     assert not reveals(match, actions.PlaceInfluence("boston"))
     match.state.turn.actions = 1
     assert reveals(match, actions.PlaceInfluence("boston"))
-    hold(match, 0, "monday_contacts_1")  # with two cards, the player must choose first, so nothing is revealed yet
+    # with two cards in hand, the player must choose cards first, so the action reveals nothing yet
+    hold(match, 0, "monday_contacts_1")
     assert not reveals(match, actions.PlaceInfluence("boston"))
     act(match, actions.PlaceInfluence("boston"))
     assert all(reveals(match, offer) for offer in offers(match))

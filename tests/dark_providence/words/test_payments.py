@@ -19,7 +19,7 @@ SAY = Translator("en", ("Ana", "Bence", "Chiara"))
 
 
 def match_with_cards(icon: str, minimality: str = "irredundant") -> Providence:
-    """Return a match where the first player has cards with 1 to 4 of this icon, a knife and a rite in hand."""
+    """Return a match where the first player has a knife, a rite and cards with 1 to 4 of this icon in hand."""
     match = turn(3, minimality=minimality)
     lay(match, "boston", "fbi")
     agent(match, 0, "wyatt_earp", "chicago")

@@ -36,7 +36,7 @@ CHOSEN = {"colours": "chosen"}
 
 @cache
 def walk() -> TextCollection:
-    """Return the texts of matches with each player count."""
+    """Collect all texts of matches, for each player count."""
     heard = TextCollection()
     for seats, seed in MATCHES:
         for step, (match, seat, happened) in enumerate(play(GAME, seats, seed, CHOSEN, STEPS)):
@@ -107,7 +107,7 @@ VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
 }  # fmt: skip
 
 
-#: Events without a text, because the ping for the move and the board's headline already report them.
+#: Events without a text, because the ping about the next turn and the board's headline already report them.
 SILENT = {"turn_began"}
 
 
