@@ -27,9 +27,9 @@ class Quotas:
 
     overrides: QuotaOverrides
     clock: Clock
-    #: Checks that query the database; `bot.wiring` fills the list.
+    #: Ban checks that query the database; `bot.wiring` fills the list.
     ban_checks: list[BanCheck] = field(default_factory=list[BanCheck])
-    #: Checks in this process's memory; `bot.wiring` fills the list.
+    #: Ban checks that use only this process's memory; `bot.wiring` fills the list.
     known_bans: list[Callable[[int], bool]] = field(default_factory=list[Callable[[int], bool]])
 
     async def check_person(self, tx: Transaction, user_id: int, name: str | None = None) -> None:

@@ -76,7 +76,7 @@ class MatchRepository(MatchReader):
         return Table(info, await self.position(info)), seat.seat
 
     async def _return_seat(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
-        """Give a seat back from a substitute computer to its player."""
+        """Remove the substitute computer from a seat, so its player plays it again."""
 
         async def tell(tx: Transaction) -> None:
             now = self.clock.now()

@@ -88,7 +88,9 @@ async def until_server_answers(attempt: Callable[[], Awaitable[T]]) -> T:
 
 
 async def _check_missing(database: Address) -> None:
-    """Raise StoreError if a database exists. Otherwise a start script that contains `--new` would hide a later loss."""
+    """Raise StoreError if a database exists. A start script that always passed `--new` could otherwise hide the loss of
+    the database.
+    """
     try:
         async with read_snapshot(database, any_format=True):
             raise StoreError("There is a database already; leave --new out to go on with it.")

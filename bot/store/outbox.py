@@ -42,7 +42,7 @@ UNREADABLE_ERROR = "unreadable"
 class Post:
     """A post to add to the outbox. It is delivered no earlier than `not_before`.
 
-    If it has a key, it replaces those rows of the match with the same key that are still waiting.
+    A post with a key replaces those rows of the match that have the same key and are still waiting.
     """
 
     kind: str
@@ -63,7 +63,7 @@ async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
 
 @cache
 def _waiting() -> Select[Any]:
-    """Return the query that `waiting_keys` runs."""
+    """Return the query for the rows that `waiting_keys` returns."""
     match_id = bindparam("the_match", type_=outbox.c.match_id.type)
     keyed = and_(outbox.c.match_id == match_id, IS_DUE, outbox.c.coalesce_key.is_not(None))
     return select(outbox).where(keyed, _not_begun(match_id)).order_by(outbox.c.id)

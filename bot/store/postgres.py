@@ -156,11 +156,11 @@ class Server:
     def _take(self, adapted: Any, *_: Any) -> None:
         """Make the pool replace a connection that has died while idle.
 
-        Otherwise the first request after a restart of the server would fail needlessly.
+        Without this, the first request after a restart of the server would fail needlessly.
         """
         driver = adapted.driver_connection
         if driver.is_closed() or driver in self._doubtful:
-            driver.terminate()  # otherwise the pool spends up to two seconds on closing the connection
+            driver.terminate()  # without this, the pool would spend up to two seconds on closing the connection
             raise DisconnectionError
 
     @asynccontextmanager
@@ -208,7 +208,7 @@ class Server:
 
     @asynccontextmanager
     async def _leading(self, connection: AsyncConnection) -> AsyncGenerator[None]:
-        """Give the block a lease that is valid as long as the lock's connection is alive, and keep the connection
+        """Run the block with a lease that is valid while the lock's connection is alive, and keep this connection
         alive.
         """
         one_at_a_time = asyncio.Lock()

@@ -118,14 +118,14 @@ class FileConnection:
     async def _open(self) -> _ThreadedConnection:
         connection = _ThreadedConnection(self._connect, 64)
         await connection
-        # Otherwise a text with a damaged byte would make the whole statement fail, and undamaged rows couldn't be read
-        # either.
+        # Without this, a text with a damaged byte would make the whole statement fail, and undamaged rows couldn't be
+        # read either.
         connection.text_factory = _text
         try:
             for pragma in self.pragmas:
                 await connection.run(f"PRAGMA {pragma}", ())
         except BaseException:
-            # Otherwise the connection's thread would keep the process alive.
+            # The thread of an open connection would keep the process alive.
             await connection.close()
             raise
         return connection

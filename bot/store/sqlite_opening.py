@@ -41,7 +41,7 @@ def checked_path(given: Path | str) -> Path:
 
 
 def _check_place(path: Path) -> None:
-    """Raise StoreError if no database can be at this path, or if the one that was there has been lost. Nothing is
+    """Raise StoreError if no database can be at this path, or if the database at this path has been lost. Nothing is
     changed.
     """
     if not path.parent.is_dir():

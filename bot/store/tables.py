@@ -335,15 +335,15 @@ results = Table(
     # Whether this player had the seat at the end, and the level of the computer player that played it then.
     _number("last"),
     Column("computer", Text),
-    # The place among the seats, where 1 is best; NULL if the game has no places.
+    # The seat's final placing, where 1 is best; NULL if the game doesn't rank the seats.
     _maybe("place"),
     _number("won"),
     Column("total", REAL),
-    # The scores by category, and the seat's choices, such as its deck, by the game's names. Both are JSON.
+    # The scores by category, and the seat's choices, such as its deck, under the game's own names. Both are JSON.
     _text("scores"),
     _text("played"),
-    # The number of this player's moves, the number of all moves of the seat, and the median time before this player's
-    # moves in seconds.
+    # The number of this player's moves, the number of all moves of the seat, and the median time in seconds that this
+    # player took for a move.
     _number("moves"),
     _number("of_moves"),
     _maybe("answers_in"),
@@ -424,8 +424,8 @@ ladders = Table(
     _text("game", primary_key=True),
     _key("guild_id"),
     # `ended_at` and `match_id` identify the last match counted. `stale` is the work that remains: 0 for none, 1 for
-    # later matches, 2 for a recount of all matches. `marks` counts the changes to `stale`, which reveals changes made
-    # during the work.
+    # later matches, 2 for a recount of all matches. `marks` counts the changes to `stale`, so a process notices a
+    # change made while it was computing.
     _number("ended_at"),
     _number("match_id"),
     _number("stale"),

@@ -17,9 +17,9 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 def _side(view: HaeresisView, say: Translator, seat: int) -> Sequence[Row]:
-    """Show one side's cards: the Damned and the Camp, then characters, then cards that last for a time.
+    """Return rows with one side's cards: the Damned and the Camp, then characters, then cards that last for a time.
 
-    Return no rows during deck building, when there are no sides.
+    During deck building, when there are no sides yet, return no rows.
     """
     if view.limited is not None:
         return []
@@ -30,17 +30,17 @@ def _side(view: HaeresisView, say: Translator, seat: int) -> Sequence[Row]:
 
 
 def near(view: HaeresisView, say: Translator) -> Sequence[Row]:
-    """Show the viewer's side, which is at the bottom of the board."""
+    """Return rows with the cards of the viewer's side, which is at the bottom of the board."""
     return _side(view, say, seats_of(view)[1])
 
 
 def far(view: HaeresisView, say: Translator) -> Sequence[Row]:
-    """Show the opponent's side."""
+    """Return rows with the cards of the opponent's side."""
     return _side(view, say, seats_of(view)[0])
 
 
 def middle(view: HaeresisView, say: Translator) -> Sequence[Row]:
-    """Show the Location, the Conflict with both teams, and the revealed cards with their texts."""
+    """Return rows with the Location, the Conflict with both teams, and the revealed cards with their texts."""
     if view.limited is not None:
         return []
     card_tiles = CardTiles(view, seats_of(view)[1], say)

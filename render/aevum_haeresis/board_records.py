@@ -10,7 +10,7 @@ from render.sheets.board_header import Head
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number on a card; `shift` is 1 if it is above the printed number, -1 if it is below."""
+    """A number on a card. `shift` is 1 if it is above the printed number, -1 if it is below, and 0 otherwise."""
 
     value: int
     shift: int = 0
@@ -61,7 +61,7 @@ class Character:
 class Lasting:
     """A Story or Event that stays in play.
 
-    `icon` shows how long it stays. `track` has its numbers and the current position.
+    `icon` shows how long it stays. `track` has the numbers of the card's track, and the current position on the track.
     """
 
     faction: str
@@ -143,7 +143,7 @@ class Hunter:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The Location: its four soul numbers, the time of day, and the current number.
+    """The Location: its soul numbers for the four times of day, the time of day, and the current soul number.
 
     `empty` is the text shown if there is no Location.
     """

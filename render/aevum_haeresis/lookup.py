@@ -18,7 +18,7 @@ from rules.kernel.words.translation import Translator
 DECK_PREFIX = "deck_"
 #: The prefix of the look-up id of a keyword.
 KEYWORD_PREFIX = "keyword_"
-#: The left edge of a note's text, after its sign.
+#: The x coordinate of a note's text, to the right of its sign.
 TEXT = 92
 
 

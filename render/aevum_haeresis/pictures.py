@@ -41,7 +41,7 @@ TYPES = ("heretic", "story", "event", "hunter")
 
 
 class HaeresisPictures(GamePictures[HaeresisView]):
-    """All pictures of this game."""
+    """All pictures of Aevum Haeresis, drawn from a view or for an id."""
 
     view_type = HaeresisView
     accent = theme.ACCENTS["aevum_haeresis"]
@@ -58,7 +58,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         return view.to_act[0] if view.to_act else view.active
 
     def draw_hand(self, view: HaeresisView, seat: int, say: Translator) -> Rows:
-        """Draw what a seat has, as far as the viewer may see it."""
+        """Draw a seat's counts, hand, Story row and decks, as far as the viewer may see them."""
         if view.limited is not None:
             return draw_pool(view, view.limited, say)
         return draw_hand(read_holding(view, view.players[seat], say))
@@ -175,7 +175,7 @@ def read_decks(view: HaeresisView, player: PlayerView, say: Translator) -> tuple
 
 
 def read_holding(view: HaeresisView, player: PlayerView, say: Translator) -> Holding:
-    """Return what one seat has, as far as the viewer may see it."""
+    """Return the counts, cards and decks of one seat, as far as the viewer may see them."""
     content, count = content_of(view), player.hand_count
     damned = content.cards[kind_of(player.damned)]
     counts = (

@@ -56,7 +56,8 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class EndSheet(Sheet[Column]):
-    """The contents of the score sheet: columns, the reason for the end, and the row that decided.
+    """The contents of the score sheet: columns, the reason for the end, and the index of the row that decided the
+    match.
 
     This game has no totals.
     """

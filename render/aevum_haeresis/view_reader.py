@@ -21,7 +21,7 @@ from rules.kernel.words.translation import Translator
 def seats_of(view: HaeresisView) -> tuple[int, int]:
     """Return the upper and the lower seat on the board.
 
-    The viewer's seat is at the bottom, or the first seat for spectators.
+    The lower seat is the viewer's or, for spectators, the first seat.
     """
     lower = view.viewer if view.viewer is not None else 0
     return 1 - lower, lower

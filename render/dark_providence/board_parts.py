@@ -35,7 +35,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 def _cities(view: ProvidenceView, say: Translator, *, east: bool) -> Sequence[Row]:
-    """Show the cities of one half of the map, from north to south, with the texts of their assets."""
+    """Return rows with the cities of one half of the map, from north to south, with the texts of their assets."""
     pack_cities = pack(view.pack).cities
     by_place = sorted(view.cities, key=lambda city: pack_cities[city.id].where[0])
     half = by_place[len(by_place) // 2 :] if east else by_place[: len(by_place) // 2]
@@ -46,12 +46,12 @@ def _cities(view: ProvidenceView, say: Translator, *, east: bool) -> Sequence[Ro
 
 
 def west(view: ProvidenceView, say: Translator) -> Sequence[Row]:
-    """Show the western half of the map."""
+    """Return rows with the cities of the western half of the map."""
     return _cities(view, say, east=False)
 
 
 def east(view: ProvidenceView, say: Translator) -> Sequence[Row]:
-    """Show the eastern half of the map."""
+    """Return rows with the cities of the eastern half of the map."""
     return _cities(view, say, east=True)
 
 
@@ -78,7 +78,7 @@ def _agent(view: ProvidenceView, agent: AgentView, say: Translator) -> str:
 
 
 def mythos(view: ProvidenceView, say: Translator) -> Sequence[Row]:
-    """Show the mythos row with card texts, the tracks, and the remaining supplies."""
+    """Return rows with the mythos row and its card texts, the tracks, and the remaining supplies."""
     table_tiles = TableTiles(view, 0, say)
     supply_counts = (view.locks, view.deep_ones, view.stock, view.bag[0], view.bag[1], len(view.area_e))
     supplies = [
@@ -100,7 +100,7 @@ def _mythos(table_tiles: TableTiles, card: MythosView) -> Tile:
 
 
 def players(view: ProvidenceView, say: Translator) -> Sequence[Row]:
-    """Show all players: their named counts, sanity tokens, mythos cards and crypts."""
+    """Return rows with all players: their counts and the counts' names, sanity tokens, mythos cards and crypts."""
     return _tiles([_player(view, player, say) for player in view.players], 1)
 
 
@@ -127,7 +127,9 @@ def _player(view: ProvidenceView, player: PlayerView, say: Translator) -> Tile:
 
 
 def foe(view: ProvidenceView, say: Translator) -> Sequence[Row]:
-    """Show the Great Old One with its goal, and its cultists with their orders. Return no rows outside solo play."""
+    """Return rows with the Great Old One and its goal, and its cultists with their orders. Outside solo play, return no
+    rows.
+    """
     old_one = read_old_one(view, pack(view.pack), say, Changes())
     if old_one is None:
         return []

@@ -76,7 +76,9 @@ class TableTiles:
     # -- questions --------------------------------------------------------------------------------------------
 
     def _turn(self, decision: Decision) -> Rows:
-        """Show the hand, and the cities and cards that influence can be placed on or that can be acquired."""
+        """Return rows with the hand, and with the cities and cards that influence can be placed on or that can be
+        acquired.
+        """
         placed = [one for one in decision.actions if isinstance(one, actions.PlaceInfluence | actions.AcquireTarget)]
         targets = list(dict.fromkeys(_named(placed)))
         if not targets:
@@ -114,7 +116,7 @@ class TableTiles:
         )
 
     def _payment(self, decision: Decision) -> Rows:
-        """Show the card, city or agent that is being paid for, and the cards that can pay for it."""
+        """Return rows with the card, city or agent that is being paid for, and the cards that can pay for it."""
         args = decision.prompt.args
         icon, target = str(args.get("icon", "")), str(args.get("target", ""))
         useful = {card for action in decision.actions if isinstance(action, actions.Pay) for card in action.cards}
@@ -130,7 +132,9 @@ class TableTiles:
         return first_that_fits([*_tiles(above, 1), *_tiles(tiles, 2)])
 
     def _effect(self, decision: Decision) -> Rows:
-        """Show the card whose effect asks the question, and the cards, cities and agents offered."""
+        """Return rows with the card whose effect asks the question, and the cards, cities and agents that can be
+        chosen.
+        """
         pieces = self._pieces(_named(decision.actions))
         pending = self.view.pending
         source = pending.card if pending else ""
@@ -302,7 +306,7 @@ def _without_art(tile: Tile) -> Tile:
 def _with_cut_texts(tile: Tile) -> Tile:
     """Return the tile of a city with its name and its asset's name cut to one line each.
 
-    The rest of a cut city name goes before the signs.
+    The part of the city's name that was cut off is written before the signs.
     """
     signs, *asset = tile.parts
     first, *more = wrap(tile.title, TITLE, SLIM_LINE_WIDTH)
@@ -315,7 +319,7 @@ def _with_cut_texts(tile: Tile) -> Tile:
 
 
 def _start_that_fits(name: str, style: Style, room: int) -> str:
-    """Cut a name to fit on a line. The full name is in the menu under the picture."""
+    """Cut a name to fit on a line. The menu under the picture has the full name."""
     if width(name, style) <= room:
         return name
     ends = (name[:end].rstrip(" ,.-") + "…" for end in range(len(name) - 1, 0, -1))

@@ -44,7 +44,7 @@ COUNTS = (
 
 
 class ProvidencePictures(GamePictures[ProvidenceView]):
-    """All pictures of this game."""
+    """All pictures of Dark Providence, drawn from a view or for an id."""
 
     view_type = ProvidenceView
     accent = theme.ACCENTS["dark_providence"]

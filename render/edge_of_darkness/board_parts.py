@@ -30,7 +30,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 def street(view: EdgeView, say: Translator) -> Sequence[Row]:
-    """Show the cards of the Street with their effects, starting at the 1st space."""
+    """Return rows with the cards of the Street and their effects, starting at the 1st space."""
     spaces = [*map(say.t, reversed(PLACES)), "{deck}"]
     cards = [*(view.street + [None] * 5)[:5], view.sixth]
     return _tiles([_card(view, card, say, space) for card, space in zip(cards, spaces, strict=True) if card], 2)
@@ -52,7 +52,9 @@ def _card(view: EdgeView, card: CardView, say: Translator, space: str) -> Tile:
 
 
 def places(view: EdgeView, say: Translator) -> Sequence[Row]:
-    """Show the Locations: their Agents, the effects of their contacts and abilities, and the advancements left."""
+    """Return rows with the Locations: their Agents, the effects of their contacts and abilities, and the advancements
+    left.
+    """
     return _tiles([_place(view, place, say) for place in view.locations], 1)
 
 
@@ -76,7 +78,7 @@ def _place(view: EdgeView, place: LocationView, say: Translator) -> Tile:
 
 
 def tower(view: EdgeView, say: Translator) -> Sequence[Row]:
-    """Show the tower: cubes, threats, a hunter's gains, and the cost of a failed defence."""
+    """Return rows with the tower: cubes, threats, a hunter's gains, and the cost of a failed defence."""
     return _tiles([_spot(view, spot, say) for spot in view.tower], 1)
 
 
@@ -99,7 +101,7 @@ def _spot(view: EdgeView, spot: SpotView, say: Translator) -> Tile:
 
 
 def players(view: EdgeView, say: Translator) -> Sequence[Row]:
-    """Show all players: their named counts, cubes, hands and Guild Halls."""
+    """Return rows with all players: their counts and the counts' names, cubes, hands and Guild Halls."""
     return _tiles([_player(view, player, say) for player in view.players], 1)
 
 

@@ -84,16 +84,16 @@ def _offered_cards(offered_actions: Iterable[Action]) -> list[str]:
 
 
 def _cards(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
-    """Show the offered cards."""
+    """Return layouts with the cards that can be chosen."""
     cards_by_id = all_cards(view)
     cards = [cards_by_id[name] for name in _offered_cards(decision.actions) if name in cards_by_id]
     return tuple(_rows([_card(view, card, say, brief=brief) for card in cards]) for brief in (False, True))
 
 
 def _hand(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
-    """Show the seat's counts and hand, and the cards of the tower that can be hunted.
+    """Return layouts with the seat's counts, its hand, and the cards of the tower that can be hunted.
 
-    If the hand is empty, show the whole tower.
+    If the hand is empty, they have the whole tower.
     """
     player = view.players[seat]
     prey = {spot for action in decision.actions if isinstance(action, actions.HuntThreats) for spot in action.spots}
@@ -120,7 +120,9 @@ def _counts(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
 
 
 def _street(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
-    """Show the cards of the Street, starting at the 1st space, with the minimum Influence that each card costs."""
+    """Return layouts with the cards of the Street, starting at the 1st space, and the minimum Influence that each card
+    costs.
+    """
     count = int(decision.prompt.args.get("count", 1))
     cards = [*view.street, view.sixth]
     spaces = [say.t(place) for place in reversed(PLACES)] + ["{deck}"]
@@ -161,7 +163,9 @@ def _street_tile(
 
 
 def _advancement_kinds(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
-    """Show the contact of each offered kind of advancement with its effect as icons, in the order of the Locations."""
+    """Return layouts with the contact of each offered kind of advancement, with its effect as icons, in the order of
+    the Locations.
+    """
     content = pack(view.pack)
     in_play = [place.id for place in view.locations]
     offered = [action for action in decision.actions if isinstance(action, actions.Pick | actions.Sleeve)]
@@ -177,7 +181,7 @@ def _advancement_kinds(view: EdgeView, seat: int, decision: Decision, say: Trans
 
 
 def _sleeving(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
-    """Show both sides of the offered advancements, and the cards onto which they can be sleeved."""
+    """Return layouts with both sides of the offered advancements, and the cards onto which they can be sleeved."""
     offered = [action for action in decision.actions if isinstance(action, actions.SleeveOnto)]
     copies = sorted({action.slip for action in offered}, key=lambda slip: _slot_of(view, slip))
     own_cards = [card.id for card in (*view.players[seat].hand, *view.players[seat].starters)]
@@ -220,7 +224,7 @@ def _both_sides(view: EdgeView, name: str, say: Translator) -> list[Tile]:
 
 
 def _tower(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
-    """Show the tower with the cubes in its trays, and the seat's own cubes."""
+    """Return layouts with the tower, the cubes in its trays, and the seat's own cubes."""
     rows = _rows(_tower_tiles(view, say, lambda spot: True), 1)
     zone = read_player(view, view.players[seat], say, Changes()).zone
     if zone:
@@ -272,7 +276,7 @@ def cubes_of(cubes: Sequence[tuple[int, int]]) -> str:
 
 
 def _attack(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
-    """Show the attacker, the remaining Damage, the cost of a failed defence, and the options."""
+    """Return layouts with the attacker, the remaining Damage, the cost of a failed defence, and the options."""
     args, content, player = decision.prompt.args, pack(view.pack), view.players[seat]
     card = all_cards(view)[str(args["card"])]
     remaining_damage = max(0, int(args["damage"]) - int(args["reduced"]))
@@ -330,7 +334,7 @@ def _reduction_tile(view: EdgeView, action: Action, say: Translator) -> Tile:
 
 
 def _effect(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
-    """Show the seat's counts, the text of the effect, and the Agents at the effect's Location."""
+    """Return layouts with the seat's counts, the text of the effect, and the Agents at the effect's Location."""
     content, args = pack(view.pack), decision.prompt.args
     what, slip = str(args.get("what", "")), str(args.get("slip", ""))
     tiles = [_counts(view, view.players[seat], say)]
@@ -359,7 +363,7 @@ def _effect(view: EdgeView, seat: int, decision: Decision, say: Translator) -> L
 
 
 def _places(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
-    """Show the offered Locations with all their Agents."""
+    """Return layouts with the offered Locations and all their Agents."""
     offered = [action.location for action in decision.actions if isinstance(action, actions.ChoosePlace)]
     return (_rows([_place(view, name, say) for name in offered]),)
 

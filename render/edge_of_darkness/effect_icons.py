@@ -61,12 +61,14 @@ Sign = Callable[[Any], str]
 
 
 def _without_number(icons: str) -> Sign:
-    """Return a function that writes an operation without a number."""
+    """Return a function that writes an operation as these icons, without a number."""
     return lambda op: icons
 
 
 def _with_number(icons: str) -> Sign:
-    """Return a function that writes an operation with a number. The number 1 is left out, and `≤` means "up to"."""
+    """Return a function that writes an operation as these icons and a number. The number 1 is left out, and `≤` means
+    "up to".
+    """
 
     def write(op: ops.Dispatch | ops.Return | ops.Train | ops.Draw | ops.MoveCube) -> str:
         if isinstance(op, ops.Dispatch | ops.Return) and op.up_to:
@@ -77,7 +79,9 @@ def _with_number(icons: str) -> Sign:
 
 
 def _at_several_locations(icons: str) -> Sign:
-    """Return a function that writes an operation on Agents at several Locations."""
+    """Return a function that writes an operation on Agents at up to a number of Locations, as these icons and that
+    number.
+    """
 
     def write(op: ops.Station | ops.Withdraw | ops.Gather | ops.Expel) -> str:
         return icons if op.count == 1 else f"{icons}≤{op.count}"
@@ -86,7 +90,7 @@ def _at_several_locations(icons: str) -> Sign:
 
 
 def _with_sign(sign: str, icons: str) -> Sign:
-    """Return a function that writes an operation that adds or removes something."""
+    """Return a function that writes an operation as a plus or minus sign, a number and these icons."""
 
     def write(
         op: ops.Cubes

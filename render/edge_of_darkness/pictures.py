@@ -32,7 +32,7 @@ from rules.kernel.words.translation import Translator
 
 
 class EdgePictures(GamePictures[EdgeView]):
-    """All pictures of this game."""
+    """All pictures of Edge of Darkness, drawn from a view or for an id."""
 
     view_type = EdgeView
     accent = theme.ACCENTS["edge_of_darkness"]

@@ -24,7 +24,7 @@ NAME_WIDTH = 430
 #: The height of a strip without a hand, and the line height on a card in hand.
 BARE_HEIGHT, CARD_LINE_HEIGHT = 112, 34
 MOST, MIN_TEXT_SIZE = 3, theme.BOARD_MIN_TEXT
-#: The width that a slip's cubes take from the room for its name.
+#: The width beside a slip's name that is reserved for the slip's cubes.
 CUBES_WIDTH = 44
 NUMBER = Style(36, "bold", theme.WHITE)
 CARD = Style(28, "text", theme.INK)

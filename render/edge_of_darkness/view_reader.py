@@ -26,7 +26,7 @@ PHASES = {
 
 @lru_cache(maxsize=1024)
 def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> board_records.Slip:
-    """Read an advancement of a content pack."""
+    """Return the record of an advancement of a content pack."""
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record, home = content.slips[slip_id], content.slip_home[slip_id]
     full = effect_text(say, content, home.contact.effect, home.id, icons=True, timing=home.contact.timing)
@@ -35,7 +35,7 @@ def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE
 
 @lru_cache(maxsize=256)
 def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> board_records.Slip:
-    """Read a Citizen or a Patrician of a content pack."""
+    """Return the record of a Citizen or a Patrician of a content pack."""
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.starters[starter_id]
     full = effect_text(say, content, record.effect, "", icons=True, timing="turn")
@@ -45,7 +45,7 @@ def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str 
 def _slip(
     content: Content, say: Translator, record: Slip | Starter, face: Contact | Starter, home: str, full: str, used: bool
 ) -> board_records.Slip:
-    """Read both sides of a slip: the contact or the starter's effect, and the threat."""
+    """Return the record of a slip with both sides: the contact or the starter's effect, and the threat."""
     return board_records.Slip(
         seed=record.role if isinstance(record, Starter) else home,
         name=say.name(face.name),

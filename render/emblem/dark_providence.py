@@ -16,7 +16,7 @@ from render.pen.icon_pen import Draw, Pen, blob, inset, polar
 from render.pen.picture_cache import cached
 from render.pen.theme import Colour, Sky, mix
 
-#: How the people of the game look: posture, headgear, held thing, background.
+#: The looks of the game's people: posture, headgear, held object and background.
 PEOPLE = read_looks({
     "adsila_chavos": "rides stetson rifle peaks",
     "alice_ochs": "gown cloche cat window",
@@ -51,7 +51,7 @@ PEOPLE = read_looks({
     "hired_killer": "strides bowler dagger storm",
     "rumours": "crowd cap newspaper towers",
 })  # fmt: skip
-#: How the things of the game look: figure, frame, background.
+#: The looks of the game's objects: figure, frame and background.
 RELICS: dict[str, tuple[str, str, str]] = {
     "favour": ("rose", "lozenge", "curtain"),
     "second_thoughts": ("hourglass", "arch", "moon"),

@@ -10,7 +10,7 @@ from render.pen import theme
 from render.pen.picture_cache import cached
 from render.pen.theme import Sky, mix
 
-#: How the people of the game look: posture, headgear, held thing, background.
+#: The looks of the game's people: posture, headgear, held object and background.
 PEOPLE = read_looks({
     "ruta_vantongeren": "aims broad crossbow towers",
     "old_piet_haverkamp": "stooped straw staff rain",

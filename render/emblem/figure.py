@@ -1,4 +1,4 @@
-"""The person on an emblem: posture, headgear, held thing and background, each easy to recognise."""
+"""The person on an emblem: posture, headgear, held object and background, each easy to recognise."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ from render.pen.theme import Colour, Sky, mix
 #: ratio, the person stands near the middle, because cards cover the corners.
 BROAD, STRIP = 1.5, 4
 SIDE, MIDDLE = 0.36, 0.47
-#: The grid units needed for the width of a person with a held thing, first in a square or wide picture and then in a
-#: tall one, and how far a person is shifted to the side in pictures that aren't broad.
+#: In grid units: the width that a person with a held thing needs in a square or wide picture, the width needed in a
+#: tall picture, and how far a person is shifted to the side in pictures that aren't broad.
 REACH, NARROW, ASIDE = 26.4, 23.2, 1.2
 #: The y coordinate of the chin on the grid for heads and hats.
 CHIN = 14.4
@@ -98,7 +98,7 @@ def draw_person(
 
 
 def draw_figure(pen: Inset, look: Look, colours: Sky) -> None:
-    """Draw a person on the pen's grid: a bright rim, a dark body, highlights, and the held thing."""
+    """Draw a person on the pen's grid: a bright rim, a dark body, highlights, and the held object."""
     posture = POSTURES[look.posture]
     ink = theme.silhouette(colours[0])
     rim, dim = mix(ink, colours[2], 0.55), mix(ink, colours[1], 0.54)

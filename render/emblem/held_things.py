@@ -1,4 +1,4 @@
-"""Things that people on emblems hold or have beside them. Each is a bold figure with a point where a hand grips it."""
+"""Objects that people on emblems hold or have beside them. Each is a bold figure with a point where a hand grips it."""
 
 from dataclasses import dataclass
 
@@ -518,7 +518,7 @@ def _hung(figure: Figure, share: float = 0.46) -> Thing:
 
 
 THINGS: dict[str, Thing] = {
-    # Things drawn in this module: long things, small things, and things that hang from the hand.
+    # Figures from this module: long objects, small objects, and objects that hang from the hand.
     "sword": _long(_sword, 0.72, 19), "rapier": _long(_rapier, 0.72, 19, -3), "axe": _long(_axe, 0.72, 17, 0),
     "pike": _long(_pike, top=-3), "halberd": _long(_halberd, top=-4), "banner": _long(_banner, top=-1),
     "torch": _long(_torch, 0.66, 18), "scythe": _long(_scythe), "oar": _long(_oar, top=-3),
@@ -570,7 +570,7 @@ def draw_thing(pen: Inset, name: str, hand: tuple[float, float], colour: Colour,
     thing.figure(inset(pen, x, y, thing.share), colour, ink)
 
 
-#: The frames around things that no person holds, as outlines around (0, 0).
+#: The frames around objects that no person holds, as outlines around (0, 0).
 FRAMES: dict[str, list[tuple[float, float]]] = {
     "disc": blob(0, 0, 11, 11),
     "lozenge": [(0, -12), (14, 0), (0, 12), (-14, 0)],

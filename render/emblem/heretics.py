@@ -1,4 +1,4 @@
-"""How the people of Aevum Haeresis look: posture, headgear, held thing, background."""
+"""The looks of the people of Aevum Haeresis: posture, headgear, held object and background."""
 
 from render.emblem.figure import read_looks
 

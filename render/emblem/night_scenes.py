@@ -75,7 +75,9 @@ def night(dice: Random, wide: int, tall: int, skies: tuple[tuple[Colour, Colour,
 
 
 def draw_centred(image: Image.Image, draw: Draw, middle: tuple[float, float], side: int) -> None:
-    """Draw what `draw` draws on a pen's grid, centred on a point."""
+    """Draw an icon with its middle at a point. `draw` draws the icon with a pen, and `side` is the icon's size in
+    pixels.
+    """
     part = draw_icon(draw, side, theme.PALE, dark=True)
     image.paste(part, (round(middle[0] - side / 2), round(middle[1] - side / 2)), part)
 

@@ -25,7 +25,7 @@ def skull(pen: Pen) -> None:
 
 
 def soul(pen: Pen) -> None:
-    """Draw a soul: a pale flame with a dark centre."""
+    """Draw the icon of a soul: a pale flame with a dark centre."""
     flame = [
         (12.6, 1.4), (17.4, 7.4), (20, 13), (18.6, 19), (12, 22.6), (5.4, 19), (4, 13), (6.4, 9.2), (9.2, 11),
         (9.6, 6),
@@ -77,14 +77,14 @@ def dusk(pen: Pen) -> None:
 
 
 def night(pen: Pen) -> None:
-    """Draw the night: a crescent moon."""
+    """Draw the icon of the night: a crescent moon."""
     pen.disc(11, 12, 10, pen.edge)
     pen.disc(11, 12, 8.8, rgb("#c9d3ee"))
     pen.rub_out(15.8, 9.6, 7.4)
 
 
 def plunder(pen: Pen) -> None:
-    """Draw PLUNDER: crossed axes."""
+    """Draw the icon of PLUNDER: crossed axes."""
     for side in (-1, 1):
         pen.line([(12 - 8.6 * side, 21.6), (12 + 5.8 * side, 4.6)], pen.edge, 3.8)
         pen.line([(12 - 8.6 * side, 21.6), (12 + 5.8 * side, 4.6)], WOOD, 1.9)
@@ -95,7 +95,7 @@ def plunder(pen: Pen) -> None:
 
 
 def recruit(pen: Pen) -> None:
-    """Draw RECRUIT: a raised open hand."""
+    """Draw the icon of RECRUIT: a raised open hand."""
     skin = rgb("#77b7ee") if pen.dark else rgb("#2f6fa8")
     fingers = (((7.4, 12), (6, 4.6)), ((10.6, 11), (10.2, 2.4)), ((13.8, 11), (14.2, 2.4)), ((16.8, 12), (18, 5)))
     for width, colour in ((4.6, pen.edge), (2.6, skin)):
@@ -108,7 +108,7 @@ def recruit(pen: Pen) -> None:
 
 
 def accuse(pen: Pen) -> None:
-    """Draw ACCUSE: a noose."""
+    """Draw the icon of ACCUSE: a noose."""
     for width, colour in ((4.8, pen.edge), (2.8, ROPE)):
         pen.line([(12, 0.8), (12, 10)], colour, width)
         pen.line([polar(12, 16, 5.6, t) for t in range(-90, 271, 15)], colour, width)
@@ -118,7 +118,7 @@ def accuse(pen: Pen) -> None:
 
 
 def health(pen: Pen) -> None:
-    """Draw Health: a heart."""
+    """Draw the icon of Health: a heart."""
     for grow, colour in ((1.3, pen.edge), (0.0, rgb("#c23b36"))):
         for x in (7.4, 16.6):
             pen.disc(x, 8.6, 5.2 + grow, colour)
@@ -127,7 +127,7 @@ def health(pen: Pen) -> None:
 
 
 def heresy(pen: Pen) -> None:
-    """Draw a Heresy: a burning book."""
+    """Draw the icon of a Heresy: a burning book."""
     leaf: list[Point] = [(12, 15), (7, 12.6), (1.6, 13.2), (1.6, 21), (7, 20.4), (12, 22.8), (17, 20.4), (22.4, 21),
                          (22.4, 13.2), (17, 12.6)]  # fmt: skip
     fire: list[Point] = [(12.4, 0.8), (16, 5), (17.6, 10), (15.6, 14.4), (12, 16.4), (8.4, 14.4), (6.6, 10.4),
@@ -139,20 +139,20 @@ def heresy(pen: Pen) -> None:
 
 
 def dem(pen: Pen) -> None:
-    """Draw Deus Ex Machina: a lightning bolt."""
+    """Draw the icon of Deus Ex Machina: a lightning bolt."""
     bolt: list[Point] = [(15, 0.8), (4, 13.6), (10.4, 13.6), (8, 23.2), (20.4, 9.4), (13.6, 9.4)]
     pen.shape(bolt, rgb("#f6d15c"), pen.edge, 2.0)
 
 
 def imr(pen: Pen) -> None:
-    """Draw In Medias Res: a green pennant on a pole."""
+    """Draw the icon of In Medias Res: a green pennant on a pole."""
     pen.line([(5.4, 1.6), (5.4, 22.6)], pen.edge, 3.4)
     pen.line([(5.4, 1.8), (5.4, 22.4)], WOOD, 1.6)
     pen.shape([(7, 2.6), (22.6, 8.6), (7, 14.6)], rgb("#5f8f4e"), pen.edge, 1.5)
 
 
 def status_quo(pen: Pen) -> None:
-    """Draw Status Quo: an upright column."""
+    """Draw the icon of Status Quo: an upright column."""
     stone = rgb("#aeb9c9")
     for box in ((3, 1.4, 21, 6.2), (6.6, 5, 17.4, 19.6), (3, 18, 21, 22.8)):
         pen.box(*box, pen.edge, 0.8)
@@ -164,7 +164,7 @@ def status_quo(pen: Pen) -> None:
 
 
 def start(pen: Pen) -> None:
-    """Draw the start of a Round: a bell."""
+    """Draw the icon of the start of a Round: a bell."""
     bell: list[Point] = [
         (12, 2.6), (16, 4.6), (17.4, 9), (18, 14.4), (21.4, 18.4), (2.6, 18.4), (6, 14.4), (6.6, 9), (8, 4.6),
     ]  # fmt: skip
@@ -175,7 +175,7 @@ def start(pen: Pen) -> None:
 
 
 def when(pen: Pen) -> None:
-    """Draw a reaction: a lightning bolt that leaps from a spark."""
+    """Draw the icon of a reaction: a lightning bolt that leaps from a spark."""
     go = rgb("#f0935f") if pen.dark else rgb("#b3552d")
     pen.arc(12, 12, 9.6, 120, 400, pen.edge, 4.2)
     pen.arc(12, 12, 9.6, 120, 400, go, 2.2)
@@ -185,7 +185,7 @@ def when(pen: Pen) -> None:
 
 
 def counter(pen: Pen) -> None:
-    """Draw a counter: three beads."""
+    """Draw the icon of a counter: three beads."""
     for x, y in ((7.4, 16), (16.6, 16), (12, 7.6)):
         pen.disc(x, y, 5.4, pen.edge)
         pen.disc(x, y, 4.1, rgb("#7b5ea7"))
@@ -202,7 +202,7 @@ def turn(pen: Pen) -> None:
 
 
 def sacrifice(pen: Pen) -> None:
-    """Draw a sacrifice: a person crossed out."""
+    """Draw the icon of a sacrifice: a person crossed out."""
     pawn(pen, 12, 21.6, 19, theme.PARCHMENT_SHADE, pen.edge, 1.2)
     for width, colour in ((4.8, pen.edge), (2.8, theme.BLOOD)):
         pen.line([(3, 6), (21, 20)], colour, width)
@@ -221,12 +221,12 @@ def fire(pen: Pen, colours: tuple[Colour, Colour]) -> None:
 
 
 def pyre(pen: Pen) -> None:
-    """Draw the Pyre: a burning heap."""
+    """Draw the icon of the Pyre: a burning heap."""
     fire(pen, (rgb("#c8553d"), EMBER))
 
 
 def execution(pen: Pen) -> None:
-    """Draw the Execution: a gallows."""
+    """Draw the icon of the Execution: a gallows."""
     for width, colour in ((4.6, pen.edge), (2.4, WOOD)):
         pen.line([(5.4, 22), (5.4, 2.6), (18, 2.6)], colour, width)
         pen.line([(5.4, 8.6), (11, 2.6)], colour, width)
@@ -238,14 +238,14 @@ def execution(pen: Pen) -> None:
 
 
 def plot(pen: Pen) -> None:
-    """Draw the Plot deck: a card with lines of writing."""
+    """Draw the icon of the Plot deck: a card with lines of writing."""
     blank_card(pen, rgb("#d9cfe6"))
     for y in (6.6, 10.2, 13.8, 17.4):
         pen.line([(7.4, y), (16.6 if y < 17 else 12.6, y)], rgb("#3d3049"), 1.5)
 
 
 def heretics(pen: Pen) -> None:
-    """Draw the Heretic deck: a card with a person on it."""
+    """Draw the icon of the Heretic deck: a card with a person on it."""
     blank_card(pen, rgb("#d9cfe6"))
     pawn(pen, 12, 20, 15, rgb("#3d3049"), rgb("#3d3049"), 0.3)
 
@@ -259,7 +259,7 @@ def _head(pen: Pen, hood: Colour) -> None:
 
 
 def heretic(pen: Pen) -> None:
-    """Draw a Heretic: a face deep in a hood."""
+    """Draw the icon of a Heretic: a face deep in a hood."""
     _head(pen, rgb("#7d62b8"))
     pen.fill(blob(12, 11, 3.6, 4.6), theme.BLACK)
     for x in (10.6, 13.4):
@@ -267,7 +267,7 @@ def heretic(pen: Pen) -> None:
 
 
 def damned(pen: Pen) -> None:
-    """Draw a Damned: a hood under a crown of thorns."""
+    """Draw the icon of a Damned: a hood under a crown of thorns."""
     _head(pen, rgb("#8c2f39"))
     pen.fill(blob(12, 11.6, 3.6, 4.4), theme.BLACK)
     for x in (10.6, 13.4):
@@ -277,7 +277,7 @@ def damned(pen: Pen) -> None:
 
 
 def hunter(pen: Pen) -> None:
-    """Draw a Hunter: a broad hat over a collar."""
+    """Draw the icon of a Hunter: a broad hat over a collar."""
     pen.fill([(2, 23.2), (4, 17.4), (9, 15.4), (15, 15.4), (20, 17.4), (22, 23.2)], pen.edge)
     pen.fill([(3.8, 22.2), (5.4, 18.4), (9.4, 16.6), (14.6, 16.6), (18.6, 18.4), (20.2, 22.2)], theme.STEEL_DARK)
     pen.disc(12, 12, 5.4, pen.edge)
@@ -290,7 +290,7 @@ def hunter(pen: Pen) -> None:
 
 
 def story(pen: Pen) -> None:
-    """Draw a Story: a scroll."""
+    """Draw the icon of a Story: a scroll."""
     pen.box(4.4, 2.6, 19.6, 21.4, pen.edge, 1)
     pen.box(5.8, 4, 18.2, 20, theme.PARCHMENT)
     for y in (1.2, 18.4):
@@ -301,7 +301,7 @@ def story(pen: Pen) -> None:
 
 
 def event(pen: Pen) -> None:
-    """Draw an Event: a falling star."""
+    """Draw the icon of an Event: a falling star."""
     for end in ((1.8, 14.6), (5.6, 19.4), (10, 22.6)):
         pen.line([(14.6, 9.6), end], pen.edge, 3.4)
         pen.line([(14.6, 9.6), end], FLAME, 1.5)
@@ -310,7 +310,7 @@ def event(pen: Pen) -> None:
 
 
 def camp(pen: Pen) -> None:
-    """Draw a Camp: a tent."""
+    """Draw the icon of a Camp: a tent."""
     pen.shape([(12, 3.4), (22.6, 21.6), (1.4, 21.6)], rgb("#b9673f"), pen.edge, 1.6)
     pen.fill([(12, 8), (16.4, 21), (7.6, 21)], pen.edge)
     pen.line([(12, 3.6), (12, 0.8)], pen.edge, 1.6)
@@ -318,7 +318,7 @@ def camp(pen: Pen) -> None:
 
 
 def curse(pen: Pen) -> None:
-    """Draw a Curse: a black candle."""
+    """Draw the icon of a Curse: a black candle."""
     pen.box(7.4, 9, 16.6, 22.6, pen.edge, 1.2)
     pen.box(8.8, 10.4, 15.2, 21.4, rgb("#5a3a86"), 0.6)
     pen.fill([(8.8, 10.4), (15.2, 10.4), (14.6, 16), (13, 12.4), (11.6, 17.6), (10, 13)], rgb("#c58cff"))
@@ -326,7 +326,7 @@ def curse(pen: Pen) -> None:
 
 
 def relic(pen: Pen) -> None:
-    """Draw a Relic: a shrine with rays."""
+    """Draw the icon of a Relic: a shrine with rays."""
     for angle in range(-150, -20, 24):
         pen.line([polar(12, 12, 8.6, angle), polar(12, 12, 11.2, angle)], rgb("#f6d15c"), 1.6)
     pen.shape([(5, 22.4), (5, 10.6), (12, 4.4), (19, 10.6), (19, 22.4)], ROPE, pen.edge, 1.6)
@@ -336,21 +336,21 @@ def relic(pen: Pen) -> None:
 
 
 def vow(pen: Pen) -> None:
-    """Draw a Vow: a ring with a stone."""
+    """Draw the icon of a Vow: a ring with a stone."""
     pen.circle(12, 15, 6.2, pen.edge, 4.6)
     pen.circle(12, 15, 6.2, ROPE, 2.4)
     pen.shape([(7.4, 4.4), (12, 0.8), (16.6, 4.4), (12, 9.8)], rgb("#5d86b5"), pen.edge, 1.4)
 
 
 def success(pen: Pen) -> None:
-    """Draw a success: a laurel with a tick."""
+    """Draw the icon of a success: a laurel with a tick."""
     pen.disc(12, 12, 11.2, pen.edge)
     pen.disc(12, 12, 9.9, rgb("#3f8f5f"))
     pen.line([(6.4, 12.4), (10.4, 16.6), (17.6, 7.8)], theme.WHITE, 2.8)
 
 
 def failure(pen: Pen) -> None:
-    """Draw a failure: a cross."""
+    """Draw the icon of a failure: a cross."""
     pen.disc(12, 12, 11.2, pen.edge)
     pen.disc(12, 12, 9.9, mix(theme.BLOOD, theme.BLACK, 0.15))
     pen.line([(7.4, 7.4), (16.6, 16.6)], theme.WHITE, 2.8)

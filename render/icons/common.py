@@ -68,7 +68,7 @@ def first(pen: Pen) -> None:
 
 
 def claim(pen: Pen) -> None:
-    """Draw a claim: a banner on a staff."""
+    """Draw the icon of a claim: a banner on a staff."""
     pen.line([(5, 2), (5, 22.4)], pen.edge, 2.6)
     cloth: list[Point] = [(6, 3.4), (21.6, 3.4), (17.6, 9), (21.6, 14.6), (6, 14.6)]
     pen.shape(cloth, rgb("#c8553d"), pen.edge, 1.5)
@@ -81,7 +81,7 @@ def choice(pen: Pen) -> None:
 
 
 def influence(pen: Pen) -> None:
-    """Draw Influence: a violet seal with a crown."""
+    """Draw the icon of Influence: a violet seal with a crown."""
     wax_seal(pen, theme.VIOLET)
     pen.fill([(7.2, 15.8), (6.6, 8.6), (9.6, 11.4), (12, 7), (14.4, 11.4), (17.4, 8.6), (16.8, 15.8)], theme.WHITE)
 
@@ -101,7 +101,7 @@ def battle(pen: Pen) -> None:
 
 
 def damage(pen: Pen) -> None:
-    """Draw Damage: a blood-red burst with three claw marks."""
+    """Draw the icon of Damage: a blood-red burst with three claw marks."""
     pen.fill(star(12, 12, 11.8, 8.0, 9), pen.edge)
     pen.fill(star(12, 12, 10.2, 7.2, 9), rgb("#c23b36"))
     for x in (8.2, 12.2, 16.2):
@@ -110,7 +110,7 @@ def damage(pen: Pen) -> None:
 
 
 def hand(pen: Pen) -> None:
-    """Draw a hand of cards: three cards fanned out."""
+    """Draw the icon of a hand of cards: three cards fanned out."""
     for turn, x, y in ((-22, 8.6, 20.8), (22, 15.4, 20.8), (0, 12.0, 20.2)):
         pen.shape(_tilted(x, y, 8.4, 14.6, turn), theme.PARCHMENT, pen.edge, 1.5)
 
@@ -131,7 +131,7 @@ def deck(pen: Pen) -> None:
 
 
 def discard(pen: Pen) -> None:
-    """Draw a discard: a card thrown onto a pile."""
+    """Draw the icon of a discard: a card thrown onto a pile."""
     pen.shape(_tilted(12, 22.4, 15, 5.0, 0), theme.PARCHMENT_SHADE, pen.edge, 1.4)
     pen.shape(_tilted(15.4, 15.6, 9, 13, 22), theme.PARCHMENT, pen.edge, 1.4)
     pen.line([(5, 3), (5, 10)], pen.fg, 2)
@@ -163,7 +163,7 @@ def bag(pen: Pen) -> None:
 
 
 def pool(pen: Pen) -> None:
-    """Draw the common pool: a bowl with markers in it."""
+    """Draw the icon of the common pool: a bowl with markers in it."""
     for x, y in ((8, 8), (15.6, 8), (11.8, 3.6)):
         pen.box(x - 3, y - 2.6, x + 3, y + 3.4, pen.edge, 0.9)
         pen.box(x - 2, y - 1.6, x + 2, y + 2.4, rgb("#8d8798"), 0.5)
@@ -183,7 +183,7 @@ def hourglass(pen: Pen) -> None:
 
 
 def points(pen: Pen) -> None:
-    """Draw victory points: a laurelled medal."""
+    """Draw the icon of victory points: a laurelled medal."""
     pen.fill([(6, 1.6), (11, 1.6), (14, 11), (9.6, 12)], theme.BLOOD)
     pen.fill([(18, 1.6), (13, 1.6), (10, 11), (14.4, 12)], rgb("#d95b54"))
     pen.disc(12, 15.4, 7.4, pen.edge)
@@ -192,7 +192,7 @@ def points(pen: Pen) -> None:
 
 
 def location(pen: Pen) -> None:
-    """Draw a Location: a chapel on a hill."""
+    """Draw the icon of a Location: a chapel on a hill."""
     pen.fill(blob(12, 22.4, 12, 5.2), pen.edge)
     pen.fill(blob(12, 22.6, 10.6, 3.9), theme.LEAF)
     wall: list[Point] = [

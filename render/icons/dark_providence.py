@@ -14,7 +14,7 @@ BRASS = rgb("#d9a441")
 
 
 def recover(pen: Pen) -> None:
-    """Draw recovery: a marker with an arrow that brings it back."""
+    """Draw the icon of recovery: a marker with an arrow that brings it back."""
     home = rgb("#2f8f86") if not pen.dark else rgb("#6fd6c8")
     pen.disc(12, 13, 4.8, pen.edge)
     pen.disc(12, 13, 3.6, theme.VIOLET)
@@ -23,7 +23,7 @@ def recover(pen: Pen) -> None:
 
 
 def wealth(pen: Pen) -> None:
-    """Draw WEALTH: two banknotes with a gold seal."""
+    """Draw the icon of WEALTH: two banknotes with a gold seal."""
     pen.box(3.6, 2.6, 23.4, 15.6, pen.edge, 2)
     pen.box(4.8, 3.8, 22.2, 14.4, mix(MONEY, theme.BLACK, 0.3), 1.2)
     pen.box(0.6, 7.6, 20.6, 21.6, pen.edge, 2)
@@ -35,7 +35,7 @@ def wealth(pen: Pen) -> None:
 
 
 def force(pen: Pen) -> None:
-    """Draw FORCE: a sheriff's star."""
+    """Draw the icon of FORCE: a sheriff's star."""
     red, points = rgb("#b8432f"), star(12, 12.9, 9.0, 4.7, 5)
     for n in range(0, 10, 2):
         pen.disc(*points[n], 2.9, pen.edge)
@@ -48,7 +48,7 @@ def force(pen: Pen) -> None:
 
 
 def arcane(pen: Pen) -> None:
-    """Draw ARCANE: a pentagram in a circle."""
+    """Draw the icon of ARCANE: a pentagram in a circle."""
     pen.disc(12, 12, 11.4, pen.edge)
     pen.disc(12, 12, 10.2, ARCANE)
     tips = [polar(12, 12.2, 8.2, -90 + 144 * n) for n in range(6)]
@@ -81,7 +81,7 @@ def _glass(pen: Pen, x: float, grow: float) -> None:
 
 
 def _course(pen: Pen, rise: bool) -> None:
-    """Draw a thick arrow at the right, pointing up if `rise`, otherwise down."""
+    """Draw a thick arrow at the right edge of an icon, pointing up if `rise`, otherwise down."""
     light = pen.dark
     colour = (rgb("#63c98d") if light else rgb("#2f7f55")) if rise else (rgb("#f0935f") if light else rgb("#b3552d"))
     tip, foot, turn = (1.6, 21.4, -90) if rise else (22.4, 2.6, 90)
@@ -90,41 +90,41 @@ def _course(pen: Pen, rise: bool) -> None:
 
 
 def ritual(pen: Pen) -> None:
-    """Draw the ritual: a green flame with an eye."""
+    """Draw the icon of the ritual: a green flame with an eye."""
     _candle(pen, 12, 1.0)
 
 
 def ritual_up(pen: Pen) -> None:
-    """Draw an advance of the ritual: the ritual's flame and an arrow pointing up."""
+    """Draw the icon of an advance of the ritual: the ritual's flame and an arrow pointing up."""
     _candle(pen, 7.2, 0.86)
     _course(pen, True)
 
 
 def ritual_down(pen: Pen) -> None:
-    """Draw a setback of the ritual: the ritual's flame and an arrow pointing down."""
+    """Draw the icon of a setback of the ritual: the ritual's flame and an arrow pointing down."""
     _candle(pen, 7.2, 0.86)
     _course(pen, False)
 
 
 def investigation(pen: Pen) -> None:
-    """Draw the investigation: a magnifying glass."""
+    """Draw the icon of the investigation: a magnifying glass."""
     _glass(pen, 12, 1.1)
 
 
 def investigation_up(pen: Pen) -> None:
-    """Draw an advance of the investigation: a magnifying glass and an arrow pointing up."""
+    """Draw the icon of an advance of the investigation: a magnifying glass and an arrow pointing up."""
     _glass(pen, 8.0, 0.74)
     _course(pen, True)
 
 
 def investigation_down(pen: Pen) -> None:
-    """Draw a setback of the investigation: a magnifying glass and an arrow pointing down."""
+    """Draw the icon of a setback of the investigation: a magnifying glass and an arrow pointing down."""
     _glass(pen, 8.0, 0.74)
     _course(pen, False)
 
 
 def vp(pen: Pen) -> None:
-    """Draw victory points for every player: a blue disc."""
+    """Draw the icon of victory points for every player: a blue disc."""
     pen.disc(12, 12, 11.2, pen.edge)
     pen.disc(12, 12, 9.9, BLUE)
     pen.circle(12, 12, 8.0, mix(BLUE, theme.WHITE, 0.5), 0.9)
@@ -132,14 +132,14 @@ def vp(pen: Pen) -> None:
 
 
 def vp_pink(pen: Pen) -> None:
-    """Draw victory points for investigators: a rose badge."""
+    """Draw the icon of victory points for investigators: a rose badge."""
     badge = [(12, 0.9), (22.4, 4.0), (21.6, 13), (18, 18.8), (12, 23.1), (6, 18.8), (2.4, 13), (1.6, 4.0)]
     pen.shape(badge, CLUE, pen.edge, 1.5)
     pen.fill(star(12, 11.4, 6.0, 2.6, 5), theme.WHITE)
 
 
 def vp_green(pen: Pen) -> None:
-    """Draw victory points for cultists: a green lozenge with barbs."""
+    """Draw the icon of victory points for cultists: a green lozenge with barbs."""
     pen.shape(star(12, 12, 11.6, 8.2, 4), RITUAL, pen.edge, 1.5)
     pen.fill(star(12, 12.4, 5.6, 2.4, 5), theme.WHITE)
 
@@ -150,7 +150,7 @@ def _spiral(pen: Pen, colour: Colour, width: float) -> None:
 
 
 def sane(pen: Pen) -> None:
-    """Draw a SANE token: a pale disc with an open eye."""
+    """Draw the icon of a SANE token: a pale disc with an open eye."""
     pen.disc(12, 12, 11.2, pen.edge)
     pen.disc(12, 12, 9.9, rgb("#d9e6ee"))
     pen.fill(blob(12, 12, 7.4, 4.4, 0, 0.6), rgb("#5d86b5"))
@@ -159,14 +159,14 @@ def sane(pen: Pen) -> None:
 
 
 def madness(pen: Pen) -> None:
-    """Draw a MADNESS token: a violet disc with a spiral."""
+    """Draw the icon of a MADNESS token: a violet disc with a spiral."""
     pen.disc(12, 12, 11.2, pen.edge)
     pen.disc(12, 12, 9.9, rgb("#6c3a8c"))
     _spiral(pen, rgb("#f3d9ff"), 1.6)
 
 
 def sanity(pen: Pen) -> None:
-    """Draw the sanity test: a cracked head."""
+    """Draw the icon of the sanity test: a cracked head."""
     head = [
         (12.6, 1.4), (18.6, 3.2), (21.4, 8.6), (20.6, 14), (18, 16.6), (18, 22.6), (8.2, 22.6), (8.2, 19.4),
         (4.6, 19.2), (4.2, 15.4), (2.2, 14.4), (4.4, 10.2), (5.2, 5.2), (8.4, 2.4),
@@ -176,7 +176,7 @@ def sanity(pen: Pen) -> None:
 
 
 def assassinate(pen: Pen) -> None:
-    """Draw an assassination: a dagger with blood, pointing down."""
+    """Draw the icon of an assassination: a dagger with blood, pointing down."""
     pen.shape([(9, 8.2), (15, 8.2), (14.4, 16), (12, 23), (9.6, 16)], theme.STEEL, pen.edge, 1.4)
     pen.line([(12, 9), (12, 20)], theme.STEEL_DARK, 1.0)
     pen.line([(5, 7.6), (19, 7.6)], pen.edge, 4.2)

@@ -10,7 +10,7 @@ NIGHT = rgb("#3a2a55")
 
 
 def lock(pen: Pen) -> None:
-    """Draw a lock: a padlock."""
+    """Draw the icon of a lock: a padlock."""
     pen.arc(12, 9.4, 5.2, 180, 360, pen.fg, 2.6)
     pen.line([(6.8, 9), (6.8, 12)], pen.fg, 2.6)
     pen.line([(17.2, 9), (17.2, 12)], pen.fg, 2.6)
@@ -45,7 +45,7 @@ def gate_shut(pen: Pen) -> None:
 
 
 def gate_dormant(pen: Pen) -> None:
-    """Draw a dormant gate: an arch walled up with rough stone."""
+    """Draw the icon of a dormant gate: an arch walled up with rough stone."""
     gate_open(pen)
     stone = theme.STEEL_DARK
     pen.disc(12, 12, 6.2, theme.PANEL)
@@ -57,7 +57,7 @@ def gate_dormant(pen: Pen) -> None:
 
 
 def control(pen: Pen) -> None:
-    """Draw a control marker: a flag on a round foot."""
+    """Draw the icon of a control marker: a flag on a round foot."""
     pen.fill(blob(10, 20, 9, 3.4), pen.edge)
     pen.line([(7, 2), (7, 20)], pen.fg, 2.6)
     pen.shape([(8, 2.6), (22.4, 7.4), (8, 13.4)], theme.GOLD_LIT, pen.edge, 1.3)
@@ -71,7 +71,7 @@ def frame(pen: Pen) -> None:
 
 
 def martial_law(pen: Pen) -> None:
-    """Draw martial law: crossed rifles over a star."""
+    """Draw the icon of martial law: crossed rifles over a star."""
     pen.fill(star(12, 12, 11.6, 5.6, 5), pen.edge)
     pen.fill(star(12, 12, 9.8, 4.8, 5), theme.GOLD_LIT)
     for side in (-1, 1):
@@ -80,7 +80,7 @@ def martial_law(pen: Pen) -> None:
 
 
 def cthulhu(pen: Pen) -> None:
-    """Draw Cthulhu asleep: a head with burning eyes above a beard of tentacles."""
+    """Draw the icon of Cthulhu asleep: a head with burning eyes above a beard of tentacles."""
     skin = rgb("#3f8f5f")
     for x, y, turn in ((5.6, 22, -1), (9.8, 23, -0.4), (14.2, 23, 0.4), (18.4, 22, 1)):
         arm = [(12 + (x - 12) * 0.6, 13), (x + turn, 17.6), (x - turn * 0.6, y - 0.6)]
@@ -93,7 +93,7 @@ def cthulhu(pen: Pen) -> None:
 
 
 def whateley(pen: Pen) -> None:
-    """Draw the Whateleys' sign: a farmhouse on a hill under a sinister moon."""
+    """Draw the icon of the Whateleys' sign: a farmhouse on a hill under a sinister moon."""
     pen.disc(12, 12, 11, pen.edge)
     pen.disc(12, 12, 9.8, theme.BLIGHT_LIT)
     pen.disc(16.4, 7, 3.1, rgb("#f0b35a"))
@@ -103,7 +103,7 @@ def whateley(pen: Pen) -> None:
 
 
 def secret(pen: Pen) -> None:
-    """Draw the secret stock: cards in a chest."""
+    """Draw the icon of the secret stock: cards in a chest."""
     pen.box(2, 8, 22, 22, pen.edge, 1.6)
     pen.box(3.4, 12, 20.6, 20.6, rgb("#8a4f2a"), 1)
     pen.box(3.4, 9.2, 20.6, 12, rgb("#b3552d"), 0.6)
@@ -113,7 +113,7 @@ def secret(pen: Pen) -> None:
 
 
 def crypt(pen: Pen) -> None:
-    """Draw the crypt: a tombstone with a cross."""
+    """Draw the icon of the crypt: a tombstone with a cross."""
     stone = rgb("#8f98ab")
     pen.disc(12, 9.6, 8.6, pen.edge)
     pen.box(3.4, 9.6, 20.6, 22.6, pen.edge)
@@ -125,7 +125,7 @@ def crypt(pen: Pen) -> None:
 
 
 def limbo(pen: Pen) -> None:
-    """Draw Limbo: markers fading in mist."""
+    """Draw the icon of Limbo: markers fading in mist."""
     for x, y, r, share in ((7, 7.4, 5.6, 0.0), (16.4, 9.6, 4.9, 0.35), (10.4, 17.4, 4.4, 0.6)):
         pen.circle(x, y, r - 1, mix(theme.VIOLET, theme.MUTED, share), 2.0)
         pen.disc(x, y, r - 3, mix(theme.VIOLET, theme.MUTED, share))
@@ -134,7 +134,7 @@ def limbo(pen: Pen) -> None:
 
 
 def mythos(pen: Pen) -> None:
-    """Draw a mythos card: dark, with an eye in a star."""
+    """Draw the icon of a mythos card: a dark card with an eye in a star."""
     blank_card(pen, NIGHT)
     pen.box(4.6, 2.2, 19.4, 3.4, rgb("#8f78b8"), 0.6)
     pen.fill(star(12, 12.6, 7.2, 3.8, 8), rgb("#7fe0c8"))
@@ -143,7 +143,7 @@ def mythos(pen: Pen) -> None:
 
 
 def asset(pen: Pen) -> None:
-    """Draw an asset card: parchment with a title and two symbols."""
+    """Draw the icon of an asset card: a parchment card with a title and two symbols."""
     blank_card(pen, theme.PARCHMENT)
     pen.box(4.6, 2.2, 19.4, 7.2, rgb("#3f8f86"), 1)
     pen.disc(8.6, 11.6, 2.4, theme.VIOLET)
@@ -153,7 +153,7 @@ def asset(pen: Pen) -> None:
 
 
 def city(pen: Pen) -> None:
-    """Draw a city: three houses under a steeple."""
+    """Draw the icon of a city: three houses under a steeple."""
     wall = rgb("#c9b48a")
     outline = [
         (1.6, 22.2), (1.6, 13), (5, 9.4), (8.4, 13), (8.4, 9), (12, 1.4), (15.6, 9), (15.6, 12),
@@ -165,7 +165,7 @@ def city(pen: Pen) -> None:
 
 
 def allegiance(pen: Pen) -> None:
-    """Draw a hidden allegiance: a card with a mask."""
+    """Draw the icon of a hidden allegiance: a card with a mask."""
     blank_card(pen, rgb("#2b2233"))
     pen.fill(blob(12, 11.2, 6.6, 4.6, 0, 0.1), theme.PARCHMENT)
     pen.fill([(6.6, 12), (17.4, 12), (14.6, 19), (12, 16.4), (9.4, 19)], theme.PARCHMENT)
@@ -174,7 +174,7 @@ def allegiance(pen: Pen) -> None:
 
 
 def old_one(pen: Pen) -> None:
-    """Draw a Great Old One: an eye among tentacles."""
+    """Draw the icon of a Great Old One: an eye among tentacles."""
     skin = rgb("#4d8f7c")
     arms = [[polar(12, 12, 5, t), polar(12, 12, 8.6, t - 6), polar(12, 12, 10, t + 18)] for t in range(0, 360, 45)]
     for width, colour in ((4.2, pen.edge), (2.2, skin)):
@@ -186,7 +186,7 @@ def old_one(pen: Pen) -> None:
 
 
 def deep_one(pen: Pen) -> None:
-    """Draw a Deep One: a fish's head rising from the water."""
+    """Draw the icon of a Deep One: a fish's head rising from the water."""
     skin = rgb("#5f9a8a")
     pen.fill(blob(12, 12.4, 10.2, 9.6), pen.edge)
     pen.fill([(12, 0.4), (16, 6), (8, 6)], pen.edge)
@@ -200,13 +200,13 @@ def deep_one(pen: Pen) -> None:
 
 
 def returned(pen: Pen) -> None:
-    """Draw a returned agent: a pale pawn in a halo."""
+    """Draw the icon of a returned agent: a pale pawn in a halo."""
     pen.circle(12, 8, 7.0, rgb("#7fe0c8") if pen.dark else rgb("#2f8f86"), 2.0)
     pawn(pen, 12, 22.6, 18, rgb("#b9d8d2"), pen.edge, 1.2)
 
 
 def investigator(pen: Pen) -> None:
-    """Draw an investigator: a face under the brim of a hat."""
+    """Draw the icon of an investigator: a face under the brim of a hat."""
     coat = rgb("#a8863f")
     pen.disc(12, 13.4, 6.6, pen.edge)
     pen.disc(12, 13.4, 5.4, rgb("#e8c9a4"))
@@ -217,7 +217,7 @@ def investigator(pen: Pen) -> None:
 
 
 def cultist(pen: Pen) -> None:
-    """Draw a cultist: an empty hood."""
+    """Draw the icon of a cultist: an empty hood."""
     hood = [(12, 0.8), (17.6, 5.2), (20, 12), (21.6, 23), (2.4, 23), (4, 12), (6.4, 5.2)]
     pen.shape(hood, RITUAL, pen.edge, 1.5)
     pen.fill(blob(12, 12.4, 5.0, 6.6, 0, 0.0), pen.edge)
@@ -226,7 +226,7 @@ def cultist(pen: Pen) -> None:
 
 
 def _dissenter(pen: Pen, left: Colour) -> None:
-    """Draw a mask in two halves. The half that stands for the former side is broken off."""
+    """Draw a cracked mask: its left half in the colour of the former side, its right half in gold."""
     for side, colour in ((-1, left), (1, rgb("#e6b25a"))):
         x = 12 + side * 0.8
         half = [(x, 3.2), (x + side * 7, 2), (x + side * 9.8, 4.4), (x + side * 8.6, 14.4), (x, 22.4)]
@@ -236,12 +236,12 @@ def _dissenter(pen: Pen, left: Colour) -> None:
 
 
 def ex_investigator(pen: Pen) -> None:
-    """Draw a former investigator."""
+    """Draw the icon of a former investigator: a cracked mask with a half in the investigators' colour."""
     _dissenter(pen, CLUE)
 
 
 def ex_cultist(pen: Pen) -> None:
-    """Draw a former cultist."""
+    """Draw the icon of a former cultist: a cracked mask with a half in the cultists' colour."""
     _dissenter(pen, RITUAL)
 
 

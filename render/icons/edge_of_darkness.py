@@ -11,7 +11,7 @@ GOLD_DARK = rgb("#7a5516")
 
 
 def coin(pen: Pen) -> None:
-    """Draw a Coin: gold with a square hole."""
+    """Draw the icon of a Coin: a gold coin with a square hole."""
     pen.disc(12, 12, 11, pen.edge)
     pen.disc(12, 12, 9.8, rgb("#e2a93b"))
     pen.circle(12, 12, 7.6, GOLD_DARK, 1.1)
@@ -20,7 +20,7 @@ def coin(pen: Pen) -> None:
 
 
 def goodwill(pen: Pen) -> None:
-    """Draw Goodwill: a rose seal with a heart."""
+    """Draw the icon of Goodwill: a rose seal with a heart."""
     wax_seal(pen, theme.ROSE)
     pen.disc(9.8, 10.4, 2.9, theme.WHITE)
     pen.disc(14.2, 10.4, 2.9, theme.WHITE)
@@ -28,7 +28,7 @@ def goodwill(pen: Pen) -> None:
 
 
 def reputation(pen: Pen) -> None:
-    """Draw Reputation: a laurel wreath around a small lozenge."""
+    """Draw the icon of Reputation: a laurel wreath around a small lozenge."""
     for edge, colour in ((0.9, pen.edge), (0.0, rgb("#e0b84e"))):
         for side in (-1, 1):
             for n, angle in enumerate((78, 42, 8, -26, -58)):
@@ -63,13 +63,13 @@ def cube_in(pen: Pen, colour: Colour) -> None:
 
 
 def untrained(pen: Pen) -> None:
-    """Draw an untrained Agent: a hollow pawn."""
+    """Draw the icon of an untrained Agent: a hollow pawn."""
     hollow = theme.PANEL if pen.dark else theme.SLIP
     pawn(pen, 12, 21.2, 18.4, hollow, pen.fg, 1.6)
 
 
 def dispatch(pen: Pen) -> None:
-    """Draw a dispatched Agent: a pawn with an arrow to the upper right."""
+    """Draw the icon of a dispatched Agent: a pawn with an arrow to the upper right."""
     pawn(pen, 8, 22, 15.5, pen.fg, pen.fg, 0.4)
     go = rgb("#3f8f5f") if not pen.dark else rgb("#63c98d")
     pen.line([(13.6, 12.6), (19.4, 6.8)], go, 3.0)
@@ -77,7 +77,7 @@ def dispatch(pen: Pen) -> None:
 
 
 def back(pen: Pen) -> None:
-    """Draw an Agent that returns: a pawn with an arrow that curls back down to it."""
+    """Draw the icon of an Agent that returns: a pawn with an arrow that curls back down to it."""
     pawn(pen, 8, 22, 15.5, pen.fg, pen.fg, 0.4)
     come = rgb("#b3552d") if not pen.dark else rgb("#f0935f")
     pen.arc(14, 9.4, 6.6, -100, 62, come, 3.0)
@@ -94,7 +94,7 @@ def train(pen: Pen) -> None:
 
 
 def hunt(pen: Pen) -> None:
-    """Draw a hunt: cross hairs on a beast's eye."""
+    """Draw the icon of a hunt: cross hairs on a beast's eye."""
     red = rgb("#a8322f") if not pen.dark else rgb("#ec6a5e")
     pen.circle(12, 12, 7.6, red, 2.2)
     for turn in (0, 90, 180, 270):
@@ -103,14 +103,14 @@ def hunt(pen: Pen) -> None:
 
 
 def rivals(pen: Pen) -> None:
-    """Draw the other players: two pawns, one behind the other."""
+    """Draw the icon of the other players: two pawns, one behind the other."""
     back = rgb("#c56a5a")
     pawn(pen, 16.2, 19.6, 15, back, pen.edge, 0.9)
     pawn(pen, 8.4, 22, 16, back, pen.edge, 1.2)
 
 
 def defence(pen: Pen) -> None:
-    """Draw the defence track: a wall with battlements."""
+    """Draw the icon of the defence track: a wall with battlements."""
     wall: list[Point] = [
         (2, 21.6), (2, 5), (6, 5), (6, 9), (10, 9), (10, 5), (14, 5),
         (14, 9), (18, 9), (18, 5), (22, 5), (22, 21.6),
@@ -123,7 +123,7 @@ def defence(pen: Pen) -> None:
 
 
 def street(pen: Pen) -> None:
-    """Draw the Street: three cards in a row."""
+    """Draw the icon of the Street: three cards in a row."""
     for x in (1.0, 8.9, 16.8):
         pen.box(x, 6, x + 6.6, 18.4, pen.edge, 1.2)
         pen.box(x + 1.1, 7.1, x + 5.5, 17.3, theme.PARCHMENT, 0.6)
@@ -158,7 +158,7 @@ def sink(pen: Pen) -> None:
 
 
 def delay(pen: Pen) -> None:
-    """Draw a delay: an arrow pointing back to a line at the left."""
+    """Draw the icon of a delay: an arrow pointing back to a line at the left."""
     pen.line([(21.4, 12), (11, 12)], pen.fg, 3)
     pen.fill([(5.6, 12), (13.4, 5.6), (13.4, 18.4)], pen.fg)
     pen.line([(2.6, 4), (2.6, 20)], pen.fg, 2.4)
@@ -174,14 +174,14 @@ def sleeve(pen: Pen) -> None:
 
 
 def aside(pen: Pen) -> None:
-    """Draw cubes set aside: cubes beside the bag."""
+    """Draw the icon of cubes set aside: cubes beside the bag."""
     for x, y in ((7, 17), (17, 17), (12, 8.4)):
         pen.box(x - 4.6, y - 4.6, x + 4.6, y + 4.6, pen.edge, 1)
         pen.box(x - 3.4, y - 3.4, x + 3.4, y + 3.4, rgb("#8d8798"), 0.6)
 
 
 def hall(pen: Pen) -> None:
-    """Draw a Guild Hall: a pediment on columns."""
+    """Draw the icon of a Guild Hall: a pediment on columns."""
     stone = rgb("#d8c9a3")
     pen.shape([(12, 1.8), (22.4, 8.6), (1.6, 8.6)], stone, pen.edge, 1.4)
     pen.box(2.4, 19, 21.6, 22.6, pen.edge)
@@ -192,7 +192,7 @@ def hall(pen: Pen) -> None:
 
 
 def zone(pen: Pen) -> None:
-    """Draw the Threat Zone: a cube behind a jagged warning ring."""
+    """Draw the icon of the Threat Zone: a cube behind a jagged warning ring."""
     red = rgb("#c23b36")
     for n in range(8):
         pen.arc(12, 12, 10, n * 45 + 6, n * 45 + 34, red, 2.2)
@@ -209,7 +209,7 @@ def staged(pen: Pen) -> None:
 
 
 def slip(pen: Pen) -> None:
-    """Draw an Allegiance slip: a small hanging banner."""
+    """Draw the icon of an Allegiance slip: a small hanging banner."""
     pen.line([(4, 3), (20, 3)], pen.edge, 2.2)
     cloth: list[Point] = [(6, 4), (18, 4), (18, 21.6), (12, 16.8), (6, 21.6)]
     pen.shape(cloth, theme.GOLD_LIT, pen.edge, 1.5)

@@ -381,7 +381,7 @@ CHARGES: dict[str, Figure] = {
     "tree": tree, "mask": mask, "cup": cup, "coins": coins, "crown": crown, "wheel": wheel, "bow": arrows,
     "ship": ship, "phial": phial, "gate": gate, "rose": rose, "comet": comet, "moon": moon, "serpent": serpent,
 }  # fmt: skip
-#: All figures, including things of the 1920s.
+#: All figures: those of crests, and objects of the 1920s.
 FIGURES: dict[str, Figure] = {
     **CHARGES,
     "revolver": revolver, "dagger": dagger, "skull": skull, "letter": letter, "badge": badge, "train": train,

@@ -25,7 +25,7 @@ class Marks(Generic[Changes]):
 
     @property
     def kinds(self) -> set[type[Body]]:
-        """The classes of events that mark something."""
+        """The classes of events whose changes are marked."""
         return set(self._marks)
 
     def read(

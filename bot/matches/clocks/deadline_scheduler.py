@@ -87,7 +87,7 @@ class DeadlineScheduler(Scheduler):
         try:
             await self._do_timed_work(match_id)
         except NewerMatch:
-            pass  # a process of the newer version does the work
+            pass  # a process of the newer version will do the work
         except Refusal as error:
             # The match has been frozen meanwhile, or it can't continue.
             log.warning("a held decision could not be ended: %s", error.msgid, extra={"match": match_id})

@@ -115,7 +115,7 @@ class LobbyStarting(LobbyBase):
                 await self._set(tx, info)
                 if bool(info.rated) != rated:
                     await matches.set_rated(tx, info.id, rated)
-                # From here on, the decks are part of the match.
+                # The decks are part of the match now, so the lobby doesn't need them any more.
                 await brought_decks.remove(tx, info.id)
                 await match_posts.update_lobby(tx, info.id, row.at)
 

@@ -42,7 +42,9 @@ def orders_of(match: Match[Any], seat: SeatInfo) -> tuple[str, ...]:
 
 
 def next_epoch(match: Match[Any], seat: int) -> int:
-    """Return the epoch of this seat's next move. A move by a different seat than the last move starts a new epoch."""
+    """Return the epoch of this seat's next move. A move by another seat than the seat of the last move starts a new
+    epoch.
+    """
     return match.epoch + (match.state.last_seat != seat)
 
 
@@ -173,7 +175,7 @@ class MoveBatch:
                 return
 
     def give_deferred_answers(self) -> None:
-        """Apply the answers that players gave in advance, if the deadlines of their decisions have passed."""
+        """Apply the deferred answers of decisions whose deadline has passed."""
         for number, hold in holds(self._match).items():
             seat = next((seat for seat in self._deciding() if seat.seat == number), None)
             if seat is None:

@@ -154,7 +154,7 @@ class Play:
     # -- holds --------------------------------------------------------------------------------------------
 
     async def _defer(self, table: Table, seat: int) -> MoveResult:
-        """Save an answer that counts only at the deadline. Only the seat itself knows about it."""
+        """Save a deferred answer, which counts only at the decision's deadline. Only the seat itself knows about it."""
         async with self._repo.store.write() as tx:
             await matches.defer_answer(tx, table.info.id, seat, table.seq)
             tx.after_commit.append(note_saved)
@@ -162,7 +162,7 @@ class Play:
         return MoveResult(replace(table, info=info), [], deferred_until=info.deadline)
 
     async def expire_deadline(self, match_id: int) -> None:
-        """Apply the answers given in advance to decisions whose deadline has passed. If there are none, set a new
+        """Apply the deferred answers of decisions whose deadline has passed. If there are none, set a new
         deadline.
         """
         repo = self._repo

@@ -74,7 +74,7 @@ class ComputerMoveScheduler(Scheduler):
             while await self._move(match_id):
                 pass
         except NewerMatch:
-            pass  # a newer process does the work
+            pass  # a process of the newer version will do the work
         except (Refusal, StoreError) as error:
             # The match was frozen or has ended, or the disk failed. Log only the message id, because a Refusal's fields
             # may name cards.
@@ -189,7 +189,7 @@ class ComputerMoveScheduler(Scheduler):
 
 
 def _next_computer_seat(table: Table) -> int | None:
-    """Return the first computer's seat that must act and hasn't answered early; None if there is none."""
+    """Return the first computer's seat that must act and hasn't given a deferred answer; None if there is none."""
     seats = {seat.seat: seat for seat in table.info.seats}
     for seat in sorted(table.match.decisions()):
         if seats[seat].computer is not None and seats[seat].deferred != table.seq:

@@ -105,7 +105,7 @@ class Computers:
             )
 
     async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
-        """Give a seat back from a computer to its player."""
+        """Remove the computer from a seat, so its player plays it again."""
         async with self._repo.lock_match(match_id):
             info, target_seat = await self._seat(match_id, user_id, seat)
             if target_seat.computer is None or not target_seat.is_human:
@@ -113,7 +113,7 @@ class Computers:
             return await self._change(info, without_computer(target_seat), user_id, match_posts.PLAYER_RETURNED)
 
     async def relieve(self, match_id: int, user_id: int) -> None:
-        """Give a seat back from a substitute computer to its player, who has returned."""
+        """Remove the substitute computer from a user's seat, because the user has returned."""
         async with self._repo.lock_match(match_id):
             await self._repo.match_and_playing_seat(match_id, user_id)
 
@@ -163,7 +163,7 @@ class Computers:
         return await self._change(info, after, None, SUBSTITUTE_NOTICES[duration])
 
     async def _change(self, info: MatchInfo, seat: SeatInfo, user_id: int | None, sentence: str) -> MatchInfo:
-        """Give a seat to a computer, or back to its player."""
+        """Save that a computer takes over a seat, or that its player plays it again."""
         now, level = self._repo.clock.now(), seat.computer
 
         async def tell(tx: Transaction) -> None:

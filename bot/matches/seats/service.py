@@ -87,7 +87,7 @@ class SeatTransfer:
     async def give_seat(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
         """Give a seat to a new player. The caller has locked the match.
 
-        The new player doesn't get the former player's orders, clock, early answer and private message. The number of
+        The new player doesn't get the former player's orders, clock, deferred answer and private message. The number of
         hints stays, because it belongs to the seat.
         """
         now = self._repo.clock.now()

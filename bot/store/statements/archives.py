@@ -32,7 +32,7 @@ COMPRESSION_LEVEL = 1
 MAX_OPEN_ARCHIVES = 2
 
 
-#: Returns a changed copy of a journal row.
+#: A function that returns a changed copy of a journal row.
 Change = Callable[[dict[str, Any]], dict[str, Any]]
 
 

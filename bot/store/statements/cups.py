@@ -228,7 +228,9 @@ async def matches_of_several(db: Reader, cup_ids: Collection[int]) -> defaultdic
 
 
 async def match_of(db: Reader, match_id: int) -> CupMatchRow | None:
-    """Return a match's place in its cup, or None if it belongs to no cup."""
+    """Return the record of a match that belongs to a cup, with its tie and its number in the tie; None for any other
+    match.
+    """
     row = await db.one(_MATCHES.where(cup_matches.c.match_id == match_id))
     return None if row is None else _match(row)
 
@@ -274,7 +276,7 @@ def _due(row: Any) -> CupRow:
 
 
 async def claim(tx: Transaction, row: CupRow, until: int) -> bool:
-    """Lease a cup until this time. Return False if the cup has changed since it was read."""
+    """Lease a cup until `until`. Return False if the cup has changed since it was read."""
     same = and_(cups.c.id == row.id, cups.c.due_at == row.due_at)
     return bool(await tx.run(update(cups).where(same).values(due_at=until)))
 

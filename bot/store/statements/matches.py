@@ -452,12 +452,12 @@ async def set_standing(tx: Transaction, match_id: int, seat: int, orders: Sequen
 
 
 async def defer_answer(tx: Transaction, match_id: int, seat: int, seq: int) -> None:
-    """Save that a seat has answered early, in position `seq`."""
+    """Save that a seat has given a deferred answer in position `seq`. The answer counts at the decision's deadline."""
     await _set_seat(tx, match_id, seat, deferred=seq)
 
 
 async def carry_deferred(tx: Transaction, match_id: int) -> None:
-    """Make early answers valid for the next journal entry as well, because that entry doesn't change the position."""
+    """Keep deferred answers valid for the next journal entry, because that entry doesn't change the position."""
     present = select(matches.c.seq).where(matches.c.id == match_id).scalar_subquery()
     await tx.run(
         update(seats)
@@ -624,7 +624,7 @@ async def thaw(tx: Transaction, match_id: int, now: int) -> None:
 
 
 async def add_entry_without_move(tx: Transaction, match_id: int) -> None:
-    """Advance the match to a journal entry that doesn't change the position. Early answers stay valid."""
+    """Advance the match to a journal entry that doesn't change the position. Deferred answers stay valid."""
     await carry_deferred(tx, match_id)
     await _set(tx, match_id, seq=matches.c.seq + 1)
     present = select(matches.c.id, matches.c.seq, matches.c.state).where(matches.c.id == match_id)

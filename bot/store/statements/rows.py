@@ -72,7 +72,8 @@ class SeatRow:
     reminded: int = 0
     #: The player's standing orders, by the game's ids; None for the default orders.
     standing: tuple[str, ...] | None = None
-    #: The position where this seat has answered early. The answer counts at the deadline.
+    #: The position in which this seat gave a deferred answer, which counts at the decision's deadline; None if there is
+    #: no such answer.
     deferred: int | None = None
     #: The level of the computer player that plays this seat; None if a person does.
     computer: str | None = None

@@ -12,8 +12,8 @@ down_revision = "15"
 
 _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 _DAY = 86_400
-#: For players who are already awaited when this runs: the number of reminders that they would have received, and the
-#: seconds from the start of their turn to the next reminder.
+#: For players whose turn it already is when this migration runs: the number of reminders that they would have received,
+#: and the seconds from the start of their turn to the next reminder.
 _AHEAD = ((0, _DAY), (1, 3 * _DAY), (2, 7 * _DAY))
 _PLAYED = "match_id IN (SELECT id FROM matches WHERE status = 'playing' AND deadline IS NULL)"
 
