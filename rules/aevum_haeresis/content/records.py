@@ -1,4 +1,4 @@
-"""The records of a pack: cards of seven types, ready decks, and the pack as a whole."""
+"""The records of a content pack: cards of seven types, ready decks, and the pack as a whole."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.content.records import Flavoured, Record
 from rules.kernel.words.translation import Localised
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
-#: The factions, without "neutral" (AH-DATA.1).
+#: All factions except "neutral" (AH-DATA.1).
 FACTIONS: tuple[Faction, ...] = ("deathless", "warrior", "mystics", "opportunist", "scholar", "lords")
 Type = Literal["damned", "heretic", "hunter", "story", "event", "camp", "location"]
 Number = Annotated[int, Field(ge=0, le=30)]
@@ -44,7 +44,7 @@ class Band(Record):
 
 
 class Need(Record):
-    """A requirement for a Story's caster: a `stat` of at least `least`, or being a Heretic or the Damned."""
+    """A requirement for a Story's caster: a minimum for one of its numbers, or that it is a Heretic or the Damned."""
 
     stat: Stat | None = None
     least: Annotated[int, Field(ge=1, le=9)] = 1
@@ -52,11 +52,11 @@ class Need(Record):
 
 
 class Attachment(Record):
-    """The Attachment properties of an Event. At most `most` of its type can be on one character (AH-ATT.1 to ATT.4)."""
+    """What makes an Event an Attachment. A character can have at most `most` of this type attached (AH-ATT.1-4)."""
 
     type: Literal["weapon", "relic", "curse", "vow"]
     most: Annotated[int, Field(ge=1, le=3)] = 1
-    #: Whose characters it can be attached to.
+    #: Whether the Event can be attached to its player's characters or to the opponent's.
     host: Literal["own", "opposing"] = "own"
     until: Literal["game", "round"] = "game"
 
@@ -79,17 +79,17 @@ class Card(Flavoured):
     health: Number = 0
     damage: Number = 0
     icons: Icons = Icons()
-    #: The number on the card's gold icon, which is added to its controller's income.
+    #: The number on the card's gold icon, which changes its controller's income.
     gold_icon: Annotated[int, Field(ge=-5, le=5)] = 0
-    #: The income from a Camp.
+    #: The income that a Camp gives.
     income: Number = 0
     #: The number of counters on the card when it comes into play.
     counters: Annotated[int, Field(ge=0, le=9)] = 0
     abilities: list[Ability] = []
     passives: list[Passive] = []
-    # For Stories and Events, and for the upper block of Hunters.
+    # The operations of Stories and Events, and of the upper block of Hunters.
     do: list[Op] = []
-    #: How long a Story or an Event stays in play.
+    #: How long the effect of a Story or an Event lasts, and so how long the card stays in play.
     duration: Literal["immediate", "conflict", "round", "attached", "track"] = "immediate"
     band: Band = Band()
     #: The number added to the caster's Damage when a Story's skull deals damage.
@@ -97,13 +97,13 @@ class Card(Flavoured):
     need: Need | None = None
     #: The target of the damage that a Story's skull deals.
     skull_target: Target = Target()
-    #: The rows that an Event can be played from.
+    #: The kinds of row from which an Event can be played.
     rows: list[Literal["enlistment", "conflict"]] = ["enlistment", "conflict"]
     attachment: Attachment | None = None
     #: The windows when the card can be played from the hand. If this is left out, a Hunter can be played in every
     #: window, and any other card in none.
     dem: list[WindowName] | None = None
-    #: If true, a Hunter stays until the Location leaves, even beyond the end of the Round.
+    #: If true, a Hunter stays in play until the Location leaves, even beyond the end of the Round.
     stays: bool = False
     #: The numbers for Morning, Noon, Evening and Night: a Location's soul numbers, or the gold that an Event gives.
     track: tuple[Number, Number, Number, Number] | None = None
@@ -133,48 +133,49 @@ class DeckList(Record):
     background: dict[Id, Annotated[int, Field(ge=1, le=MOST_COPIES)]] = {}
 
 
-#: A number of boosters to open, or a number of cards in a booster or to take from one.
+#: A number of boosters that a player opens, of cards in a booster, or of cards that a player takes from a booster.
 Few = Annotated[int, Field(ge=1, le=30)]
 
 
 class Sealed(Record):
-    """The sealed format: the number of boosters for each player (AH-FMT.5)."""
+    """The numbers for the sealed format (AH-FMT.5): how many boosters each player opens."""
 
     boosters: Few
 
 
 class Draft(Record):
-    """The draft format: the number of boosters for each player, and of cards taken from each booster (AH-FMT.6)."""
+    """The numbers for the draft format (AH-FMT.6): boosters for each player, and cards taken from each booster."""
 
     boosters: Few
     #: The number of cards that a player takes from each booster before passing on the rest.
     first: Few
-    #: The number of cards that a player takes from the rest of each booster that the opponent passes on.
+    #: The number of cards that a player takes from each booster that the opponent passes on.
     second: Few
 
 
 class Boosters(Record):
-    """The contents of a booster, the two formats, and the cards that every player has anyway (AH-FMT.2 to FMT.6)."""
+    """The contents of a booster, the formats with boosters, and the cards that every player has (AH-FMT.2 to FMT.6)."""
 
     #: The number of different cards of each rarity in a booster.
     booster: Annotated[dict[Id, Few], Field(min_length=1)]
-    #: The number of factions in the boosters of a match. They are drawn at random. If the pack has fewer, all are used.
+    #: The number of factions in the boosters of a match, which are drawn at random. If the pack has fewer factions, all
+    #: of them are used.
     factions: Annotated[int, Field(ge=1, le=6)] = 6
     sealed: Sealed
     draft: Draft
-    #: The cards that every player has in addition to the boosters, with the number of copies of each. They must be
-    #: enough for a legal deck on their own (AH-FMT.4).
+    #: The cards that every player has in addition to the boosters, with the number of copies of each. These cards alone
+    #: must be enough for a legal deck (AH-FMT.4).
     besides: dict[Id, Annotated[int, Field(ge=1, le=48)]]
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Content:
-    """The content of a whole pack, by id."""
+    """The content of a whole pack. Cards and other records are stored by id."""
 
     cards: dict[str, Card]
     decks: dict[str, DeckList]
     keywords: dict[str, Keyword] = field(default_factory=dict[str, Keyword])
     #: The rules for boosters; None for a pack without boosters, whose matches use ready decks and players' own decks.
     boosters: Boosters | None = None
-    #: A cache for values derived from this pack.
+    #: A cache for values computed from this pack.
     known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])

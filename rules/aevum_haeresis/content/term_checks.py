@@ -1,4 +1,4 @@
-"""Checks the keywords, amounts and conditions in card text, and whether "this", "it" and "that" mean anything."""
+"""Checks keywords, amounts and conditions in card text, and whether "this", "it" and "that" refer to something."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rules.aevum_haeresis.content.records import Card, Content
 from rules.kernel.content.records import Record
 
 _OF_CARDS, _OF_PLAYERS = get_args(ops.CardCount), get_args(ops.PlayerCount)
-#: Counts that a passive can't use: "that", and counts that passives change, because the passive could then depend on
+#: Counts that a passive can't use: "that", and counts that passives change, because a passive could then depend on
 #: itself.
 _UNSTEADY = ("icons", "soul_number", "that")
 
 
 def faults(content: Content, card: Card) -> Iterator[str]:
-    """Yield the faults in the keywords, amounts and conditions of a card."""
+    """Yield the faults in the keywords, amounts and conditions of a card's text."""
     for keyword in dict.fromkeys([*card.keywords, *_keywords(card)]):
         if keyword and keyword not in content.keywords:
             yield f"the keyword {keyword} is not in keywords.json"
@@ -53,7 +53,7 @@ def _keywords(card: Card) -> Iterator[str]:
 
 
 def _counted(record: Record) -> Iterator[tuple[str, ops.Counted]]:
-    """Yield the counted amounts in a record, each with the name of its field."""
+    """Yield the counted amounts in a record, each with the name of the field that contains it."""
     for name in type(record).model_fields:
         of = getattr(record, name)
         if isinstance(of, ops.Counted):
@@ -117,7 +117,7 @@ def _passive(card: Card, passive: Lasting) -> Iterator[str]:
 
 
 def _needs_card_in_play(op: Record) -> Iterator[str]:
-    """Yield a fault if an operation needs its card in play. Call this for effects that happen before it enters play."""
+    """Yield a fault if an operation that is executed before its card enters play needs the card in play."""
     target = getattr(op, "target", None)
     if isinstance(target, ops.Target) and target.whose in ("this", "host"):
         yield f"{target.whose} is of abilities of cards in play"
@@ -146,7 +146,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
 
 
 def _operations_outside_rolls(do: Sequence[ops.Op]) -> Iterator[Record]:
-    """Yield an effect's operations outside rolls and contests. In these, the term "that" can't refer to dice."""
+    """Yield an effect's operations except those inside rolls and contests, where "that" can refer to dice."""
     for op in do:
         yield op
         if not isinstance(op, ops.Roll | ops.Contest):

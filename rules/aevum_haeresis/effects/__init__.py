@@ -1,1 +1,1 @@
-"""The behaviour of verbs (whether they are possible, their effects and their choices), and paying for cards."""
+"""How verbs behave (whether they are possible, their effects and their choices), and how cards are paid for."""

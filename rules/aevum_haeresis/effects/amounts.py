@@ -15,7 +15,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 
 
 def count(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
-    """Return the count in an amount or a condition, including counts that depend on numbers changed by passives."""
+    """Return the number that a count stands for, including the counts of numbers that passives change."""
     if of.count == "icons":
         return sum(icons_of(match, one) for one in seats_meant(seat, of.whose)) if match.state.man is not None else 0
     if of.count == "soul_number":
@@ -24,21 +24,21 @@ def count(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
 
 
 def conditions_hold(match: Haeresis, seat: int, conditions: Sequence[ops.Condition], this: str) -> bool:
-    """Return whether all conditions of an ability or of a part of an effect are met."""
+    """Return whether all conditions of an ability or of a part of an effect are met for this seat."""
     return conditions_met(match, seat, conditions, this, count)
 
 
 def may_use(match: Haeresis, seat: int, card: str, number: int, ability: Ability) -> bool:
-    """Return whether an ability of a card in play isn't used up for this game, and its conditions are met."""
+    """Return whether an ability of a card in play has its conditions met and isn't used up for the rest of the game."""
     if str(number) in match.state.cards[card].done:
         return False
     return not ability.conditions or conditions_hold(match, seat, ability.conditions, card)
 
 
 def with_counted_amounts(match: Haeresis, seat: int, op: ops.Op, this: str, that: int) -> ops.Op | None:
-    """Return an operation with its counted amounts replaced by numbers; None if one is 0, which has no effect.
+    """Return an operation with its counted amounts replaced by their values; None if one is 0, which means no effect.
 
-    The numbers are kept within the limits for packs, so that saves with the operation stay valid.
+    The values are kept within the limits for content packs, so that a save with the operation stays valid.
     """
     found: dict[str, int] = {}
     for name, least, most in _amounts(type(op)):

@@ -46,10 +46,10 @@ def _may(op: Any) -> bool:
 
 
 def _verb_with_target(to: Callable[[Haeresis, int, Any, str], None]) -> Verb:
-    """Return a verb that calls `to` for each target.
+    """Return the behaviour of a verb that applies `to` to each of its targets.
 
-    The arguments are the match, the seat that uses the verb, the verb's record and the target. Targets that were named
-    at payment but have left since are skipped (AH-COST.18). If no targets were named at payment, the player is asked.
+    `to` receives the match, the seat that uses the verb, the verb's record and the target. If the targets were named
+    when the card was paid for, those that have left since are skipped (AH-COST.18). Otherwise the player is asked.
     """
 
     def do(match: Haeresis, step: EffectStep, op: Any) -> None:

@@ -19,14 +19,14 @@ from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.errors import IllegalAction
 
-#: The verbs that can be nested in others.
+#: The verbs that can be nested in other verbs.
 PLAIN: dict[type[Any], Verb] = {**resources.VERBS, **cards.VERBS, **characters.VERBS, **conflict.VERBS}
 #: The characters that can become Spent to pay a cost: any of the player's Ready characters (AH-COST.15).
 _TURNED = ops.Target(whose="own", scope="anywhere", state="ready")
 
 
 def _push_part(match: Haeresis, step: EffectStep, effect: list[ops.Plain], that: int | None = None) -> None:
-    """Push a part of an effect onto the stack; `that` is the result of a roll."""
+    """Push a part of an effect onto the stack. `that` is the result of a roll, if there was one."""
     match.push(
         EffectStep(
             step.seat, step.card, [*effect], step.caster, part=True,
@@ -36,12 +36,12 @@ def _push_part(match: Haeresis, step: EffectStep, effect: list[ops.Plain], that:
 
 
 def _push_question(match: Haeresis, step: EffectStep, seat: int, op: ops.Op) -> None:
-    """Push the question of an operation onto the stack, for this seat."""
+    """Push the question that an operation asks this seat onto the stack."""
     match.push(ChoiceStep(seat, step.seat, step.card, op, caster=step.caster, it=step.it, that=step.that))
 
 
 def _push_chosen_part(match: Haeresis, step: ChoiceStep, effect: list[ops.Op]) -> None:
-    """Push the chosen part of an effect onto the stack."""
+    """Push the part of an effect that the player chose onto the stack."""
     match.push(EffectStep(step.owner, step.card, effect, step.caster, part=True, it=step.it, that=step.that))
 
 
@@ -54,12 +54,12 @@ def _choice(match: Haeresis, step: EffectStep, op: ops.Choice) -> None:
 
 
 def _alternatives(match: Haeresis, step: ChoiceStep, op: ops.Choice) -> list[str]:
-    """Return the numbers of the alternatives that can be chosen, as options (AH-GEN.10)."""
+    """Return the numbers of the alternatives that are possible now, as options (AH-GEN.10)."""
     return [str(number) for number, way in enumerate(op.ways) if all(_is_possible(match, step, part) for part in way)]
 
 
 def _is_possible(match: Haeresis, step: ChoiceStep, part: ops.Plain) -> bool:
-    """Return whether an operation in one of the alternatives is possible now."""
+    """Return whether an operation that is part of an alternative is possible now."""
     target = target_of(part)
     if target is not None and target.whose == "it":
         return step.it in match.state.cards
@@ -110,7 +110,7 @@ def _paid(match: Haeresis, step: ChoiceStep, op: ops.MayPay, option: str) -> Non
 
 
 def _parts_with_choice(cost: ops.Cost) -> list[ops.Op]:
-    """Return, as operations, the parts of a cost that leave the player a choice (AH-COST.14)."""
+    """Return the parts of a cost that leave the player a choice, each as an operation (AH-COST.14)."""
     parts: list[ops.Op] = []
     if cost.turn_own:
         parts.append(ops.Spend(op="spend", target=_TURNED))
@@ -134,7 +134,7 @@ def _roll(match: Haeresis, step: EffectStep, op: ops.Roll) -> None:
 
 
 def _roll_die(match: Haeresis, seat: int, die: int) -> int:
-    """Roll a die for a player."""
+    """Roll a die for a player and return the result."""
     result = 1 + match.chance.below("die" if die == 6 else f"die/{die}", die)
     match.emit(EVERYONE, events.Rolled(seat, result))
     queue_triggered(match, "rolled", seat, amount=result)

@@ -13,9 +13,9 @@ from rules.kernel.data.events import EVERYONE
 
 
 def in_time(match: Haeresis, until: ops.Until) -> bool:
-    """Return whether an effect can have this duration now.
+    """Return whether an effect with this duration can take effect now.
 
-    An effect can last for a Conflict only during a manoeuvre (AH-CONFLICT.26).
+    An effect that lasts for a Conflict is possible only during a manoeuvre (AH-CONFLICT.26).
     """
     return until != "conflict" or match.state.man is not None
 

@@ -1,4 +1,4 @@
-"""The cost of a card or ability, and the choices made when paying it (section 6)."""
+"""The costs of cards and abilities, and the choices that a player makes when paying them (section 6)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def effect_of(match: Haeresis, step: PayStep) -> list[Op]:
 
 
 def cost_of(match: Haeresis, step: PayStep) -> Cost:
-    """Return the current cost of a card or ability, including everything that raises or lowers it (AH-COST.2)."""
+    """Return the current cost of a card or ability, including everything that increases or reduces it (AH-COST.2)."""
     if step.how != "ability":
         cost = record(match, step.card).cost
         change = _price(match, step) - match.state.players[step.seat].free
@@ -45,7 +45,7 @@ def cost_of(match: Haeresis, step: PayStep) -> Cost:
 
 
 def _price(match: Haeresis, step: PayStep) -> int:
-    """Return the amount that passives add to the gold cost of a card."""
+    """Return the gold that passives add to the cost of a card; negative if they reduce the cost."""
     return sum(
         amount(match, placed.controller, passive.gold, card)
         for card, placed, passive in passives(match, Price)
@@ -55,7 +55,7 @@ def _price(match: Haeresis, step: PayStep) -> int:
 
 
 def playable(match: Haeresis, card: Card, how: str) -> bool:
-    """Return whether a card's type and icons allow it to be played now, whatever it costs (AH-PLAY.2-8, ICON.2-4)."""
+    """Return whether a card may be played now by its type and icons, whatever it costs (AH-PLAY.2-8, ICON.2-4)."""
     state = match.state
     fighting = in_conflict(match)
     if card.type == "heretic":
@@ -70,7 +70,7 @@ def playable(match: Haeresis, card: Card, how: str) -> bool:
 
 
 def payable(match: Haeresis, step: PayStep) -> bool:
-    """Return whether the whole cost can be paid. Partial payment is not allowed (AH-COST.2, COST.3)."""
+    """Return whether a player can pay the whole cost. Partial payment is not allowed (AH-COST.2, COST.3)."""
     if step.how != "ability" and not playable(match, record(match, step.card), step.how):
         return False
     if not affordable(match, step, from_hand=step.how == "dem"):
@@ -79,9 +79,9 @@ def payable(match: Haeresis, step: PayStep) -> bool:
 
 
 def affordable(match: Haeresis, step: PayStep, *, from_hand: bool) -> bool:
-    """Return whether a player can pay the parts of a cost that involve no choice.
+    """Return whether a player can pay those parts of a cost that involve no choice.
 
-    `from_hand` says whether the card itself is in the hand.
+    If `from_hand`, the card is still in the hand, so it can't be discarded to pay for itself.
     """
     player = match.state.players[step.seat]
     cost = cost_of(match, step)
@@ -93,14 +93,14 @@ def affordable(match: Haeresis, step: PayStep, *, from_hand: bool) -> bool:
 
 
 def missing(match: Haeresis, step: PayStep) -> set[str]:
-    """Return the mandatory choices of a payment that have no options: "caster", "target", "host", or part of a cost."""
+    """Return the mandatory choices of a payment that lack options: "caster", "target", "host" or a part of the cost."""
     return {
         what.rstrip("0123456789.") for what, options, compulsory in questions(match, step) if compulsory and not options
     }
 
 
 def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], bool]]:
-    """Yield the choices of a payment in order: the key, the options, and whether a choice is mandatory."""
+    """Yield the choices of a payment in order, each as its key, its options, and whether the player must choose one."""
     card = record(match, step.card)
     cost = cost_of(match, step)
     if step.how != "ability" and (card.type == "story" or _needs_caster(match, step, card)):
@@ -143,14 +143,14 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
 def _needs_caster(match: Haeresis, step: PayStep, card: Card) -> bool:
     """Return whether a card is an Event that needs a caster (AH-COST.7).
 
-    With the option `event_casters`, Events in a Conflict row need one.
+    With the option `event_casters`, every Event in a Conflict row needs a caster.
     """
     fits = match.state.options.event_casters and step.how == "row" and card.type == "event"
     return fits and in_conflict(match)
 
 
 def _hosts(match: Haeresis, step: PayStep, card: Card) -> list[str]:
-    """Return the possible hosts, without a Heretic that must be sacrificed to pay the same cost (AH-COST.13)."""
+    """Return the possible hosts, except a Heretic that must be sacrificed to pay the same cost (AH-COST.13)."""
     found = hosts(match, step.seat, card)
     if not cost_of(match, step).sacrifice:
         return found
@@ -159,5 +159,5 @@ def _hosts(match: Haeresis, step: PayStep, card: Card) -> list[str]:
 
 
 def without_band(card: Card) -> Card:
-    """Return a card without its icon band. Abilities are resolved this way, because they have no skull."""
+    """Return a card without its icon band. A Story's abilities are paid for this way, because they have no skull."""
     return card.model_copy(update={"type": "event"}) if card.type == "story" else card

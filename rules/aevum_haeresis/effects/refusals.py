@@ -1,6 +1,6 @@
-"""Refusals of cards chosen in payments and effects.
+"""Explains why a card can't be chosen in a payment or an effect.
 
-A refusal depends only on public facts and the player's own knowledge, never on what is hidden from the player.
+An explanation depends only on public facts and the player's own knowledge, so it reveals nothing hidden.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rules.kernel.words.translation import N_
 
 
 def not_held(match: Haeresis, seat: int, card: str) -> IllegalAction:
-    """Return why a card isn't offered from the hand: the hand lacks it, or another copy of it is offered."""
+    """Return why a card can't be chosen from the hand: the hand lacks it, or another copy of it is offered instead."""
     if card in match.state.players[seat].hand:
         return IllegalAction("Copies of a card are alike: choose the one that is offered.")
     return IllegalAction("You don't hold that card.", rule="AH-PLAY.1")

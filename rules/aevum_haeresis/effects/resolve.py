@@ -1,4 +1,4 @@
-"""Resolves paid cards and abilities: their effects, Heretics that enter play, and the strike of a skull."""
+"""Resolves paid cards and abilities: their effects, Heretics that enter play, and the damage dealt by a skull."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def enter_heretic(match: Haeresis, seat: int, card: str) -> None:
 
 
 def skip(step: EffectStep, op: Op) -> None:
-    """Skip the targets that were named for an operation without effect."""
+    """Skip the targets that were named for an operation that has no effect."""
     target = target_of(op)
     if step.named and target is not None:
         del step.targets[: target.count]
 
 
 def _strike(match: Haeresis, step: EffectStep, card: Card) -> None:
-    """Deal the caster's Damage plus the card's modifier, unless the target has left (AH-DMG.1, COST.18, DMG.11)."""
+    """Deal the caster's Damage plus the Story's modifier, if the target is still there (AH-DMG.1, COST.18, DMG.11)."""
     target = step.targets.pop(0) if step.targets else ""
     man = manoeuvre(match)
     might = stat(match, step.caster, "damage") if step.caster in match.state.cards else step.might

@@ -1,4 +1,4 @@
-"""The interface of a verb of the card language: whether it is possible, its effect, and its question."""
+"""The interface of a verb of the card language: a test whether it is possible, its effect, and its question."""
 
 from __future__ import annotations
 
@@ -10,42 +10,42 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.errors import IllegalAction
 
-#: Returns whether a verb is possible, given the match, the seat that uses it, the card and the verb's record
-#: (AH-GEN.10).
+#: A test whether a verb is possible. The arguments are the match, the seat that uses the verb, the card and the verb's
+#: record (AH-GEN.10).
 CanResolve = Callable[[Haeresis, int, str, Any], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A verb's question to a player, who chooses one option at a time."""
+    """The question that a verb asks a player, who chooses one option at a time."""
 
-    #: Return the current options.
+    #: Returns the current options.
     offers: Callable[[Haeresis, ChoiceStep, Any], list[str]]
-    #: Carry out one choice.
+    #: Executes the option that the player chose.
     takes: Callable[[Haeresis, ChoiceStep, Any, str], None]
-    #: Return the refusal of a card or alternative that isn't an option.
+    #: Returns the refusal for a card or alternative that isn't an option.
     why_not: Callable[[Haeresis, ChoiceStep, Any, str], IllegalAction]
-    #: Return whether the player may choose nothing.
+    #: Returns whether the player may choose nothing.
     optional: Callable[[Any], bool] = lambda _op: False
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """The behaviour of a verb."""
+    """The behaviour of a verb: a test whether it is possible, its effect, and the question that it asks, if any."""
 
     can_resolve: CanResolve
-    #: Carry out the verb, or push the step that asks the player.
+    #: Executes the verb, or pushes the step that asks the player.
     do: Callable[[Haeresis, EffectStep, Any], None]
     choice: Choice | None = None
 
 
 def always(match: Haeresis, seat: int, card: str, op: Any) -> bool:
-    """Return True, for a verb that is always possible."""
+    """Return True. This is the test of a verb that is always possible."""
     return True
 
 
 def for_any(can: Callable[[Haeresis, int, Any], bool]) -> CanResolve:
-    """Return a test for a verb that can name both players.
+    """Return the test of a verb that can name either or both players.
 
     The test passes if the verb is possible for at least one of the named players.
     """

@@ -1,4 +1,4 @@
-"""The behaviour of every verb of the card language, collected from the other modules."""
+"""The behaviour of every verb of the card language, combined from the other modules of this package."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from rules.aevum_haeresis.effects.verb import Choice, Verb
 
 VERBS: dict[type[Any], Verb] = {**composed.PLAIN, **composed.VERBS}
 
-#: The questions of those verbs that ask the player.
+#: The question of each verb that asks a player something.
 CHOICES: dict[type[Any], Choice] = {kind: verb.choice for kind, verb in VERBS.items() if verb.choice}

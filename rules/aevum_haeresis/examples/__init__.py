@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.aevum_haeresis.examples import conflicts, damage, ends, plot, rounds, rows, windows
 from rules.aevum_haeresis.examples.table import HAERESIS_EXAMPLES
 
-#: Modules imported to register their examples, in the order of the players' rules.
+#: The modules are imported so that their examples are registered, in the order of the players' rules.
 REGISTERED = (rounds, rows, conflicts, damage, plot, windows, ends)
 
 __all__ = ["HAERESIS_EXAMPLES"]

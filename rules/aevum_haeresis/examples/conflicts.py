@@ -1,4 +1,4 @@
-"""Examples of manoeuvres and Conflicts."""
+"""Worked examples of manoeuvres and Conflicts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _thief() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.1", _thief)
 def an_unopposed_plunder(match: Haeresis) -> Moves:
-    """Discard 4 + 2 cards from Béla's Plot deck with an unopposed Plunder by Anna (AH-MAN.14 to MAN.19, CONS.3)."""
+    """Discard 4 + 2 cards from Béla's Plot deck by Anna's unopposed Plunder (AH-MAN.14 to MAN.19, CONS.3)."""
     yield from manoeuvre(match, "plunder", (the(match, ANNA, "candle_thief"),))
 
 
@@ -59,13 +59,13 @@ def _thief_against_five(name: str, time: int) -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.2", lambda: _thief_against_five("salt_pans", EVENING))
 def a_plunder_beyond_the_deck(match: Haeresis) -> Moves:
-    """Empty Béla's Plot deck of 5 cards with a Plunder of 7: Béla loses (AH-CONS.6, WIN.3, WIN.7)."""
+    """Plunder 7 cards when Béla's Plot deck has only 5. The deck is empty, so Béla loses (AH-CONS.6, WIN.3, WIN.7)."""
     yield from manoeuvre(match, "plunder", (the(match, ANNA, "candle_thief"),))
 
 
 @HAERESIS_EXAMPLES.example("AH-EX.3", lambda: _thief_against_five("leper_chapel", NOON))
 def a_plunder_exactly_to_zero(match: Haeresis) -> Moves:
-    """Discard exactly the last 5 cards of Béla's Plot deck with a Plunder: Béla loses (AH-WIN.8)."""
+    """Plunder exactly the last 5 cards of Béla's Plot deck, so Béla loses (AH-WIN.8)."""
     yield from manoeuvre(match, "plunder", (the(match, ANNA, "candle_thief"),))
 
 
@@ -80,7 +80,7 @@ def _two_against_two() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.4", _two_against_two)
 def the_initiator_prevails_in_a_tie(match: Haeresis) -> Moves:
-    """Compare 2 Recruit icons with 2 of the blockers: the initiator wins the tie (AH-CONFLICT.20)."""
+    """Compare the initiator's 2 Recruit icons with the blockers' 2. The initiator wins the tie (AH-CONFLICT.20)."""
     damned = [player.damned for player in match.state.players]
     yield from manoeuvre(match, "recruit", (damned[ANNA],), (damned[BELA], the(match, BELA, "poison_taster")))
     yield from to(match, "act")
@@ -96,7 +96,10 @@ def _two_against_three() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.5", _two_against_three)
 def a_successful_block(match: Haeresis) -> Moves:
-    """Compare 2 Accusation icons with 3 of the blockers. Both players draw a card (AH-CONFLICT.21 to CONFLICT.31)."""
+    """Compare the initiator's 2 Accusation icons with the blockers' 3, then draw (AH-CONFLICT.21 to CONFLICT.31).
+
+    The block is successful, and both players draw a card.
+    """
     damned = [player.damned for player in match.state.players]
     block = (damned[BELA], the(match, BELA, "oath_broken_knight"), "landless_squire.1.1")
     yield from manoeuvre(match, "accuse", (damned[ANNA], the(match, ANNA, "plague_doctor")), block)
@@ -116,7 +119,7 @@ def _mutual_end() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.6", _mutual_end)
 def nobody_against_nobody(match: Haeresis) -> Moves:
-    """Let each player's Story destroy the other Story's caster: 0 icons against 0 (AH-CONFLICT.22, CONFLICT.24)."""
+    """Destroy each caster with the other player's Story, so 0 icons meet 0 (AH-CONFLICT.22, CONFLICT.24)."""
     yield from manoeuvre(match, "plunder", (the(match, ANNA, "candle_thief"),), (the(match, BELA, "hired_knife"),))
     yield from lay(match, ANNA, the(match, ANNA, "cold_hands"))
     yield from lay(match, BELA, the(match, BELA, "old_grudge"))
@@ -135,7 +138,7 @@ def _one_witness() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.35", _one_witness, seat=BELA)
 def a_manoeuvre_without_a_team(match: Haeresis) -> Moves:
-    """Destroy the initiator's only eligible character after the announcement (AH-MAN.20)."""
+    """Destroy the initiator's only eligible character after the announcement, so there is no team (AH-MAN.20)."""
     yield ANNA, Announce("accuse")
     yield BELA, PlayDem(the(match, BELA, "witch_finders_boy"))
     yield from waive(match)
@@ -163,9 +166,9 @@ def _passive_initiator() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.25", _passive_initiator)
 def the_active_player_lays_and_pays_first(match: Haeresis) -> Moves:
-    """Let Béla, who is Passive, initiate.
+    """Let Béla initiate a manoeuvre while Anna is the Active player.
 
-    Anna still lays and pays first, and Béla wins the tie (AH-STORY.3, CONFLICT.20).
+    Anna still lays her row and pays first, and Béla, as the initiator, wins the tie (AH-STORY.3, CONFLICT.20).
     """
     yield from manoeuvre(match, "plunder", (the(match, BELA, "hired_knife"),), (the(match, ANNA, "candle_thief"),))
     yield from lay(match, ANNA, the(match, ANNA, "whispered_psalm"))

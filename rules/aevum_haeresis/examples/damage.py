@@ -1,4 +1,4 @@
-"""Examples of damage."""
+"""Worked examples of damage."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _three_strikes() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.17", _three_strikes)
 def a_heretic_does_not_collect_damage(match: Haeresis) -> Moves:
-    """Deal 2, 2 and then 3 damage to a Heretic with Health 3 (AH-DMG.3, DMG.4)."""
+    """Deal 2, 2 and then 3 damage to a Heretic with Health 3. Only the last kills it (AH-DMG.3, DMG.4)."""
     for name in (
         the(match, ANNA, "knife_in_the_dark"),
         the(match, ANNA, "knife_in_the_dark", 2),
@@ -65,5 +65,5 @@ def _wounded_damned() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.18", _wounded_damned)
 def the_damned_collects_damage(match: Haeresis) -> Moves:
-    """Deal 5 damage to a Damned that has Health 12 and already has 7 damage (AH-DMG.5, DMG.6, WIN.5)."""
+    """Deal 5 damage to a Damned with Health 12 that already has 7 damage, which kills it (AH-DMG.5, DMG.6, WIN.5)."""
     yield from pay(match, ANNA)

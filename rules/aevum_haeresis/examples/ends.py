@@ -1,4 +1,4 @@
-"""Examples of the end of the game."""
+"""Worked examples of how the game ends."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _nine_and_seven() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.7", _nine_and_seven, seat=ANNA)
 def ten_souls_for_both(match: Haeresis) -> Moves:
-    """Bring both players to 10 souls in the same action: the Active player wins (AH-WIN.9, WIN.13, WIN.17)."""
+    """Bring both players to 10 souls in the same action. The Active player wins (AH-WIN.9, WIN.13, WIN.17)."""
     yield from manoeuvre(
         match,
         "recruit",
@@ -81,7 +81,7 @@ def _eight_souls() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.8", _eight_souls, seat=BELA)
 def a_win_taken_away(match: Haeresis) -> Moves:
-    """Take one of the rival's 10 souls in the window after the Consequence (AH-WIN.10)."""
+    """Take one of the rival's 10 souls in the window after the Consequence, before it wins the game (AH-WIN.10)."""
     yield from manoeuvre(match, "recruit", (_damned(match, ANNA),), (_damned(match, BELA),))
     yield from idle(match, lambda: match.state.window == "consequences_done")
     yield BELA, PlayDem(the(match, BELA, "bell_inquisitor"))
@@ -90,7 +90,7 @@ def a_win_taken_away(match: Haeresis) -> Moves:
 
 @HAERESIS_EXAMPLES.example("AH-EX.9", _eight_souls, seat=BELA)
 def no_window_to_take_it_away(match: Haeresis) -> Moves:
-    """Win with an unopposed Recruit. After the announcement no window opens for a reaction (AH-MAN.17, MAN.19)."""
+    """Win with an unopposed Recruit, after whose announcement no window opens for a reaction (AH-MAN.17, MAN.19)."""
     yield from manoeuvre(match, "recruit", (_damned(match, ANNA),))
 
 
@@ -105,7 +105,7 @@ def _nine_at_noon() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.48", _nine_at_noon, seat=ANNA)
 def a_soul_paid_at_ten(match: Haeresis) -> Moves:
-    """Gain a 10th soul and pay with it within the same action (AH-COST.20, WIN.10)."""
+    """Gain a 10th soul and spend one within the same action, so the game goes on (AH-COST.20, WIN.10)."""
     yield from manoeuvre(match, "recruit", (_damned(match, ANNA),), (_damned(match, BELA),))
     yield from lay(match, ANNA, the(match, ANNA, "auction_of_souls"), the(match, ANNA, "called_from_below"))
     yield from pay(match, ANNA, "pay")
@@ -128,7 +128,7 @@ def _third_round() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.10", _third_round)
 def execution_once_a_round(match: Haeresis) -> Moves:
-    """Accuse twice in Round 3 and once in Round 4 (AH-EXEC.3, EXEC.6, EPILOGUE.6)."""
+    """Accuse twice in Round 3 and once in Round 4; the level rises once in each (AH-EXEC.3, EXEC.6, EPILOGUE.6)."""
     yield from manoeuvre(match, "accuse", (the(match, ANNA, "false_witness"),))
     yield BELA, Pass()
     yield from manoeuvre(match, "accuse", (the(match, ANNA, "plague_doctor"),))
@@ -149,7 +149,7 @@ def _levels(anna: int, bela: int) -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.11", lambda: _levels(1, 1))
 def both_accused(match: Haeresis) -> Moves:
-    """Accuse each other in the same Round (AH-EXEC.4)."""
+    """Let both players accuse in the same Round, which raises both Execution levels (AH-EXEC.4)."""
     yield from manoeuvre(match, "accuse", (_damned(match, ANNA),))
     yield from manoeuvre(match, "accuse", (_damned(match, BELA),))
 
@@ -163,7 +163,7 @@ def _twice_accused() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.12", _twice_accused)
 def the_third_level(match: Haeresis) -> Moves:
-    """Win a Conflict about an Accusation: Béla loses at once, before the next window (AH-EXEC.7)."""
+    """Win a Conflict about an Accusation. Béla's third level ends the game before the next window opens (AH-EXEC.7)."""
     yield from manoeuvre(
         match, "accuse", (_damned(match, ANNA), the(match, ANNA, "plague_doctor")), (_damned(match, BELA),)
     )
@@ -174,7 +174,7 @@ def the_third_level(match: Haeresis) -> Moves:
 
 
 def _after_a_conflict(anna: int, bela: int) -> Haeresis:
-    """Return a match at the draw after a Conflict, with this many cards in Anna's and Béla's Plot decks."""
+    """Return a match at the draw after a Conflict, in which the players have this many cards in their Plot decks."""
     match = scene()
     deck(match, ANNA, plot=anna)
     deck(match, BELA, plot=bela)
@@ -192,7 +192,7 @@ def the_last_card_is_saved(match: Haeresis) -> Moves:
 
 @HAERESIS_EXAMPLES.example("AH-EX.40", lambda: _after_a_conflict(1, 1))
 def both_decks_emptied(match: Haeresis) -> Moves:
-    """Let both players draw the last card of their Plot decks: the Active player wins (AH-WIN.13)."""
+    """Let both players draw the last card of their Plot decks. The Active player wins (AH-WIN.13)."""
     yield ANNA, DrawFrom("plot")
     yield BELA, DrawFrom("plot")
 
@@ -217,7 +217,7 @@ def _both_gain_and_draw() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.41", _both_gain_and_draw)
 def a_win_and_a_loss_at_once(match: Haeresis) -> Moves:
-    """Let Anna, who is Active, decide that Béla's loss counts before his win (AH-WIN.15)."""
+    """Let Anna, the Active player, decide that Béla's loss counts rather than his win (AH-WIN.15)."""
     yield ANNA, Waive()
     yield BELA, Waive()
     yield ANNA, CountFirst("deck/0")

@@ -34,7 +34,7 @@ def enlistment() -> Haeresis:
 
 
 def plot() -> Haeresis:
-    """Return a Plot phase at a Location worth 2 souls, with a Well Whisperer; Béla has no Ready character."""
+    """Return a Plot phase at a Location with soul number 2, with a Well Whisperer; Béla has no Ready character."""
     match = scene()
     location(match, "toll_bridge", ANNA, MORNING)
     put(match, ANNA, "candle_thief")

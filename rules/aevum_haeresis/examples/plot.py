@@ -1,4 +1,4 @@
-"""Examples of actions, times of day and Locations."""
+"""Worked examples of actions, times of day and Locations."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _new_location() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.30", _new_location)
 def four_actions_and_a_pass(match: Haeresis) -> Moves:
-    """Play from Morning to a new Location in four actions; a Pass doesn't count (AH-TIME.2, TIME.5, PLOT.5)."""
+    """Play from Morning to a new Location in four actions, which don't include a Pass (AH-TIME.2, TIME.5, PLOT.5)."""
     yield ANNA, UseHeresy(f"{the(match, ANNA, 'ash_midwife')}/0")
     yield BELA, Pass()
     yield from manoeuvre(match, "plunder", (the(match, ANNA, "candle_thief"),))
@@ -63,7 +63,7 @@ def four_actions_and_a_pass(match: Haeresis) -> Moves:
 
 @HAERESIS_EXAMPLES.example("AH-EX.31", lambda: _squires(3, 2, NIGHT))
 def players_take_turns_in_placing(match: Haeresis) -> Moves:
-    """Let Béla place the second Location and Anna the third (AH-LOC.3)."""
+    """Let Béla place the second Location and Anna the third, so the players take turns (AH-LOC.3)."""
     yield ANNA, ANNA_GAINS
     yield BELA, PutLocation("gallows_hill.1.1")
     yield BELA, BELA_GAINS
@@ -81,7 +81,7 @@ def _last_location() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.32", _last_location)
 def used_locations_return(match: Haeresis) -> Moves:
-    """Let Anna's fourth Location leave: all four return to her Location deck (AH-LOC.6, LOC.7)."""
+    """Let Anna's fourth and last Location leave, so all four return to her Location deck (AH-LOC.6, LOC.7)."""
     yield ANNA, ANNA_GAINS
     yield BELA, PutLocation("gallows_hill.1.1")
 
@@ -94,7 +94,7 @@ def _bridges() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.33", _bridges, seat=BELA)
 def a_location_leaves_during_a_heresy(match: Haeresis) -> Moves:
-    """Burn the Location at Evening: the new one advances from Morning to Noon (AH-LOC.2, TIME.8)."""
+    """Burn the Location at Evening during a Heresy. The new one advances from Morning to Noon (AH-LOC.2, TIME.8)."""
     yield ANNA, ANNA_GAINS
     yield BELA, PlayDem(the(match, BELA, "burn_the_bridges"))
     yield BELA, PutLocation("gallows_hill.1.1")
@@ -111,7 +111,7 @@ def _one_card() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.34", _one_card)
 def two_passes_in_a_row(match: Haeresis) -> Moves:
-    """Play Pass, Heresy, Pass, Pass: the Plot phase ends one time of day later (AH-PLOT.5, PLOT.7, PLOT.11)."""
+    """Play Pass, Heresy, Pass, Pass. Only the two Passes in a row end the Plot phase (AH-PLOT.5, PLOT.7, PLOT.11)."""
     for seat, action in ((ANNA, Pass()), (BELA, BELA_GAINS), (ANNA, Pass()), (BELA, Pass())):
         yield seat, action
         yield from waive(match)
@@ -126,7 +126,7 @@ def _camp_and_copies() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.37", _camp_and_copies)
 def a_heresy_once_a_round(match: Haeresis) -> Moves:
-    """Use a Camp once, and the same Heresy once with each of two copies of a card (AH-HERESY.4)."""
+    """Use the Camp's Heresy once, and the Heresies of two copies of a card once each (AH-HERESY.4)."""
     for used in ("roadside_camp.0.1/0", "landless_squire.0.1/0", "landless_squire.0.2/0"):
         yield ANNA, UseHeresy(used)
         yield from waive(match)

@@ -1,4 +1,4 @@
-"""Examples of the set-up and of the Prologue."""
+"""Worked examples of the set-up and of the Prologue."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.engine.match import arrange
 
 
 def _one_pass_left() -> Haeresis:
-    """Return a match where a Pass by Anna ends the Round. Anna will be Active in the next Round."""
+    """Return a match in which Anna's next Pass ends the Round. Anna will be Active in the next Round."""
     match = acting(scene(BELA), ANNA)
     put(match, BELA, "dowager_of_the_black_keep")
     with arrange(match) as state:
@@ -51,7 +51,7 @@ def _three_gold_icons() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.14", _three_gold_icons)
 def gold_icons_change_the_income(match: Haeresis) -> Moves:
-    """Gain the Camp's 3 gold, changed by gold icons of +1, −1 and −1 (AH-PROLOGUE.7, PROLOGUE.8)."""
+    """Gain 3 gold from the Camp, changed by gold icons of +1, −1 and −1 (AH-PROLOGUE.7, PROLOGUE.8)."""
     yield from _pass_into_the_prologue(match)
 
 
@@ -71,12 +71,12 @@ def _set_up() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.15", _set_up, seat=ANNA)
 def the_first_round_begins_with_enlistment(match: Haeresis) -> Moves:
-    """Place the first Location. No cards are drawn and no gold is gained before the first row (AH-ROUND.3)."""
+    """Place the first Location. The first rows are laid without drawing cards or gaining gold before (AH-ROUND.3)."""
     yield ANNA, PutLocation("causeway_village.0.1")
 
 
 @HAERESIS_EXAMPLES.example("AH-EX.16", _anna_is_active, seat=ANNA)
 def one_mulligan(match: Haeresis) -> Moves:
-    """Replace an opening hand of 5 and 4 cards with 4 and 3, once. The opponent is told (AH-SETUP.10 to SETUP.13)."""
+    """Replace an opening hand of 5 and 4 cards with 4 and 3, which the opponent can see (AH-SETUP.10 to SETUP.13)."""
     yield ANNA, Mulligan()
     yield BELA, Keep()

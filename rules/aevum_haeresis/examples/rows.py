@@ -1,4 +1,4 @@
-"""Examples of rows and payments."""
+"""Worked examples of rows and payments."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _exactly_the_cost() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.45", _exactly_the_cost)
 def the_passive_player_pays_last(match: Haeresis) -> Moves:
-    """Let Anna pay before Béla is asked: first her Heretic enters and the window closes (AH-ENLIST.6 to ENLIST.9)."""
+    """Let Anna pay and her Heretic enter play, and close the window, before Béla may pay (AH-ENLIST.6 to ENLIST.9)."""
     yield from pay(match, ANNA)
     yield from waive(match)
 
@@ -53,7 +53,7 @@ def _story_at_home() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.44", _story_at_home, seat=ANNA)
 def a_story_goes_from_enlistment_to_the_pyre(match: Haeresis) -> Moves:
-    """Lay a Story in an Enlistment row, although it can't be played from there (AH-PLAY.4)."""
+    """Lay a Story in an Enlistment row, where it can't be played, so it goes to the Pyre (AH-PLAY.4)."""
     yield from lay(match, ANNA, the(match, ANNA, "whispered_psalm"))
 
 
@@ -65,7 +65,7 @@ def _hunter_at_home() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.29", _hunter_at_home, seat=ANNA)
 def a_hunter_goes_from_a_row_to_the_pyre(match: Haeresis) -> Moves:
-    """Lay a Hunter, which goes to the Pyre without being paid for (AH-HUNT.8)."""
+    """Lay a Hunter in a row, from which it goes to the Pyre without being paid for (AH-HUNT.8)."""
     yield from lay(match, ANNA, the(match, ANNA, "parish_accuser"))
 
 
@@ -114,7 +114,7 @@ def _cards_missing() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.19", _cards_missing, seat=ANNA)
 def cards_in_the_row_pay_no_cost(match: Haeresis) -> Moves:
-    """Reveal a card that costs two cards from the hand when the hand has only one (AH-COST.3, COST.6)."""
+    """Reveal a card that costs two cards from the hand when only one is left in the hand (AH-COST.3, COST.6)."""
     yield ANNA, match.decisions()[ANNA].actions[-1]
 
 
@@ -128,7 +128,7 @@ def _one_weapon() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.42", _one_weapon)
 def a_second_weapon_takes_the_place_of_the_first(match: Haeresis) -> Moves:
-    """Attach a second "Weapon 1" (AH-ATT.4, ATT.5)."""
+    """Attach a second "Weapon 1" to a character, so the first one leaves play (AH-ATT.4, ATT.5)."""
     yield from pay(match, ANNA, the(match, ANNA, "restless_soldier"))
 
 
@@ -180,7 +180,7 @@ def _cold_hands() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.21", _cold_hands, seat=ANNA)
 def a_skull_strikes(match: Haeresis) -> Moves:
-    """Strike a Heretic with Health 3, using the caster's Damage 2 and the Story's modifier +1 (AH-DMG.1)."""
+    """Deal the caster's Damage 2 and the Story's modifier +1 to a Heretic with Health 3 through a skull (AH-DMG.1)."""
     yield from lay(match, ANNA, the(match, ANNA, "cold_hands"))
     yield from waive(match)
     yield from pay(match, ANNA)
@@ -214,7 +214,10 @@ def _both_strike() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.23", _both_strike)
 def a_paid_story_strikes_without_its_caster(match: Haeresis) -> Moves:
-    """Kill Béla's caster; his paid Story still deals Damage 4 plus its modifier (AH-COST.17, COST.18, CONFLICT.10)."""
+    """Kill Béla's caster before his paid Story is resolved (AH-COST.17, COST.18, CONFLICT.10).
+
+    The Story still deals the caster's Damage 4 plus its modifier.
+    """
     yield from pay(match, ANNA, the(match, ANNA, "voice_under_the_ice"))
     yield from pay(match, BELA, match.state.players[ANNA].damned)
 
@@ -232,7 +235,7 @@ def _two_chapters() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.46", _two_chapters)
 def one_window_for_a_paid_chapter(match: Haeresis) -> Moves:
-    """Pay for no card in Chapter 1. In Chapter 2 only Béla pays, which opens the window (AH-CONFLICT.9)."""
+    """Pay for no card in Chapter 1. In Chapter 2 only Béla pays, and only then a window opens (AH-CONFLICT.9)."""
     yield ANNA, Decline()
     yield BELA, Decline()
     yield from waive(match)

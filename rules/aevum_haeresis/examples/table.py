@@ -1,4 +1,4 @@
-"""Builds positions for examples and tests, and plays from them. The positions are real matches with a changed state."""
+"""Builds positions for examples and tests, and plays moves in them. Each is a real match with a changed state."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from rules.kernel.engine.sequence import Sequence
 
 #: The worked examples, by rule id.
 HAERESIS_EXAMPLES = Examples[Haeresis]()
-#: The seats of the examples. Anna is the Active player.
+#: The seats in the examples. Anna is the Active player.
 ANNA, BELA = 0, 1
-#: The times of day by number.
+#: The indexes of the times of day.
 MORNING, NOON, EVENING, NIGHT = range(4)
-#: Actions that do as little as possible, in order of preference.
+#: Actions that change as little as possible, in order of preference.
 LITTLE: tuple[Action, ...] = (Waive(), Decline(), Done(), DrawFrom("none"), Pass())
 
 Moves = Iterator[tuple[int, Action]]
@@ -37,13 +37,13 @@ Moves = Iterator[tuple[int, Action]]
 
 @cache
 def decks() -> tuple[DeckList, DeckList]:
-    """Return the ready decks of Anna and Béla."""
+    """Return the ready decks that Anna and Béla play with."""
     return base().decks["drowned_saints"], base().decks["torches_of_the_margrave"]
 
 
 @cache
 def ready_cards() -> frozenset[str]:
-    """Return the ids of all cards in the ready decks."""
+    """Return the ids of all cards in the two ready decks."""
     return frozenset(
         f"{name}.{seat}.{copy}"
         for seat, deck in enumerate(decks())
@@ -55,7 +55,7 @@ def ready_cards() -> frozenset[str]:
 def new(seed: str = "test", **options: Any) -> Haeresis:
     """Return a new match at its first decision: Anna has the Drowned Saints, Béla the Torches of the Margrave.
 
-    By default, players choose teams and Locations when the rulebook says so, not ahead (`plan_ahead`).
+    By default, players choose teams and Locations when the rulebook says so, and not in advance (`plan_ahead`).
     """
     state = laid_out(2, seed, Options.model_validate({"plan_ahead": False, **options}), decks(), number_in_order)
     match = Match(registry.GAMES["aevum_haeresis"], state)
@@ -64,7 +64,7 @@ def new(seed: str = "test", **options: Any) -> Haeresis:
 
 
 def scene(active: int = ANNA, **options: Any) -> Haeresis:
-    """Return the standard position: the Plot phase of the second Round, with the Active seat to act.
+    """Return the standard position: the Plot phase of the second Round, in which the Active seat chooses an action.
 
     Both players have an empty hand, no Heretics in play, 30 cards in the Plot deck, 12 in the Heretic deck, 5 gold and
     1 soul. The Location is "causeway_village" at Morning, placed by the Active seat. Because hands are empty, windows
@@ -86,7 +86,7 @@ def scene(active: int = ANNA, **options: Any) -> Haeresis:
 
 
 def acting(match: Haeresis, seat: int) -> Haeresis:
-    """Change the position so that this seat must choose an action of the Plot phase, with nothing in progress."""
+    """Change the position so that this seat must choose an action of the Plot phase and no action is in progress."""
     with arrange(match):
         _begin_action(match, seat)
     return match
@@ -99,7 +99,7 @@ def _begin_action(match: Haeresis, seat: int) -> None:
 
 
 def enlisting(match: Haeresis) -> Haeresis:
-    """Start an Enlistment phase, where the Active seat must lay its row."""
+    """Start an Enlistment phase, in which the Active seat must lay its row."""
     stack: list[AnyStep] = [Sequence("game", "round"), Sequence("epilogue"), Sequence("plot")]
     with arrange(match) as state:
         state.stack[:] = [*stack, Sequence("enlistment", "passive_row"), RowStep(state.active)]
@@ -111,7 +111,7 @@ def enlisting(match: Haeresis) -> Haeresis:
 
 
 def put(match: Haeresis, seat: int, name: str, *, controller: int | None = None, **fields: Any) -> str:
-    """Put a copy of a card into play for a seat; return its id. A Damned or Camp replaces the seat's own."""
+    """Put a copy of a card into play for a seat; return its id. A Damned or Camp replaces the seat's current one."""
     with arrange(match):
         return _enter(match, seat, name, seat if controller is None else controller, **fields)
 
@@ -125,7 +125,7 @@ def hold(match: Haeresis, seat: int, *names: str) -> list[str]:
 def deck(
     match: Haeresis, seat: int, *, plot: int | None = None, heretics: int | None = None, locations: int | None = None
 ) -> None:
-    """Leave this many cards in a seat's decks, and put the others on the Pyre."""
+    """Leave this many cards in a seat's decks, and put the rest on the Pyre."""
     with arrange(match) as state:
         player = state.players[seat]
         for pile, count in ((player.plot, plot), (player.heretics, heretics), (player.locations, locations)):
@@ -136,19 +136,19 @@ def deck(
 
 
 def location(match: Haeresis, name: str, placer: int, time: int = MORNING) -> str:
-    """Replace the Location in play with this one; the old one goes under its owner's Location deck."""
+    """Replace the Location in play with this one. The old Location goes to the bottom of its owner's Location deck."""
     with arrange(match):
         return _locate(match, name, placer, time)
 
 
 def set_player(match: Haeresis, seat: int, **fields: Any) -> None:
-    """Set numbers and flags of a player, such as `gold=9, souls=2`."""
+    """Set the given fields of a player, such as `gold=9, souls=2`."""
     with arrange(match) as state:
         _set(state.players[seat], fields)
 
 
 def set_card(match: Haeresis, name: str, **fields: Any) -> None:
-    """Set fields of a card in play, such as `time=NIGHT` for the Location."""
+    """Set the given fields of a card in play, such as `time=NIGHT` for the Location."""
     with arrange(match) as state:
         _set(state.cards[name], fields)
 
@@ -185,9 +185,9 @@ def add(match: Haeresis, seat: int, names: tuple[str, ...], pile: list[str]) -> 
 
 
 def copy_of(match: Haeresis, seat: int, name: str) -> str:
-    """Return an id for one more copy of a kind of card.
+    """Return an id for an additional copy of a card.
 
-    A similar card is removed, so that the total number of cards stays the same.
+    A card of the same part of the deck is removed, so that the total number of cards stays the same.
     """
     state = match.state
     lying = cards_outside_zones(state)
@@ -200,7 +200,7 @@ def copy_of(match: Haeresis, seat: int, name: str) -> str:
 
 
 def _make_room(match: Haeresis, seat: int, name: str) -> None:
-    """Remove a card that belongs to the same part of the ready deck, from the Pyre or from the end of a deck."""
+    """Remove a card that belongs to the same part of the deck as this card, from the Pyre or from the end of a deck."""
     part, player = part_of(match, name), match.state.players[seat]
     if part in ("damned", "camp"):
         leader = player.damned if part == "damned" else player.camp
@@ -218,7 +218,7 @@ def _make_room(match: Haeresis, seat: int, name: str) -> None:
 
 
 def part_of(match: Haeresis, name: str) -> str:
-    """Return the name of the part of a deck that this kind of card belongs to."""
+    """Return the name of the part of a deck that this card belongs to."""
     record = match.content.cards[name]
     if record.background:
         return "background"
@@ -226,7 +226,7 @@ def part_of(match: Haeresis, name: str) -> str:
 
 
 def the(match: Haeresis, seat: int, name: str, number: int = 1) -> str:
-    """Return the id of a seat's `number`th card of a kind in play, in hand or in a row, counted from 1.
+    """Return the id of a seat's `number`th copy of a card, counting from 1 in play, in the hand and in the row.
 
     Copies in a deck or on the Pyre don't count.
     """
@@ -245,19 +245,19 @@ def the(match: Haeresis, seat: int, name: str, number: int = 1) -> str:
 
 
 def question(match: Haeresis) -> str:
-    """Return the key of the open question; "" when the match is over."""
+    """Return the key of the question that a player must answer now; "" if the match is over."""
     return next((decision.prompt.key for decision in match.decisions().values()), "")
 
 
 def after(match: Haeresis, moves: Moves) -> Haeresis:
-    """Apply moves to prepare a position; return the match."""
+    """Apply these moves to the match to prepare a position; return the match."""
     for seat, action in moves:
         match.apply(seat, action)
     return match
 
 
 def waive(match: Haeresis) -> Moves:
-    """Yield moves that waive all windows until another question is asked."""
+    """Yield moves that waive all open windows, until a different question is asked."""
     while match.state.stack and isinstance(top := match.state.stack[-1], DemStep):
         yield half_of(match, top), Waive()
 
@@ -275,7 +275,7 @@ def to(match: Haeresis, key: str) -> Moves:
 
 
 def join(match: Haeresis, seat: int, *team: str) -> Moves:
-    """Yield the moves that choose exactly this team."""
+    """Yield the moves with which a seat chooses exactly this team."""
     for name in team:
         yield seat, Join(name)
     if question(match) == "team" and seat in match.decisions():
@@ -283,9 +283,9 @@ def join(match: Haeresis, seat: int, *team: str) -> Moves:
 
 
 def manoeuvre(match: Haeresis, kind: str, team: tuple[str, ...], block: tuple[str, ...] = ()) -> Moves:
-    """Yield the moves that announce a manoeuvre, waive the windows and choose both teams.
+    """Yield the moves that announce a manoeuvre, waive its windows and choose both teams.
 
-    If `block` is empty, the manoeuvre isn't blocked.
+    If `block` is empty, no one blocks the manoeuvre.
     """
     seat = match.state.actor
     yield seat, Announce(kind)
@@ -295,7 +295,7 @@ def manoeuvre(match: Haeresis, kind: str, team: tuple[str, ...], block: tuple[st
 
 
 def lay(match: Haeresis, seat: int, *cards: str) -> Moves:
-    """Yield the moves that lay this row. A row ends automatically with the last card of the hand."""
+    """Yield the moves with which a seat lays this row. The row ends automatically with the last card of the hand."""
     for name in cards:
         yield seat, Lay(name)
     if question(match) == "row" and seat in match.decisions():
@@ -303,7 +303,7 @@ def lay(match: Haeresis, seat: int, *cards: str) -> Moves:
 
 
 def pay(match: Haeresis, seat: int, *named: str) -> Moves:
-    """Yield the moves that pay for the card that is offered to a seat.
+    """Yield the moves that pay for the card that a seat is asked about.
 
     `named` are the answers to the questions of the payment.
     """

@@ -1,4 +1,4 @@
-"""Examples of windows and Hunters."""
+"""Worked examples of windows and Hunters."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _two_hunters() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.26", _two_hunters, seat=ANNA)
 def who_has_waived_does_not_answer(match: Haeresis) -> Moves:
-    """Let Anna waive before Béla plays a Hunter, so that she can't react to it (AH-DEM.26, DEM.28)."""
+    """Let Anna waive before Béla plays a Hunter, so she can't react to it any more (AH-DEM.26, DEM.28)."""
     yield ANNA, Waive()
     yield BELA, PlayDem(the(match, BELA, "hound_master"))
     yield BELA, Waive()
@@ -48,7 +48,7 @@ def _three_reactions() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.27", _three_reactions, seat=ANNA)
 def several_reactions_in_one_window(match: Haeresis) -> Moves:
-    """Use two Hunters and a Heretic's ability one after the other in one window (AH-DEM.6, DEM.25)."""
+    """Use two Hunters and a Heretic's ability one after another in the same window (AH-DEM.6, DEM.25)."""
     yield ANNA, PlayDem(the(match, ANNA, "friar_with_the_lantern"))
     yield ANNA, Choose(the(match, BELA, "hired_knife"))
     yield ANNA, PlayDem(the(match, ANNA, "bailiff_of_the_ford"))

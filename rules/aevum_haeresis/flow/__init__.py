@@ -1,1 +1,1 @@
-"""The order of play, with one module for each step or phase; the set-up; and standing orders."""
+"""The order of play, with one module for each step or phase; also the set-up and standing orders."""

@@ -1,4 +1,4 @@
-"""The cards of a revealed Chapter, which their players pay for or decline (sections 12 and 17)."""
+"""The cards of a revealed Chapter, each of which its player pays for or declines (sections 12 and 17)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def offer_card(match: Haeresis, seat: int) -> None:
-    """Ask a player whether to pay for their revealed card (AH-ENLIST.6, ENLIST.9, CONFLICT.7, CONFLICT.8).
+    """Ask a player whether to pay for their next card in this Chapter (AH-ENLIST.6, ENLIST.9, CONFLICT.7, CONFLICT.8).
 
     The second card of a Chapter is offered after the first has been resolved.
     """
@@ -39,7 +39,7 @@ def offer_card(match: Haeresis, seat: int) -> None:
 class OfferRules(Rules[OfferStep]):
     """Lets a player pay for a revealed card or decline it (AH-COST.16, COST.21).
 
-    A card that can't be paid for is declined automatically.
+    A card whose cost can't be paid is declined automatically.
     """
 
     not_now = N_("None of your revealed cards is waiting to be paid for.")
@@ -99,7 +99,7 @@ class OfferRules(Rules[OfferStep]):
 
 
 def resolve_paid(match: Haeresis, seat: int) -> None:
-    """Resolve the player's paid cards of this Chapter (AH-ENLIST.7, CONFLICT.10)."""
+    """Resolve the cards of this Chapter that the player has paid for (AH-ENLIST.7, CONFLICT.10)."""
     state = match.state
     own = [paid for paid in state.paid if paid.seat == seat]
     state.tally.bought[seat] += [paid.card for paid in own]
@@ -108,7 +108,7 @@ def resolve_paid(match: Haeresis, seat: int) -> None:
 
 
 def paid_window(match: Haeresis, seat: int) -> str | None:
-    """Open a window if a card was paid for, then continue with a second card of the Chapter (AH-ENLIST.8, STORY.2)."""
+    """Open a window if the player paid for a card, then offer a second card of the Chapter (AH-ENLIST.8, STORY.2)."""
     state = match.state
     if any(paid.seat == seat for paid in state.paid):
         state.paid = [paid for paid in state.paid if paid.seat != seat]
@@ -119,6 +119,6 @@ def paid_window(match: Haeresis, seat: int) -> str | None:
 
 
 def next_chapter(match: Haeresis, _step: Sequence) -> str:
-    """Jump back to the line of the sequence that reveals the next Chapter."""
+    """Return to the point in the order of play at which the next Chapter is revealed."""
     match.state.paid = []
     return "reveal"

@@ -1,4 +1,4 @@
-"""Choices within effects (AH-DCS.17, AH-GEN.10)."""
+"""The choices that a player makes within an effect (AH-DCS.17, AH-GEN.10)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
-#: The rules behind the questions of effects, by verb. Questions not listed are explained by the card's text.
+#: The rules behind the questions that effects ask, by verb. The question of any other verb is explained by the card's
+#: text.
 _RULES = {
     "damage": ("AH-DMG.2", "AH-CONFLICT.14"),
     "ready": ("AH-READY.1",),
@@ -36,7 +37,7 @@ _RULES = {
 
 @HAERESIS.step(ChoiceStep, asks=["choose"], accepts=[Choose, Done])
 class ChoiceRules(Rules[ChoiceStep]):
-    """Lets a player choose options one after another. A single mandatory option is chosen without asking."""
+    """Lets a player choose options one by one. The only option of a mandatory choice is chosen without asking."""
 
     of_effect = True
 

@@ -1,4 +1,4 @@
-"""Conflicts: the window of a Chapter, the comparison of icons, the sealed draw, the outcome (sections 17 and 33.5)."""
+"""Conflicts: the Chapters' windows, the comparison of icons, the sealed draw, the outcome (sections 17 and 33.5)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def paid_window(match: Haeresis, _step: Sequence) -> None:
-    """Open a window after the payments for a Chapter if a card was paid for (AH-CONFLICT.9)."""
+    """Open a window after the payments for a Chapter, if a player has paid for a card (AH-CONFLICT.9)."""
     if match.state.paid:
         open_window(match, "chapter_paid")
 
@@ -48,7 +48,7 @@ def draws(match: Haeresis, _step: Sequence) -> None:
 
 @HAERESIS.sealed("conflict_draw", accepts=[DrawFrom])
 class ConflictDraw(SealedTable):
-    """The choice to draw a card from either deck, or none (AH-CONFLICT.23, DCS.14)."""
+    """A player's choice to draw a card from one of two decks, or no card (AH-CONFLICT.23, DCS.14)."""
 
     rules = ("AH-CONFLICT.23", "AH-HC.6")
 
@@ -96,7 +96,7 @@ class ConflictDraw(SealedTable):
 def settle(match: Haeresis, _step: Sequence) -> None:
     """Finish the Conflict: gold, Spent participants, delayed effects, Consequence (AH-CONFLICT.24 to CONFLICT.27).
 
-    The successful team's player gains gold if the team has survivors.
+    The successful player gains gold if a character of the team has survived.
     """
     man = manoeuvre(match)
     if man.teams[man.successful]:
@@ -111,5 +111,5 @@ def settle(match: Haeresis, _step: Sequence) -> None:
 
 
 def over(match: Haeresis, _step: Sequence) -> None:
-    """Trigger abilities at the end of the Conflict, before the Conflict's temporary effects end (AH-CONFLICT.26)."""
+    """Trigger abilities that take effect at the end of the Conflict, before temporary effects end (AH-CONFLICT.26)."""
     queue_triggered(match, "moment", match.state.active, word="conflict_end")

@@ -1,4 +1,4 @@
-"""The time limits of windows, and the answer given when a seat's time runs out (AH-PBP.12, PBP.22)."""
+"""The time limits of windows, and the answer for a seat whose time has run out (AH-PBP.12, PBP.22)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ _PLAIN: tuple[Action, ...] = (Waive(), Decline(), Pass(), Keep(), DrawFrom("none
 
 
 def hold(match: Haeresis, seat: int) -> Hold | None:
-    """Return how long this seat's decision stays open, using public facts only; None if an answer closes it.
+    """Return how long this seat's decision stays open whatever the seat answers; None if an answer closes it.
 
     If the match's options set a time for windows, each half of a window takes exactly that time, no matter what its
-    player does (AH-PBP.12, PBP.14, PBP.31). All other decisions are limited only by the seats' clocks.
+    player does (AH-PBP.12, PBP.14, PBP.31). All other decisions are limited only by the seats' clocks. The result
+    depends only on public facts.
     """
     top = match.state.stack[-1] if match.state.stack else None
     options = match.state.options
@@ -42,12 +43,12 @@ def hold(match: Haeresis, seat: int) -> Hold | None:
 
 
 def plainest(match: Haeresis, seat: int) -> Action:
-    """Return the answer for a seat whose clock has run out, if the match allows automatic answers (AH-PBP.22)."""
+    """Return the automatic answer for a seat whose clock has run out, if the match allows such answers (AH-PBP.22)."""
     actions = match.decisions()[seat].actions
     top = match.state.stack[-1]
     if isinstance(top, DraftStep):
         return best(match, seat)
-    if isinstance(top, TeamStep) and not top.blocking:  # the initiator joins with all characters
+    if isinstance(top, TeamStep) and not top.blocking:  # the initiator's team gets all eligible characters
         return next((action for action in actions if isinstance(action, Join)), Done())
     for action in actions:
         match action:

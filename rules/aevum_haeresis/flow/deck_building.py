@@ -1,4 +1,4 @@
-"""Deck building from a pool, by both players at once. The game is laid out afterwards (AH-FMT.9 to FMT.11)."""
+"""Deck building from a card pool, by both players at once, before the decks are laid out (AH-FMT.9 to FMT.11)."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Later, Translator
 
-#: The parts of a deck that cards can be taken out of. The Damned and the Camp can only be exchanged.
+#: The parts of a deck from which cards can be taken out. The Damned and the Camp can only be exchanged.
 _OPEN = ("plot", "heretics", "locations")
 
 
 def build(match: Haeresis, _step: Sequence) -> None:
-    """Let both players build their decks, starting from proposed decks (AH-FMT.9)."""
+    """Let both players build their decks, starting from a proposed deck for each (AH-FMT.9)."""
     match.state.phase = "building"
     for seat, drafter in enumerate(limited_of(match).seats):
         drafter.deck = proposal(match.content, pool(match, seat))
@@ -44,7 +44,7 @@ def build(match: Haeresis, _step: Sequence) -> None:
 
 @HAERESIS.step(BuildStep, asks=["build"], accepts=[PutIn, TakeOut, Propose, Done])
 class BuildRules(Rules[BuildStep]):
-    """Lets players exchange cards of the proposed deck. Remaining gaps are filled from the pool (AH-FMT.9, FMT.10)."""
+    """Lets players change a proposed deck. Remaining gaps are filled from the pool at the end (AH-FMT.9, FMT.10)."""
 
     rules = ("AH-FMT.9", "AH-FMT.10", "AH-DECK.3", "AH-DECK.5", "AH-DECK.8")
     not_now = N_("Decks are built before the game begins, in a match with boosters.")
@@ -92,12 +92,12 @@ class BuildRules(Rules[BuildStep]):
 
 
 def damned_of(content: Content, deck: Mapping[str, int]) -> str:
-    """Return the Damned of a deck that is being built. Such a deck always contains one."""
+    """Return the Damned of a deck that is being built. A deck in this phase always contains one."""
     return next(card for card in deck if content.cards[card].type == "damned")
 
 
 def _offered(match: Haeresis, seat: int, drafter: Drafter) -> list[Action]:
-    """Return the actions that put cards into a deck, take cards out of it, or propose another deck."""
+    """Return the actions that put a card into a deck, take a card out, or propose another deck, and the final Done."""
     content, deck, own_pool = match.content, drafter.deck, pool(match, seat)
     damned, lacking = damned_of(content, deck), missing(content, deck)
     copies_by_identity = Counter({identity(content.cards[card]): 0 for card in own_pool})
@@ -121,7 +121,7 @@ def _has_room(content: Content, card: str, lacking: Mapping[str, int]) -> bool:
 
 
 def _refused(match: Haeresis, seat: int, action: PutIn | TakeOut | Propose) -> IllegalAction:
-    """Return why a card can't be put in or taken out, or why no deck can be proposed for it."""
+    """Return why a card can't be put in or taken out, or why no deck can be proposed for a Damned."""
     content, own_pool, deck = match.content, pool(match, seat), limited_of(match).seats[seat].deck
     card = content.cards.get(action.card)
     if card is None or not own_pool.get(card.id):
@@ -138,7 +138,7 @@ def _refused(match: Haeresis, seat: int, action: PutIn | TakeOut | Propose) -> I
 
 
 def built(match: Haeresis, seat: int) -> Deck | None:
-    """Return the deck that a seat is building now; None if the seat isn't building one."""
+    """Return the deck that a seat is currently building; None if the seat isn't building a deck."""
     state = match.state
     if state.limited is None or state.phase != "building" or state.limited.seats[seat].ready:
         return None
@@ -146,7 +146,7 @@ def built(match: Haeresis, seat: int) -> Deck | None:
 
 
 def actions_toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
-    """Return the actions that change a seat's deck into the given one; raises IllegalAction if the pool lacks cards."""
+    """Return the actions that turn a seat's deck into the given one; raises IllegalAction if the pool lacks cards."""
     content, own_pool = match.content, pool(match, seat)
     if deck.pack != match.state.options.pack:
         raise IllegalAction(
@@ -177,7 +177,7 @@ def actions_toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
 
 
 def under_way(match: Haeresis) -> bool:
-    """Return whether the match is still in the draft or in deck building, with nothing on the table."""
+    """Return whether the match is still in the draft or in deck building, before the decks are laid out."""
     return match.state.phase in ("draft", "building")
 
 

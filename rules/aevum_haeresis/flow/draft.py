@@ -1,4 +1,4 @@
-"""The draft: both players open packets, take cards and pass the rest on at the same time (AH-FMT.6 to FMT.8)."""
+"""The draft: both players open boosters, take cards and pass the rest on at the same time (AH-FMT.6 to FMT.8)."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: The bonus of a card for each point of value of the player's other cards of the same faction.
+#: The bonus of a card for each point of value of the player's previous picks of the same faction.
 FACTION_BONUS = 0.03
-#: Cached, because this action is offered very often.
+#: Creates a Take action; cached, because the same actions are offered very often.
 _TAKE = cache(Take)
 
 
 def draft(match: Haeresis, _step: Sequence) -> str | None:
     """Let both players draft.
 
-    A match without a draft continues with deck building, and a match without boosters with the set-up.
+    A match with boosters but no draft continues with deck building, and a match without boosters with the set-up.
     """
     if match.state.limited is None:
         return "choose_active"
@@ -44,9 +44,9 @@ def draft(match: Haeresis, _step: Sequence) -> str | None:
 
 @HAERESIS.step(DraftStep, asks=["draft"], accepts=[Take])
 class DraftRules(Rules[DraftStep]):
-    """Lets players keep cards from a booster, pass the rest on, and take cards from a packet passed to them.
+    """Lets players take cards from a booster, pass the rest on, and take cards from the packet passed to them.
 
-    The players don't take turns: each continues with one packet at a time, whenever one is available (AH-FMT.7).
+    The players don't take turns. Each player deals with one packet at a time, as soon as one is available (AH-FMT.7).
     """
 
     rules = ("AH-FMT.6", "AH-FMT.7", "AH-FMT.8")
@@ -61,7 +61,7 @@ class DraftRules(Rules[DraftStep]):
         return True
 
     def _waits(self, match: Haeresis, seat: int) -> bool:
-        """Give a seat without a packet the next one; return whether the seat has a packet or will get one later."""
+        """Give a seat without a packet its next one; return whether the seat has a packet or is waiting for one."""
         drafter = limited_of(match).seats[seat]
         current = packet(match, seat)
         if current is None and len(drafter.opened) < boosters_of(match).draft.boosters:
@@ -104,7 +104,7 @@ class DraftRules(Rules[DraftStep]):
 
 
 def best(match: Haeresis, seat: int) -> Take:
-    """Return the action that takes the most valuable card of a seat's packet, given the cards taken so far."""
+    """Return the action that takes the most valuable card of a seat's packet, given the seat's picks so far."""
     content, current = match.content, packet(match, seat)
     assert current is not None
     drafter = limited_of(match).seats[seat]

@@ -1,4 +1,4 @@
-"""Carries out triggered abilities once each, in an order that their player chooses."""
+"""Executes each triggered ability once, in the order that its player chooses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kernel.words.translation import Translator
 
 @HAERESIS.step(DueStep, asks=["due"], accepts=[Choose])
 class DueRules(Rules[DueStep]):
-    """Lets a player choose the order of their triggered abilities, unless they are all the same ability (AH-GEN.8)."""
+    """Lets a player choose the order of triggered abilities, unless they are all the same ability (AH-GEN.8)."""
 
     rules = ("AH-GEN.8", "AH-GEN.7", "AH-GEN.18")
     of_effect = True
@@ -38,7 +38,7 @@ class DueRules(Rules[DueStep]):
         return True
 
     def is_sound(self, match: Haeresis, step: DueStep) -> bool:
-        # The list may be empty while the last ability asks a question.
+        # The list may be empty while the last triggered ability waits for an answer.
         return all(is_sound(match, due) for due in step.left)
 
     def decisions(self, match: Haeresis, step: DueStep) -> dict[int, Decision]:
@@ -58,7 +58,7 @@ class DueRules(Rules[DueStep]):
 
 
 def is_sound(match: Haeresis, due: Due) -> bool:
-    """Return whether an entry of the queue names an existing ability."""
+    """Return whether a queue entry refers to an ability that exists."""
     card, _, number = due.name.partition("/")
     if due.seat not in range(match.state.seats) or not is_known(match, card) or not number.isdigit():
         return False
@@ -70,7 +70,7 @@ def _names(step: DueStep) -> list[str]:
 
 
 def _may_begin(match: Haeresis, due: Due) -> bool:
-    """Return whether a triggered ability can take effect, even if its card has left.
+    """Return whether a triggered ability can take effect, which is possible even if its card has left play.
 
     The ability must not be used up, and its conditions must be met.
     """

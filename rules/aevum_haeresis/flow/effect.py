@@ -1,4 +1,4 @@
-"""Carries out effects, one operation at a time."""
+"""Executes effects, one operation at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.kernel.data.events import EVERYONE
 
 @HAERESIS.step(EffectStep)
 class EffectRules(Rules[EffectStep]):
-    """Carries out the remaining operations of an effect in order, then moves the effect's card to its destination."""
+    """Executes the remaining operations of an effect in order, then moves the effect's card to its destination."""
 
     of_effect = True
 
@@ -52,7 +52,7 @@ class EffectRules(Rules[EffectStep]):
 
 
 def _put_away(match: Haeresis, step: EffectStep) -> None:
-    """Move a resolved card to the Pyre, the Verge, its host or the Location (AH-STORY.14, HUNT.4, HUNT.9)."""
+    """Move a card to the Pyre, the Verge, its host or the Location after its effect (AH-STORY.14, HUNT.4, HUNT.9)."""
     state = match.state
     if step.then == "" or step.card not in state.table:
         return

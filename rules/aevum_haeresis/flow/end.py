@@ -1,4 +1,4 @@
-"""The end of the match (section 2), and the choice between a winning and a losing condition that are met at once."""
+"""The end of the match (section 2), and the choice if a winning and a losing condition are met at the same time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.kernel.words.translation import Translator
 
 @HAERESIS.step(EndOrderStep, asks=["count_first"], accepts=[CountFirst])
 class EndOrderRules(StepRules[Haeresis, EndOrderStep]):
-    """Lets the Active player decide which of two end conditions counts (AH-WIN.15). The game has already ended."""
+    """Lets the Active player decide which of two end conditions applies, once the game has ended (AH-WIN.15)."""
 
     rules = ("AH-WIN.15", "AH-WIN.16")
 
@@ -49,7 +49,7 @@ class EndOrderRules(StepRules[Haeresis, EndOrderStep]):
 def end_match(match: Haeresis, _step: Sequence) -> None:
     """End the match."""
     state = match.state
-    if state.winner < 0:  # the Active player is still deciding which condition counts
+    if state.winner < 0:  # the Active player is still deciding which end condition applies
         return
     state.phase = "over"
     state.over = True

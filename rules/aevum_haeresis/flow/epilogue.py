@@ -42,7 +42,7 @@ def discards(match: Haeresis, _step: Sequence) -> None:
 
 @HAERESIS.sealed("epilogue_discard", accepts=[Throw, Done])
 class EpilogueDiscard(SealedTable):
-    """The choice to discard one card from the hand, or none (AH-EPILOGUE.1, DCS.16)."""
+    """A player's choice to discard one card from the hand, or none (AH-EPILOGUE.1, DCS.16)."""
 
     rules = ("AH-EPILOGUE.1", "AH-EPILOGUE.2", "AH-PROLOGUE.2")
 
@@ -85,7 +85,7 @@ def end_of_round(match: Haeresis, _step: Sequence) -> None:
 
 
 def _count_idle(match: Haeresis) -> None:
-    """Count Rounds in a row without an action; after every `MAX_IDLE_ROUNDS`, ask whether to continue (AH-PBP.26)."""
+    """Count consecutive Rounds without an action; after each `MAX_IDLE_ROUNDS`, ask whether to continue (AH-PBP.26)."""
     tally = match.state.tally
     tally.idle = 0 if tally.busy else tally.idle + 1
     tally.busy = False

@@ -15,12 +15,12 @@ from rules.kernel.engine.sequence import END, Line, Lines, Sequence
 from rules.kernel.engine.steps import Step, StepRules
 
 T = TypeVar("T", bound=Step)
-#: Steps that are completed before the abilities that they have triggered take effect.
+#: Steps that are completed before the abilities that they triggered take effect.
 _UNINTERRUPTED_STEPS = (EffectStep, ChoiceStep, PayStep, LocationStep, DueStep)
 
 
 class Rules(StepRules[Haeresis, T], Generic[T]):
-    """The rules of a step that stops once the game is decided. Subclasses override `go_on` instead of `advance`."""
+    """The rules of a step that ends once the game is decided. Subclasses override `go_on` instead of `advance`."""
 
     def advance(self, match: Haeresis, step: T) -> bool:
         if match.state.ended:
@@ -32,12 +32,12 @@ class Rules(StepRules[Haeresis, T], Generic[T]):
         return self.go_on(match, step)
 
     def go_on(self, match: Haeresis, step: T) -> bool:
-        """Advance the step; return False if a seat must decide first."""
+        """Run the step's automatic part; return False if a seat must decide first."""
         return False
 
 
 def start_triggered(match: Haeresis) -> bool:
-    """Start the queued triggered abilities, the Active player's first (AH-GEN.7); return whether there are any."""
+    """Start the queued abilities, the Active player's first; return whether there were any (AH-GEN.7)."""
     state = match.state
     if not state.due:
         if state.begun:
@@ -52,17 +52,17 @@ def start_triggered(match: Haeresis) -> bool:
 
 
 def for_active(line: Callable[[Haeresis, int], str | None]) -> Line:
-    """Turn a function with a `seat` parameter into a line of a sequence that calls it for the Active player."""
+    """Turn a function of a match and a seat into a sequence line that calls it for the Active player."""
     return lambda match, _step: line(match, match.state.active)
 
 
 def for_passive(line: Callable[[Haeresis, int], str | None]) -> Line:
-    """Turn a function with a `seat` parameter into a line of a sequence that calls it for the Passive player."""
+    """Turn a function of a match and a seat into a sequence line that calls it for the Passive player."""
     return lambda match, _step: line(match, 1 - match.state.active)
 
 
 def sequence(name: str, lines: Lines, last: str = END) -> None:
-    """Register a sequence. Once the game is decided, only the line `last` runs, and all other lines are skipped."""
+    """Register a sequence of rule functions. Once the game is decided, all of its lines except `last` are skipped."""
     HAERESIS.sequence(
         name, {label: line if label == last else _skipped_after_end(label, line, last) for label, line in lines.items()}
     )

@@ -17,7 +17,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def plan_location(match: Haeresis, seat: int) -> None:
-    """If this action will end the Night, ask its player for the next Location now instead of later (AH-PBP.32)."""
+    """Ask a player whose action will end the Night for the next Location before the action (AH-PBP.32)."""
     state = match.state
     ends = state.cards[state.location].time == len(TIMES) - 1
     if state.options.plan_ahead and ends and state.placer != seat and len(state.players[seat].locations) > 1:
@@ -26,9 +26,9 @@ def plan_location(match: Haeresis, seat: int) -> None:
 
 @HAERESIS.step(LocationStep, asks=["location"], accepts=[PutLocation, Done])
 class LocationRules(Rules[LocationStep]):
-    """The choice of a card from the player's own Location deck (AH-LOC.4, LOC.10).
+    """Lets a player choose a card from their own Location deck (AH-LOC.4, LOC.10).
 
-    The choice is mandatory if a Location is needed.
+    The choice is mandatory if a Location is needed immediately.
     """
 
     rules = ("AH-LOC.4", "AH-LOC.3", "AH-LOC.2")
@@ -40,7 +40,7 @@ class LocationRules(Rules[LocationStep]):
         player = match.state.players[step.seat]
         if step.planned:
             return False
-        # A planned Location isn't used if the old Location leaves before the action is over.
+        # A planned Location isn't used if the old Location leaves during the action.
         planned_location = "" if match.state.in_action else player.next_location
         player.next_location = ""
         if len(player.locations) > 1 and planned_location not in player.locations:

@@ -1,4 +1,4 @@
-"""Manoeuvres: the team, the block, and the outcome of an unopposed manoeuvre (sections 16 and 33.4)."""
+"""Manoeuvres: the teams, the block, and the outcome if no one blocks (sections 16 and 33.4)."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def plan(match: Haeresis, step: Sequence) -> None:
-    """Ask for the initiator's secret team at the announcement, so that the rival waits only once (AH-PBP.9)."""
+    """Ask the initiator for a secret team at the announcement, so that the rival has to wait only once (AH-PBP.9)."""
     plan_location(match, step.seat)
     if match.state.options.plan_ahead:
         match.push(TeamStep(step.seat, False, planned=True))
 
 
 def team(match: Haeresis, step: Sequence) -> str | None:
-    """Ask for the initiator's team; without eligible characters, the manoeuvre fails (AH-MAN.7, MAN.20).
+    """Ask the initiator for a team; without eligible characters, the manoeuvre fails (AH-MAN.7, MAN.20).
 
-    The team planned at the announcement is used if no one has reacted in the window since then (AH-PBP.9).
+    A team planned at the announcement is used if no one has reacted in the window since then (AH-PBP.9).
     """
     man = manoeuvre(match)
     candidates = eligible(match, step.seat, man.type)
@@ -52,7 +52,7 @@ def team(match: Haeresis, step: Sequence) -> str | None:
 
 
 def _announce_team(match: Haeresis, seat: int, blocking: bool) -> None:
-    """Announce the members of a team."""
+    """Announce the members of a team, and trigger abilities for each of them."""
     team = manoeuvre(match).teams[seat]
     match.emit(EVERYONE, events.TeamChosen(seat, blocking, tuple(team)))
     for card in team:
@@ -60,7 +60,7 @@ def _announce_team(match: Haeresis, seat: int, blocking: bool) -> None:
 
 
 def chosen(man: CurrentManoeuvre, step: TeamStep) -> list[str]:
-    """Return the characters chosen so far for the team that this step asks about."""
+    """Return the characters that have been chosen so far for the team of this step."""
     return man.plan if step.planned else man.teams[step.seat]
 
 

@@ -10,7 +10,7 @@ from rules.kernel.content.records import Record
 
 Manoeuvre = Literal["plunder", "recruit", "accuse"]
 MANOEUVRES: tuple[Manoeuvre, ...] = get_args(Manoeuvre)
-#: The numbers of a character that can be changed; "icons" means all three icons at once.
+#: The numbers of a character that effects can change; "icons" means the numbers of all three icons at the same time.
 Stat = Literal["damage", "health", "plunder", "recruit", "accuse", "icons"]
 #: The affected player, from the point of view of the card's player.
 Who = Literal["me", "opponent", "both"]
@@ -25,8 +25,8 @@ WINDOWS: tuple[WindowName, ...] = get_args(WindowName)
 Small = Annotated[int, Field(ge=1, le=20)]
 #: The six factions, and "neutral" for cards without a faction (AH-DATA.1).
 Faction = Literal["neutral", "deathless", "warrior", "mystics", "opportunist", "scholar", "lords"]
-#: A keyword that cards can have and that texts may refer to, such as "witch". Its name is in the pack's keywords.json
-#: (AH-CARD.4).
+#: A keyword that cards can have and that card text can refer to, such as "witch". The keyword's name is in the pack's
+#: keywords.json (AH-CARD.4).
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Whose = Literal["own", "opposing", "any"]
 #: The names of counts: counts of cards in play, counts that belong to one player, and counts of the whole table.
@@ -39,13 +39,13 @@ Count = CardCount | PlayerCount | TableCount
 
 
 class Counted(Record):
-    """An amount that depends on the table: `each` x the counted number + `plus`, at most `most`.
+    """An amount that depends on the table: `each` × the number counted + `plus`, up to `most`.
 
     `keyword`, `faction` and `state` restrict which cards are counted. "successes" counts the manoeuvres of this Round
     that the player won as initiator or blocker, "icons" the icons of the player's team, "wounds" the damage on the
     player's Damned, "attached" the cards attached to this card, "counters" the counters on this card, and "time" the
-    times of day that have passed at the Location. "that" stands for the result of the roll or for the amount of the
-    event that triggered the ability.
+    times of day that have passed at the Location. "that" stands for the result of a roll or, in a triggered ability,
+    for the amount in the event.
     """
 
     count: Count
@@ -63,37 +63,37 @@ Amount = Small | Counted
 
 
 def each(of: int | Counted) -> int:
-    """Return a fixed amount unchanged; for a counted amount, return the amount per counted piece."""
+    """Return a fixed amount unchanged; for a counted amount, return the amount that each counted card or unit adds."""
     return of if isinstance(of, int) else of.each
 
 
 class Target(Record):
     """The target of a verb (AH-DATA.7).
 
-    The scope "card" means "participants" for a Story, and "anywhere" for any other card.
-    "this" (the card itself), "host" (the character that the card is attached to) and "it" (the card whose event
-    triggered the ability) each name one particular card, so the player doesn't choose a target.
+    The scope "card" means "participants" for a Story, and "anywhere" for any other card. "this" (the card itself),
+    "host" (the character that the card is attached to) and "it" (the card whose event triggered the ability) each refer
+    to one particular card, so the player doesn't choose a target.
     """
 
     what: Literal["character", "heretic", "damned", "attachment", "hunter"] = "character"
     whose: Literal["own", "opposing", "any", "this", "host", "it"] = "opposing"
     scope: Literal["card", "participants", "anywhere"] = "card"
-    #: Only characters with at most this Health.
+    #: Only characters with at most this much Health are legal targets.
     most_health: int = Field(default=99, ge=0, le=99)
-    #: Only Ready or only Spent characters.
+    #: If not "", only Ready characters or only Spent characters are legal targets.
     state: Literal["", "ready", "spent"] = ""
-    #: Only cards with this keyword.
+    #: If not "", only cards with this keyword are legal targets.
     keyword: Word | Literal[""] = ""
-    #: Only cards of this faction.
+    #: If not "", only cards of this faction are legal targets.
     faction: Faction | Literal[""] = ""
     #: The maximum number of targets. The player must choose at least one, unless `may` is true.
     count: Annotated[int, Field(ge=1, le=3)] = 1
-    #: If true, the player may decline.
+    #: If true, the player may choose no target.
     may: bool = False
 
 
 class Cost(Record):
-    """A cost (AH-DATA.3). Caster, targets and host aren't listed here, because the rest of the card determines them."""
+    """A cost (AH-DATA.3). Caster, targets and host aren't fields, because the rest of the card determines them."""
 
     gold: int = Field(default=0, ge=0, le=20)
     souls: int = Field(default=0, ge=0, le=9)
