@@ -10,7 +10,7 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.state import CultistSide, Piece, Providence, State
 from rules.kernel.data.events import EVERYONE
 
-#: The FORCE and ARCANE of a Deep One. This is our ruling, because the rulebook doesn't explain the marker.
+#: The FORCE and ARCANE of a Deep One. These values are our ruling: the rulebook doesn't explain its marker.
 DEEP_ONE = Side(force=1)
 _DEEP = "deep_one_"
 _CULTIST = "cultist_"
@@ -54,12 +54,12 @@ def agents_of(state: State, seat: int) -> list[str]:
 
 
 def _owner_values(state: State, seat: int) -> tuple[int, ...]:
-    """Return the `Piece.owner` values of a seat's agents: the seat and, if it owns the Deep Ones, -1 (DP-HC.49)."""
+    """Return the values of `Piece.owner` for a seat's agents: the seat and, if it owns the Deep Ones, -1 (DP-HC.49)."""
     return (seat, -1) if state.owners.get(DEEP_ONES) == seat else (seat,)
 
 
 def agents_by_city(state: State, seat: int) -> dict[str, list[str]]:
-    """Return the agents of a seat by city."""
+    """Return the ids of a seat's agents, grouped by city."""
     own = _owner_values(state, seat)
     by_city: dict[str, list[str]] = {}
     for agent, piece in state.agents.items():
@@ -74,7 +74,7 @@ def agents_in(state: State, city: str) -> list[str]:
 
 
 def own_agents_in(state: State, seat: int, city: str) -> list[str]:
-    """Return the agents of a seat in a city."""
+    """Return a seat's agents that are in a city."""
     own = _owner_values(state, seat)
     return [agent for agent, piece in state.agents.items() if piece.city == city and piece.owner in own]
 
@@ -117,7 +117,7 @@ def gift_of(match: Providence, agent: str) -> str:
 
 
 def agents_with_gift(match: Providence, gift: str) -> frozenset[str]:
-    """Return all agents of the pack with this permanent effect. The list is cached in the pack."""
+    """Return the ids of all agents that have this permanent effect. The result is cached in the pack."""
     cache = match.content.known
     key = ("gift", gift)
     if key not in cache:
@@ -143,7 +143,7 @@ def arcane_in(match: Providence, seat: int, city: str) -> int:
 
 
 def total_arcane(match: Providence, seat: int, city: str, own: list[str]) -> int:
-    """Return the total ARCANE that a seat has in a city: that of its agents `own` and of its Whateley markers."""
+    """Return a seat's total ARCANE in a city: that of the agents `own` plus 1 for each of its Whateley markers."""
     state = match.state
     total = state.whateleys.count(city) if state.whateley_seat == seat else 0
     for agent in own:
@@ -178,13 +178,13 @@ def take_over(match: Providence, seat: int, agent: str) -> None:
     piece = state.agents[agent]
     before, piece.owner = piece.owner, seat
     match.emit(EVERYONE, events.AgentDefected(seat, before, agent))
-    if agent in state.owners:  # A destroyed card stays out of the game.
+    if agent in state.owners:  # A card without an owner was destroyed, so it stays out of the game.
         take_card(match, agent)
         get_card(match, seat, agent)
 
 
 def lose_agent(match: Providence, agent: str, *, draws_replacement: bool = True) -> None:
-    """Destroy an agent's marker and card. If it is a Deep One, return it to the supply (DP-DESTROY.2, GATE.20).
+    """Destroy an agent's marker and card. A Deep One returns to the supply instead (DP-DESTROY.2, GATE.20).
 
     If `draws_replacement` and the agent's card was in its owner's hand, the owner draws a card.
     """
@@ -220,7 +220,7 @@ def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
 
 
 def _destroy_card_of(match: Providence, owner: int, agent: str, *, draws_replacement: bool = True) -> None:
-    """Destroy the card of a dead agent, wherever it is (DP-ASSASSINATE.13, 29, 32)."""
+    """Destroy the card of an agent that has left the map, wherever the card is (DP-ASSASSINATE.13, 29, 32)."""
     if agent == MI_GO:
         destroy_mythos(match, owner, agent)
     elif agent in match.state.owners:

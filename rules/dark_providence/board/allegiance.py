@@ -8,7 +8,7 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.events import EVERYONE
 
-#: The gates and the track that give VP when an allegiance is revealed (DP-REVEAL.6, REVEAL.7).
+#: The gates and the track that give VP when an allegiance is revealed, by allegiance (DP-REVEAL.6, REVEAL.7).
 GATES: dict[Allegiance, tuple[str, ...]] = {
     "investigator": ("close",),
     "cultist": ("open",),
@@ -29,7 +29,7 @@ def is_dissenter(allegiance: Allegiance) -> bool:
 
 
 def reveal_card(match: Providence, seat: int, cause: str) -> None:
-    """Turn a seat's allegiance card face up for the rest of the game, unless it already is."""
+    """Turn a seat's allegiance card face up for the rest of the game, unless it is already face up."""
     player = match.state.players[seat]
     if not player.revealed:
         player.revealed = True
@@ -46,7 +46,7 @@ def gate_vp(match: Providence, seat: int) -> int:
 
 
 def track_of(match: Providence, seat: int) -> str:
-    """Return the track that scores for a seat. An Impostor swaps the track of a dissenter (DP-SCORE.23, SCORE.24)."""
+    """Return the track that scores for a seat: for a dissenter with the Impostor, the other track (DP-SCORE.23, 24)."""
     player = match.state.players[seat]
     track = TRACKS[player.allegiance]
     mythos = match.content.mythos
@@ -65,7 +65,7 @@ def track_vp(match: Providence, seat: int) -> int:
 
 
 def reveal_gain(match: Providence, seat: int) -> int:
-    """Return the VP from gates and track that a reveal would give now (DP-REVEAL.4, REVEAL.5, REVEAL.14)."""
+    """Return the VP from gates and track that a seat would gain by revealing now (DP-REVEAL.4, REVEAL.5, REVEAL.14)."""
     return gate_vp(match, seat) + track_vp(match, seat)
 
 

@@ -71,7 +71,7 @@ def target_kind(state: State, target: str) -> Kind | None:
 
 
 def kind_of_card(content: Content, target: str) -> Kind:
-    """Return the kind of a target by its name, whether it is on the table or not."""
+    """Return the kind of the target with this name, even if the target isn't on the table."""
     return "city" if target in content.cities else "mythos" if target in content.mythos else "asset"
 
 
@@ -81,7 +81,7 @@ def targets(state: State) -> list[str]:
 
 
 def is_sealed(state: State, target: str) -> bool:
-    """Return whether Cthulhu blocks influence and acquisitions on a target: his city, or its primary asset."""
+    """Return whether Cthulhu blocks influence and acquisitions on a target: he is there, or in the asset's city."""
     return state.cthulhu != "" and state.cthulhu in (target, asset_city(state, target))
 
 
@@ -125,7 +125,7 @@ def move_markers(match: Providence, owner: int, origin: str, target: str, count:
 
 
 def clear_markers(match: Providence, target: str, acquirer: int | None) -> None:
-    """Clear a target: the acquirer's markers go to Limbo, others to their supplies (DP-ACQ.11, ACQ.12, DESTROY.7)."""
+    """Remove all markers from a target: the acquirer's go to Limbo, the rest to supplies (DP-ACQ.11, 12, DESTROY.7)."""
     state = match.state
     for owner, count in enumerate(state.marks.pop(target, ())):
         if count:
@@ -168,7 +168,7 @@ def unlock(match: Providence, owner: int, target: str) -> None:
 
 
 def return_lock(state: State, target: str) -> None:
-    """If a target has a lock, return it to the supply, because the target's card leaves (DP-ACQ.20, DESTROY.7)."""
+    """Return a target's lock, if it has one, to the supply when the target's card leaves (DP-ACQ.20, DESTROY.7)."""
     if target in state.locks:
         state.locks.remove(target)
 
@@ -184,7 +184,7 @@ def trigger_end(match: Providence, seat: int, trigger: str) -> None:
 
 
 def gain_vp(match: Providence, owner: int, amount: int, card: str | None = None) -> None:
-    """Change an owner's VP. Reaching the threshold triggers the end, in any player's turn (DP-END.1, END.11)."""
+    """Change an owner's VP. Reaching the threshold in anyone's turn triggers the game's end (DP-END.1, END.11)."""
     state = match.state
     if not amount:
         return
@@ -211,7 +211,7 @@ def track_spaces_left(match: Providence, track: str, up: bool) -> int:
 
 
 def move_track(match: Providence, track: Track, by: int) -> None:
-    """Move a track's marker, stopping at the ends; reaching the last space triggers the end (DP-TRACK.9, TRACK.10)."""
+    """Move a track's marker, stopping at the ends. The last space triggers the end of the game (DP-TRACK.9, 10)."""
     state = match.state
     before = track_space(state, track)
     space = max(0, min(last_space(match.content), before + by))

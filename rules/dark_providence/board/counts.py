@@ -1,4 +1,4 @@
-"""The numbers that card texts count, and the conditions that depend on them."""
+"""Computes the numbers that card texts refer to, such as a seat's cities, and the conditions on these numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.dark_providence.board.agents import agents_of, is_cultist, is_deep_on
 from rules.dark_providence.content.fields import Condition, Count, Limit
 from rules.dark_providence.state.state import Providence
 
-#: The function for each number that a card can count; its arguments are the match and a seat.
+#: For each number that a card can count, the function that computes it from the match and a seat.
 COUNTS: dict[str, Callable[[Providence, int], int]] = {
     "cities": lambda match, seat: sum(place.controller == seat for place in match.state.places.values()),
     "agents": lambda match, seat: len(agents_of(match.state, seat)),
@@ -52,7 +52,7 @@ def amount_of(match: Providence, seat: int, value: int | Count | Limit) -> int:
 
 
 def highest_control_point(match: Providence, seat: int, value: int | Limit, city: str) -> int:
-    """Return the highest control point that a target of an effect can have. It may depend on the agents in `city`."""
+    """Return the highest control point allowed for an effect's target. This may depend on the agents in `city`."""
     if isinstance(value, int) or not value.count.endswith("_there"):
         return amount_of(match, seat, value)
     local_agents = own_agents_in(match.state, seat, city)

@@ -87,7 +87,7 @@ def take_card(match: Providence, card: str, *, draws_replacement: bool = True) -
 
 
 def destroy_card(match: Providence, card: str, *, draws_replacement: bool = True) -> None:
-    """Destroy a card; ask its owner whether to use its reaction. City cards return to area E (DP-DESTROY.1 to 3)."""
+    """Destroy a card, and offer its owner the card's reaction. City cards return to area E (DP-DESTROY.1 to 3)."""
     state = match.state
     seat = state.owners.get(card, -1)
     take_card(match, card, draws_replacement=draws_replacement)

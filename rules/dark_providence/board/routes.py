@@ -1,4 +1,4 @@
-"""Routes on the map: the cheapest way between cities (DP-TRAVEL.2)."""
+"""Routes on the map: what it costs to travel between cities (DP-TRAVEL.2)."""
 
 from __future__ import annotations
 

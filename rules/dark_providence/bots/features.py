@@ -84,14 +84,14 @@ def features(match: Providence, seat: int) -> dict[str, float]:
 
 
 def phase(match: Providence, _seat: int) -> float:
-    """Return how close the leader is to the VP that trigger the end, from 0 to 1."""
+    """Return how close the leader is to the VP that trigger the end of the game, from 0 to 1."""
     return min(1.0, max(0.0, max(player.vp for player in match.state.players) / THRESHOLD[match.state.seats]))
 
 
 def _points(match: Providence, seat: int) -> dict[str, float]:
     """Return the features that describe the seat's own score if the game ended now.
 
-    `cities_at_risk` is high while the end is far away, because cities can still be lost.
+    `cities_at_risk` is high while the end of the game is far away, because cities can still be lost.
     """
     state = match.state
     player, threshold = state.players[seat], THRESHOLD[state.seats]
@@ -124,7 +124,7 @@ def _rivals(match: Providence, seat: int) -> dict[str, float]:
     }
 
 
-#: For each feature, a function that counts another player's possessions of one kind that some cards can attack.
+#: For each feature about possessions that some cards can attack, the function that counts a player's possessions.
 _RIVAL_POSSESSIONS: dict[str, Callable[[Providence, int], float]] = {
     "rivals_agents": lambda match, seat: sum(
         1 + side_of(match, agent).force + side_of(match, agent).arcane
@@ -139,7 +139,7 @@ _RIVAL_POSSESSIONS: dict[str, Callable[[Providence, int], float]] = {
 
 
 def _attackable_possessions(match: Providence, seat: int) -> dict[str, float]:
-    """Return the features that count the other players' possessions that cards of this pack can attack."""
+    """Return the features that count what the other players could lose to attacks by cards of this pack."""
     counts, names = dict.fromkeys(ATTACKABLE, 0.0), attackable_features(match.content)
     for name in names if match.state.seats > 1 else ():
         counts[name] = float(
@@ -217,7 +217,7 @@ def _resources(match: Providence, seat: int) -> dict[str, float]:
 def _cards(match: Providence, seat: int, player: Player) -> dict[str, float]:
     """Return the features that describe a seat's cards: how many icons and powers they have.
 
-    No feature depends on particular cards, because packs have different ones.
+    No feature depends on particular cards, because each pack has different cards.
     """
     cards, icons, powers = match.content.cards, Counter[str](), 0
     owned = [*player.hand, *player.deck, *player.discard]

@@ -1,8 +1,8 @@
 """The value of a card's powers by verb, used when a computer player considers acquiring the card.
 
-To judge whether to use a power, computer players look at the resulting position instead. The weights were fitted with
-one value for all powers of the built-in pack, so its verbs have that value. The values of other verbs are relative to
-it.
+To judge whether to use a power, computer players look at the resulting position instead. The evaluation's weights were
+fitted with the value BUILT_IN_POWER for every power of the built-in pack, so all verbs in that pack must keep this
+value. Verbs that only other packs use are valued in proportion.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _fixed_value(worth: float) -> Callable[[Any], float]:
 
 
 def _conditional(op: ops.If) -> float:
-    """Return the value of the better branch, because only one of them is executed."""
+    """Return the value of the better of the two branches, because only one branch is executed."""
     return max(CONDITIONAL * best_operation_value(op.do), (1 - CONDITIONAL) * best_operation_value(op.otherwise))
 
 
@@ -37,7 +37,7 @@ def _priced(op: ops.Pay) -> float:
     return PRICED * best_operation_value(op.do)
 
 
-#: The function that computes the value of each verb's operations.
+#: For each verb, the function that computes the value of an operation with this verb.
 VALUES: dict[type[Any], Callable[[Any], float]] = {
     **dict.fromkeys(
         (
@@ -65,9 +65,9 @@ VALUES: dict[type[Any], Callable[[Any], float]] = {
 }  # fmt: skip
 
 
-#: For each feature that counts one kind of other players' possessions: the verbs that take possessions of this kind.
-#: The built-in pack has none of these verbs, so the weights were fitted without them. A feature is used only with packs
-#: that have one of its verbs.
+#: For each feature that counts what the other players could lose to an attack, the verbs of such attacks. The weights
+#: were fitted without these features, because cards of the built-in pack have none of these verbs. A feature counts
+#: only in packs with cards that have one of its verbs.
 ATTACKABLE: dict[str, tuple[type[Any], ...]] = {
     "rivals_agents": (ops.DestroyAgent, ops.Corrupt),
     "rivals_hand": (ops.RivalDiscards,),
@@ -78,7 +78,7 @@ ATTACKABLE: dict[str, tuple[type[Any], ...]] = {
 
 
 def attackable_features(content: Content) -> list[str]:
-    """Return the features of ATTACKABLE that this pack needs. The list is cached in the pack."""
+    """Return the features of ATTACKABLE for which this pack has a verb. The list is cached in the pack."""
     if "struck" not in content.known:
         records = [*content.starting.values(), *content.cards.values(), *content.mythos.values()]
         verbs = {type(op) for record in records for op in ops_of(record.powers) if not _returns_to_supply(op)}
@@ -91,7 +91,7 @@ def _returns_to_supply(op: Op) -> bool:
 
 
 def best_operation_value(way: Sequence[Op]) -> float:
-    """Return the value of the best operation in an alternative."""
+    """Return the value of the best operation in one alternative of a power."""
     return max((VALUES[type(op)](op) for op in way), default=0.0)
 
 
@@ -102,7 +102,7 @@ def power_value(power: Power) -> float:
 
 
 def powers_value(content: Content, record: Asset | Mythos) -> float:
-    """Return the value of all powers of a card. It is cached in the pack, because evaluating any position needs it."""
+    """Return the total value of a card's powers, cached in the pack because every evaluation of a position needs it."""
     key = ("powers", type(record), record.id)
     if key not in content.known:
         content.known[key] = sum(map(power_value, record.powers))

@@ -15,8 +15,8 @@ from rules.dark_providence.content.records import MI_GO, RLYEH, Asset, Content, 
 from rules.kernel.content.pack_faults import raise_fault, unknown
 from rules.kernel.content.pack_reading import Reading
 
-#: The numbers of cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28). The 13 city cards are those
-#: of the 12 cities and of R'lyeh.
+#: The numbers of cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28). Of the 13 city cards,
+#: 12 belong to the cities on the map, and one is R'lyeh.
 COUNTS = {
     "cities": 12, "leads": 5, "assets": 60, "city_cards": 13, "mythos": 24, "old_ones": 6, "cultists": 2, "controls": 8,
 }  # fmt: skip
@@ -26,9 +26,9 @@ CARDS_NOT_IN_SOLO = 3
 EFFECT_CARDS = 2
 #: The VP values that must appear on the tracks, each at least once (DP-TRACK.6, TRACK.7).
 REQUIRED_TRACK_VP = (0, 2, 3, 4, 6, 9, 12)
-#: Counts with the same value for all players. A condition that compares players can't use them.
+#: Counts whose value is the same for all players, so a condition that compares players can't use them.
 SHARED_COUNTS = ("rivals", "locks", "row", "ritual", "investigation")
-#: Operations that can trigger a "whenever" power again, or give its owner the actions or cards to do so.
+#: Operations that could make a "whenever" power trigger itself endlessly, directly or by giving actions or cards.
 _REPEATING_OPS = (ops.Actions, ops.Draw, ops.Fetch, ops.SanityTest, ops.Gate, ops.Acquire, ops.Stock)
 #: Ids that cards can't have, because they belong to agents or targets that aren't cards.
 RESERVED = ("limbo", "cultist_1", "cultist_2", *(f"deep_one_{number}" for number in range(1, DEEP_ONE_PIECES + 1)))

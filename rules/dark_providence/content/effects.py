@@ -22,7 +22,7 @@ from rules.dark_providence.content.ops import Op
 #: hunter        its owner may also assassinate returned agents (DP-AGENT.12)
 Ongoing = Literal["second_wind", "ties", "steady", "second_target", "long_reach", "locksmith", "hunter"]
 
-#: The triggers of "whenever" powers. They concern the owner of the mythos card, or happen in the owner's turn.
+#: The events that trigger "whenever" powers. Each event happens to the mythos card's owner or is caused by the owner.
 Occasion = Literal[
     "turn_begins",  # the owner's turn begins
     "turn_ends",  # the owner's turn ends, before cards are drawn
@@ -185,21 +185,21 @@ class AcquireOrder(Record):
 
 
 class KillOrder(Record):
-    """Assassinate an agent with this FORCE plus that of the cultist's card and agents (DP-SOLO.99 to 107)."""
+    """Assassinate an agent, using `force` plus the FORCE of the cultist's card and agents (DP-SOLO.99 to 107)."""
 
     do: Literal["assassinate"]
     force: int = Field(ge=0, le=9)
 
 
 class GateOrder(Record):
-    """Open a gate with this ARCANE plus that of the cultist's card and agents (DP-SOLO.108, 109)."""
+    """Open a gate, using `arcane` plus the ARCANE of the cultist's card and agents (DP-SOLO.108, 109)."""
 
     do: Literal["gate"]
     arcane: int = Field(ge=0, le=9)
 
 
 class EffectOrder(Record):
-    """Execute the cultist's effect, which is on the Great Old One's card (DP-SOLO.114)."""
+    """Execute the effect that the Great Old One's card gives this cultist (DP-SOLO.114)."""
 
     do: Literal["effect"]
 

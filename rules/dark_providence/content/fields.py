@@ -48,7 +48,7 @@ CountName = Literal[
 
 
 class Count(Record):
-    """An amount that depends on the table: `times` x the counted number, at most `most`."""
+    """An amount that depends on the position: `times` x the counted number, at most `most`."""
 
     count: CountName
     times: int = Field(default=1, ge=-9, le=9)
@@ -56,7 +56,7 @@ class Count(Record):
 
 
 class Each(Count):
-    """Like `count`, but never negative: `times` x the counted number, at most `most`."""
+    """An amount that depends on the position and is never negative: `times` x the counted number, at most `most`."""
 
     times: int = Field(default=1, ge=1, le=9)
     most: int = Field(default=20, ge=1, le=20)
@@ -67,8 +67,8 @@ class Limit(Record):
 
     count: Literal[
         "cities", "agents", "recruited", "mythos", "crypt", "gates", "returned", "madness", "deep_ones",
-        "agents_there",  # the seat's agents in that city
-        "deep_ones_there",  # the seat's Deep Ones in that city
+        "agents_there",  # the seat's agents in the target's city
+        "deep_ones_there",  # the seat's Deep Ones in the target's city
     ]  # fmt: skip
     times: int = Field(default=1, ge=-9, le=9)
     most: int = Field(default=20, ge=0, le=20)
@@ -77,8 +77,8 @@ class Limit(Record):
 class Condition(Record):
     """A condition: the counted number must be at least `least`.
 
-    `who` says whose number counts: "you" means yours, "rival" any other player's. "leader" means instead that your
-    number must be larger than every other player's.
+    `who` selects the player whose number is compared with `least`: "you" means you, and "rival" any other player. With
+    "leader", your number must be larger than every other player's instead.
     """
 
     count: Literal[CountName, "vp"]
@@ -87,5 +87,5 @@ class Condition(Record):
 
 
 Amount = Annotated[int, Field(ge=-20, le=20)] | Count
-#: A fixed number, or an amount that depends on the table and is never negative.
+#: A fixed number, or an amount that depends on the position and is never negative.
 Many = Small | Each

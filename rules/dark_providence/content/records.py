@@ -66,8 +66,8 @@ class Lead(Flavoured):
 class Asset(Flavoured):
     """An asset card: starting, primary or city (DP-CARD.6).
 
-    `vp` is its blue VP, and `pink` the VP that it gives investigators as a recruited agent. If `sanity`, acquiring the
-    card requires a sanity test. If `uneasy`, every use of the card requires one.
+    `vp` is the blue VP on the card, and `pink` the VP that investigators score for it as a recruited agent. With
+    `sanity`, acquiring the card requires a sanity test; with `uneasy`, every use of the card does.
     """
 
     id: Id
@@ -84,8 +84,9 @@ class Asset(Flavoured):
 class Mythos(Flavoured):
     """A mythos card (DP-CARD.7).
 
-    `vp` is its blue VP, and `green` the VP that it gives cultists. `depicts` names the Great Old One in its picture.
-    `marker` is the agent marker of the Mi-Go. If `solo` is false, solo play leaves out the card (DP-SOLO.3).
+    `vp` is the blue VP on the card, and `green` the VP that cultists score for it. `depicts` names the Great Old One in
+    its picture. Only the card of the Mi-Go has an agent marker, in `marker`. If `solo` is false, the card isn't used in
+    solo play (DP-SOLO.3).
     """
 
     id: Id
@@ -156,7 +157,7 @@ class Content:
     cards: dict[str, Asset] = field(default_factory=dict[str, Asset])
     #: The markers of all agents except the Deep Ones: leads, recruitable agents and the Mi-Go.
     agents: dict[str, Agent] = field(default_factory=dict[str, Agent])
-    #: The cost of each route, by city and neighbouring city; each route is listed for both of its ends.
+    #: The cost of each route, by city and neighbouring city. Each route is listed under both of the cities it connects.
     roads: dict[str, dict[str, int]] = field(default_factory=dict[str, "dict[str, int]"])
     #: A cache of values computed from the pack.
     known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])

@@ -50,11 +50,11 @@ def can_acquire(match: Providence, seat: int, target: str, *, locked: bool = Fal
     if is_locked or is_sealed(state, target) or is_blocked(match, target):
         return False
     place = state.places.get(target)
-    if place is not None:  # A seat needs a control marker for another city (DP-CITY.10, DP-LIMIT.5).
+    if place is not None:  # A new controller needs a control marker (DP-CITY.10, DP-LIMIT.5).
         return place.controller != seat and state.players[seat].controls > 0
     asset = match.content.assets.get(target)
     needs_frame = target == MI_GO if asset is None else asset.agent is not None
-    return not needs_frame or has_frame(state, seat)  # An agent needs a free frame (DP-ASSET.4, DP-MYTHOS.6).
+    return not needs_frame or has_frame(state, seat)  # Each agent occupies a frame (DP-ASSET.4, DP-MYTHOS.6).
 
 
 def refuse_acquisition(match: Providence, seat: int, target: str) -> Reason:

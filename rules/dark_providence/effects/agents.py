@@ -59,7 +59,7 @@ def _move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> Non
     """Remember the chosen agent or, if one was chosen already, move it to the chosen city."""
     if not step.mover:
         step.mover = option
-        # Choosing the agent isn't counted: agent and city together are one choice.
+        # Undo the count of this choice: choosing the agent and then its city counts as one choice.
         step.left += 1
         return
     agents.move_agent(match, step.mover, option)

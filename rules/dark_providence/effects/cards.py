@@ -38,14 +38,14 @@ def _rivals_hold_cards(match: Providence, seat: int, card: str, op: ops.RivalsDi
 
 
 def _rivals_discard(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> None:
-    """Discard random cards from all other players' hands. Reactions may follow (DP-CARD.17)."""
+    """Discard random cards from all other players' hands, which can trigger the cards' reactions (DP-CARD.17)."""
     for other, player in enumerate(match.state.players):
         if other != seat and player.hand:
             _lose_random(match, other, op.count)
 
 
 def _lose_random(match: Providence, seat: int, count: int) -> None:
-    """Discard random cards from one player's hand. Reactions may follow (DP-CARD.17)."""
+    """Discard random cards from one player's hand, which can trigger the cards' reactions (DP-CARD.17)."""
     player = match.state.players[seat]
     lost = match.chance.take(f"hand/{seat}", player.hand, count)
     player.discard += lost
@@ -60,7 +60,7 @@ def _players_with_hand(match: Providence, step: ChoiceStep, op: ops.RivalDiscard
 
 
 def _others(match: Providence, seat: int, has: Callable[[Player], bool]) -> list[str]:
-    """Return the other players that pass the test `has`; none in solo play (DP-SOLO.20)."""
+    """Return the other players for whom `has` returns true; none in solo play (DP-SOLO.20)."""
     return [str(other) for other, player in enumerate(match.state.players) if other != seat and has(player)]
 
 

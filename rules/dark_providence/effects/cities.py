@@ -36,7 +36,7 @@ def _gate(match: Providence, seat: int, card: str, op: ops.Gate) -> None:
 
 
 def _locks(match: Providence, step: ChoiceStep, op: ops.Lock) -> list[str]:
-    """Return the possible changes of locks as options "place/<target>" and "remove/<target>"."""
+    """Return where a lock can be placed or removed, as options "place/<target>" and "remove/<target>"."""
     state = match.state
     found: list[str] = []
     if op.mode != "remove" and free_locks(state):  # Placing a lock takes one from the supply (DP-LOCK.5).

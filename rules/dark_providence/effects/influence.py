@@ -49,7 +49,7 @@ def recoverable(match: Providence, seat: int) -> dict[str, int]:
 
 
 def take_from_pool(match: Providence, seat: int, count: int) -> int:
-    """Move up to `count` markers from a seat's common pool to its supply; return the number moved (DP-LIMIT.2)."""
+    """Move up to `count` of a seat's markers from the pool to its supply; return the number moved (DP-LIMIT.2)."""
     player = match.state.players[seat]
     count = min(count, player.pool)
     player.pool -= count
@@ -112,7 +112,7 @@ def _shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> N
     """Remember the chosen origin or, if one was chosen already, move its markers to the chosen target."""
     if not step.mover:
         step.mover = option
-        # Choosing the origin isn't counted: origin and target together are one choice.
+        # Undo the count of this choice: choosing the origin and then the target counts as one choice.
         step.left += 1
         return
     count = min(amount_of(match, step.seat, op.count), markers_on(match.state, step.mover)[step.seat])

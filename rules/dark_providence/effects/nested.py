@@ -83,7 +83,7 @@ PRICES: dict[type[Any], tuple[CanResolve, Do]] = {
 
 
 def _pay_options(match: Providence, step: ChoiceStep, op: ops.Pay) -> list[str]:
-    """Return the option to pay; none if the seat can't pay the price or the operations would change nothing."""
+    """Return the option to pay; no option if the seat can't pay or the paid operations would change nothing."""
     payable = PRICES[type(op.cost)][0](match, step.seat, step.card, op.cost)
     return [PAY] if payable and is_possible(PLAIN, match, step.seat, step.card, op.do) else []
 

@@ -67,7 +67,7 @@ def execute(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
 
 
 def possible_ways(match: Providence, seat: int, card: str, timing: Timing) -> list[int]:
-    """Return the indexes of the alternatives that would change something and can be completed (DP-ACT.4, ACT.5)."""
+    """Return the indexes of a power's alternatives that would change something and can be completed (DP-ACT.4, 5)."""
     power = power_of(match, card, timing)
     if power is None:
         return []
@@ -81,7 +81,7 @@ def usable_cards(match: Providence, seat: int, cards: Iterable[str], timing: Tim
 
 
 def _is_usable(match: Providence, seat: int, card: str, power: Power) -> bool:
-    # This is faster than any(): it runs for every card of a hand each time a turn's actions are listed.
+    # A loop is faster than any(). This function runs for every hand card each time a turn's actions are listed.
     for way in power.ways:  # noqa: SIM110
         if is_possible(VERBS, match, seat, card, way):
             return True

@@ -11,7 +11,7 @@ from rules.dark_providence.effects.verb import Verb, choice_verb
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 
-#: The option for the Great Old One in a player's choice.
+#: The option that stands for the Great Old One when a player must choose an opponent.
 OLD_ONE = "old_one"
 
 

@@ -18,13 +18,13 @@ CanResolve = Callable[[Providence, int, str, Any], bool]
 Unfold = Callable[[Providence, int, Any], Sequence[Op]]
 #: Executes a verb, or pushes the step that asks the player.
 Do = Callable[[Providence, int, str, Any], None]
-#: Returns the current options. They must not depend on facts that other players keep hidden.
+#: Returns the current options of a choice. They must not depend on facts that other players keep hidden.
 Offers = Callable[[Providence, ChoiceStep, Any], list[str]]
 #: Executes the chosen option.
 Takes = Callable[[Providence, ChoiceStep, Any, str], None]
 #: Returns why something isn't an option; None if there is no specific reason.
 WhyNot = Callable[[Providence, ChoiceStep, Any, str], Reason]
-#: Returns whether to ask the player even if there are no options, to hide this from the other players.
+#: Returns whether to ask the player even if there are no options, so the other players don't learn that.
 AsksAnyway = Callable[[Providence, ChoiceStep, Any], bool]
 #: Returns why a verb would change nothing now; None if there is no specific reason.
 WhyIdle = Callable[[Providence, int, Any], Reason]
@@ -44,7 +44,7 @@ def _no_idle_reason(match: Providence, seat: int, op: Any) -> Reason:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice that a verb requires from the player, one option at a time."""
+    """The choice that a verb requires. A player who may choose several options chooses them one after the other."""
 
     offers: Offers
     takes: Takes

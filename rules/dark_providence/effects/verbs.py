@@ -9,5 +9,5 @@ from rules.dark_providence.effects.verb import Choice
 
 __all__ = ["CHOICES", "VERBS"]
 
-#: The choice of each verb that asks for one.
+#: For each verb that asks the player to choose something, the record of that choice.
 CHOICES: dict[type[Any], Choice] = {kind: verb.choice for kind, verb in VERBS.items() if verb.choice}

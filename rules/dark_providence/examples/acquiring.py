@@ -47,7 +47,7 @@ def wyatt_earp(*below: str, locked: bool = False, ritual: int = 0) -> Providence
 @PROVIDENCE_EXAMPLES.example("DP-EX.3", partial(wyatt_earp, "cover_up", "dynamite"))
 @PROVIDENCE_EXAMPLES.example("DP-EX.5", partial(wyatt_earp, ritual=4))
 def friday_acquires_wyatt_earp(_match: Providence) -> Moves:
-    """Acquire Wyatt Earp as the first action (DP-EX.3), and as the last card of New Orleans (DP-EX.5)."""
+    """Acquire Wyatt Earp from a stack of three cards (DP-EX.3), or as the last card of a stack (DP-EX.5)."""
     yield FRIDAY, AcquireTarget("wyatt_earp")
 
 

@@ -29,7 +29,7 @@ ONE_FORCE = ("thursday_petty_cash", "debt_collectors", "secret_warehouse", "poli
 
 
 def adsila_chavos(cards: int = 3, zone: str = "discard") -> Providence:
-    """Return a match in Thursday's turn, with Adsila Chavos and Friday's agent Gerard Lescaux in Atlanta.
+    """Return a match in Thursday's turn, with Thursday's Adsila Chavos and Friday's Gerard Lescaux in Atlanta.
 
     Thursday has `cards` cards with 1 FORCE in hand. Gerard Lescaux's card is in Friday's zone `zone`.
     """
@@ -56,7 +56,10 @@ PROVIDENCE_EXAMPLES.position_only("DP-EX.21", partial(adsila_chavos, 2), seat=TH
 
 
 def ruthless_conspirator(*spare: str) -> Providence:
-    """Return a match in Wednesday's turn, with Father Lachlan and 3 FORCE in Indianapolis and `spare` cards in hand."""
+    """Return a match in Wednesday's turn. Wednesday has 3 FORCE in Indianapolis, where Father Lachlan is.
+
+    In hand are the card Ruthless Conspirator, which lets Wednesday assassinate with any agent, and the cards `spare`.
+    """
     match = five_agents(WEDNESDAY)
     with arrange(match) as state:
         state.agents["wednesday"].city = "indianapolis"
@@ -77,8 +80,8 @@ def the_lead_agent_strikes(_match: Providence) -> Moves:
 def nobody_to_strike() -> Providence:
     """Return a match in Wednesday's turn with enough FORCE in Indianapolis, but no legal victim among the agents there.
 
-    These agents are Harry Houdini, Father Lachlan on his returned side, and two lead agents. Tuesday, with 4 VP, is
-    below the limit. Thursday has 5 VP, but another agent in Atlanta protects the lead agent.
+    These agents are Harry Houdini, Father Lachlan on his returned side, and two lead agents. Tuesday has only 4 VP, too
+    few for the lead agent to be assassinated. Thursday has 5 VP, but another agent in Atlanta protects the lead agent.
     """
     match = five_agents(WEDNESDAY)
     with arrange(match) as state:

@@ -25,7 +25,7 @@ from rules.kernel.engine.match import arrange
 
 
 def anarchists(supply: int = 6) -> Providence:
-    """Return a match in Tuesday's turn, with cards of 1 and 2 INFLUENCE in hand and `supply` markers in the supply."""
+    """Return a match in Tuesday's turn. Tuesday has a card with 1 INFLUENCE, one with 2, and `supply` markers."""
     match = five_agents(TUESDAY)
     with arrange(match):
         lay(match, "detroit", "anarchists", "seance")
@@ -52,7 +52,7 @@ def the_last_marker_takes_one_card(_match: Providence) -> Moves:
 
 
 def recovering(limbo: int) -> Providence:
-    """Return a match in Thursday's turn, with two cards of 2 RECOVER in hand.
+    """Return a match in Thursday's turn, with two cards in hand that have 2 RECOVER each.
 
     Markers are in Limbo, on Offering and in Boston.
     """
@@ -87,7 +87,7 @@ def three_come_back(_match: Providence) -> Moves:
 
 
 def buying(pool: int = 12) -> Providence:
-    """Return a match in Friday's turn, with cards of 2 and 3 WEALTH in hand and `pool` markers in the common pool."""
+    """Return a match in Friday's turn. Friday has a card with 2 WEALTH, one with 3, and `pool` markers to buy."""
     match = five_agents(FRIDAY)
     with arrange(match):
         hold(match, FRIDAY, "friday_petty_cash", "bank_vault")

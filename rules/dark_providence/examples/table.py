@@ -103,7 +103,7 @@ def hold(match: Providence, seat: int, *cards: str, zone: str = "hand") -> None:
 def fetch(match: Providence, card: str) -> None:
     """Remove a card with its markers and lock from wherever it is. A stack left empty gets a card from the stock."""
     state = match.state
-    # The markers of a city's card stay on the city.
+    # The markers on a city stay there even if the city's card is removed.
     if card not in state.places:
         return_pieces(match, card)
     state.owners.pop(card, None)
@@ -133,7 +133,7 @@ def lay(match: Providence, city: str, *cards: str) -> None:
 
 
 def show(match: Providence, *cards: str) -> None:
-    """Replace the row with these mythos cards, from left to right. The old row goes to the mythos deck."""
+    """Replace the row with these mythos cards, from left to right. The old row goes back to the mythos deck."""
     state = match.state
     for card in state.row:
         return_pieces(match, card)

@@ -11,7 +11,7 @@ from rules.kernel.engine.match import arrange
 
 
 def meddling(ritual: int) -> Providence:
-    """Return a match in Tuesday's turn, with New Orleans and James Horus Rose in hand and the ritual on this space."""
+    """Return a match in Tuesday's turn, with the ritual marker on space `ritual` and two cards with RITUAL in hand."""
     match = five_agents(TUESDAY)
     with arrange(match) as state:
         state.ritual = ritual

@@ -24,7 +24,7 @@ _OCCASIONS: dict[Kind, Occasion] = {"city": "got_city", "asset": "got_asset", "m
 
 
 def acquirable(match: Providence, seat: int) -> list[str]:
-    """Return the targets that a seat can acquire. It needs a marker and the most influence (DP-ACQ.3, ACQ.7)."""
+    """Return the targets that a seat can acquire: it has a marker and the most influence on them (DP-ACQ.3, ACQ.7)."""
     places = match.state.places
     return [
         target
@@ -58,7 +58,7 @@ def refuse_acquiring(match: Providence, seat: int, target: str) -> Reason:
 
 @PROVIDENCE.step(AcquireStep)
 class AcquireRules(StepRules[Providence, AcquireStep]):
-    """The parts of an acquisition, in the order of DP-ACQ.16."""
+    """Executes an acquisition part by part, in the order of DP-ACQ.16."""
 
     def advance(self, match: Providence, step: AcquireStep) -> bool:
         match step.stage:
@@ -127,7 +127,7 @@ def _take_mythos(match: Providence, seat: int, card: str) -> None:
 
 
 def _second_wind(match: Providence, seat: int) -> None:
-    """Count the acquisition. The seat's first one in its own turn may grant an additional action (DP-CARD.20)."""
+    """Count the acquisition. A seat's first acquisition in its own turn may grant it another action (DP-CARD.20)."""
     turn = match.state.turn
     if turn.seat != seat:
         return

@@ -58,7 +58,7 @@ def _refuse_card(match: Providence, seat: int, card: str) -> Reason:
 
 
 def _refuse_power(match: Providence, seat: int, card: str, power: Power) -> Reason:
-    """Return why a card's power would change nothing now. The first operation that has a reason provides it."""
+    """Return why a card's power would change nothing now: the reason of the first operation that states one."""
     printed = [op for way in power.ways for op in ops.with_nested(way)]
     for op in printed:
         if isinstance(op, ops.Assassinate):

@@ -38,7 +38,7 @@ from rules.kernel.words.translation import N_, Translator
 MAX_CARDS_FOR_SETS = 6
 
 
-#: The size of the cache of card sets. Caching helps: each list is needed twice in a row, and many hands are alike.
+#: How many lists of legal card sets are cached. Each list is needed twice in a row, and many hands are alike.
 _CACHE_SIZE = 1024
 
 
@@ -76,7 +76,7 @@ def _best_totals(held: Iterable[int]) -> list[int]:
 
 
 def _icons_in_hand(match: Providence, step: PayStep) -> list[int]:
-    """Return the icon counts of the hand cards that have the icon."""
+    """Return the number of the required icons on each hand card that has any."""
     return [shown for card in match.state.players[step.seat].hand if (shown := icon_count(match, card, step.icon))]
 
 

@@ -117,7 +117,7 @@ def _exclusion_key(side: Allegiance) -> tuple[int, bool]:
 
 
 def tally(match: Providence) -> dict[str, list[float]]:
-    """Return the public VP on the track: those of all players and, in solo play, of the Great Old One."""
+    """Return the VP shown on the VP track: each player's and, in solo play, the Great Old One's."""
     state = match.state
     rivals = [] if state.old_one is None else [state.old_one.vp]
     return {N_("VP track"): [*(player.vp for player in state.players), *rivals]}
@@ -129,7 +129,7 @@ def result(match: Providence) -> Result:
 
 
 def played(match: Providence, seat: int) -> dict[str, str]:
-    """Return the facts of a seat's result: its side or, in solo play, the Great Old One."""
+    """Return which side a seat played or, in solo play, which Great Old One it played against."""
     if match.state.old_one is not None:
         return {"old_one": match.state.old_one.card}
     return {"allegiance": side_of(match, seat)}

@@ -44,7 +44,7 @@ def content_of(state: State) -> Content:
 
 
 def new_state(seats: int, seed: str | int, options: Options) -> State:
-    """Return the state of a new match. Set-up that needs no decision is done; no step has run yet."""
+    """Return the state of a new match before its first step. All set-up that needs no decision has been done."""
     content = pack(options.pack)
     if seats not in SEATS:
         raise IllegalAction("Cthulhu: Dark Providence is for 1 to 5 players.", rule="DP-GEN.1")
@@ -56,7 +56,7 @@ def new_state(seats: int, seed: str | int, options: Options) -> State:
     _lay_mythos(content, state, chance)
     state.area_e = list(content.city_cards)
     dealt, state.aside = deal_allegiances(seats, chance)
-    # This match option takes the marker for the VP track from the supply (DP-SETUP.19).
+    # With this match option, the player's marker on the VP track comes from the supply (DP-SETUP.19).
     supply = TAKEN - 1 if options.vp_marker_from_supply else TAKEN
     for seat in range(seats):
         state.players.append(Player(dealt[seat], colour=seat, supply=supply, pool=18 - supply))

@@ -66,7 +66,7 @@ def _can_move_anywhere(match: Providence, agent: str, wealth: int, walker: str) 
 
 
 def _free_traveller(match: Providence, seat: int) -> str:
-    """Return the agent that travels for free; "" if there is none or the match option is off (DP-HC.24)."""
+    """Return the agent that may travel for free; "" if there is none or the match option forbids it (DP-HC.24)."""
     return free_mover(match, seat) if match.state.options.free_move == "travel" else ""
 
 

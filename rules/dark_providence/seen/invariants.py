@@ -54,7 +54,7 @@ def _shape_is_sound(state: State, content: Content) -> bool:
 
 
 def _place_is_sound(state: State, bottom: Sequence) -> bool:
-    """Return whether the phase fits the order of play: once the set-up is over, the next line must follow a turn."""
+    """Return whether the next line of the order of play comes after a turn, as it must once the set-up is over."""
     after_a_turn = bottom.line in ("old_one_turn", "next_turn")
     return bottom.name == "game" and after_a_turn == (state.phase != "setup")
 

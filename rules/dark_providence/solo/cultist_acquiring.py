@@ -12,7 +12,7 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ResourceStep
 from rules.kernel.data.events import EVERYONE
 
-#: The order of the resource actions. The last two include both directions of their track (DP-SOLO.34, SOLO.120).
+#: The order of the resource actions. On tracks, both directions count as the same resource (DP-SOLO.34, SOLO.120).
 RESOURCES: tuple[Icon, ...] = ("influence", "wealth", "arcane", "ritual_up", "investigation_down")
 _SAME: dict[Icon, Icon] = {"ritual_up": "ritual_down", "investigation_down": "investigation_up"}
 #: The VP for a mythos card, and the additional VP if it shows the current Great Old One (DP-SOLO.95).
@@ -28,7 +28,7 @@ def icon_value(match: Providence, card: str, icon: Icon) -> int:
 
 
 def player_influence(match: Providence, target: str) -> int:
-    """Return the player's influence against a cultist's acquisition; agents may count (DP-SOLO.73, DP-HC.64)."""
+    """Return the player's influence on a target, which a cultist must exceed to acquire it (DP-SOLO.73, DP-HC.64)."""
     state = match.state
     count = board.markers_on(state, target)[0]
     if target in state.places and state.options.solo_agents_defend:
@@ -93,10 +93,10 @@ def _take_city(match: Providence, who: int, city: str) -> None:
 
 
 def finish(match: Providence, who: int, at: Kind, card: str) -> None:
-    """Complete an acquisition after the resource actions: card, VP, row and sanity test.
+    """Complete a cultist's acquisition after its resource actions.
 
-    See DP-SOLO.80, 88 to 90, 95 to 98. If the goal has been reached, there are no more VP and no sanity test
-    (DP-HC.80).
+    Put the card away, score VP and refill the row for a mythos card, and make any sanity test that the card requires
+    (DP-SOLO.80, 88 to 90, 95 to 98). If the goal has been reached, no VP are scored and no test is made (DP-HC.80).
     """
     content = match.content
     over = match.state.goal_met

@@ -157,7 +157,7 @@ def kill(match: Providence, who: int, victim: str) -> None:
 
 
 def open_gate(match: Providence, who: int, arcane: int) -> bool:
-    """Open the gate in a cultist's city if there is enough ARCANE, and score it at once (DP-SOLO.108 to 110)."""
+    """Open the gate in a cultist's city if there is enough ARCANE, and score the gate's VP (DP-SOLO.108 to 110)."""
     city = city_of(match, who)
     need = match.content.cities[city].gate
     if match.state.places[city].gate or arcane + _strength(match, who, "arcane") < need:
@@ -175,7 +175,7 @@ def open_gate(match: Providence, who: int, arcane: int) -> bool:
 
 @PROVIDENCE.step(OrderStep)
 class OrderRules(StepRules[Providence, OrderStep]):
-    """A cultist's instruction. If it fails, the cultist travels instead (DP-SOLO.57, SOLO.58)."""
+    """A cultist's instruction. If the instruction fails, the cultist travels instead (DP-SOLO.57, SOLO.58)."""
 
     def advance(self, match: Providence, step: OrderStep) -> bool:
         match.finish(step)

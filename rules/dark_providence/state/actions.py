@@ -179,7 +179,7 @@ ACTIONS: tuple[type[Action], ...] = (
 SENTENCES: frozenset[type[Action]] = frozenset((Meddle, ChooseWay))
 #: A panel lets the player choose several of these actions at once.
 MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((DiscardCard,))
-#: Actions that may end the turn. If they do, they reveal only the new hand.
+#: Actions that may end the turn. If one does, the player draws a new hand, and the action reveals nothing else.
 LAST_ACTIONS = (
     PlaceInfluence, RecoverInfluence, BuyInfluence, GoTo, Meddle, FreeMove, DiscardCard, EndTurn, Pay, TakeBack, Done,
 )  # fmt: skip

@@ -17,7 +17,7 @@ class Player:
     """The cards, markers and tokens of one seat.
 
     `allegiance` is secret unless `revealed` or `shown` is true; the seats in `seen` have looked at it. `scored` is true
-    after a reveal as an action, because gates and track don't score a second time (DP-REVEAL.8).
+    once a reveal as an action has scored the gates and the track, which don't score again at the end (DP-REVEAL.8).
     """
 
     allegiance: Allegiance
@@ -37,7 +37,7 @@ class Player:
     madness: int = 0
     revealed: bool = False
     scored: bool = False
-    #: Whether all players saw the allegiance card in a failed reveal. It is face down again (DP-HC.39).
+    #: Whether all players have seen the allegiance card in a failed reveal. The card is face down again (DP-HC.39).
     shown: bool = False
     seen: list[int] = field(default_factory=list[int])
 

@@ -25,7 +25,7 @@ class AgentView(Part):
 
 
 class CityView(Part):
-    """A city: its numbers, controller, gate, lock, influence markers by owner, and primary asset."""
+    """A city: its control point, gate value, controller, gate, lock, influence markers by owner, and primary asset."""
 
     id: str
     control: int
@@ -132,7 +132,7 @@ class TurnView(Part):
 
 
 class PendingView(Part):
-    """The open question, with the facts for its text. Only the seat that must answer receives it."""
+    """The open question, with the facts that its text needs. Only the seat that must answer receives it."""
 
     key: str
     args: dict[str, Any]

@@ -8,7 +8,7 @@ from rules.dark_providence.content.fields import Amount, Condition, Count
 from rules.dark_providence.content.records import Content
 from rules.kernel.words.translation import N_, Translator
 
-#: The last part of an amount that depends on a count.
+#: The phrases that end an amount, such as "Gain 2 VP for each city you control", by what is counted.
 PER = {
     "cities": N_("for each city you control"),
     "agents": N_("for each of your agents"),
@@ -32,7 +32,7 @@ PER = {
 }
 
 
-#: Conditions for the reader, and for any other player, by the name of the count. Each has a singular and a plural.
+#: The text of conditions on the reader (YOU) and on any other player (RIVAL), in singular and plural, by count.
 YOU = {
     "cities": (N_("you control at least {n} city"), N_("you control at least {n} cities")),
     "agents": (N_("you have at least {n} agent"), N_("you have at least {n} agents")),

@@ -23,7 +23,7 @@ from rules.dark_providence.words.solo import goal_text
 from rules.kernel.words.board_words import waiting_text
 from rules.kernel.words.translation import N_, Translator
 
-#: The maximum length, four Discord messages. Longer texts first omit discarded cards, then crypts.
+#: The maximum length in characters: four Discord messages. Longer texts first omit discarded cards, then crypts.
 LIMIT = 7400
 PHASES = {
     "setup": N_("Setting up"),

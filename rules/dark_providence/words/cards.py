@@ -53,10 +53,10 @@ GIFTS = {
     "double_influence": N_("This agent counts as 2 influence in its city."),
     "unkillable": N_("This agent can't be assassinated."),
 }
-#: The last line for every allegiance except the cultist's.
+#: The last line in the description of every allegiance except the cultist's.
 _DOOM = N_("Your madness or the death of your lead agent ends the game.")
-#: How each allegiance scores, in addition to the common scoring. The last line says whether madness or the death of the
-#: lead agent ends the game.
+#: How each allegiance scores, in addition to the scoring that all allegiances share. The last line tells the player
+#: whether madness or the death of the lead agent ends the game.
 ALLEGIANCE_LINES = {
     "investigator": (
         N_("The value of every gate you closed."),

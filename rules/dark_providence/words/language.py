@@ -70,7 +70,7 @@ FOLDER = files("data").joinpath("dark_providence", "language")
 
 
 class Examples(Record):
-    """Examples of records that no card contains completely."""
+    """Examples for the reference, of kinds of records that aren't cards themselves, such as verbs and conditions."""
 
     verbs: list[Op]
     powers: list[Power]

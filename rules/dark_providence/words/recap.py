@@ -112,7 +112,7 @@ def _destroyed(say: Translator, bodies: Sequence[Any]) -> str:
 
 
 def _marks(sentence: str, *more: str) -> Callable[[Translator, Any, int], str]:
-    """Return a function that writes a phrase about markers; `more` names the fields that are filled from the event."""
+    """Return a function that writes a phrase about markers; `more` lists the placeholders to fill from the event."""
     fields = {
         "on_target": ("target", names.on_target),
         "from_target": ("target", names.from_target),

@@ -1,4 +1,4 @@
-"""The icons of this game in texts: for amounts and tokens, and one in front of each verb."""
+"""The icons that this game uses in texts: icons for amounts and tokens, and an icon in front of each verb."""
 
 from __future__ import annotations
 

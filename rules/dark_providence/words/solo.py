@@ -111,7 +111,7 @@ def _lock_cities(say: Translator, effect: effects.LockCities, icons: bool) -> st
     )  # fmt: skip
 
 
-#: The function that returns the text of each cultist effect.
+#: For each kind of cultist effect, the function that returns its text.
 EFFECT_TEXT: dict[type[Any], Callable[[Translator, Any, bool], str]] = {
     effects.MarkAssets: _mark_assets,
     effects.MarkCities: _mark_cities,
@@ -164,7 +164,7 @@ def _gate(say: Translator, order: effects.GateOrder, icons: bool) -> str:
     return say.t("Open the gate of this city, with {arcane} more than the cultists have.", arcane=arcane)
 
 
-#: The function that returns the text of each kind of instruction.
+#: For each kind of instruction to a cultist, the function that returns its text.
 ORDER_TEXT: dict[type[Any], Callable[[Translator, Any, bool], str]] = {
     effects.PlaceOrder: lambda say, order, icons: say.t(_PLACE[order.at], markers=markers(say, order.influence, icons)),
     effects.AcquireOrder: lambda say, order, _icons: say.t(_ACQUIRE[order.at]),

@@ -61,5 +61,5 @@ def full_trays(state: State) -> list[int]:
     for tray in state.trays:
         if sum(tray) >= threshold:
             return [spot for spot, tray in enumerate(state.trays) if sum(tray) >= threshold]
-    # In most cases no tray is full.
+    # A shortcut for speed, because usually no tray is full.
     return []

@@ -40,7 +40,7 @@ def open_slots(match: EdgeMatch, cards: Iterable[str]) -> set[Slot]:
 def fits(match: EdgeMatch, location: str, slots: set[Slot]) -> bool:
     """Return whether the supply has a copy of this Location's advancements for one of these slots."""
     supply = match.state.supply
-    # This is faster than any(): it runs for every Location each time a turn's actions are listed.
+    # A loop is faster than any(). This function runs for every Location each time a turn's actions are listed.
     for slot, slip in match.content.stacks[location]:  # noqa: SIM110
         if slot in slots and supply[slip]:
             return True

@@ -8,8 +8,8 @@ from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.flow.orders import next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 
-#: Skipping other cards to reach a card is worthwhile if the card's value exceeds that of the average Street card by
-#: more than the value of this much Influence.
+#: How much better than the average Street card a card must be to be worth skipping others for. The unit is the value
+#: of one Influence.
 MIN_EXTRA_WORTH = 1.5
 #: The maximum number of cards to skip in the draft.
 MAX_SKIPPED_CARDS = 1

@@ -30,7 +30,7 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.steps import Step
 from rules.kernel.engine.window import Window
 
-#: The maximum numbers of actions and of hunts tried out in a turn. Those with the highest values are tried.
+#: The maximum number of actions and of hunts that are tried out in a turn, starting with the most valuable.
 TRIED, HUNTS = 3, 3
 #: The maximum number of follow-up questions answered while an action is tried out.
 MAX_QUESTIONS = 10
@@ -43,7 +43,7 @@ SLOT = {"own": 1.0, "neutral": 0.15, "rival": -0.6}
 
 
 def candidates(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
-    """Return the actions worth trying out; a single one if a rule of thumb is good enough."""
+    """Return the actions worth trying out; only a single action if a rule of thumb is good enough to choose it."""
     top = match.state.stack[-1]
     if len(actions) == 1 or isinstance(top, steps.EffectStep | steps.DraftStep):
         return actions
@@ -150,7 +150,7 @@ def _answer(match: EdgeMatch, seat: int, top: Step, actions: list[Action]) -> Ac
 
 
 def _best_after_trial(match: EdgeMatch, seat: int, actions: list[Action]) -> Action:
-    """Return the answer that leads to the best position. Follow-up questions of the effect get their first option."""
+    """Return the answer that leads to the best position if follow-up questions are answered with the first option."""
     saved = match.dump()
 
     def after(action: Action) -> float:

@@ -219,7 +219,7 @@ def _slay(values: Values, source: Source, op: ops.Slay) -> float:
     )
 
 
-#: The function that computes the value of each verb's operations.
+#: For each verb, the function that computes the value of an operation with this verb.
 VALUES: dict[type[Any], Callable[[Values, Source, Any], float]] = {
     ops.Gain: lambda values, source, op: values.change(op.what, values.amount(source, op.amount)),
     ops.Lose: lambda values, source, op: values.change(op.what, -values.amount(source, op.amount)),

@@ -32,7 +32,7 @@ class Clause(Record):
     when: Condition | None = None
     cost: list[Cost] = []
     do: list[Op] = Field(min_length=1)
-    #: If given, the operations are repeated, but the cost is paid only once.
+    #: How many times the operations are executed; once if None. The cost is paid only once in any case.
     each: Each | None = None
 
     @cached_property
@@ -105,7 +105,8 @@ class Effect(Record):
 
     In mode "all", the clauses are executed in order, and those with a cost are optional. In mode "one", the player
     chooses one clause. With prologue "rule", only some operations work in the prologue, mostly those on your own tokens
-    and Agents (EOD-PROL.15 to PROL.19). With "all" or "none", all or none of them work (EOD-HC.12).
+    and Agents (EOD-PROL.15 to PROL.19). With prologue "all" or "none", all or none of the operations work
+    (EOD-HC.12).
     """
 
     mode: Literal["all", "one"] = "all"

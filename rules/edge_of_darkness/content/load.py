@@ -142,7 +142,7 @@ class Content:
     )
     #: The cache of board/cards.py for the effects on cards.
     parts: dict[tuple[str, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
-    #: The cache of seen/views.py for views of cards. A changed copy of a pack starts with an empty one.
+    #: The cache of seen/views.py for views of cards. A changed copy of a pack starts with an empty cache.
     shown: dict[tuple[object, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
 
     def of_guild(self, guild: str) -> list[Starter]:
@@ -171,7 +171,7 @@ def cache_result(cache: dict[Any, T], key: tuple[object, ...], result: T) -> T:
 
 
 def _starters(guild: bool, role: str, *players: int) -> Callable[[Raw], int]:
-    """Return a function that returns 1 for a record of this kind of starter, otherwise 0. The results are added up."""
+    """Return a function for counting the starters of this kind: it returns 1 for such a record, otherwise 0."""
 
     def count(record: Raw) -> int:
         if (record.get("guild") is not None) != guild or record["role"] != role:
@@ -190,7 +190,7 @@ def _marked(players: int) -> Callable[[Raw], int]:
     return lambda record: int(record.get("players") == players)
 
 
-#: The roles and printed player counts of Neutral starters in the built-in pack, with how many of each a pack may
+#: The kinds of Neutral starters, by role and printed player count, and how many starters of each kind a pack may
 #: replace.
 _ALIKE = (
     ("citizen", 2, 8), ("citizen", 3, 2), ("citizen", 4, 1),

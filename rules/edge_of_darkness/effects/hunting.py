@@ -47,7 +47,7 @@ def defeat(match: EdgeMatch, seat: int, spots: tuple[int, ...], price: int) -> N
     defeated = [state.tower[spot - 1] for spot in spots]
     match.emit(EVERYONE, events.Hunted(seat, tuple(defeated), spots, price, cards.threat_keys(state, *defeated)))
     state.turn.defeated = defeated
-    # In the first interpretation of the rules, threats left the tower before they gave their rewards.
+    # In matches with the first interpretation of the rules, threats leave the tower before they give their rewards.
     if state.reading == 1:
         _leave(match)
     rewards = [

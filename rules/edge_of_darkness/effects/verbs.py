@@ -16,5 +16,5 @@ VERBS: dict[type[Any], Verb] = {
     **defence.VERBS,
 }
 
-#: The choice of each verb that asks for one.
+#: For each verb that asks the player to choose something, the record of that choice.
 CHOICES: dict[type[Any], Choice] = {kind: verb.choice for kind, verb in VERBS.items() if verb.choice}

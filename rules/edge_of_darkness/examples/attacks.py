@@ -26,7 +26,7 @@ from rules.edge_of_darkness.state.actions import EndTurn
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.engine.match import arrange
 
-#: Numbers of cubes in a tray, by seat, with black last. Red is the Carnival of Shadows, green the Gilded Leaves.
+#: The cubes in a tray: the number in each seat's colour, then the number of black cubes. Red is seat 1, green seat 2.
 GREEN_AHEAD = (0, 2, 4, 0, 2)
 GREEN_AND_RED = (0, 3, 3, 0, 2)
 GREEN_AND_BLACK = (0, 2, 3, 0, 3)

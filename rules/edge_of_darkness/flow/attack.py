@@ -79,7 +79,7 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
         due = {spot for spot in cubes.full_trays(state) if state.tower[spot]}
         spot, *step.spots = sorted({*step.spots, *due})
         card = state.tower[spot]
-        # An earlier attack has removed the card or the cubes.
+        # Skip this attack if an earlier attack has removed the card or the cubes.
         if not card or not any(state.trays[spot]):
             return True
         attacked = targets(match, state.trays[spot])

@@ -1,4 +1,4 @@
-"""The order of play as sequences, line by line as in the rulebook."""
+"""The order of play, as sequences whose lines follow the rulebook's."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def _turn(match: EdgeMatch, seat: int) -> str:
 def _in_prologue(match: EdgeMatch, seat: int) -> str:
     """Return the id of a seat's next decision in the prologue: a pick (or two in a row), or the Guild Hall choice.
 
-    Picks are counted from the last one.
+    The id of a pick tells how many turns to pick the seat still has.
     """
     stack = match.state.stack
     if any(isinstance(step, GuildStep) for step in stack):
@@ -66,7 +66,7 @@ def _in_prologue(match: EdgeMatch, seat: int) -> str:
     top = stack[-1]
     if isinstance(top, HallStep):
         return _HALL if seat in top.owed else ""
-    order = [step.seat for step in stack if isinstance(step, PickStep)]  # The last step is the next pick.
+    order = [step.seat for step in stack if isinstance(step, PickStep)]  # The next pick is the last step in the list.
     left = [one for one, _ in groupby(order)].count(seat)
     # While the effect of a picked advancement is being resolved, its pick is still the current pick.
     under_way = not isinstance(top, PickStep) and seat in match.decisions() and order[-1:] != [seat]
@@ -84,7 +84,7 @@ def _is_in_turn(match: EdgeMatch, seat: int) -> bool:
 
 
 def _begin(match: EdgeMatch, seat: int) -> None:
-    """Put the planned turn on the stack. Its cubes aren't dropped, because they fall at random."""
+    """Put the planned turn on the stack. The player's staged cubes aren't dropped, because they fall at random."""
     state = match.state
     turn, game = _turn(match, seat), state.stack[0]
     if turn == _HALL:

@@ -193,7 +193,7 @@ class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
 
 @EDGE.step(HallStep, asks=["hall"], accepts=[KeepInHall])
 class HallRules(StepRules[EdgeMatch, HallStep]):
-    """The choice of a card for each Guild Hall. All choose at once, as no choice affects another (EOD-PROL.35)."""
+    """The choice of a card for each Guild Hall. All players choose at the same time (EOD-PROL.35)."""
 
     rules = ("EOD-PROL.29", "EOD-PROL.30", "EOD-PROL.35")
 

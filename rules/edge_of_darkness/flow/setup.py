@@ -33,7 +33,7 @@ def content_of(state: State) -> Content:
 
 
 def new_state(seats: int, seed: str | int, options: Options) -> State:
-    """Return the state of a new match. Set-up that needs no decision is done; no step has run yet."""
+    """Return the state of a new match before its first step. All set-up that needs no decision has been done."""
     content = PACKS.get(options.pack)
     if seats not in SEATS:
         raise IllegalAction("Edge of Darkness is for 2 to 4 players.", rule="EOD-GEN.1")
@@ -111,7 +111,7 @@ def choose_guilds(match: EdgeMatch, _step: Sequence) -> None:
 
 @EDGE.step(GuildStep, asks=["guild"], accepts=[ChooseGuild])
 class GuildRules(StepRules[EdgeMatch, GuildStep]):
-    """The choice of a Guild that no earlier seat has chosen. If a later seat has it by default, the two swap Guilds."""
+    """The choice of a Guild that no earlier seat has chosen. A later seat with this default Guild swaps Guilds."""
 
     rules = ("EOD-SETUP.33", "EOD-SETUP.3")
 

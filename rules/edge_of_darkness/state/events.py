@@ -261,7 +261,7 @@ class MovedCard(Body, kind="moved_card"):
 class MovedCube(Body, kind="moved_cube"):
     """An effect moved a cube from `source` to `target`. Trays are 1 to 3.
 
-    The source 0 is the Threat Zone, and the source -1 the set-aside area. The target 0 is the set-aside area.
+    As a source, 0 is the Threat Zone and -1 the set-aside area; as a target, 0 is the set-aside area.
     """
 
     seat: int

@@ -73,7 +73,7 @@ class FreeStep(Step):
 
 @dataclass(slots=True)
 class SleeveStep(Step):
-    """The choice of the copy to sleeve and its card (sleeve.py). If `location` is "", the kind is chosen first."""
+    """The choice of the copy to sleeve and its card (sleeve.py). If `location` is "", the Location is chosen first."""
 
     seat: int
     location: str

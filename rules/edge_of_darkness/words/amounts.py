@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.edge_of_darkness.content.ops import Amount, Condition, Count, CountName, Each, RivalCount
 from rules.kernel.words.translation import N_, Translator
 
-#: The last part of an amount that depends on a count.
+#: The phrases that end an amount, such as "1 Coin for each card in your Guild Hall", by what is counted.
 _PER: dict[CountName, str] = {
     "agents_out": N_("for each of your Agents on Locations"),
     "places_held": N_("for each Location where you have an Agent"),
@@ -31,7 +31,7 @@ _PER: dict[CountName, str] = {
     "slips_left": N_("for each Allegiance slip you have left"),
     "rivals": N_("for each other player"),
 }
-#: The first part of a condition that compares one of the player's own numbers.
+#: The first part of a condition on one of the player's own numbers, such as "the number of your Coins".
 _NUMBER: dict[CountName, str] = {
     "agents_here": N_("the number of your Agents at {place}"),
     "rival_agents_here": N_("the number of Agents of other Guilds at {place}"),
@@ -57,7 +57,7 @@ _NUMBER: dict[CountName, str] = {
     "slips_left": N_("the number of Allegiance slips you have left"),
     "rivals": N_("the number of other players"),
 }
-#: The first part of a condition that compares one of any other player's numbers.
+#: The first part of a condition on a number of any other player, such as "another player's Influence".
 _RIVALS_NUMBER: dict[RivalCount, str] = {
     "agents_here": N_("the number of another player's Agents at {place}"),
     "agents_out": N_("the number of another player's Agents on Locations"),
@@ -152,7 +152,7 @@ def amount_text(by: CardWriter, what: str, amount: Amount) -> str:
 
 
 def _bounds(say: Translator, amount: Count) -> str:
-    """Return the limits of an amount. They include "in all" if the amount is a sum."""
+    """Return the text of an amount's limits, such as "(at most 4)"; with "in all" if the amount is a sum."""
     least, most = N_("at least {n}"), N_("at most {n}")
     if amount.plus or abs(amount.times) != 1:
         least, most = N_("at least {n} in all"), N_("at most {n} in all")

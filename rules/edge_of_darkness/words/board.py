@@ -14,7 +14,7 @@ PHASES = {
     "action": N_("Action phase"),
     "over": N_("Final scores"),
 }
-#: The maximum length, two Discord messages. Longer texts list Guild Hall cards by name only.
+#: The maximum length in characters: two Discord messages. Longer texts list Guild Hall cards by name only.
 LIMIT = 3700
 #: The functions that write the text of a card's Blight side.
 _BLIGHT = (rewards_text, penalty_text)

@@ -54,7 +54,7 @@ FOLDER = files("data").joinpath("edge_of_darkness", "language")
 
 
 class Examples(Record):
-    """Examples of records that no card contains completely. They use `home`, a Location of the built-in pack."""
+    """Examples for the reference, of kinds of records that aren't cards themselves. Their effects belong to `home`."""
 
     home: str
     verbs: list[Op]

@@ -214,7 +214,7 @@ def slot_name(say: Translator, slot: str) -> str:
 
 
 def colour_name(say: Translator, colour: int, seats: int) -> str:
-    """Return the name of a cube's owner by colour. The colour after the last seat is black."""
+    """Return the name of the player with this cube colour; "black" for the colour after the last seat's."""
     return say.t("black") if colour >= seats else say.seat(colour)
 
 

@@ -53,7 +53,7 @@ def begins(body: Body, now: Turn) -> Turn | None:
         case events.PrologueEnded() | events.RoundBegan():
             return Turn() if now.seat is not None else None
         case events.Drafted() if (now.seat, now.phase) == (body.seat, ACTION):
-            # In an Action turn, a draft comes from an effect.
+            # A draft in an Action turn is caused by an effect and starts no turn.
             return None
         case events.Drafted() | events.DrewCubes():
             return _other(now, body.seat, ASSEMBLY)
@@ -208,7 +208,7 @@ def _reshuffled(say: Translator, _body: events.Reshuffled, cards: int) -> str:
     return say.n("Discard pile shuffled in ({n} card)", "Discard pile shuffled in ({n} cards)", cards)
 
 
-#: Effects together with the changes they caused.
+#: Used effects, listed together with the changes in tokens that they caused.
 _EFFECTS = Part(_used, weight=2)
 
 RECAP = Recap(

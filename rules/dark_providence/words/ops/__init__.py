@@ -31,7 +31,7 @@ _BY_NAME = {get_args(kind.model_fields["op"].annotation)[0]: asked for kind, ask
 def ops_text(by: CardWriter, way: Sequence[ops.Op]) -> str:
     """Return the text of an alternative's operations in order. Consecutive Whateley markers share a sentence.
 
-    After an operation with nested ones, "In any case" shows that the next operation isn't nested as well.
+    After an operation that contains others, "In any case" shows that the next operation isn't among these.
     """
     found: list[str] = []
     held = False

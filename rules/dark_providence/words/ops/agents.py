@@ -55,7 +55,7 @@ _TURNS = {
         N_("You may turn up to {n} recruited agents of any players to the returned side."),
     ),
 }
-#: The texts of verbs on other players' agents, by whether the agent must share a city with an agent of the reader.
+#: The texts of verbs on other players' agents. The key is whether the agent must be in a city with a reader's agent.
 _DESTROYED = {
     True: N_("You may destroy an agent of another player, no lead agent, in a city where you have an agent."),
     False: N_("You may destroy an agent of another player, no lead agent."),

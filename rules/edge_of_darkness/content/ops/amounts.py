@@ -62,7 +62,7 @@ RIVAL_COUNTS: tuple[RivalCount, ...] = get_args(RivalCount)
 
 
 class Count(Record):
-    """An amount that depends on the table: `times` x the counted number + `plus`, from `least` to `most`."""
+    """An amount that depends on the position: `times` x the counted number + `plus`, from `least` to `most`."""
 
     count: CountName
     times: int = Field(default=1, ge=-99, le=99)
@@ -78,8 +78,8 @@ class Condition(Record):
     #: The minimum. If only `most` is given, the minimum is 0.
     least: int = Field(default=1, ge=0, le=99)
     most: int = Field(default=99, ge=0, le=99)
-    #: Whose number counts: "you" means yours, "rival" any other player's. "most" and "fewest" mean instead that your
-    #: number must be larger or smaller than every other player's.
+    #: The player whose number is compared with the limits: "you" means you, "rival" any other player. With "most" or
+    #: "fewest", your number must instead be larger or smaller than every other player's.
     who: Literal["you", "rival", "most", "fewest"] = "you"
 
     @model_validator(mode="before")
