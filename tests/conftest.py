@@ -22,13 +22,13 @@ from tests.database_fixtures import server as server
 if TYPE_CHECKING:
     from playwright.async_api import Browser
 
-# Imports and test collection leave hardly any garbage, but searching for it took a quarter of their time.
+# Imports and test collection leave hardly any garbage, but the garbage collector took a quarter of their time.
 gc.disable()
 wiring.register()
 
 
 def pytest_collection(session: pytest.Session) -> None:
-    """Let each worker process import the test modules from a different starting point.
+    """Let each pytest worker start importing the test modules at a different one.
 
     In a fresh clone, every process would otherwise compile every test module, which takes longer than collecting the
     tests.
@@ -39,7 +39,7 @@ def pytest_collection(session: pytest.Session) -> None:
         files = sorted(file for place in session.config.args for file in (root / place).rglob("test_*.py"))
         share = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
         for file in files[share:]:
-            with suppress(Exception):  # pytest reports the error when it collects the module
+            with suppress(Exception):  # pytest reports an import error when it collects the module
                 import_module(".".join(file.relative_to(root).with_suffix("").parts))
 
 
@@ -86,9 +86,9 @@ def clock() -> FakeClock:
 
 @pytest.fixture(scope="session", autouse=True)
 def usual_sync_mode() -> Iterator[str]:
-    """Commit without waiting for the disk, and draw no boards in the background; yield SQLite's usual sync mode.
+    """Turn off waiting for the disk and the warm-up that draws boards; yield the sync mode SQLite normally runs in.
 
-    The sync mode matters only in a power cut, and most tests don't look at boards.
+    Data that hasn't reached the disk is lost only in a power cut, and most tests don't need a board.
     """
     from bot.app import warm_up
     from bot.store import sqlite_opening
@@ -122,7 +122,7 @@ def restore_logging() -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def forget_damaged_rows() -> Iterator[None]:
-    """Forget the damaged rows that a module's tests found, so that bots in other modules' tests don't report them."""
+    """Give each test module an empty record of damaged rows, so its bots don't report other modules' rows."""
     from bot.store import decoding
 
     with pytest.MonkeyPatch.context() as patch:
@@ -132,7 +132,7 @@ def forget_damaged_rows() -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def remove_installed_packs() -> Iterator[None]:
-    """Remove the content packs that a module's tests install, since other tests count the packs."""
+    """Remove the content packs that a test module has installed, since other tests count the packs."""
     import rules
 
     kept = [

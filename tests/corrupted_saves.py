@@ -16,7 +16,7 @@ from tests.conformance.random_play import walk
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return the path of every value in the data."""
+    """Return the path (keys and indexes) of every value in JSON data."""
     found = [path] if path else []
     if isinstance(data, dict | list):
         for key, value in data.items() if isinstance(data, dict) else enumerate(data):
@@ -43,13 +43,13 @@ def corrupt_one_value(data: Any, rng: random.Random, nonsense: Sequence[Any], *,
 
 
 def copy_pack(game: str, folder: Path) -> Path:
-    """Copy a game's own pack into a folder where the test can break it."""
+    """Copy a game's built-in pack into a folder where the test can break it."""
     shutil.copytree(str(files("data").joinpath(game)), folder / "pack")
     return folder / "pack"
 
 
 def edit(pack: Path, name: str, change: Callable[[Any], object]) -> None:
-    """Edit one file of a pack."""
+    """Apply `change` to one JSON file of a pack."""
     file = pack / name
     data = json.loads(file.read_text(encoding="utf-8"))
     change(data)
@@ -57,7 +57,7 @@ def edit(pack: Path, name: str, change: Callable[[Any], object]) -> None:
 
 
 def set_fields(name: str, /, **fields: Any) -> Callable[[Any], None]:
-    """Return a function that sets these fields of the record with this id."""
+    """Return a function that changes the given fields of the record with this id in a list of records."""
 
     def change(records: list[dict[str, Any]]) -> None:
         next(record for record in records if record["id"] == name).update(fields)
@@ -66,7 +66,7 @@ def set_fields(name: str, /, **fields: Any) -> Callable[[Any], None]:
 
 
 def exercise(match: Match[Any], number: int, moves: int = 12) -> None:
-    """Exercise a match: get every view of it, deal possible worlds, and play some moves."""
+    """Exercise a match: compute the view of every seat, deal possible worlds, and play some moves."""
     rng = random.Random(number)
     for seat in [None, *range(match.state.seats)]:
         match.view(seat)

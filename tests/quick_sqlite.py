@@ -1,4 +1,4 @@
-"""Faster SQLite files, without threads and with ready-made tables, for tests that don't test storage itself."""
+"""Makes SQLite stores faster, with no threads and ready-made tables, for tests that don't test storage itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.store.migration_copies import Copies
 
 
 class InlineQueue:
-    """Runs statements in the calling thread, in place of a connection's thread and queue.
+    """Stands in for both the thread and the queue of a connection, and runs statements in the event loop's thread.
 
     Switching to a thread and back took a tenth of every test's time.
     """
@@ -25,7 +25,7 @@ class InlineQueue:
         """Do nothing, since there is no thread."""
 
     def put_nowait(self, asked: tuple[asyncio.Future[Any], Callable[[], Any]]) -> None:
-        # Not right away, so that other tasks can run between two statements, as they can with a thread.
+        # Run the statement later, so other tasks can run between two statements, as they can when a thread runs them.
         asyncio.get_running_loop().call_soon(self._run, *asked)
 
     def _run(self, future: asyncio.Future[Any], statement: Callable[[], Any]) -> None:
@@ -43,14 +43,14 @@ class UnthreadedConnection(sqlite._ThreadedConnection):
         self._tx = self._thread = InlineQueue()  # type: ignore[assignment]
 
 
-#: The bytes of a database file with empty tables, once there is one. Creating the tables takes half of the start-up
-#: time.
+#: The bytes of a database file with empty tables; empty until the first store is opened. Creating the tables takes half
+#: of the start-up time.
 _empty_file: list[bytes] = []
 _open_file = store.open_file
 
 
 async def _open_copy(path: Path, kept: Copies) -> sqlite.SqliteFile:
-    """Open a database file. A new file starts as a copy of an earlier one with empty tables."""
+    """Open a database file. A new file is filled with the saved copy of an empty database, so no tables are created."""
     is_new = _is_empty(path)
     if is_new and not _empty_file:
         await (await _open_file(path, kept)).close()
@@ -74,7 +74,7 @@ def _copy_empty_file(path: Path) -> None:
 
 @contextmanager
 def quick_sqlite() -> Iterator[None]:
-    """Make stores that are opened in this block faster."""
+    """Speed up the stores that are opened during the `with` block."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "_ThreadedConnection", UnthreadedConnection)
         patch.setattr(store, "open_file", _open_copy)

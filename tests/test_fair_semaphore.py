@@ -1,4 +1,4 @@
-"""The fair semaphore: a client waits for at most one turn of every other client."""
+"""The fair semaphore: before a client gets its turn, every other client gets at most one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.app.fair_semaphore import FairSemaphore
 
 
 class Desk:
-    """Serves arriving clients and records their order. A client keeps its slot until released."""
+    """Gives clients slots of a FairSemaphore and records the order. A client keeps its slot until the test frees it."""
 
     def __init__(self, places: int) -> None:
         self.turns = FairSemaphore(places)
@@ -35,7 +35,7 @@ class Desk:
             await asyncio.sleep(0)
 
     async def finish(self) -> None:
-        """Release all clients, one after another, until everyone has been served."""
+        """Free the occupied slots one after another until every client has been served."""
         await self.settle()
         while self._held:
             self._held.pop(0).set()
@@ -61,7 +61,7 @@ async def test_as_many_clients_are_served_as_there_are_places() -> None:
     assert desk.turns.waiting == 1
     await desk.finish()
     assert desk.served == ["anna"] * 3 + ["béla"]
-    # All slots are free again.
+    # Now all slots are free, so three clients are served immediately.
     desk.come("cili", "cili", "cili", "dóra")
     await desk.settle()
     assert len(desk.served) == 7

@@ -1,4 +1,4 @@
-"""The decorator `each`: a test over many values fails once for each wrong value, and names the value."""
+"""The decorator `each`: it runs a test for many values, and reports every value for which the test fails."""
 
 from __future__ import annotations
 

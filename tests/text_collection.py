@@ -17,7 +17,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, MAX_LABEL_LENGTH, ActionText, Translator
 
-#: To save time, the text of the whole board is requested only at every BOARD_EVERY-th step.
+#: To save time, the text that describes the whole board is collected only at every BOARD_EVERY-th step.
 BOARD_EVERY = 9
 
 
@@ -28,9 +28,9 @@ def reveals(match: Match[Any], action: Action, seat: int = 0) -> bool:
 
 @dataclass
 class TextCollection:
-    """The texts of random matches, by language, and the kinds of events and actions seen.
+    """The texts that random matches have shown, by language, and the kinds of their events and actions.
 
-    `faults` describes bad labels.
+    `faults` lists duplicate, overlong and empty button labels.
     """
 
     kinds: set[type[Action]] = field(default_factory=set)
@@ -47,7 +47,7 @@ class TextCollection:
 def play(
     game: AnyGame, seats: int, seed: str, options: Mapping[str, Any] | None = None, steps: int = 20_000
 ) -> Iterator[tuple[Match[Any], int, list[Event]]]:
-    """Play a random match; before every action, yield it with the seat to act and the latest events."""
+    """Play a random match; before each action, yield the match, the seat that acts and the previous action's events."""
     match = game.new(seats, seed, options)
     rng = random.Random(seed)
     happened: list[Event] = []
@@ -69,7 +69,7 @@ def collect_texts(
     step: int,
     translated: int,
 ) -> None:
-    """Add the texts of this position to `walk`: in English, and at every `translated`-th step in all languages."""
+    """Add the texts of this position to `walk` in English, and at every `translated`-th step in all languages."""
     game, view, decision = match.game, match.view(seat), match.decisions().get(seat)
     walk.events |= {event.body.kind for event in happened}
     for locale in LOCALES if step % translated == 0 else ("en",):
@@ -96,7 +96,7 @@ def label_faults(texts: list[ActionText]) -> list[str]:
 
 
 def option_words(game: AnyGame, say: Translator, view: View, action: Action) -> list[str]:
-    """Return the text of each of an action's arguments, after checking its length."""
+    """Return the text of each of an action's arguments; fail if one is empty or too long."""
     kind = type(action)
     found = [game.option_text(say, view, kind, name, getattr(action, name)) for name in field_names(kind)]
     assert all(1 <= len(text) <= MAX_CHOICE_LENGTH for text in found)
@@ -106,7 +106,7 @@ def option_words(game: AnyGame, say: Translator, view: View, action: Action) -> 
 def variants(
     kind: type[Body], samples: Mapping[str, Any], others: Mapping[str, Mapping[str, Sequence[Any]]]
 ) -> Iterator[dict[str, Any]]:
-    """Yield field values for an event of this kind: the samples, then the samples with one value replaced at a time."""
+    """Yield sets of field values for an event of this kind: the samples, then the samples with one value replaced."""
     plain = {name: samples[name] for name in field_names(kind)}
     yield plain
     for name, values in others.get(kind.kind, {}).items():

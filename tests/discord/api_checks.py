@@ -1,7 +1,7 @@
 """Checks requests and answers of the in-process simulated Discord against Discord's API description.
 
-It also fills in fields that simcord's answers lack. Objects whose keys and types match an object already checked at the
-same path are skipped. `limit_faults` checks text lengths.
+It also fills in fields that simcord's answers lack. To save time, an object is skipped if one with the same keys and
+types has already passed at the same path. Text lengths are checked in `limit_faults`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tests.discord_rules.schemas import kinds
 from tests.sockets import response_shapes
 from tests.sockets.discord_data import parts
 
-#: Data that isn't checked against the description, with the reason for each kind.
+#: Kinds of data that aren't checked against the description, each with the reason.
 GAPS = {
     "headers": "requests that never leave the process have no headers; the Discord of tests/sockets checks them",
     "events but interactions": "the description has none",
 }
-#: Requests missing from the stored part of the description, each with the reason.
+#: Requests that the stored excerpt of the description lacks, each with the reason.
 UNDESCRIBED = {
     ("PUT", "/channels/{channel_id}/permissions/{target_id}"): "only tests send it, to hide a channel",
 }
@@ -37,8 +37,8 @@ _CREATING_ROUTES = {
 _JSON = "application/json"
 
 _passed_kinds: dict[Any, set[Any]] = {}
-#: A cache for values that never change, such as the commands that every bot sends when it starts. It maps a value's
-#: id() to the value and the kinds of objects in it.
+#: For values that never change, such as the commands that every bot sends when it starts: a cache that maps a value's
+#: id() to the value itself and to the kinds of objects in it.
 _constant: dict[int, tuple[Any, set[Any]]] = {}
 
 
@@ -62,7 +62,7 @@ def _check_once(about: Any, value: Any, find_faults: Callable[[], list[str]]) ->
 
 
 def request_faults(route: tuple[str, str], ctx: RequestContext) -> list[str]:
-    """Return the differences between a request and Discord's API description."""
+    """Return where a request differs from Discord's API description."""
     if route in UNDESCRIBED:
         return []
     query = {name: str(value) for name, value in ctx.params.items()}
@@ -72,7 +72,7 @@ def request_faults(route: tuple[str, str], ctx: RequestContext) -> list[str]:
 
 
 def answer_faults(route: tuple[str, str], ctx: RequestContext, answer: Any) -> list[str]:
-    """Return the differences between an answer and Discord's API description."""
+    """Return where an answer differs from Discord's API description."""
     if route in UNDESCRIBED:
         return []
     status = 201 if route in _CREATING_ROUTES else 204 if answer is None else 200
@@ -90,7 +90,7 @@ def complete_event(event: dict[str, Any]) -> list[str]:
 # -- filling in ---------------------------------------------------------------------------------------------------
 
 _user_payload = serializers.user_payload
-#: Fields of a user that Discord sends only if the user is the bot itself.
+#: Fields that Discord includes in a user object only if the user is the bot itself.
 _OWN_USER_FIELDS = ("verified", "mfa_enabled", "locale")
 
 

@@ -15,12 +15,12 @@ from bot.playground import simulated_discord
 from tests.discord import room as rooms
 from tests.discord.room import Room, open_room
 
-#: The route that adds one command to a server; simcord itself can only replace all of a server's commands.
+#: The route that adds a single command to a server. simcord lacks it, and can only replace all of a server's commands.
 ROUTE = simulated_discord.put_guild_command
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test once for each transport named in its `door` marker, if it has one."""
+    """Run a test once for each transport (gateway or HTTP) that its `door` marker names, if it has the marker."""
     named = metafunc.definition.get_closest_marker("door")
     if named and "room" in metafunc.fixturenames:
         metafunc.parametrize("room", named.args, indirect=True)
@@ -56,7 +56,7 @@ async def owned(room: Room, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ro
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Run the test in simulated time, like its fixtures."""
+    """Run a test that uses a room in the room's simulated time, in which its fixtures also run."""
     made = getattr(item, "funcargs", {}).get("room")
     if isinstance(made, Room):
         with made.env.time_context():

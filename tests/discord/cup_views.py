@@ -19,10 +19,10 @@ def cup(
     game: str, rules: CupRules, names: Sequence[str], *, until: int | None = None, dropped: Sequence[int] = (),
     stuck: bool = False, name: str = "Winter Cup",
 ) -> CupView:  # fmt: skip
-    """Return a cup in the middle of round `until`: 0 means before the first round, None after the last.
+    """Return a cup in the middle of round `until`. 0 means that the cup hasn't started, None that it is over.
 
-    Entrants have the ids 1, 2, 3 and so on, and every third one is a computer. If `stuck`, open ties wait for the
-    host's ruling.
+    Entrants have the ids 1, 2, 3 and so on, and every third one is a computer. If `stuck`, every open tie waits for the
+    host to rule on it.
     """
     entrants = [
         CupEntrant(number, called, number, MAX_ID if number in dropped else None, "normal" if number % 3 == 0 else None)

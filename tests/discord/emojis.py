@@ -1,4 +1,4 @@
-"""Emoji icons that look uploaded, for tests without a simulated Discord."""
+"""Creates emoji icons that count as uploaded, for tests that have no simulated Discord."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _node_faults(node: Mapping[str, Any], where: str, depth: int) -> Iterator[st
 
 
 def choice_faults(choices: Sequence[Mapping[str, Any]], where: str) -> Iterator[str]:
-    """Yield a description of every limit that fixed or autocompleted choices exceed."""
+    """Yield a description of every limit that a command option's fixed or autocompleted choices exceed."""
     if len(choices) > CHOICES:
         yield f"/{where}: {len(choices)} choices"
     for choice in choices:
@@ -124,7 +124,7 @@ def _layout_faults(payload: Mapping[str, Any], seen: set[str]) -> Iterator[str]:
 
 
 def _items_faults(items: Sequence[Mapping[str, Any]], seen: set[str]) -> Iterator[str]:
-    """Yield a description of every limit that a row exceeds. `seen` has the message's earlier custom_ids."""
+    """Yield a description of every limit that a row of components exceeds. `seen` collects the message's custom_ids."""
     yield from _row_faults(items)
     for item in items:
         custom_id = str(item.get("custom_id", ""))

@@ -1,4 +1,4 @@
-"""Makes the in-process simulated Discord refuse messages that a test selects by their contents."""
+"""Makes the in-process simulated Discord refuse the messages whose contents meet a test's condition."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def has_controls(body: Body) -> bool:
 
 
 class SelectedRefusals:
-    """Refuses a message if `refuses` returns True for it, and collects the refused messages in `refused`."""
+    """Makes Discord refuse each message for which `refuses` returns True, and collects these messages in `refused`."""
 
     def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:
         self.refuses: Callable[[Body], bool] = lambda _: False

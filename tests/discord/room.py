@@ -64,12 +64,12 @@ wiring.register()
 GAME = "edge_of_darkness"
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
 #: Seconds after which a bot that is still busy counts as hung, and seconds between checks. The limit is high because a
-#: busy machine may need a minute for the first pictures. The interval is shorter than simcord's 50 ms, which made up a
-#: third of the run time of many tests.
+#: busy machine may need a minute for the first pictures. The interval is shorter than simcord's default of 50 ms,
+#: because waiting took up a third of the run time of many tests.
 HANG_SECONDS, IDLE_CHECK_SECONDS = 300.0, 0.01
 
 
-#: Marks a test that runs both over the gateway and over HTTP, because it might depend on discord.py's server cache.
+#: Makes a test run twice, over the gateway and over HTTP, because it might depend on discord.py's server cache.
 both_doors = pytest.mark.door("gateway", "http")
 
 
@@ -87,13 +87,13 @@ class Clock:
         return float(self.time - self._stepped)
 
     def step(self, seconds: int) -> None:
-        """Set the clock forward or back by `seconds` without any time passing."""
+        """Set the clock forward or back by `seconds`, as an administrator would, without any time passing."""
         self.time += seconds
         self._stepped += seconds
 
 
 class DiscordClock(simcord_clock.Clock):
-    """Discord's clock. It advances with the bot's clock, but stays right when the bot's clock is set."""
+    """Discord's clock. It advances with the bot's clock, but ignores it when the bot's clock is set to another time."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -133,14 +133,14 @@ ONE_PIXEL_PNG = base64.b64decode(
 
 
 class PlainPictures(ImageCache):
-    """A picture cache that draws nothing, to save time. Each key still returns a different file."""
+    """A picture cache that draws nothing, to save time, but still returns different bytes for each picture."""
 
     async def _cached_bytes(self, key: bytes, make: Callable[[], bytes]) -> bytes:
         return ONE_PIXEL_PNG + key
 
 
 class PlainCharts(ChartRenderer):
-    """A chart renderer that draws nothing; `asked` collects the data of the requested charts."""
+    """A chart renderer that draws nothing, and collects the data of the requested charts in `asked`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,7 +152,7 @@ class PlainCharts(ChartRenderer):
 
 
 class ConstantPayload(list[dict[str, Any]]):
-    """Data for Discord that never changes. A deep copy returns the object itself, to save time."""
+    """A list of commands in Discord's format that never changes. To save time, a deep copy returns the list itself."""
 
     def __deepcopy__(self, _: Any) -> ConstantPayload:
         return self
@@ -163,7 +163,7 @@ JSON_SCALARS = frozenset({str, int, float, bool, type(None)})
 
 
 def copy_json(data: Any) -> Any:
-    """Copy JSON data faster than `deepcopy`, which is still used for values of other types."""
+    """Copy JSON data, faster than `deepcopy` does. Values that aren't JSON are copied with `deepcopy`."""
     kind = type(data)
     if kind is dict:
         return {name: copy_json(part) for name, part in data.items()}
@@ -172,26 +172,26 @@ def copy_json(data: Any) -> Any:
     return data if kind in JSON_SCALARS else deepcopy(data)
 
 
-# simcord deep-copies its data, which is JSON, at every step; use the faster function.
+# simcord deep-copies its data at every step. Nearly all of the data is JSON, so the faster function is used instead.
 for module in (simcord.components, simcord.results):
     module.deepcopy = copy_json  # type: ignore[attr-defined]
 for module in (simcord.gateway, simcord.http.router):
     module.copy = SimpleNamespace(deepcopy=copy_json)  # type: ignore[attr-defined]
 
 
-#: (object, games) for objects that are built from games once per process and don't refer to a bot, by (builder, *games'
-#: ids).
+#: Objects that are built once per process from a set of games and don't refer to a bot. The key is the builder and the
+#: id() of each game; the value is the object and the games.
 _build_cache: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 
 
 def _build_once(make: Callable[[Any], Any], about: Any, *games: AnyGame) -> Any:
-    """Return `make(about)`. The result is cached for each combination of `make` and games."""
+    """Return `make(about)`, from the cache if `make` has already been called for these games."""
     key = make, *map(id, games)
     if key not in _build_cache:
         _build_cache[key] = (
             make(about),
             games,
-        )  # storing the games keeps them alive, so no other object can get their ids
+        )  # the games are stored to keep them alive, so no other object can get the same id()
     return _build_cache[key][0]
 
 
@@ -199,19 +199,19 @@ _group, _decks, _payloads = game_commands.group, decks.group, registration.paylo
 
 
 def cached_group(game: AnyGame) -> Any:
-    """Return a game's slash command group. It is built once per process, because building is slow."""
+    """Return a game's slash command group, which is slow to build, so it is built once per process."""
     return _build_once(_group, game, game)
 
 
 def cached_deck_commands(games: Mapping[str, AnyGame]) -> Any:
-    """Return the command group `/deck` for these games. It is built once per process."""
+    """Return the command group `/deck` for these games, which is built once per process."""
     return _build_once(_decks, games, *games.values())
 
 
 async def cached_payloads(tree: Any) -> tuple[ConstantPayload, dict[str, Any]]:
-    """Return the bot's commands as Discord payloads. They are translated once per process, because translating is slow.
+    """Return the bot's commands as Discord payloads, translated once per process because translating is slow.
 
-    The cache has one entry per set of games.
+    Bots with the same games share the payloads.
     """
     key = _payloads, *map(id, tree.client.games.values())
     if key not in _build_cache:
@@ -243,16 +243,16 @@ class Room:
         self.path = path
         #: How interactions reach the bot: over the gateway or over HTTP. Over HTTP the bot has no cache of servers.
         self.door: Door = door
-        #: Whether the bot draws pictures or uses empty ones.
+        #: Whether the bot draws real pictures or sends stub files.
         self.painted = painted
         #: The random seed of every match in the room; None means a new seed for each match.
         self.luck = luck
         #: How many presses a user may make in 10 seconds. The default 0 means no limit, since tests press faster than
         #: people.
         self.pace = pace
-        #: Seconds after which a recently active player is pinged if they haven't moved.
+        #: Number of seconds after which a recently active player who hasn't moved is pinged.
         self.call_after = call_after
-        #: The bot edits its posts after this many seconds without a move.
+        #: Number of seconds without a move after which the bot updates its posts.
         self.board_pause = board_pause
         self.games = games
         self.game = next(iter(games)) if games else GAME
@@ -264,11 +264,11 @@ class Room:
         self.people: list[MemberActor] = []
         self.locales: dict[int, str] = {}
         self.errors = Errors()
-        #: Chooses the moves of computer players; None means that the bot's own worker process does.
+        #: Chooses the moves of computer players; if None, the bot's own worker process chooses them.
         self.chooser: Chooser | None = None
 
     async def look(self) -> None:
-        """Refresh open panels, as a running bot does every few seconds."""
+        """Refresh the panels that users have open, as a running bot does every few seconds."""
         await self.bot.live_panels.check()
         await self.settle()
 
@@ -286,7 +286,7 @@ class Room:
             if self.door == "http":
                 state = self.bot._connection
                 state.parsers = {name: state.parsers[name] for name in ("READY", "INTERACTION_CREATE")}
-            # Tests refresh open panels by calling `look`.
+            # Open panels are refreshed only when a test calls `look`.
             self.bot.live_panels.start = lambda: None
             # `furnish` has already registered the games' commands in the server.
             self.bot.group_reconciler.start = lambda: None
@@ -296,7 +296,7 @@ class Room:
                 DamageReconciler,
             ):
                 self.bot.part(kind).start = lambda: None
-            # A real chart takes a separate process and two seconds. Tests of charts put the real renderer back.
+            # Drawing a real chart takes a separate process and two seconds. Tests of charts restore the real renderer.
             self.bot.charts = PlainCharts()
             if not self.painted:
                 self.bot.pictures = PlainPictures()
@@ -332,16 +332,16 @@ class Room:
         return next(person for person in self.people if person.id == user_id)
 
     async def seated(self, seat: int) -> MemberActor:
-        """Return the user who plays in a seat."""
+        """Return the user who plays in a seat of the channel's match."""
         return self.person((await self.info()).seats[seat].user_id)
 
     def manager(self) -> MemberActor:
-        """Add a member with the permission Manage Server to the server, and return them."""
+        """Add a new member with the permission Manage Server to the server, and return the member."""
         role = self.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
         return self.guild.add_member(self.env.create_user("mona", global_name="Mona"), roles=[role])
 
     async def show(self, *, to_all: bool, but: Iterable[int] = ()) -> None:
-        """Show or hide the channel for everyone; the bot and the users in `but` always see it."""
+        """Show the channel to everyone or hide it from everyone, except from the bot and the users in `but`."""
         guild = await self.bot.fetch_guild(self.guild.id)
         channel: Any = next(one for one in await guild.fetch_channels() if one.id == self.table.id)
         for who in (*but, self.env.bot.user.id):  # type: ignore[union-attr]
@@ -358,7 +358,7 @@ class Room:
         return result
 
     async def move(self, who: MemberActor, command: str, channel: Any = None, **options: Any) -> Any:
-        """Make a move with its slash command, and confirm it if the bot asks for that; return the last result."""
+        """Use a slash command, and confirm it if the bot asks for confirmation; return the last result."""
         result = await self.slash(who, command, channel, **options)
         sure = (
             [item for item in components(result.response) if ":sure:" in item["custom_id"]] if result.response else []
@@ -389,7 +389,7 @@ class Room:
         raise AssertionError(f"nothing is called {label!r}")
 
     async def undo(self, who: MemberActor) -> Any:
-        """Undo with the command and confirm; return the message that asked for confirmation."""
+        """Undo with the slash command and confirm; return the message that asked for the confirmation."""
         asked = (await self.slash(who, "undo")).response
         verbs = (item["custom_id"] for item in components(asked))
         yes = next(one for one in verbs if one.split(":")[1] in ("back", "goback"))
@@ -446,7 +446,7 @@ class Room:
         return [m for m in self.posts() if re.search(r"<@\d+>", m.content) and m.components][-1]
 
     def live(self) -> list[discord.Message]:
-        """Return the channel's posts that have a button to open the panel."""
+        """Return the channel's posts that have a button with which players open their panels."""
         return [
             post for post in self.posts() if any(item["custom_id"].startswith("t1:move:") for item in components(post))
         ]
@@ -455,7 +455,7 @@ class Room:
         return who.user.dm_channel
 
     def mail(self, who: MemberActor) -> list[discord.Message]:
-        """Return a user's private messages about matches, without the welcome messages."""
+        """Return the private messages that the bot has sent to a user, except welcome messages."""
         return [letter for letter in who.user.dm_channel.history() if not _welcomes(letter)]
 
     def welcomes(self, who: MemberActor) -> list[discord.Message]:
@@ -483,7 +483,7 @@ class Room:
         await self.click(self.people[0], self.lobby(), label="Start")
 
     async def adopt(self, match: Match[Any]) -> None:
-        """Import a prepared match into the channel without checks; the users take the seats in order."""
+        """Import a prepared match into the channel without the usual checks. The room's users are seated in order."""
         players = [(person.id, name) for person, name in zip(self.people, NAMES, strict=False)][: match.state.seats]
         where: dict[str, Any] = {"guild_id": self.guild.id, "channel_id": self.table.id}
         with pytest.MonkeyPatch.context() as patch:
@@ -514,7 +514,7 @@ class Room:
         return self.person(next(seat.user_id for seat in table.info.seats if seat.seat not in deciding))
 
     def faults(self) -> list[str]:
-        """Return every limit exceeded by a message so far, and every difference from Discord's API description."""
+        """Return each limit that a message so far has exceeded, and each difference from Discord's API description."""
         found = list(self.env.strict.wrong)
         for request in self.env.http_requests:
             body = request.json if isinstance(request.json, dict) else {}
@@ -529,7 +529,7 @@ class Room:
 
 
 def components(message: Any) -> list[dict[str, Any]]:
-    """Return a message's buttons and menus as dictionaries."""
+    """Return a message's components that have a custom_id (buttons and menus) as dictionaries."""
     return [item for item in walk_components(_plain(message)) if item.get("custom_id")]
 
 
@@ -538,19 +538,19 @@ def _plain(message: Any) -> list[dict[str, Any]]:
 
 
 def _welcomes(letter: discord.Message) -> bool:
-    """Return whether a private message is the welcome message that follows joining."""
+    """Return whether a private message is the welcome that a user gets after joining a match for the first time."""
     return "`/help`" in letter.content
 
 
 def private_answer(result: Any) -> str:
-    """Return the text of the last answer to an interaction, and check that only the user sees it."""
+    """Return the text of the last answer to an interaction, and assert that only the user can see it."""
     message = result.followups[-1] if result.followups else result.response
     assert message.ephemeral
     return message_text(message)
 
 
 def message_text(message: Any) -> str:
-    """Return a message's text: its content, or the text of its layout."""
+    """Return a message's text: the texts in its layout or, if it has no layout, its content."""
     texts = [item["content"] for item in walk_components(_plain(message)) if item["type"] == layouts.TEXT]
     return "\n".join(texts) or message.content
 
@@ -584,7 +584,7 @@ async def open_room(
     painted: bool = True,
     door: Door = "gateway",
 ) -> AsyncIterator[Room]:
-    """Run the bot on a simulated Discord. At the end, fail if it logged an error or exceeded a limit of Discord."""
+    """Run the bot on a simulated Discord. At the end, fail if it has logged an error or exceeded a Discord limit."""
     room = Room(path, games, call_after, pace, luck, board_pause, painted, door)
     room.chooser = chooser
     logging.getLogger("bot").addHandler(room.errors)
@@ -608,7 +608,7 @@ async def open_room(
 
 
 async def pass_time(room: Room, until: int) -> None:
-    """Let time pass until `until` with a heartbeat each hour, then do the work that is due."""
+    """Let time pass until `until`, with the bot's heartbeat each hour, then handle the deadlines that are due."""
     with reached_hourly():
         while room.clock.time < until:
             room.clock.time = min(until, room.clock.time + HOUR)
@@ -617,6 +617,6 @@ async def pass_time(room: Room, until: int) -> None:
 
 
 def plain_board(text: str) -> str:
-    """Return the plain board from an answer to `/match text`, without its list of changes and its change markers."""
+    """Return the board from an answer to `/match text`, without the list of changes above it and the change markers."""
     whole = text.partition("\n\n")[2] if text.startswith("**") else text
     return re.sub("(?m)^([•-] )?(changed|new): ", lambda found: found[1] or "", whole)

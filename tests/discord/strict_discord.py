@@ -24,16 +24,16 @@ LAYOUT = 1 << 15
 
 
 class DiscordRules:
-    """The rules that a simulated Discord enforces, and the violations so far."""
+    """The real Discord's rules that a simulated Discord enforces. `wrong` collects format errors."""
 
     def __init__(self, backend: Any) -> None:
         self._backend = backend
         self.choices = Choices()
-        #: Ids of emojis that count as uploaded, in addition to the emojis that were really uploaded.
+        #: Emoji ids that count as uploaded, in addition to the emojis that the bot has uploaded.
         self.emojis: set[int] = set()
-        #: Maximum number of active threads in a server.
+        #: Maximum number of active threads that a server may have.
         self.most_threads = threads.ACTIVE_THREADS
-        #: Differences between Discord's API description and the requests, answers and interactions so far.
+        #: Each difference between Discord's API description and the requests, answers and interactions so far.
         self.wrong: list[str] = []
 
     @property
@@ -75,12 +75,12 @@ class DiscordRules:
         addresses.check_addresses(parts, CDN_BASE, self._now)
 
     def as_told(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Put a message into the form that Discord sends: addresses are signed, and layouts list no attachments."""
+        """Change a message into the form that Discord sends: URLs are signed, and a layout lists no attachments."""
         api_checks.fill_message(self._backend, message)
         if not message.get("attachments"):
             return message
         now = self._now
-        # Copy before signing, so that simcord's own data stays unchanged.
+        # A copy is signed, so that simcord's own data stays unchanged.
         message["attachments"], message["components"] = deepcopy((message["attachments"], message["components"]))
         for item in (*message["attachments"], *addresses.media(message["components"])):
             if item["url"].startswith(CDN_BASE):
@@ -91,7 +91,7 @@ class DiscordRules:
 
 
 def enforce(backend: Any) -> DiscordRules:
-    """Make a simulated Discord enforce the rules, and return the rules."""
+    """Make a simulated Discord enforce the rules of the real one; return the DiscordRules object."""
     backend.strict = DiscordRules(backend)
     emit = backend.emit
 
@@ -194,7 +194,7 @@ def _with_rules(route: tuple[str, str], handler: Handler) -> Handler:
 
 
 def _messages(answer: Any) -> Iterator[dict[str, Any]]:
-    """Yield the messages that an answer contains."""
+    """Yield every message object that the answer to a request contains."""
     if isinstance(answer, list):
         for one in answer:
             yield from _messages(one)
@@ -206,7 +206,7 @@ def _messages(answer: Any) -> Iterator[dict[str, Any]]:
 
 
 def _install() -> None:
-    """Wrap all request handlers of simcord, once per process."""
+    """Wrap all of simcord's request handlers so that they enforce the rules; called once per process."""
     for method, routes in router._ROUTES.items():
         routes[:] = [
             (template, _with_rules((method, "/" + "/".join(template)), handler)) for template, handler in routes
@@ -227,7 +227,7 @@ def _install() -> None:
     known = interactions._interaction_message
 
     def message_of(ctx: RequestContext) -> Any:
-        """Return the message that a webhook request refers to, which may be the message with the pressed component."""
+        """Return the message that a webhook request refers to, including the message whose component was pressed."""
         record = interactions._record(ctx)
         if record.source_message_id is not None and ctx.int_arg("message_id") == record.source_message_id:
             return ctx.backend.get_message(record.channel_id, record.source_message_id)

@@ -1,4 +1,4 @@
-"""Fixtures for tests of the operator's commands. The commands run in this process, with a separate database."""
+"""Fixtures for tests of operator commands, which run in this process on a separate copy of the database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.cli import main as cli
 from bot.store.store import Store
 from tests.house.operator_helpers import Answer, Run, fill
 
-#: Builds a command line from a typer app. It is cached, because it takes longer than most commands.
+#: Builds the command-line parser of a typer app. The parser is cached: building it takes longer than most commands.
 cached_command_line = cache(typer.main.get_command)
 
 
@@ -35,7 +35,7 @@ def database(filled: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return a function that runs a command in an empty folder, without any settings."""
+    """Return a function that runs a command in an empty folder, with no TENEBRAE_ variables set."""
     for name in [name for name in os.environ if name.startswith("TENEBRAE_")]:
         monkeypatch.delenv(name)
     monkeypatch.setattr("bot.app.logs.set_up", lambda *_: None)
@@ -56,14 +56,14 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 
 @pytest.fixture
 def tenebrae(command: Run, database: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return a function that runs a command with the settings for the filled database."""
+    """Return a function that runs a command on a copy of the filled database."""
     monkeypatch.setenv("TENEBRAE_DATABASE", str(database))
     return command
 
 
 @pytest.fixture
 def running(database: Path) -> Iterator[None]:
-    """Lock the database as a running bot does."""
+    """Keep the database open during the test, as a running bot would."""
     loop = asyncio.new_event_loop()
     store = loop.run_until_complete(Store.open(database))
     yield

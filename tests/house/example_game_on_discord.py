@@ -1,4 +1,4 @@
-"""A match on Discord of the example game from docs/adding-a-game.md. `test_adding_a_game.py` runs it in a copy."""
+"""Plays the example game of docs/adding-a-game.md on Discord; test_adding_a_game.py runs this in a repository copy."""
 
 from __future__ import annotations
 

@@ -26,8 +26,7 @@ GAMES = list(rules.GAMES)
 #: The numbers of the matches in the database: one match per game, in the order of the games.
 NUMBERS = range(1, len(GAMES) + 1)
 MOVES = 24
-#: The players of an imported match, as the command expects them. There are enough for every game's smallest player
-#: count.
+#: The ids and names of players for an imported match, enough for the smallest player count of every game.
 PLAYERS = [(8, "Cili"), (9, "Dani"), (10, "Éva"), (11, "Feri"), (12, "Gitta")]
 
 
@@ -56,7 +55,7 @@ async def opened(service: MatchService, game: str, channel_id: int) -> None:
 
 
 async def play(service: MatchService, number: int, moves: int) -> None:
-    """Make random moves and undo some. A match that is about to end is left one move before its end."""
+    """Make random moves and undo some; if the match ends, undo the last move, so it is still running."""
     rng = random.Random(number)
     info = await service.matches.get(number)
     for count in range(moves):
@@ -77,7 +76,7 @@ class Answer:
 
     @property
     def sentence(self) -> str:
-        """The only sentence that the command has printed, which is a refusal."""
+        """The refusal that the command has printed; fails if it has printed anything else."""
         assert self.out == ""
         assert len(self.err.strip().splitlines()) == 1, self.err
         assert self.err.strip().endswith(".")
@@ -87,7 +86,7 @@ class Answer:
 Run = Callable[..., Answer]
 
 
-#: Python code that runs several commands in turn until one fails.
+#: Python code that runs several commands one after another and stops at the first failure.
 RUN_EACH = """
 import json, sys
 from bot.cli.main import main
@@ -104,12 +103,12 @@ for words in json.loads(sys.argv.pop()):
 def run_in_subprocess(
     *arguments: str, cwd: Path | None = None, lines: str = "", **env: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command in a subprocess that has only these settings and reads `lines` as its input."""
+    """Run a command in a subprocess with only these TENEBRAE_ settings and with `lines` as its standard input."""
     return _python("-m", "bot", *arguments, cwd=cwd, lines=lines, env=env)
 
 
 def run_all_in_subprocess(*commands: Sequence[str], **env: str) -> subprocess.CompletedProcess[str]:
-    """Run several commands in one subprocess with only these settings, because starting it takes the most time."""
+    """Run several commands in a single subprocess with only these settings, because starting a process is slow."""
     return _python("-c", RUN_EACH, json.dumps(commands), env=env)
 
 
@@ -129,7 +128,7 @@ def _python(
 
 
 def sql(path: Path, statement: str, *values: Any) -> None:
-    """Change the database in a way that the bot never does, to damage it."""
+    """Run a statement that damages the database; fail if no row changes."""
     db = sqlite3.connect(path)
     with db:
         assert db.execute(statement, values).rowcount > 0
@@ -137,7 +136,7 @@ def sql(path: Path, statement: str, *values: Any) -> None:
 
 
 def with_service(path: Path, work: Callable[[MatchService], Awaitable[Any]]) -> Any:
-    """Run `work` with the match service, as in the running bot. Return its result."""
+    """Open the database and return the result of `work`, which receives the match service."""
 
     async def run() -> Any:
         async with await Store.open(path) as store:

@@ -1,8 +1,8 @@
 """Counts constructions that read as translated, in docstrings, comments and developers' pages.
 
 `python -m tests.house.plain_english` prints the counts for each folder. With arguments such as `rules "so many"`, it
-prints the places. With `--lower`, which is part of `make format`, it lowers the limits in plain_english.toml to the
-current counts, so they can only fall.
+prints each occurrence. With `--lower`, which is part of `make format`, it lowers the limits in plain_english.toml to
+the current counts. Limits can therefore only fall.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 LIMITS = Path(__file__).with_suffix(".toml")
-#: Pages that aren't searched: those for players, and the history of releases.
+#: Pages that aren't searched: pages for players, and the release history.
 OTHERS = (
     "CHANGELOG.md", "docs/cards/", "docs/cups.md", "docs/own-cards.md", "docs/playing.md", "docs/privacy.md",
     "docs/ratings.md", "docs/screens.md", "docs/templates/", "docs/three-weeks.md",
@@ -32,11 +32,11 @@ FOLDERS = {
 
 
 def pattern(words: str) -> re.Pattern[str]:
-    """Return a pattern that finds these lower-case words even if they are on two lines."""
+    """Return a pattern that finds these lower-case words even if a line break separates them."""
     return re.compile(words.replace(" ", r"\s+"))
 
 
-#: The constructions by name, each with its pattern and better alternatives.
+#: Each construction's name, with the pattern that finds it and better alternatives.
 CONSTRUCTIONS = {
     "somebody": (
         pattern(r"\b(?:some|no|every|any)body\b"),
@@ -85,7 +85,7 @@ CONSTRUCTIONS = {
         "begin with a noun or a verb: The cards that…, Database figures for…, Return…",
     ),
 }
-#: Constructions that a native speaker would also write in these sentences, each with the reason.
+#: Phrases that match a construction but that a native speaker would also write, each with the reason.
 EXCEPTIONS = {
     pattern(r"\b(?:each|one|two|both|all|most|many|some|any|none|half) of which\b"): "the usual relative clause",
     pattern(r"\b(?:one|two|any|some|none|each|side) of (?:its|their|your) own\b"): "one out of several that they have",
@@ -127,7 +127,7 @@ def of_page(source: str) -> Iterator[tuple[int, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A place where a construction occurs."""
+    """An occurrence of a construction."""
 
     path: str
     line: int
@@ -138,14 +138,14 @@ class Finding:
 
 
 def sentence(text: str, at: int) -> str:
-    """Return the sentence around a position in a text, on a single line."""
+    """Return the sentence that contains a position in a text, joined into a single line."""
     start = max((match.end() for match in re.finditer(r"[.:;?|]\s", text[:at])), default=0)
     stop = re.compile(r"[.:;?](?=\s)|\||\Z").search(text, at)
     return " ".join(text[start : stop.end() if stop else None].split())
 
 
 def findings(path: str, line: int, text: str) -> Iterator[tuple[str, Finding]]:
-    """Yield the name and the place of each construction in a text that starts on line `line` of a file."""
+    """Yield the name and the location of each construction in a text that starts on line `line` of a file."""
     searched = text.lower()
     for native in (QUOTED, *EXCEPTIONS):
         searched = native.sub(lambda match: re.sub(r"\S", "_", match[0]), searched)
@@ -157,7 +157,7 @@ def findings(path: str, line: int, text: str) -> Iterator[tuple[str, Finding]]:
 
 @cache
 def found(folder: str) -> dict[str, list[Finding]]:
-    """Return the places of all constructions in a folder, by construction. Recently changed files come first."""
+    """Return the occurrences in a folder, by construction. Those in recently changed files come first."""
     files = {file for pattern in FOLDERS[folder] for file in ROOT.glob(pattern)}
     by_name: dict[str, list[Finding]] = {name: [] for name in CONSTRUCTIONS}
     for file in sorted(files, key=lambda file: (-file.stat().st_mtime, file)):
@@ -170,12 +170,12 @@ def found(folder: str) -> dict[str, list[Finding]]:
 
 
 def limits() -> dict[str, dict[str, int]]:
-    """Return how many times each construction may occur, by folder and name."""
+    """Return how many times each construction may occur, by folder and by the construction's name."""
     return tomllib.loads(LIMITS.read_text(encoding="utf-8"))
 
 
 def counts() -> dict[str, dict[str, int]]:
-    """Return how many times each construction occurs, by folder and name."""
+    """Return how many times each construction occurs, by folder and by the construction's name."""
     return {folder: {name: len(places) for name, places in found(folder).items()} for folder in FOLDERS}
 
 
@@ -199,14 +199,14 @@ def table(by_folder: dict[str, dict[str, int]]) -> str:
 
 
 def lowered(allowed: dict[str, dict[str, int]], now: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
-    """Return the limits. Those above the current counts are lowered to the counts."""
+    """Return the limits, with each limit that exceeds the current count lowered to that count."""
     return {
         folder: {name: min(limit, now[folder][name]) for name, limit in row.items()} for folder, row in allowed.items()
     }
 
 
 def main(arguments: list[str]) -> None:
-    """Print counts or places, or write the lowered limits."""
+    """Print the counts or the occurrences, or write lowered limits."""
     if arguments == ["--lower"]:
         LIMITS.write_text(table(lowered(limits(), counts())), encoding="utf-8")
     elif unknown := {*arguments[:1]} - {*FOLDERS} | {*arguments[1:]} - {*CONSTRUCTIONS}:

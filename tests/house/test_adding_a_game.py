@@ -1,6 +1,6 @@
 """Follows docs/adding-a-game.md and docs/adding-a-card-verb.md to the letter, in a copy of the project.
 
-The game on the page must pass the tests for every game, and the verb must pass the tests for every verb.
+The example game must pass the tests that every game must pass, and the example verb those for every verb.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ ROOT = Path(__file__).parents[2]
 #: A paragraph that begins with a file name in backticks, and the block of code or diff after it.
 FILE = re.compile(r"^`(\w+/[\w/.]+)`[^\n]*\n\n```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAME, VERB = (f"docs/adding-a-{what}.md" for what in ("game", "card-verb"))
-#: The files that each page contains, each as (name, type of code block, text).
+#: For each page, the files in its code blocks, each as (file name, type of code block, text).
 BLOCKS: dict[str, list[tuple[str, str, str]]] = {
     page: FILE.findall((ROOT / page).read_text(encoding="utf-8")) for page in (GAME, VERB)
 }
 ID = "last_candle"
-#: The test suites that run over every registered game, with the game's id in the ids of the tests.
+#: The test suites that the game must pass: its own, and those that run for every game with its id in the test's id.
 SUITES = [f"tests/{name}" for name in (ID, "computers", "conformance", "discord", "hostile", "house", "saves")]
-#: The tests for the verb: the one on its page, and those that check all verbs.
+#: The tests that the verb must pass: the test on its page, and the tests for all verbs.
 OF_VERBS = ("tests/edge_of_darkness/effects/test_extort.py", "tests/conformance/test_verbs.py")
-#: A test of a match on Discord. It isn't in any suite, because the game exists only in the copy.
+#: A test that plays the game on Discord. No suite contains it, because the game exists only in the copy.
 HOSTED = Path(__file__).with_name("example_game_on_discord.py")
-#: Code that runs as one process in the copy: the commands of the checklist, the list of untested rules, and the tests.
+#: A script for one process in the copy: it runs the checklist's commands, lists untested rules and runs the tests.
 COMMANDS = f"""
 import json, sys
 from pathlib import Path
@@ -59,7 +59,7 @@ print(json.dumps(said(app, "rules", "--uncited", "{ID}", "--tests", "tests/{ID}"
 sys.exit(pytest.main(sys.argv[1:]))
 """
 COPIED = (".ci", "bot", "data", "docs", "render", "rules", "tests", "tools")
-#: The Hungarian and Spanish translations that a reader of the page would add. Those of plurals have two forms each.
+#: The Hungarian and Spanish translations that a reader of the pages would add; a plural has a pair of forms.
 WORDS: dict[str, tuple[str | tuple[str, str], str | tuple[str, str]]] = {
     "/candle": ("/gyertya", "/vela"),
     "/put_out": ("/eloltás", "/apagar"),
@@ -103,7 +103,7 @@ pytestmark = pytest.mark.skipif(ID in rules.GAMES, reason="somebody follows the 
 
 
 def changed(text: str, changes: str, file: str, page: str) -> str:
-    """Apply a diff without line numbers to a file's text. Each part must match at exactly one place."""
+    """Apply a diff without line numbers to a file's text. The old lines of each hunk must occur there exactly once."""
     for change in changes.split("@@\n"):
         lines = change.splitlines(keepends=True)
         before = "".join(line[1:] for line in lines if line[0] in " -")
@@ -116,10 +116,10 @@ def changed(text: str, changes: str, file: str, page: str) -> str:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the repository that has the files of both pages and has gone through their checklists."""
+    """Return a copy of the repository to which both pages have been applied: their files, diffs and translations."""
     root = tmp_path_factory.mktemp("repository")
     for name in COPIED:
-        shutil.copytree(ROOT / name, root / name)  # this includes compiled files
+        shutil.copytree(ROOT / name, root / name)  # also copies the compiled Python files
     for file in (*ROOT.glob("*.md"), *map(ROOT.joinpath, ("pyproject.toml", "Makefile", ".env.example"))):
         shutil.copy(file, root)
     for page, blocks in BLOCKS.items():
@@ -145,9 +145,9 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def told(copy: Path) -> tuple[str, str]:
-    """Return the list of the game's rules without a test, and the output of all tests that the pages must pass.
+    """Return the list of the game's untested rules, and the output of all the tests that the pages must pass.
 
-    The tests are the game's own, its share of the suites over all games, and the tests for the verb.
+    These are the game's own tests, those of the suites for all games that run for this game, and the verb's tests.
     """
     without = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--ignore", "tests/house/test_adding_a_game.py")
     which = f"{ID} or contracts or test_extort or test_verbs"
@@ -156,9 +156,9 @@ def told(copy: Path) -> tuple[str, str]:
 
 
 def translate(root: Path) -> None:
-    """Add translations to the catalogues and compile them.
+    """Add the translations to the catalogues and compile the catalogues.
 
-    The real tool would also read all the code again, which takes seconds.
+    The real tool would also rescan the whole code for texts, which takes seconds.
     """
     for place, locale in enumerate(("hu", "es")):
         path = root / "data" / "locale" / locale / "LC_MESSAGES" / "tenebrae.po"
@@ -176,7 +176,7 @@ def translate(root: Path) -> None:
 
 
 def run(root: Path, *arguments: str) -> str:
-    """Run Python in the copy. Return its output."""
+    """Run Python in the copy of the repository, and return its standard output."""
     environment = {**os.environ, "PYTHONPATH": str(root), "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"}
     done = subprocess.run(
         [sys.executable, *arguments], cwd=root, env=environment, capture_output=True, text=True, check=False
@@ -212,8 +212,8 @@ def test_the_code_of_the_pages_is_as_the_house_wants_it(copy: Path) -> None:
     code = [name for blocks in BLOCKS.values() for name, _, _ in blocks if name.endswith(".py")]
     run(copy, "-m", "ruff", "check", "--no-cache", *code)
     run(copy, "-m", "ruff", "format", "--check", "--no-cache", *code)
-    # Code added to existing files isn't type-checked here, because it resembles its neighbours and the check takes a
-    # long time.
+    # Only new files of the game are type-checked. Code that the pages add to existing files resembles the code around
+    # it, and checking it would take a long time.
     typed = [name for name in code if name.startswith((f"rules/{ID}/", f"render/{ID}/"))]
     assert len(typed) == 2
     run(copy, "-m", "pyright", "--pythonpath", sys.executable, *typed)

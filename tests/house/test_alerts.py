@@ -20,7 +20,8 @@ needs_promtool = pytest.mark.skipif(TOOL is None, reason="promtool is not here: 
 EVERY, MADE, FAILED = "tenebrae_backup_every_seconds", "tenebrae_backup_timestamp_seconds", "tenebrae_backups_total"
 KNOWN, ALIVE = "tenebrae_processes", "tenebrae_processes_alive"
 FAILS = FAILED + '{result="failed"}'
-#: For each case: an alert, whether it fires, after how many minutes, and the series with a value for each minute.
+#: For each case: the alert, whether it fires, after how many minutes that is checked, and each series' value per
+#: minute.
 CASES: Mapping[str, tuple[str, bool, int, Mapping[str, str]]] = {
     "none was ever made": ("TenebraeBackupNeverWorked", True, 150, {EVERY: "86400x200"}),
     "backups are off": ("TenebraeBackupNeverWorked", False, 150, {}),

@@ -40,7 +40,7 @@ async def write(path: Path, *guilds: int, size: int = 10) -> None:
 
 
 def guilds(path: Path) -> list[int]:
-    """Return the ids of the guilds in a database, after SQLite's integrity check."""
+    """Check a database's integrity, and return the ids of the guilds in it."""
     db = sqlite3.connect(path)
     assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     found = [row[0] for row in db.execute("SELECT guild_id FROM guilds ORDER BY guild_id")]
@@ -66,7 +66,7 @@ def names(folder: Path) -> list[str]:
 
 @contextmanager
 def limited_file_size(size: int) -> Iterator[None]:
-    """Limit the size of files during the `with` block, so writes fail as on a full disk."""
+    """Limit the size of files during the `with` block, so longer writes fail as they would on a full disk."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -90,7 +90,7 @@ async def test_a_backup_beside_a_writer_holds_what_was_there_at_one_moment(datab
     done = False
 
     async def keep_writing(store: Store) -> int:
-        """Write one number after another as fast as possible, each to two tables in one transaction."""
+        """Write increasing numbers as fast as possible, each to two tables in one transaction; return the last one."""
         number = 1
         while not done:
             number += 1
@@ -125,7 +125,7 @@ def test_a_backup_of_a_database_whose_bot_was_killed_holds_what_only_its_log_hel
 
 
 def leave_killed_files(database: Path, guild: int) -> None:
-    """Leave database files as a killed process does after writing a row: the row is only in the log."""
+    """Leave the database files as a killed process would: a new row is only in the write-ahead log."""
     live, then = database.parent, database.parent.with_name("then")
 
     async def main() -> None:
@@ -179,7 +179,7 @@ def test_what_can_not_be_backed_up_is_said_in_one_sentence(database: Path, tmp_p
 
 @pytest.fixture
 def backup(database: Path, tmp_path: Path) -> Path:
-    """A backup of the database, which has changed since the backup."""
+    """A backup of the database. The database has been changed since."""
     back_up(database, tmp_path / "b.sqlite")
     asyncio.run(write(database, 2))
     return tmp_path / "b.sqlite"
@@ -272,7 +272,7 @@ def test_what_was_kept_before_is_never_written_over(database: Path, backup: Path
 
 
 def test_the_log_that_a_restored_database_lacks_is_not_missed(database: Path, backup: Path) -> None:
-    """The missing log of a restored database isn't reported, because the old database's commit mark is also gone."""
+    """A database without a write-ahead log opens normally after a restore, because it has no commit mark either."""
     leave_killed_files(database, 7)
     beside = database.with_name("beside.sqlite")
     back_up(database, beside)

@@ -123,7 +123,7 @@ def test_a_database_of_the_first_release_passes_the_gate_and_is_taken_over(comma
             people = [(number, seat, seat + 1, f"P{seat}") for seat in range(seats)]
             old.executemany("INSERT INTO seats (match_id, seat, user_id, name) VALUES (?, ?, ?, ?)", people)
     old_file = path.read_bytes()
-    # The check for an upgrade runs beside the old version and backs up its database.
+    # Before an upgrade, the new version checks the old version's database without changing it.
     gate = command("match", "check-all")
     assert (gate.code, gate.out.splitlines()[-1]) == (
         0,
@@ -131,7 +131,7 @@ def test_a_database_of_the_first_release_passes_the_gate_and_is_taken_over(comma
     )
     assert path.read_bytes() == old_file
     assert command("backup", "old.sqlite").code == 0
-    # The new version takes over the database, and its own backup has the same matches.
+    # The new version migrates the database, and a backup that it then takes has the same matches.
     asyncio.run(_opened(str(path)))
     assert command("match", "check-all").out == gate.out
     assert command("backup", "new.sqlite").code == 0

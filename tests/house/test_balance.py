@@ -21,7 +21,7 @@ from tests.kernel import duel
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Register the tiny game for one test."""
+    """Register the tests' tiny game during a test; return its id."""
     monkeypatch.setitem(rules.GAMES, duel.GAME.id, duel.GAME)
     return duel.GAME.id
 
@@ -54,7 +54,7 @@ def test_a_few_matches_are_not_held_to_the_bound_which_luck_exceeds(matches: int
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Register a tiny game that reports its cards as used pieces. Every second match has different options."""
+    """Register a tiny game that reports the cards used in a match, and whose options change in every second match."""
     seen: list[object] = []
 
     class Series(BaseModel):
@@ -153,7 +153,7 @@ def test_numbers_of_players_may_each_have_their_own_number_of_matches() -> None:
 
 
 def test_a_greedy_player_looks_at_worlds_only() -> None:
-    """A greedy computer's choice depends on the hands that its opponent may have, not on the opponent's real hand."""
+    """A greedy computer player's choice doesn't depend on its opponents' actual hands, only on the possible ones."""
     match = rules.GAMES["dark_providence"].new(3, "greedy", {"leads": "random"})
     rng = random.Random(3)
     for _ in range(25):
@@ -180,7 +180,7 @@ class _Fixed:
 
 @pytest.fixture
 def decked(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Register a tiny game with two ready-made decks."""
+    """Register a tiny game that has two ready-made decks and reports whether a match ended early or late."""
 
     class Decked(duel.DuelGame):
         def rivals(self) -> dict[str, str]:

@@ -21,7 +21,7 @@ from tools import benchmark, footprint, peer_benchmark, query_benchmark
 
 
 class FreePictures(Pictures):
-    """Stub pictures, which cost nothing to draw. They ignore events, because the benchmark also draws private ones."""
+    """Stub pictures, which cost nothing to draw. Events are ignored, because the benchmark also passes private ones."""
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         return super().board(view, locale, names, ())

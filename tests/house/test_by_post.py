@@ -1,4 +1,4 @@
-"""The figures of `python -m tools.postal_calls`, which plays matches by post."""
+"""The figures of `python -m tools.postal_calls`, which counts how often players of a match by post are pinged."""
 
 from __future__ import annotations
 

@@ -26,21 +26,21 @@ from tests.game_helpers import each
 from tests.house.operator_helpers import Run
 from tests.kernel import duel
 
-#: Time zones that change their clocks in spring, in autumn, at midnight, by half an hour, or never.
+#: Time zones with different daylight saving: in either hemisphere, at midnight, by half an hour, or never.
 ZONES = ("Europe/Budapest", "America/New_York", "America/Santiago", "Australia/Lord_Howe", "Asia/Kolkata")
 EVERY_HOUR = Routine(24, waking=(0, 24))
 USUAL = SeriesSettings.read("usual")
 SOLO = next(game for game in rules.GAMES.values() if 1 in game.seats)
-#: A game for three players that sometimes asks all players at once.
+#: A three-player game that sometimes asks all players at the same time.
 THREE = next(game for game in rules.GAMES.values() if 3 in game.seats)
-#: A game where seats can have a standing order to pass wherever passing is offered. It starts without standing orders.
+#: The tiny game, in which seats can also give a standing order to pass whenever passing is offered.
 ORDERED = replace(
     duel.GAME,
     orders={"pass": "Pass wherever that is offered"},
     ordered=lambda _match, _seat, orders: Pass() if "pass" in orders else None,
 )
 
-#: Settings with a standing order to pass. Both seats then seal their bids at once.
+#: Settings in which both seats have a standing order to pass.
 PASSING = SeriesSettings.read("pass", ORDERED.orders)
 both_ways = each(("number", "habits"), [(number, habits) for number in range(8) for habits in (USUAL, PASSING)])
 
@@ -56,7 +56,7 @@ def course(
 
 @each("number", range(150))
 def test_no_one_looks_in_outside_waking_hours(number: int) -> None:
-    """Players visit only while they are awake, in any zone, with any waking hours and at any time of year."""
+    """Players visit only during their waking hours, in any time zone and at any time of year."""
     rng = Random(number)
     begin = rng.randrange(24)
     end = rng.choice([hour for hour in range(25) if hour != begin])
@@ -86,7 +86,7 @@ def test_seats_take_the_zones_in_turn() -> None:
 
 @both_ways
 def test_each_hand_over_rings_everyone_once(number: int, habits: SeriesSettings) -> None:
-    """A seat that must act is pinged once, and isn't pinged again until it has answered."""
+    """A seat is pinged once when it must act, and not again before it has answered."""
     table = PostalTable(ORDERED, 2, habits, number, random_policy)
     rung = Counter(waiting := list(table.match.decisions()))
     hand_overs = 1
@@ -104,7 +104,7 @@ def test_each_hand_over_rings_everyone_once(number: int, habits: SeriesSettings)
 @both_ways
 def test_people_visit_when_they_are_rung_and_every_day_is_waited_for(number: int, habits: SeriesSettings) -> None:
     found = course(ORDERED, 2, Routine(1 + number, ZONES), number, habits)
-    # Each ping is answered in a visit, and each visit makes at least one decision.
+    # Each ping is answered in a visit, and in each visit the player makes at least one decision.
     assert found.demands.handovers <= found.demands.pings <= found.visits <= found.demands.decisions
     assert sum(found.waits.values()) == pytest.approx(found.days)
     assert set(found.waits) <= set(found.demands.decisions_by_question)
@@ -155,7 +155,7 @@ def test_players_plan_in_worlds_of_their_own_and_only_what_is_news(game: AnyGame
             planned += table.plan(seat)
             assert table.match not in seen
             assert table.match.dump() == before
-            # A second plan changes nothing, because nothing has happened since the first.
+            # Planning a second time changes nothing, because nothing has happened in between.
             assert not table.plan(seat)
         if table.match.over:
             break
@@ -206,7 +206,7 @@ def test_the_same_command_prints_the_same(command: Run, monkeypatch: pytest.Monk
         ["Europe/Budapest", "America/New_York"],
         [22, 6],
     )
-    # This game has no standing orders, so both figures must be the same.
+    # This game has no standing orders, so the figures with and without them must be the same.
     assert facts["without_orders"] == facts["with_orders"]
     assert sum(facts["with_orders"]["waits"].values()) == pytest.approx(1, abs=0.001)
     assert f" {facts['with_orders']['days_mean']:.1f} |" in table.out.splitlines()[-1]
@@ -225,6 +225,6 @@ def test_what_can_not_be_is_told_in_a_sentence(command: Run, option: str, value:
 
 def test_a_zone_is_as_far_ahead_as_it_says() -> None:
     (wakes, sleeps), *_ = islice(Routine(4, ("America/New_York",)).days(0, MONDAY + timedelta(days=1)), 2)
-    # in New York it is still the previous evening
+    # midnight in UTC is still Monday evening in New York, when the player is awake
     assert datetime.fromtimestamp(wakes, UTC) == MONDAY + timedelta(days=1)
     assert datetime.fromtimestamp(sleeps, UTC) == MONDAY + timedelta(days=1, hours=3)

@@ -1,4 +1,4 @@
-"""The pages about the games' card languages match the records, describe all of them, and have examples that load."""
+"""The pages about the games' card languages agree with the code, describe every record, and have examples that load."""
 
 from __future__ import annotations
 

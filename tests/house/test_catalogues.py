@@ -1,4 +1,4 @@
-"""The tool for catalogues finds the texts in the code."""
+"""The tool that updates the translation catalogues finds all translatable texts in the code."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_marked_sentence_may_be_looked_up(tmp_path: Path, line: str) -> None:
 
 
 def _saying(root: Path, line: str, *, marked: bool = False) -> Path:
-    """Return a source tree that has this line in a function. If `marked`, the strings that it refers to are marked."""
+    """Return a source tree with `line` in a function. If `marked`, the strings that `line` uses are wrapped in N_()."""
     stored, of_a_table = (f'N_("{text}")' if marked else f'"{text}"' for text in ("Stored", "Of a table"))
     (root / "bot").mkdir()
     (root / "bot" / "x.py").write_text(

@@ -1,4 +1,4 @@
-"""A wrong command line ends with one sentence and an exit code. A correct one prints the right output."""
+"""A wrong command line is answered with one sentence and an error code; a correct one prints the expected output."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ GAMES = list(rules.GAMES)
 #: A game for three players.
 THREE = next(name for name in GAMES if 3 in rules.GAMES[name].seats)
 SOLO = next(name for name in GAMES if 1 in rules.GAMES[name].seats)
-#: The commands for hosts, players and pack owners. Commands for developers are in `tools`, which isn't installed.
+#: The commands for hosts, players and pack owners. Commands for developers are in the package `tools`, which isn't part
+#: of an installation.
 COMMANDS = {
     *("run", "serve", "init", "invite", "doctor", "commands", "playground", "database", "backup", "restore"),
     *("match", "replay", "export", "report", "ratings", "games", "rules", "render", "content"),

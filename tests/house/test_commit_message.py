@@ -42,7 +42,7 @@ class Repository:
         )
 
     def commit(self, message: str, *files: str) -> str:
-        """Change files and commit them. Return git's error message, which is empty if git accepts the commit."""
+        """Append a line to each file and commit. Return git's output if it refuses the commit, otherwise ""."""
         for file in files:
             with (self.folder / file).open("a", encoding="utf-8") as text:
                 text.write("x = 1\n")

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 #: The limits: branches in a function, parameters of a function, and lines in a class.
 BRANCHES, PARAMETERS, LINES = 15, 7, 300
-#: Decorators of commands, whose parameters users type. Functions in modules named `cli` also have such parameters.
+#: Decorators of commands. A command may have many parameters, because they are what users type.
 COMMANDS = {"slash", "command"}
 _BRANCHES = (ast.If, ast.IfExp, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.match_case, ast.comprehension)
 
@@ -17,7 +17,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def complexity(function: ast.AST) -> int:
-    """Return the cyclomatic complexity, which here also counts ternaries, comprehensions and boolean operators."""
+    """Return a function's cyclomatic complexity, including ternaries, comprehensions and boolean operators."""
     found = 1
     for node in ast.walk(function):
         if isinstance(node, _BRANCHES):
@@ -37,7 +37,7 @@ def parameters(function: Function) -> int:
 
 
 def is_command(function: Function) -> bool:
-    """Return whether this is a command, whose parameters users type."""
+    """Return whether a function is decorated as a slash command or command-line command."""
     for decorator in function.decorator_list:
         called = decorator.func if isinstance(decorator, ast.Call) else decorator
         if (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) in COMMANDS:
@@ -60,7 +60,8 @@ def nodes() -> Iterator[tuple[str, ast.AST]]:
 
 def test_the_counting() -> None:
     text = "def f(a, b):\n    return [x for x in a if x] if a and b or not a else (1 if b else 2)\n"
-    # 1 to start with, then the outer ternary, `and`, `or`, the comprehension and its condition, and the inner ternary.
+    # Counted are 1 for the function, then the outer ternary, `and`, `or`, the comprehension, its condition, and the
+    # inner ternary.
     assert complexity(ast.parse(text).body[0]) == 7
 
 

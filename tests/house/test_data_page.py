@@ -1,4 +1,4 @@
-"""docs/data.md describes each line of an export as the JSON schema does, with a valid example."""
+"""docs/data.md describes each kind of line in a data export as the JSON schema does, with a valid example."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.game_helpers import each
 PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
 SCHEMA = schema()
 KINDS = SCHEMA["discriminator"]["mapping"]
-#: The schema's model for each heading of the page.
+#: The name of the schema's definition that each heading of the page describes.
 MODELS = {f"## `{kind}`": path.rpartition("/")[2] for kind, path in KINDS.items()} | {"### `seats`": "Holder"}
 TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "yes or no", "object": "object"}
 
@@ -27,7 +27,7 @@ def section(heading: str) -> str:
 
 
 def type_words(part: dict[str, Any]) -> str:
-    """Return a JSON schema's type in the words of the page."""
+    """Return how the page should word a field's JSON schema type, such as "whole number"."""
     if "anyOf" in part:
         return " or ".join(type_words(one) for one in part["anyOf"])
     if "enum" in part:

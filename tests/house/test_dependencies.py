@@ -58,7 +58,7 @@ def test_the_versions_are_those_of_the_constraints() -> None:
     wanted = constraints()
     for name in ("dev", "build"):
         for pin in lock_requirements.pinned(name):
-            # The constraints need not list packages that are only for other systems.
+            # Packages that are only needed on other operating systems may be missing from the constraints.
             assert Version(pin.version) == Version(wanted.get(pin.name, pin.version)), ANEW
     assert wanted.keys() <= {pin.name for pin in lock_requirements.pinned("dev")}, ANEW
     assert {pin.name for pin in lock_requirements.pinned("dev") if not pin.marker} <= wanted.keys()

@@ -1,4 +1,4 @@
-"""Files for deployment: the image, the compose file, the load balancer and the systemd unit match the bot."""
+"""The deployment files (image, compose file, load balancer and systemd unit) fit the bot's settings and commands."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def pieces(value: Any) -> Iterator[str]:
 
 
 def records(game: str) -> list[list[str]]:
-    """Return the names of the operations of each record with effects in a game's pack."""
+    """For each record of a game's pack that has effects, return the names of its operations."""
     found: list[list[str]] = []
     for file in sorted((DATA / game).rglob("*.json")):
         data = json.loads(file.read_text("utf-8"))
@@ -43,9 +43,9 @@ def records(game: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("game", [game for game in rules.GAMES if records(game)])
 def test_under_a_tenth_of_effects_is_custom(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """An operation named "custom" leaves the effect to code. It may make up at most a tenth of all operations.
+    """Fewer than a tenth of a pack's operations are "custom", which means that code instead of data defines the effect.
 
-    Operations that only one record uses are almost as special, so the report shows them as well.
+    Operations that only a single record uses are almost as special; they may make up at most a fifth.
     """
     cards = records(game)
     used = Counter(name for names in cards for name in set(names))

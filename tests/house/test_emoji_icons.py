@@ -1,4 +1,4 @@
-"""The games' icons as emoji: each icon is drawn, and it replaces words that the game's texts use in every language."""
+"""The games' emoji icons: each has a picture, and the words it replaces occur in the game's texts in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features don't import each other, apart from the imports listed here."""
+"""Features don't import each other, except where ALLOWED permits it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The glossary uses the words of the catalogues, and the list of a match's statuses is complete."""
+"""The glossary's translations occur in the translation catalogues, and every status of a match is documented."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def all_translations(locale: str) -> str:
 def test_the_words_of_the_glossary_are_those_of_the_catalogues(locale: str, column: int) -> None:
     words = [row[column] for row in WORDS if row[0] != "English"]
     assert len(words) > 80
-    # Remove a final a or e, because in Hungarian it becomes á or é before a suffix.
+    # A final a or e is removed before the search, because it becomes á or é before a Hungarian suffix.
     assert [word for word in words if word.lower().rstrip("ae") not in all_translations(locale)] == []
 
 

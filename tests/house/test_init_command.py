@@ -26,7 +26,7 @@ def _clean(command: Run, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class Answers:
-    """Gives these answers in order, as a user would, and records the questions."""
+    """Stands in for a user: answers the questions with the given answers in order, and records the questions."""
 
     def __init__(self, *answers: str | bool) -> None:
         self._answers = list(answers)
@@ -95,7 +95,7 @@ def test_a_password_is_asked_for_hidden_and_written_as_the_address_needs_it() ->
     said = write(TOKEN, "postgresql://ana@db/games", "s3/cr@t#'$", "en", "20", "200").all_said()
     assert load_settings().database == "postgresql://ana:s3%2Fcr%40t%23%27%24@db/games"
     assert "s3" not in said
-    # The password stays in the file, and isn't shown when the file is changed later.
+    # When `init` runs again, the password stays in the file and isn't displayed.
     said = write(True, "", "", "en", "20", "200").all_said()
     assert "[postgresql://ana@db/games]" in said
     assert "s3" not in said

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Installed:
-    """A virtual environment with the wheel, and an empty folder to work in."""
+    """A virtual environment in which the wheel is installed, and an empty folder in which its commands run."""
 
     def __init__(self, place: Path) -> None:
         self.programs, self.folder = place / "venv" / "bin", place / "empty"
@@ -32,7 +32,7 @@ class Installed:
         subprocess.run([self.programs / "python", "-m", "pip", "install", *quiet, *arguments], cwd=ROOT, check=True)
 
     def run(self, *arguments: str, typed: str = "") -> tuple[int, str]:
-        """Run a command. Return its exit code and its output, including errors."""
+        """Run the installed `tenebrae` command. Return its exit code and its output, which includes errors."""
         done = subprocess.run(
             [self.programs / "tenebrae", *arguments],
             cwd=self.folder, env=self.environment, input=typed, text=True, check=False,

@@ -1,4 +1,4 @@
-"""The code contains nothing unfinished or private. Ruff checks the length of functions; see pyproject.toml."""
+"""The code contains no notes about unfinished work and no paths of a developer's machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tenebrae match export|import` for matches as files. The journal records imports, and changed files are refused."""
+"""`tenebrae match export|import`: imported matches continue, the journal records imports, altered files are refused."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_an_export_is_noted_and_no_player_notices(tenebrae: Run, database: Path)
     assert tenebrae("match", "verify", 1).code == 0
 
     async def press(service: MatchService) -> None:
-        """Press a button that was posted before the export, and undo the move if possible."""
+        """Make a move with the version number from before the export, as an old button does; undo it if possible."""
         user_id = before.info.seats[seat].user_id
         await service.play.act(1, user_id, decision.actions[0], before.seq)
         if await can_take_back(service, 1, user_id):
@@ -45,7 +45,7 @@ def test_an_export_is_noted_and_no_player_notices(tenebrae: Run, database: Path)
 
 
 async def all_refused(service: MatchService, game: str, files: list[bytes]) -> None:
-    """Try to import each of these files. Check that all are refused in a sentence and leave nothing in the channel."""
+    """Assert that the import of each file is refused with one sentence, and that no match is created in the channel."""
     for data in files:
         with pytest.raises(Refusal, match=r"^[A-Z][^\n]*\.$"):
             await service.transfer.adopt(data, guild_id=1, channel_id=55, players=PLAYERS[: fewest_seats(game)])
@@ -53,7 +53,7 @@ async def all_refused(service: MatchService, game: str, files: list[bytes]) -> N
 
 
 def import_arguments(game: str) -> tuple[object, ...]:
-    """Return the arguments of `match import` for the target channel and the players."""
+    """Return the arguments of `match import` that name the target server, the target channel and the players."""
     people = ",".join(f"{user_id}:{name}" for user_id, name in PLAYERS[: fewest_seats(game)])
     return ("--guild", 1, "--channel", 55, "--players", people)
 
@@ -95,7 +95,7 @@ DOCTORED: dict[str, Callable[[dict[str, Any]], Any]] = {
 
 
 def saved_sequences(state: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the steps on the saved stack that are sequences."""
+    """Return the steps on the saved stack that belong to a sequence."""
     return [step for step in state["stack"] if "line" in step]
 
 

@@ -1,4 +1,4 @@
-"""`tenebrae match play`: a shell for one match. People type into it, and scripts write to it."""
+"""`tenebrae match play`: an interactive shell for one match, which scripts can use through a pipe as well."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def new(game: str) -> Match[Any]:
-    """Return a new match, the same one that `tenebrae match play` creates from the arguments of `table(game)`."""
+    """Return the same new match that `tenebrae match play` creates when it gets the arguments from `table(game)`."""
     return rules.GAMES[game].new(fewest_seats(game), SEED)
 
 
@@ -45,7 +45,7 @@ class Told(Protocol):
 
 @pytest.fixture
 def told(command: Run, monkeypatch: pytest.MonkeyPatch) -> Told:
-    """Return a function that feeds lines to a shell for a game or a file in this process, and returns the output."""
+    """Return a function that runs the shell in this process on a game or a match file, and returns the output lines."""
 
     def run(source: object, *lines: str) -> list[str]:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -89,7 +89,7 @@ def test_a_new_match_is_listed_and_played_and_taken_back(told: Told, game: str) 
 
 
 def test_a_process_with_ones_own_pack_answers_through_a_pipe_as_well(told: Told, tmp_path: Path) -> None:
-    """A shell in another process, with a copy of the built-in pack, gives the same answers through a pipe."""
+    """A shell that runs in another process, with a copy of the built-in pack, gives the same answers through a pipe."""
     game, lines = "edge_of_darkness", ["list typed", "do 1", "undo", "list"]
     with as_file(files("data").joinpath(game)) as ours:
         shutil.copytree(ours, tmp_path / "packs" / game / "house_rules")

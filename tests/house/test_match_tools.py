@@ -135,7 +135,7 @@ def test_a_match_with_computers_is_whole_too(tenebrae: Run, database: Path) -> N
 
 
 def freeze_match(path: Path, number: int) -> None:
-    """Corrupt the saved position and let the bot load it, so the bot freezes the match."""
+    """Freeze a match, by corrupting its saved position and then loading it as the bot does."""
 
     async def look(service: MatchService) -> None:
         with pytest.raises(Refusal, match="frozen"):
@@ -146,7 +146,7 @@ def freeze_match(path: Path, number: int) -> None:
 
 
 async def delivered_posts(path: Path) -> list[tuple[str, dict[str, Any]]]:
-    """Deliver all waiting posts. Return the kind and the payload of each."""
+    """Deliver all queued posts. Return the kind and the payload of each."""
     messenger = Messenger()
     async with await Store.open(path) as store:
         await DeliveryWorker(store, messenger, ManualClock()).drain()
@@ -189,7 +189,7 @@ def test_a_position_that_was_not_saved_is_made_again_from_the_one_before(
     rows = entries(database, number)
     back = next(row.seq for row in reversed(rows[:-1]) if row.kind == "act")
     want = with_service(database, lambda service: journal.snapshot(service.store.read, number, back))
-    if want is not None:  # if orders made several moves at once, only the last position is saved
+    if want is not None:  # if standing orders made several moves in a row, only the position after the last is saved
         sql(database, "UPDATE snapshots SET state = x'00' WHERE match_id = ? AND seq = ?", number, back)
     assert tenebrae("match", "rewind", number, "--to", back, "--reason", "r").code == 0
     state = with_service(database, lambda service: journal.snapshot(service.store.read, number, rows[-1].seq + 1))

@@ -1,4 +1,4 @@
-"""All metrics in the dashboard, in the alert rules and on the metrics page exist and are explained."""
+"""Every metric used in the dashboard or the alert rules exists, and the metrics page explains all metrics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAME = re.compile(r"\b(?:tenebrae|process)_\w+")
 
 
 def families() -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Return the kind and the labels of each metric of the bot, by its name on the page."""
+    """Return the kind and the labels of each of the bot's metrics, by the name that the metrics page uses."""
     found: dict[str, tuple[str, tuple[str, ...]]] = {
         f"tenebrae_{one.name}": ("gauge", one.labels) for one in (*GAUGES, *DATABASE_GAUGES)
     }
@@ -32,7 +32,7 @@ def families() -> dict[str, tuple[str, tuple[str, ...]]]:
 
 
 def series() -> set[str]:
-    """Return the names of all series that Prometheus gets in a scrape."""
+    """Return the names of all time series that Prometheus reads from the bot."""
     found = {
         f"{name}{end}"
         for name, (kind, _) in families().items()
@@ -44,7 +44,7 @@ def series() -> set[str]:
 
 
 def expressions(part: Any) -> list[str]:
-    """Return every PromQL expression in a part of a dashboard or of the alert rules."""
+    """Return every PromQL expression anywhere inside a part of the dashboard's or the alert rules' data."""
     if isinstance(part, dict):
         own = [value for key, value in part.items() if key in ("expr", "definition")]
         return own + [one for value in part.values() for one in expressions(value)]

@@ -1,4 +1,4 @@
-"""The tool that mutates random modules: its mutations, and the tests that it runs."""
+"""The tool that mutates random modules to test the tests: which mutations it makes, and which tests it then runs."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import rules
 from rules.kernel.words.translation import LOCALES, Translator
 
 ROOT = Path(__file__).parents[2]
-#: The shared code. The registries may name games, and so may the theme, which has a colour for each game.
+#: The files of the shared code. Excluded are the registries and the theme, which has a colour for each game.
 SHARED = [
     *(ROOT / "bot").rglob("*.py"),
     *(ROOT / "rules" / "kernel").rglob("*.py"),

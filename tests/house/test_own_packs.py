@@ -1,4 +1,4 @@
-"""Tools for authors of packs: a new pack to start from, and reports of faults and missing parts."""
+"""Commands for authors of packs: they write a starter pack, and report a pack's faults and missing parts."""
 
 from __future__ import annotations
 

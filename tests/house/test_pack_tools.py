@@ -1,4 +1,4 @@
-"""Tools that play matches with a pack in a folder, measure the pack, and draw its cards."""
+"""Commands that load a pack from a folder to play matches with it, measure its balance, or draw its cards."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ GAME = rules.GAMES["edge_of_darkness"]
 
 @pytest.fixture(autouse=True)
 def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hide the packs that other tests have loaded."""
+    """Start each test with no loaded packs, even if other tests have loaded some."""
     for name in ("added", "frozen"):
         monkeypatch.setattr(GAME.packs, name, {})
 
 
 def pack(folder: Path) -> Path:
-    """Write a pack that gives the forge another name."""
+    """Write a pack that renames the Location The Forge to "Our Anvil"."""
     folder.mkdir()
     words = dict.fromkeys(("en", "hu", "es"), "Our Anvil")
     ours = json.loads((Path("data") / GAME.id / "locations.json").read_text("utf-8"))

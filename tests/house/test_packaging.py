@@ -1,4 +1,4 @@
-"""The project can be built, its dependencies are pinned, and its modules import only what they may."""
+"""Builds are complete and reproducible, dependencies are pinned, and the import contracts cover all games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ msgstr "Content-Type: text/plain; charset=utf-8"
 msgid "Hello"
 msgstr "Szia"
 """
-#: Checks of an installed Tenebrae, run in one process: its location, Hungarian, matches, and every game's rules page.
+#: A script for an installed Tenebrae that prints its packages' locations, a Hungarian text, the list of games, and a
+#: simulated match and the rules of each game.
 IN_ONE_PROCESS = """
 import json, sys
 import bot, data, render, rules
@@ -51,7 +52,7 @@ where = [bot.__file__, rules.__file__, render.__file__, *data.__path__]
 hungarian = Translator("hu").t("This match is over.")
 print(json.dumps([where, said("games"), hungarian, *map(asked, rules.GAMES, sys.argv[1:])]))
 """
-#: Files that are needed only for work in the repository, so no release contains them.
+#: Files that are needed only for development in the repository, so the source archive leaves them out.
 HOUSE = {".ci/run", ".pre-commit-config.yaml"}
 COMMITTED = ("pyproject.toml", "constraints.txt", "Makefile", "Dockerfile", "hatch_build.py", *sorted(HOUSE))
 
@@ -144,7 +145,7 @@ def build(source: Path, target: Path, *kinds: str) -> Path:
 
 
 def committed(*patterns: str) -> set[str]:
-    """Return the paths of all files in the repository."""
+    """Return the paths of all files in the repository that match these patterns."""
     found = {file.relative_to(ROOT).as_posix() for pattern in patterns for file in ROOT.glob(pattern)}
     return {name for name in found if "__pycache__" not in name}
 
@@ -171,7 +172,7 @@ def test_wheel_and_source_hold_everything_and_the_same_bytes_wherever_they_are_b
     unpacked = {file.relative_to(there).as_posix() for file in there.rglob("*")}
     files = committed("*.md", "requirements/*", "deploy/*", "docs/**/*.md", "tests/**/*.py")
     assert content | pages | catalogues | files | {*COMMITTED, "compose.yaml", "LICENSE"} - HOUSE <= unpacked
-    # The second build has another folder, other file times and permissions, and another date.
+    # The second build runs in another folder and later, on files with different modification times and permissions.
     for file in there.rglob("*"):
         file.chmod(0o755 if file.is_dir() else 0o600)
         os.utime(file, (1_000_000_000, 1_000_000_000))
@@ -179,7 +180,7 @@ def test_wheel_and_source_hold_everything_and_the_same_bytes_wherever_they_are_b
 
 
 def works_from_an_empty_folder(folder: Path) -> None:
-    """Use an installed wheel in a folder far from the repository."""
+    """Assert that the extracted wheel works when it is run from an empty folder outside the repository."""
     (folder / "empty").mkdir()
     clean = {key: value for key, value in os.environ.items() if not key.startswith("TENEBRAE_")}
 

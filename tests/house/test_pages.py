@@ -1,4 +1,4 @@
-"""Everything that the pages refer to exists: commands, settings, folders, modules, other pages and their headings."""
+"""Everything that the documentation refers to exists: commands, settings, folders, modules, pages and headings."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ PAGES = {
 }
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 CODE = re.compile(r"`([^`\n]+)`|^ {4,}(\S.*)$", re.MULTILINE)
-#: A placeholder in a path, or the end of a path that names a folder.
+#: Matches a placeholder such as <game> in a path, and the slash at the end of a folder's path.
 ANY = re.compile(r"<[^>]*>|/$")
 MADE_UP = ("last_candle", "test_extort")
-#: Words after a slash that aren't commands: folders, web pages, and a page's made-up game.
+#: Words that follow a slash in the pages but aren't slash commands: folders, URL paths, and an example game.
 PATHS = ("candle", "data", "healthz", "readyz", "metrics", "interactions")
 
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -44,12 +44,12 @@ every_page = each("page", PAGES)
 
 
 def code(page: str) -> Iterator[str]:
-    """Yield the texts in backticks on a page, and the lines of its code blocks."""
+    """Yield the inline code on a page, and each line that is indented as a code block."""
     return (one or apart for one, apart in CODE.findall(BLOCK.sub("", PAGES[page])))
 
 
 def anchors(text: str) -> set[str]:
-    """Return the anchors of a page's headings."""
+    """Return the link anchors that GitHub generates for a page's headings."""
     headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -118,7 +118,7 @@ def test_the_example_of_a_test_is_a_test() -> None:
 async def test_slash_commands_exist(tmp_path: Path) -> None:
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         known = {command.qualified_name: command for command in room.bot.tree.walk_commands()}
-    known[owner.name] = owner  # this command exists only on the owners' server
+    known[owner.name] = owner  # the command tree lacks this command, which exists only on the owners' server
     for page in PAGES:
         for part in code(page):
             for name, more in re.findall(r"^/([a-z]+)(?: ([a-z_]+))?(?= [a-z]+:|$)", part):

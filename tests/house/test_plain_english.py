@@ -51,7 +51,7 @@ def test_docstrings_and_comments_are_read_and_nothing_else() -> None:
 
 
 def docstrings_and_comments(source: str) -> Iterator[int]:
-    """Yield the line number of each docstring and comment in a module, found with Python's own parser."""
+    """Yield the first line number of each docstring, and that of each comment, as Python's own parser finds them."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, kinds) and ast.get_docstring(node) is not None:
@@ -74,7 +74,7 @@ def test_the_fast_reader_finds_what_python_finds(folder: str) -> None:
         }
         missed = expected - inside
         assert not missed, f"{file}: {missed}"
-        # a long string at the start of a line may be mistaken for a docstring
+        # the fast reader may mistake one triple-quoted string at the start of a line for a docstring
         assert len(begins - expected) <= 1, f"{file}: {begins - expected}"
 
 

@@ -1,4 +1,4 @@
-"""The pages of the playground over HTTP, with a small bot behind them."""
+"""The playground's pages, requested over HTTP, with a tiny bot instead of Tenebrae."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class GreetingBot(discord.Client):
 
 
 class Browser:
-    """Sends the same requests as the page's script, without a browser."""
+    """Stands in for a browser: sends the requests that the page's script would send."""
 
     def __init__(self, playground: Playground, session: aiohttp.ClientSession) -> None:
         self.address = playground.address
@@ -72,7 +72,7 @@ async def simulated(tmp_path: Path) -> AsyncIterator[SimulatedDiscord]:
 
 
 class StubHost:
-    """A host with one game: a match of Ana, Bence and Carla, where it is Bence's turn."""
+    """A table host that offers only chess, and whose match has Ana, Bence and Carla as players, with Bence to move."""
 
     def __init__(self, simulated: SimulatedDiscord) -> None:
         self.simulated = simulated
@@ -120,7 +120,7 @@ async def test_everyone_has_a_table_and_private_messages(browser: Browser, host:
     ]  # fmt: skip
     addresses = {place["address"] for person in people.values() for place in person["places"].values()}
     assert len(addresses) == 12
-    # Before the match starts, everyone who may still join is listed as present.
+    # Before the match starts, everyone counts as present, because anyone may still join.
     host.begun = False
     assert all(person["here"] for person in (await browser.people()).values())
 

@@ -61,7 +61,7 @@ async def page(browser: Browser) -> dict[str, Any]:
 
 
 def lobby_of(simulated: Any) -> Any:
-    """Return the post of the lobby that can be started. A note about the previous match may be below it."""
+    """Return the lobby's post, found by its Start button: a note about the previous match may be posted after it."""
     startable = (
         message
         for message in reversed(simulated.table.history())
@@ -84,7 +84,7 @@ async def test_every_game_with_the_fewest_and_the_most_people(
         offered = [(offer["id"], count) for offer in await answer.json() for count in offer["seats"]]
     assert offered == TABLES
     for game_id, count in FEWEST_AND_MOST:
-        # The previous match is still running. The new one ends it.
+        # The previous match is still running; starting a new one ends it.
         assert await play(visitor, game_id, count) == 200
         shown = await page(visitor)
         assert (shown["match"]["status"], shown["match"]["players"]) == ("lobby", count)

@@ -1,4 +1,4 @@
-"""The preview of a pack: every card in three languages, faults in their places, and a new version after each save."""
+"""The live preview of a pack: it shows every card in three languages, marks faults, and reloads after each save."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def opened(pack: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[
 
 
 async def pack_as_served(session: aiohttp.ClientSession, after: int | str = "") -> dict[str, Any]:
-    """Return the pack as the page gets it, once there is a version newer than `after`."""
+    """Request the pack's data as the page does: the server answers when it has a version newer than `after`."""
     async with session.get("/pack.json", params={"after": after}) as answer:
         return await answer.json()
 
@@ -126,7 +126,7 @@ async def test_only_this_machine_is_answered(pack: Path, monkeypatch: pytest.Mon
             assert "default-src 'self'" in page.headers["Content-Security-Policy"]
 
 
-#: JavaScript that waits in the page until a condition is true.
+#: JavaScript for the page that waits until a condition becomes true. The condition is inserted for {}.
 WAIT_SCRIPT = "new Promise(done => {{ const look = () => {} ? done(true) : setTimeout(look, 20); look(); }})"
 #: JavaScript that waits until the page stops scrolling, then returns the id and the offset of the topmost card.
 TOP_CARD_SCRIPT = """new Promise(done => {

@@ -1,4 +1,4 @@
-"""`tenebrae ratings recount|check`: a recount gives the same ladders, and wrong ratings are found and corrected."""
+"""`tenebrae ratings recount|check`: recounting reproduces the ratings, and wrong ratings are found and corrected."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.matches.room import ANNA, BELA, CILI
 
 @pytest.fixture
 def rated(database: Path) -> Path:
-    """A database with the ladder of one server, and an empty ladder of all servers."""
+    """A database with three rated matches in one server's ladder; the ladder of all servers is still empty."""
 
     async def make(service: MatchService) -> None:
         for number, people in ((101, (ANNA, BELA)), (102, (CILI, ANNA, BELA)), (103, (BELA, CILI))):

@@ -71,7 +71,7 @@ def test_what_is_not_there(tenebrae: Run, reported: Path, tmp_path: Path) -> Non
 
 
 def test_all_of_it_while_the_bot_runs(reported: Path, tmp_path: Path) -> None:
-    """The commands work while the bot runs: it sees the answer, and the exported match file can be opened."""
+    """The report commands work while the bot runs: the bot sends the answer, and the exported match can be opened."""
     commands = (
         ("report", "list"),
         ("report", "show", "1"),

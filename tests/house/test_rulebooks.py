@@ -1,4 +1,4 @@
-"""The list of rules that don't have a test."""
+"""`tenebrae rules --uncited`, which lists the rules of a game that no test covers."""
 
 from __future__ import annotations
 

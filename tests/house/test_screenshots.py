@@ -1,4 +1,4 @@
-"""The tool for screenshots takes those that are requested, or says why it can't take any."""
+"""The screenshot tool takes the requested screenshots, or reports why it can't take any."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ async def test_a_browser_that_dies_is_one_sentence() -> None:
 
 
 def _browser(script: str) -> str:
-    """Write a shell script that stands in for the browser. Return its path."""
+    """Write a shell script that stands in for the browser executable. Return the script's path."""
     program = Path("browser").absolute()
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)

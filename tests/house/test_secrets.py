@@ -1,4 +1,4 @@
-"""A match leaves no secrets outside its save: none in logs, posts, database rows or file names."""
+"""No secret of a match appears outside its saved position: not in logs, posts, other database rows or file names."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ from tests.conformance.random_play import ends
 from tests.matches.room import ANNA, NAMES, ManualClock, Messenger, can_take_back
 
 SEED = "seed-that-nobody-may-read"
-#: The number of moves in each match, including those that are undone.
+#: Number of moves that are made in each match, including undone moves.
 MOVES = 60
-#: The only fields that a row of the outbox may have: who, when and which sentence, but never the cards in a hand.
+#: The only fields allowed in an outbox row: they say whom to notify, when and with which sentence, but contain no
+#: hidden cards.
 FIELDS = {"seq", "seats", "users", "after", "user_id", "turn", "msgid", "args", "vote", "shown", "asked"}
 FIELDS |= {"loud", "daily"}
 
@@ -43,7 +44,7 @@ def lines() -> io.StringIO:
 
 
 async def fail_with_state(service: MatchService, match_id: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the rules fail with an error whose text contains the whole state."""
+    """Freeze the match: patch the rules to raise an error whose text contains the whole state, and make a move."""
 
     def apply(match: Match, seat: int, action: object) -> list:
         raise KeyError(f"{match.state}")

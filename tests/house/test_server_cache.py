@@ -1,4 +1,4 @@
-"""Only one module reads the gateway's server cache, because without the gateway (over HTTP) the cache is empty."""
+"""Only one module reads discord.py's server cache, because a bot that runs over HTTP without the gateway has none."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-#: The only module that may read the cache, and the module that reads servers right after fetching them.
+#: The only module that may read the cache; and one that may use the same attributes, on servers that it has just
+#: fetched.
 HOME, FETCHED = Path("bot/discord/directory.py"), Path("bot/discord/doctor/servers.py")
 #: Attributes that read the cache. Methods of `http` with the same names send a request to Discord instead.
 CACHED = {
@@ -17,12 +18,12 @@ CACHED = {
     "get_all_channels", "get_all_members", "guilds", "preferred_locale", "permissions_for", "guild_permissions", "me",
     "default_role", "top_role",
 }  # fmt: skip
-#: Attributes that read the cache if they belong to a server or a member.
+#: Attributes that read the cache if they are accessed on a server or a member.
 OF_SERVERS = {"channels", "text_channels", "forums", "threads", "roles", "members", "owner"}
 
 
 def reads(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield each access to the cache, with the line number."""
+    """Yield the line number and the expression of each access to the cache."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             of = ast.unparse(node.value).rpartition(".")[2]

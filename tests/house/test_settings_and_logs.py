@@ -1,4 +1,4 @@
-"""The bot's settings and the lines of its log."""
+"""How the bot reads its settings, and the format of its log lines."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from rules.kernel.engine.match import Match
 from tests.conformance.random_play import fewest_seats
 
 GAMES = sorted(rules.GAMES)
-#: Matches against a random player are played until this many decisions have been made.
+#: Minimum number of decisions in the matches between a greedy and a random player.
 DECISIONS = 150
 
 
@@ -30,7 +30,7 @@ def test_the_same_seed_plays_the_same_match(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_greed_beats_chance(game: str) -> None:
-    """A greedy player must win at least as often as a random one, within two standard deviations."""
+    """A greedy computer must win at least as many matches as chance would give it, within two standard deviations."""
     decisions = played = 0
     won = 0.0
     rng = random.Random(3)

@@ -1,4 +1,4 @@
-"""Nested time limits: the inner limit always ends first, so the outer one is never reached."""
+"""If one time limit contains another, the inner limit is shorter, so it always expires first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.store import leases, pg_notify, postgres, sqlite
 
 #: Discord's limit for editing the answer to an interaction, and Prometheus's limit for a scrape, in seconds.
 INTERACTION, SCRAPE = 900.0, 10.0
-#: Pairs of an inner and an outer limit in seconds. Inner limits that apply one after another are added up.
+#: Pairs of an inner and an outer limit in seconds. The inner value is a sum if several limits apply in succession.
 CONTAINED = {
     "the pictures, a turn and a rate limit in a delivery": (
         timeouts.PICTURES + max(rank.max_wait for rank in Priority) + timeouts.RATE_LIMIT,

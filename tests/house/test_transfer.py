@@ -18,7 +18,7 @@ from tests.house.operator_helpers import Run
 
 @pytest.fixture
 def table(command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return a function that runs a command with the settings for an empty database."""
+    """Return a function that runs a command on an empty database."""
 
     async def make() -> None:
         await (await Store.open(tmp_path / "a.sqlite")).close()

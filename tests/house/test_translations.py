@@ -21,7 +21,7 @@ from tools import catalogues
 
 ROOT = Path(__file__).parents[2]
 TRANSLATED = [locale for locale in LOCALES if locale != catalogues.SOURCE]
-#: Discord's limit for the description of a command or an option, in characters.
+#: Maximum length that Discord allows for the description of a command or an option, in characters.
 DESCRIPTION = 100
 
 every_language = pytest.mark.parametrize("locale", TRANSLATED)
@@ -48,7 +48,7 @@ def _words(value: object) -> Words:
 
 
 def _key(words: object) -> str:
-    """Return the key that gettext uses to find a sentence: its singular."""
+    """Return the key under which gettext stores a sentence: the sentence itself, or its singular if it has a plural."""
     return words[0] if isinstance(words, list | tuple) else str(words)
 
 
@@ -120,9 +120,9 @@ def test_the_compiled_catalogue_is_in_step(locale: str) -> None:
 
 @every_language
 def test_few_sentences_are_the_same_in_two_languages(locale: str) -> None:
-    """A translation that equals the English text is a name, a text of placeholders only, or an oversight.
+    """A translation may equal the English text only if it is a name, consists of placeholders, or is listed below.
 
-    The words that really are the same in another language are listed here.
+    The lists in the test have the words that really are the same in the other language.
     """
     same = [key for key, forms in translations(locale).items() if forms[0] == key]
     told = [key for key in same if re.search(r"[A-Za-z]{3}", re.sub(r"\{\w+\}", "", key))]
@@ -167,7 +167,7 @@ def test_match_options_are_translated(locale: str) -> None:
     for game in rules.GAMES.values():
         for field in game.options.model_fields.values():
             if get_args(field.annotation) == (field.default,):
-                continue  # an option with a single value can't be chosen any more
+                continue  # only old saves use an option with a single value: players aren't asked for it
             assert field.title in known
             assert field.description in known
 
@@ -179,7 +179,7 @@ def test_standing_orders_are_translated(locale: str) -> None:
 
 
 def described() -> set[str]:
-    """Return the descriptions of all commands and their options."""
+    """Return the descriptions of all slash commands and their options, as found in the source code."""
     found: set[str] = set()
     for file in (ROOT / "bot").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -1,6 +1,7 @@
-"""The report of `tenebrae doctor` for a user who lacks the permissions that the bot needs.
+"""`tenebrae doctor` reports files and folders for which the bot's user lacks the necessary permissions.
 
-Root has every permission, so the command runs in an unprivileged process. This needs tests that run as root.
+Root may read and write everything, so the command runs as an unprivileged user. Only tests that run as root can switch
+to that user.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0,
 
 
 def give_to_unprivileged_user(path: Path, mode: int) -> None:
-    """Make the unprivileged user the owner of a file, with this mode."""
+    """Make the unprivileged user the owner of a file, and set the file's mode."""
     somebody = pwd.getpwnam(NOBODY)
     os.chown(path, somebody.pw_uid, somebody.pw_gid)
     path.chmod(mode)
@@ -77,7 +78,7 @@ def packs_of_another_user(folder: Path) -> dict[str, str]:
     return {"TENEBRAE_PACKS": "packs"}
 
 
-#: For each fault: a function that causes it, its subject in the report, and part of the only line that fails.
+#: For each fault: a function that causes it, the subject that fails in doctor's report, and part of the failing line.
 BROKEN: dict[str, tuple[Callable[[Path], dict[str, str]], str, str]] = {
     ".env can't be read": (unreadable_settings, "settings", "The file .env can't be read: Permission denied."),
     "others may read .env": (token_readable_by_all, "settings", "run chmod 600 .env"),
@@ -92,8 +93,8 @@ BROKEN: dict[str, tuple[Callable[[Path], dict[str, str]], str, str]] = {
 
 @pytest.fixture(scope="module")
 def found(filled: Path) -> dict[str, tuple[int, str, str]]:
-    """Return the report on each fault. All reports come from one process, because starting one is slow."""
-    top = Path(tempfile.mkdtemp())  # only root can enter pytest's own folders
+    """Return doctor's exit code, output and errors for each fault. A single process runs all commands, to save time."""
+    top = Path(tempfile.mkdtemp())  # the unprivileged user can't enter pytest's temporary folders
     top.chmod(0o755)
     loads = top / "loads"
     loads.mkdir()

@@ -1,4 +1,4 @@
-"""The warm-up before the first picture. It must not delay answers to users."""
+"""The warm-up, which prepares for the first picture, must not delay answers to users."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.app.warm_up import WarmUp
 
 @pytest.fixture(autouse=True)
 def _process() -> Iterator[None]:
-    """Restore the interpreter's settings that a warm-up changes."""
+    """After each test, restore the interpreter's settings that a warm-up changes."""
     before = sys.getswitchinterval()
     yield
     sys.setswitchinterval(before)

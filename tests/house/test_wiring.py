@@ -1,4 +1,4 @@
-"""All features register with the core in a single module."""
+"""A single module registers all features with the core."""
 
 from __future__ import annotations
 

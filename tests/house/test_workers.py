@@ -1,4 +1,4 @@
-"""Worker processes: the job table, the limits of each process, and what happens when a process dies."""
+"""Worker processes: their shared table of jobs, the limits of each process, and the recovery when a process dies."""
 
 from __future__ import annotations
 

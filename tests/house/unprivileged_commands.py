@@ -1,7 +1,7 @@
-"""Runs commands as an unprivileged user, in a process that is started by tests running as root.
+"""Runs commands as an unprivileged user. Tests that run as root start this module in a process.
 
-An unprivileged user may be unable to read Python's own modules on this machine. One command therefore runs as root
-first, which loads the modules.
+The unprivileged user may be unable to read the installed Python modules. One command therefore runs as root first, to
+import them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NOBODY = "nobody"
 
 
 def run_command(folder: str, arguments: list[str], env: dict[str, str]) -> tuple[int, str, str]:
-    """Run a command in a folder with only these settings. Return its exit code, output and errors."""
+    """Run a tenebrae command in a folder with only these settings. Return its exit code, output and errors."""
     os.chdir(folder)
     for name in [name for name in os.environ if name.startswith("TENEBRAE_")]:
         del os.environ[name]
@@ -35,7 +35,7 @@ def run_command(folder: str, arguments: list[str], env: dict[str, str]) -> tuple
 
 
 def main() -> None:
-    """Read folders, arguments and settings as JSON, run each command as an unprivileged user, and print the results."""
+    """Read commands as JSON from standard input, run each as an unprivileged user, and print the results as JSON."""
     wanted = json.loads(sys.stdin.read())
     first = wanted[0]
     run_command(first["loads"], first["arguments"], {})

@@ -1,4 +1,4 @@
-"""A game's slash commands are registered in a server when its first lobby opens; a refusal by Discord does no harm."""
+"""The bot registers a game's commands in a server when the game's first lobby opens there; a refusal does no harm."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def registered_commands(room: Room) -> list[str]:
-    """Return the names of the commands registered for this server, sorted."""
+    """Return the sorted names of the commands that are registered in the room's server."""
     return sorted(name for name, _ in room.env.backend.commands[room.guild.id])
 
 
 async def register_due_groups(room: Room) -> int:
-    """Let the bot register all command groups that are due; return the number of requests it sent."""
+    """Let the bot register all command groups that are due in servers; return how many requests it sent for that."""
     path = f"/applications/{room.env.backend.application_id}/guilds/{room.guild.id}/commands"
     before = len(room.env.http_requests)
     while await room.bot.group_reconciler.run_once() == 0.0:
@@ -43,7 +43,7 @@ async def register_due_groups(room: Room) -> int:
 
 @pytest.fixture
 async def bare(room: Room) -> Room:
-    """A simulated server with one command of another application and no game's commands."""
+    """A room whose server has no game's commands registered, only the command "greet"."""
     other = {"name": "greet", "description": "Greet."}
     room.env.backend.register_commands(room.guild.id, [other])
     return room
@@ -136,7 +136,7 @@ async def test_nothing_stops_the_keeper(bare: Room, monkeypatch: pytest.MonkeyPa
 
     await bare.open_lobby(1)
     faults = (
-        # These errors concern the whole bot, so they end the round without marking a server as refused.
+        # These errors concern the whole bot, so they end the current round without marking any server as refusing.
         *(
             (RateBudgetExhausted(10.0), WORK_LEFT_INTERVAL),
             (TimeoutError(), WORK_LEFT_INTERVAL),

@@ -1,4 +1,4 @@
-"""Each command's result is counted in the metrics and logged in one line without names."""
+"""Each command's result is counted in the metrics and logged in a single line that names no user."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.discord.room import Room
 
 
 def command_counts() -> dict[str, float]:
-    """Return how many commands have been counted so far, by result."""
+    """Return how many commands the metrics have counted so far, by result."""
     (family,) = metrics.INTERACTIONS.collect()
     of_commands = [one for one in family.samples if one.labels["kind"] == "command"]
     return {one.labels["result"]: one.value for one in of_commands}

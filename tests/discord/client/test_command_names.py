@@ -13,7 +13,7 @@ from bot.table.play import game_commands
 from rules.kernel.words.translation import Translator
 from tests.discord.room import GAME, Room, private_answer
 
-#: Discord's pattern for names, written with Python's character classes. Names must also be in lower case.
+#: Discord's pattern for command names, in Python's syntax. Names must also be in lower case.
 NAME_PATTERN = re.compile(r"[-_'\w]{1,32}")
 LOCALES = ("hu", "es-ES", "es-419")
 #: Maximum number of subcommands in a group that isn't generated for a game.
@@ -53,7 +53,7 @@ async def test_every_choice_is_in_three_languages(room: Room) -> None:
     ]
     assert {choice["value"] for choice in choices} >= set(LEVELS)
     for choice in choices:
-        # Choices without letters, such as numbers of hours, aren't translated either.
+        # Choices without letters, such as the hours of the day, aren't translated either.
         if choice["name"] not in SAME_EVERYWHERE and any(map(str.isalpha, choice["name"])):
             assert set(LOCALES) <= set(choice.get("name_localizations") or {}), choice
 

@@ -1,4 +1,4 @@
-"""The bot refuses absurdly large numbers in custom_ids and options in one sentence."""
+"""Absurdly large numbers in custom_ids and command options are refused with one sentence and cause no error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, private_answer
 
-#: Numbers that are too long, or too large for a database column.
+#: Integers too large for a 64-bit database column, as text.
 HUGE = (str(2**63), f"-{2**63}", "9" * 60)
 
 

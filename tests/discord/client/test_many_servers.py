@@ -1,4 +1,4 @@
-"""A bot in many servers starts with few database queries, even if a few of the servers have work due."""
+"""A bot that is in many servers needs few database queries to start, even if some servers have work due."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.discord.table.play.test_panel import choose, open_panel
 
 
 def pinged_users(room: Room) -> list[str]:
-    """Return the ids of the users pinged in the channel so far, in order."""
+    """Return the ids of the users whom posts in the channel have pinged so far, oldest first."""
     found: list[str] = []
     for request in room.env.http_requests:
         body = request.json or {}
@@ -32,7 +32,7 @@ def requests_to(room: Room, method: str, path: str) -> list[Any]:
 
 
 async def pass_turn(room: Room) -> None:
-    """Play until it is another player's turn."""
+    """Make moves until it is another player's turn."""
     who, panel = await open_panel(room)
     while (await room.to_move()).id == who.id:
         sure = [i for i in components(panel) if i["custom_id"].split(":")[1] == "sure"]
@@ -53,7 +53,7 @@ async def test_exactly_the_players_to_act_are_pinged_once(room: Room) -> None:
     await pass_turn(room)
     second = await room.to_move()
     assert pinged_users(room) == [str(first.id), str(second.id)]
-    # Other posts and edits also contain names, but ping no one.
+    # Names also occur in other posts and edits, but these are sent so that they ping no one.
     assert all((r.json or {}).get("allowed_mentions", {}).get("parse", []) == [] for r in room.env.http_requests
                if r.method in ("POST", "PATCH") and "messages" in r.path)  # fmt: skip
 
@@ -198,7 +198,7 @@ async def test_closed_private_messages_are_told_once_and_nothing_is_lost(room: R
         await pass_turn(room)
     notices = [post for post in room.posts() if "can't write to you privately" in message_text(post)]
     assert len(notices) == 1
-    # The mention replaces the player's name.
+    # The text addresses the player with a mention instead of a name.
     assert notices[0].content.startswith(f"<@{bence.id}>: I can't")
     assert "Bence" not in notices[0].content
     for _ in range(2):
@@ -216,8 +216,7 @@ async def test_closed_channel_creation_is_the_same(room: Room) -> None:
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, message="no", times=None)
     await room.start(2)
     await pass_turn(room)
-    # No post in the channel says that the bot can't write privately, because both players learned this when they
-    # joined.
+    # The channel has no post that the bot can't write privately: both players were told so when they joined.
     assert not [post for post in room.posts() if "can't write to you privately" in message_text(post)]
     assert [(await room.bot.service.people.prefs(who.id)).accepts_dms for who in room.people[:2]] == [False, False]
     assert (await room.info()).status == "playing"

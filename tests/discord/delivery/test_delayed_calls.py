@@ -1,4 +1,4 @@
-"""A recently active player sees the turn on the edited board, and is pinged only after a delay without a move."""
+"""A recently active player whose turn comes sees it on the edited board, and is pinged only if no move follows soon."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def test_until_the_call_the_live_board_tells_of_it(room: Room) -> None:
     before = len(room.posts())
     await pass_turn(room)
     await room.settle()
-    # The edited board shows the turn, and edits ping no one.
+    # The edited board shows whose turn it is; an edit pings no one.
     assert pinged_users(room) == [str(first.id), str(second.id)]
     assert len(room.posts()) == before
     assert room.last_call().id == board.id
@@ -122,7 +122,7 @@ async def test_a_call_in_the_place_of_another_names_those_too_who_are_waited_for
 
 
 async def test_a_board_too_old_to_be_edited_waits_for_the_call_that_shows_it(tmp_path: Path) -> None:
-    """If the board didn't wait, the bot would post it, and a minute later post it again with the turn notification."""
+    """If the bot posted a new board now, it would post the board again a minute later with the turn notification."""
     async with open_room(tmp_path / "tenebrae.sqlite", call_after=60, board_pause=15, painted=False) as room:
 
         async def look_after(seconds: int) -> list[tuple[int, str]]:
@@ -136,7 +136,7 @@ async def test_a_board_too_old_to_be_edited_waits_for_the_call_that_shows_it(tmp
             await pass_turn(room)
             await look_after(60)
         before = await look_after(6 * 3600)
-        # Both players moved within the last day, so the next player is notified only after a minute.
+        # Both players have moved within the last day, so the next player is notified only after a minute.
         await pass_turn(room)
         assert await look_after(20) == before
         after = await look_after(40)

@@ -54,7 +54,7 @@ async def test_a_server_is_asked_again_whether_it_has_removed_the_bot(room: Room
     assert str(await kept.reason(info, gone)) == str(await kept.reason(info, gone)) == failures.BOT_REMOVED
     assert (await room.info()).parked_at is not None
     kept._asked.clear()
-    # The bot is back in the server, but Discord sent no event about that; it only reports that the channel is deleted.
+    # The bot is back in the server, although Discord sent no event about that. Now the channel turns out to be deleted.
     room.env.inject_error("GET", f"/channels/{info.channel_id}", status=404, code=10003, message="Unknown Channel")
     assert str(await kept.reason(info, gone)) == failures.CHANNEL_GONE
     assert (await room.info()).parked_at is None

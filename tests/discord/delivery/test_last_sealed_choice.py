@@ -1,4 +1,4 @@
-"""When players choose in secret, the last one to choose is told so without a ping, if others can see who has chosen."""
+"""When players choose secretly and can see who has chosen, the last player to choose is told so without a ping."""
 
 from __future__ import annotations
 

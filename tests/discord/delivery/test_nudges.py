@@ -29,7 +29,7 @@ def labels(message: Any) -> list[str]:
 
 
 async def start_overdue_match(room: Room) -> tuple[Any, Any]:
-    """Start a match and let 26 hours pass; return the player whose turn it is and another player."""
+    """Start a match and let 26 hours pass without a move; return the player whose turn it is and another player."""
     await begin(room)
     room.clock.time += 26 * HOUR
     return await room.to_move(), await room.not_to_move()
@@ -82,7 +82,7 @@ async def test_who_needs_longer_tells_the_table(room: Room) -> None:
     assert room.posts()[-1].content == f"{who.user.global_name} needs until {at}."
     assert nudge.id not in [message.id for message in room.posts()]
     assert pings_since(room, since) == ([], [])
-    # A forged press by the other player, whose turn it isn't, posts nothing.
+    # A forged press by the other player, whose turn it isn't, causes no post.
     again = (await room.click(other, room.last_call(), label="Fewer messages")).response
     room.press(other, again, select["custom_id"], ["86400"])
     await room.settle()

@@ -1,4 +1,4 @@
-"""In long matches each decision pings its player once, in the place the player chose. Standing orders ping no one."""
+"""Every decision pings its player once, where the player prefers it; moves made by standing orders ping no one."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tests.discord.room import Room, open_room
 from tests.e2e.visibility_checks import Pictures
 
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
-#: The ping preference of each player, by seat.
+#: The ping preference of each player, in seat order.
 PING_MODES = (PingMode.CHANNEL, PingMode.PRIVATE, PingMode.BOTH)
-#: Number of moves in each game, and the possible pauses in seconds between two moves: from a few seconds to hours.
+#: Number of moves in each game's match, and the pauses between moves that are drawn at random, in seconds.
 MOVES, PAUSES = 40, (3, 20, 90, 4000, 20_000)
 
 
@@ -31,7 +31,7 @@ class PingLog:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.seen = len(room.env.http_requests)
-        #: The pings so far: the user's id, "channel" or "private", and the time when the user's turn began.
+        #: The pings so far, each as (user id, "channel" or "private", time when the user's turn began).
         self.rang: list[tuple[int, str, int]] = []
 
     async def look(self) -> None:
@@ -47,7 +47,7 @@ class PingLog:
 
 
 async def play(room: Room, seed: int) -> tuple[PingLog, int]:
-    """Play random moves and set random standing orders; return the pings and the number of moves made by orders."""
+    """Play random moves and set random standing orders; return the pings and the number of moves the orders made."""
     luck, service = random.Random(seed), room.bot.service
     worker = DeliveryWorker(room.store, room.bot.deliverer, room.clock)
     watch, info = PingLog(room), await room.info()
@@ -87,7 +87,7 @@ async def test_a_decision_rings_once_and_what_orders_answer_never(
             for person, prefs in zip(room.people, PING_MODES, strict=False):
                 await room.rings(prefs, person)
             await room.bot.delivery.stop()
-            await room.bot.deadlines.stop()  # reminders ping again for the same decision, so switch them off
+            await room.bot.deadlines.stop()  # reminders would ping a second time for the same decision
             for number, (game, seats) in enumerate(SEATS.items()):
                 room.game, room.table = game, room.guild.create_text_channel(game)
                 room.bot.delivery.start()

@@ -1,4 +1,4 @@
-"""A turn notification pings a player once, in the place they chose. A private message with a hand doesn't ping."""
+"""A turn notification pings its player once, where they prefer it; a private message with a hand doesn't ping."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _view(match: Any, seat: int | None) -> Any:
     return HandView(**TINY.view(match, seat).model_dump(), hand=[] if seat is None else [seat])
 
 
-#: A variant of the tiny game where every player holds a card that only they can see.
+#: A variant of the tiny game in which every player has a card that no one else can see.
 SECRETS = replace(TINY, view=_view)
 
 
@@ -58,7 +58,7 @@ async def act(room: Room, *actions: Any) -> Any:
 
 
 def pings_since(room: Room, since: int = 0) -> tuple[list[int], list[str]]:
-    """Return the ids of users pinged in the channel, and the names of users who got a private message that pings.
+    """Return the ids of users pinged in channels, and the names of users who got a private message that pings.
 
     Requests before index `since` are ignored.
     """
@@ -87,7 +87,8 @@ async def test_a_call_rings_once_and_where_its_person_wants(room: Room, ring: Pi
     in_channel = [other.id] if ring in (PingMode.CHANNEL, PingMode.BOTH) else []
     in_private = [other.name] if ring in (PingMode.PRIVATE, PingMode.BOTH) else []
     assert pings_since(room, since) == (in_channel, in_private)
-    # The post mentions the player in any case. If it shouldn't ping them, it is sent without any notification.
+    # The post always mentions the player. If it isn't supposed to ping, it's sent with the flag that suppresses
+    # notifications.
     call = room.last_call()
     assert call.content.startswith(f"<@{other.id}> Tiny: your move.")
     assert call.flags.suppress_notifications == (not in_channel)
@@ -137,7 +138,7 @@ async def test_a_private_call_is_a_new_message_in_the_place_of_the_old_one(room:
 
 
 class SameHandPictures(Pictures):
-    """Test pictures where a hand always looks the same."""
+    """Stub pictures in which every hand looks the same."""
 
     def hand(self, view: Any, locale: str, names: Any, seat: int | None) -> Any:
         return self._hand(None)
@@ -206,7 +207,7 @@ async def test_a_player_with_closed_private_messages_is_called_in_the_channel(ro
     room.env.inject_error("POST", path, status=403, code=50007, message="no", times=None)
     since = len(room.env.http_requests)
     await act(room, Done())
-    # A notice in the channel pings the player, since the private message failed.
+    # The private message failed, so a post in the channel pings the player.
     assert pings_since(room, since)[0] == [other.id]
     assert "can't write to you privately" in room.posts()[-1].content
     await act(room, Done())
@@ -236,7 +237,7 @@ async def test_no_private_channel_is_opened_for_a_while_once_discord_takes_it_fo
         await room.settle()
         return sum(request.path == "/users/@me/channels" for request in room.env.http_requests[since:])
 
-    # Opening the second player's private channel fails. The bot retries after 5 minutes, after 30 minutes, then daily.
+    # Opening a private channel with the second player fails. The bot retries after 5 and 30 minutes, then daily.
     await act(room, Done())
     assert [await tried(seconds) for seconds in (300, 301, 1800, 1801, 40_000, 46_401)] == [0, 1, 0, 1, 0, 1]
     room.env.backend.faults.clear()
@@ -361,7 +362,7 @@ async def test_several_matches_that_wait_in_the_morning_ring_once(room: Room) ->
     room.bot.delivery.wake()
     await room.settle()
     assert pings_since(room, since)[0] == [other.id]
-    # The turn notification in the other channel is still there: the player is told about both matches.
+    # The first channel still has its turn notification, so the player has been notified of both matches.
     told = [channel.history()[-1].content.startswith(f"<@{other.id}> ") for channel in (first, room.table)]
     assert told == [True, True]
 
@@ -376,7 +377,7 @@ async def test_a_channel_shows_one_message_that_reminds_and_none_once_the_move_i
         await pass_time(room, since + day * 86_400)
         await room.settle()
         new = [message for message in room.posts() if message.id not in before]
-        # After three days one of the messages asks the other players what to do about the late player.
+        # From the third day, one of the new messages asks the other players what to do about the late player.
         asked = [message for message in new if not message.mentions]
         assert len(asked) == (day > 1)
         (last,) = [message for message in new if message not in asked]
@@ -408,7 +409,7 @@ async def test_across_daylight_saving_a_digest_comes_once_a_day_to_the_minute(ro
 
 
 async def test_every_ring_can_be_made_less(room: Room) -> None:
-    """Turn notifications, private pings and digests have a button that opens the ping settings for the user alone."""
+    """Turn notifications, private pings and digests have a button that privately shows a user their ping settings."""
     await begin(room)
     ana = room.people[0]
     await room.rings(PingMode.PRIVATE)

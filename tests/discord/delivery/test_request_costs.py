@@ -1,4 +1,4 @@
-"""Play by post needs few requests, since all matches share Discord's rate limit, and few SQL statements."""
+"""A match by post needs few requests to Discord, whose rate limit all matches share, and few SQL statements."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from tests import database_access
 from tests.discord.room import Room, open_room
 from tests.e2e.visibility_checks import Pictures
 
-#: Maximum average number of requests per sitting, not counting answers to interactions.
+#: Maximum average number of requests to Discord per sitting, not counting answers to interactions.
 MAX_REQUESTS = 5.0
-#: Maximum average number of SQL statements per move, including its posts.
+#: Maximum average number of SQL statements per move, including those for its posts.
 MAX_STATEMENTS = 20
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
-#: Number of moves in each game.
+#: Number of moves that are played in each game.
 MOVES = 18
-#: In seconds: the time before each move, the break between two sittings, and the intervals between the checks for due
-#: posts before that break.
+#: The times in seconds that pass before each move, in the break between two sittings, and (before the break) between
+#: the checks for due posts.
 MOVE_PAUSE, SITTING_PAUSE, CHECK_INTERVALS = 5, 1800, (15, 45, 30)
 
 
 def request_count(room: Room) -> int:
-    """Return the number of requests so far, not counting answers to interactions, which Discord doesn't limit."""
+    """Count the requests to Discord so far, except answers to interactions, which its rate limit doesn't cover."""
     own = [one for one in room.env.http_requests if not one.path.startswith(("/interactions", "/webhooks"))]
     return len(own)
 
 
 async def play_sittings(room: Room, seed: int) -> int:
-    """Play MOVES moves by post; return the number of sittings, which are runs of moves by the same player."""
+    """Play MOVES moves by post; return the number of sittings (series of moves that one player makes in a row)."""
     luck, play = random.Random(seed), room.bot.service.play
     worker = DeliveryWorker(room.store, room.bot.deliverer, room.clock)
     await room.bot.delivery.stop()
@@ -62,7 +62,7 @@ async def pass_time(room: Room, worker: DeliveryWorker, is_break: bool) -> None:
 
 
 def statement_count(statements: list[str]) -> int:
-    """Count SQL statements, except those that begin or end a transaction and searches for due work that find none.
+    """Count SQL statements, except those that begin or end a transaction and those that look for due work in vain.
 
     On SQLite, the statement that numbers each commit counts as the end of a transaction.
     """

@@ -1,4 +1,4 @@
-"""After the host rewinds a match while the bot is stopped, the bot posts the earlier position when it starts."""
+"""If the operator rewinds a match while the bot is stopped, the bot posts the restored position when it starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards are edited correctly even if the machine's clock is a day off: Discord's clock determines their age."""
+"""Even if the machine's clock is a day off, the bot edits boards correctly: it takes their age from Discord's clock."""
 
 from __future__ import annotations
 

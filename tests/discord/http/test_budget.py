@@ -27,7 +27,7 @@ from bot.notifications.request_budget import (
 
 
 class SleepClock:
-    """A clock whose time passes only while something sleeps."""
+    """A clock that advances only when code sleeps on it, by the time slept."""
 
     def __init__(self) -> None:
         self.at = 1000.0
@@ -41,7 +41,7 @@ class SleepClock:
 
 
 class CountingBudget(LocalRequestBudget):
-    """A request budget that counts how often a process draws on it."""
+    """A shared request budget that counts in `asked` how often processes draw on it."""
 
     asked = 0
 
@@ -128,7 +128,7 @@ async def test_many_refusals_leave_only_calls_and_still_more_leave_nothing(
     with pytest.raises(RateBudgetExhausted):
         await budget.acquire(Priority.BOARD)
     await budget.acquire(Priority.CALL)
-    # Another process that shares the budget learns of the refusals with its first batch of requests.
+    # Another process that shares the budget learns of the refusals when it draws its first batch of requests.
     other = RateBudget(shared, now=time.now, sleep=time.sleep)
     for _ in range(BATCH_SIZE):
         await other.acquire(Priority.CALL)

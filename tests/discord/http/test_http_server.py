@@ -1,4 +1,4 @@
-"""The HTTP server limits time, size and connections before it handles a request."""
+"""The HTTP server limits the time and size of requests and the number of connections before it handles a request."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def serving(proxies: str = "loopback", begun: asyncio.Queue[None] | None =
 
 
 class Client:
-    """A client that sends raw bytes over one connection."""
+    """An HTTP client that sends raw bytes over a single connection."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -52,13 +52,13 @@ class Client:
         await self._writer.drain()
 
     async def answer(self) -> bytes:
-        """Read one answer, and return its head and body."""
+        """Read one HTTP response; return its head and body."""
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
         return head + await self._reader.readexactly(length)
 
     async def end(self) -> bytes:
-        """Return what the server sends before it closes the connection."""
+        """Wait until the server closes the connection; return what it sent before that."""
         try:
             return await self._reader.read()
         except ConnectionResetError:

@@ -1,4 +1,4 @@
-"""The rate limiter in front of the HTTP pages, and how it finds a client's address behind proxies."""
+"""The rate limiter of the HTTP server, which also finds the address of a client behind trusted proxies."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ async def test_an_address_that_sends_unsigned_requests_is_refused_and_no_other_o
 async def test_an_address_that_signed_requests_come_from_is_not_refused_for_unsigned_ones(
     send: Send, clock: FakeClock
 ) -> None:
-    """If a proxy isn't in the settings, requests of Discord and of all other clients of the proxy share one address."""
+    """Behind a proxy that isn't in the settings, Discord and all other clients appear with the proxy's address."""
     proxy = "203.0.113.5"
     assert await send("/signed", proxy, signs=True) == 202
     assert {await send("/signed", proxy) for _ in range(2 * REFUSED_RATE.burst)} == {401}
@@ -151,6 +151,7 @@ async def test_pages_and_posts_have_limits_of_their_own_that_balancers_and_disco
     assert await send("/signed", balancer, signs=True) == 202
     for _ in range(60):
         clock.advance(1)
-        # Five requests a second from one address are normal: the health checks of two load balancers, and Prometheus.
+        # Five requests a second from one address are normal, from the health checks of two load balancers and
+        # Prometheus.
         assert {await send("/page", balancer) for _ in range(5)} == {503}
     assert POST_RATE.per_second >= 500

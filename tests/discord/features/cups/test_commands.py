@@ -31,7 +31,7 @@ def simple_move(seat: int, decision: Decision) -> Any:
 
 
 class PassingComputer:
-    """A computer player that ends every turn at once and never takes coins."""
+    """A computer player that makes only simple moves: it ends its turn or bids, and never takes coins."""
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
         return {"action": to_json(simple_move(query.seat, TINY.load(query.world).decisions()[query.seat]))}
@@ -51,7 +51,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def run_cup_jobs(room: Room) -> float:
-    """Let the bot process results and cups until no work is left; return the seconds until it checks again."""
+    """Let the bot process results and cups until no work is left; return the seconds until it next checks for work."""
     while True:
         await room.settle()
         await room.bot.part(ResultRecorder).drain()
@@ -87,7 +87,7 @@ def cup_post_text(room: Room) -> str:
 
 
 def announcement_texts(room: Room) -> list[str]:
-    """Return the texts of the channel's messages about the cup."""
+    """Return the texts of the channel's messages that name the cup."""
     return [post.content for post in room.posts() if "**Winter Cup**" in post.content]
 
 
@@ -106,7 +106,7 @@ async def use_cup_command(room: Room, who: int, command: str, **options: Any) ->
 
 
 async def make_moves(room: Room) -> bool:
-    """In each of the cup's matches, let one player whose turn it is move; return whether anyone moved."""
+    """In each running match of the cup, let one person make a simple move; return whether anyone moved."""
     moved = False
     for tie in (await view(room)).fixtures:
         for match_id in tie.match_ids:
@@ -123,7 +123,7 @@ async def make_moves(room: Room) -> bool:
 
 
 async def play_on(room: Room, until: int = 99) -> CupView:
-    """Play until the cup reaches round `until` or ends, and return the cup."""
+    """Make moves in the cup's matches until the cup reaches round `until` or ends; return the cup."""
     while True:
         await run_cup_jobs(room)
         cup = await view(room)
@@ -399,7 +399,7 @@ async def test_a_table_that_can_not_be_opened_says_why_and_is_tried_again(room: 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (500, 0)])
 async def test_a_post_that_is_refused_waits_and_the_cup_goes_on(room: Room, status: int, code: int) -> None:
     await open_cup(room, computers=3)
-    # Only the cup's post is refused: the posts of its matches are in threads.
+    # Only the cup's own post is refused by this path, since the posts of the cup's matches are in threads.
     place = f"/channels/{room.table.id}/messages/*"
     room.env.inject_error("PATCH", place, status=status, code=code, times=None)
     await room.slash(room.people[0], "cup start")

@@ -1,4 +1,4 @@
-"""The cup views fit Discord's limits in every language, for any number of players and any names."""
+"""The posts and panels that show a cup fit Discord's limits in every language, for any player count and any names."""
 
 from __future__ import annotations
 

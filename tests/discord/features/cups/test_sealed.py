@@ -1,4 +1,4 @@
-"""Cups with decks: players bring secret decks that are revealed at the end, or build a deck in each match."""
+"""Cups of games with decks: players bring secret decks that are revealed at the end, or draft a deck in each match."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def test_a_deck_is_sealed_at_the_entry_played_and_shown_when_the_cup_is_ov
 
 
 def write_pack(folder: Path) -> Frozen:
-    """Return a content pack where one card has a different name."""
+    """Return a content pack that renames one card."""
     folder.mkdir()
     own = {"name": dict.fromkeys(("en", "hu", "es"), "Our box"), "game": GAME, "base": "base"}
     (folder / "pack.json").write_text(json.dumps(own))
@@ -133,7 +133,8 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
         assert "You have entered." in message_text(entered)
         assert "Deck" not in [item.get("label") for item in components(entered)]
     assert "nobody brings one" in private_answer(await room.slash(ana, "cup enter", deck="night_barge"))
-    # The cup uses the pack, so the pack's contents stay in the database for the cup's later matches.
+    # Although the pack is removed from the server, its contents stay in the database, because the cup's later matches
+    # need them.
     await room.bot.service.packs.remove(room.guild.id, GAME, "ours", by=1)
     assert await packs.content(room.store.read, hash_in(pack))
     await room.slash(ana, "cup start")

@@ -1,4 +1,4 @@
-"""`/deck`: users list, view, import, check and delete decks and bring them to matches, all in private."""
+"""`/deck`: users list, view, import, check and delete their decks and choose decks for matches, all in private."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tests.kernel.hunt import CHASE, HUNT
 from tests.matches.tiny_game import TINY
 
 CROWS = "Name: Crows\n1x Crow\n1x Elk\n1x Gnat\n1x Ibis\n"
-#: A name that would ping, format, link, hide or reverse text if it weren't escaped.
+#: A deck name that would ping, format, link, hide or reverse text if it weren't escaped.
 HOSTILE = "<@1> @everyone **b** [x](http://evil) \u202eevil\u200b Z̷̗̈́a̷̮͝l̷̰̽ `c` <t:1>"
 
 
 class DeckPictures(Pictures):
-    """Test pictures that include a picture of a deck."""
+    """Stub pictures for a game whose decks can be drawn."""
 
     def deck(self, deck: Deck, say: Any) -> Image.Image:
         return Image.new("RGB", (40, 20), "red")
@@ -59,7 +59,7 @@ async def choices(room: Room, who: Any, command: str, option: str, typed: str = 
 
 
 def text_of(result: Any) -> str:
-    """Return all text that the command showed, and check that only its user sees it."""
+    """Return the text of all messages that a command sent, and assert that only its user can see them."""
     messages = [result.response, *result.followups]
     assert all(message.ephemeral for message in messages)
     return "\n".join(map(message_text, messages))
@@ -237,7 +237,7 @@ async def test_what_is_named_is_found_by_choice_name_or_a_part_of_it(room: Room)
     assert set(await choices(room, ana, "deck use", "deck", "cro")) == {"Crows"}
     for name in (offered["Crows"], "crows", "CROW", "Crows"):
         assert "## Crows" in text_of(await room.slash(ana, "deck show", deck=name))
-    # Bence isn't offered Ana's decks. If he requests one, he gets the answer for a deck that doesn't exist.
+    # Bence isn't offered Ana's decks. If he requests one of hers, he is told that he has no such deck.
     assert set(await choices(room, bence, "deck show", "deck")) == {"Small (ready to play)", "Large (ready to play)"}
     for name in (offered["Crows"], "Crows", "#99", "#", "zzz"):
         assert private_answer(await room.slash(bence, "deck show", deck=name)).startswith("You have no such deck")
@@ -313,7 +313,8 @@ async def test_no_one_else_learns_of_a_deck(room: Room) -> None:
     for command in ("show", "export", "validate", "use", "delete"):
         await room.slash(ana, f"deck {command}", deck="Sealed")
     await upload_deck(room, ana, "Name: Sealed\n1x Corw")
-    # At level DEBUG discord.py logs what it sends, so check only lines of the bot and the database library.
+    # At level DEBUG, discord.py logs everything it sends, so only lines of the bot and the database library are
+    # checked.
     lines = [line for line in stream.getvalue().splitlines() if " bot." in line or "aiosqlite" in line]
     assert not any(word in line for line in lines for word in ("Sealed", "Crow", "Gnat", "gnat"))
     public = "\n".join(message.content for message in room.posts())

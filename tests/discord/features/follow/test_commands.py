@@ -20,14 +20,14 @@ from tests.discord.room import Room, both_doors, components, message_text, open_
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-#: A variant of the tiny game where a round ends whenever four more coins have been taken.
+#: A variant of the tiny game in which a round ends each time four more coins have been taken.
 ROUNDS = replace(TINY, round=lambda view: 1 + sum(view.coins) // 4)
 NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
 
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """The bot on a simulated Discord, with a match of two players and two turns that other users can follow."""
+    """The bot on a simulated Discord, with a running two-player match of the tiny game that lasts two turns."""
     async with open_tiny_room(tmp_path, monkeypatch, 2, 2, ROUNDS) as made:
         await made.click(made.people[0], made.lobby(), label="Start")
         yield made
@@ -172,7 +172,7 @@ async def test_a_line_speaks_its_readers_language(room: Room) -> None:
 
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_lines_hold_nothing_that_only_some_may_know(tmp_path: Path, game: str) -> None:
-    """Two users follow a real game; none of their messages contains a secret or says whose turn it is."""
+    """Two users follow a built-in game's match; none of their messages contains a secret or says whose turn it is."""
     async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=False) as room:
         room.game = game
         with room.env.time_context():

@@ -1,4 +1,4 @@
-"""`/table`: users open tables, see them in a list that is kept up to date, invite players and block users."""
+"""`/table`: users open tables for new matches, find tables in an updated list, invite players and block users."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send 
 
 
 async def update_tables(room: Room) -> float:
-    """Let the bot update the lists and start full tables; return the seconds until it checks again."""
+    """Let the bot update the lists of open tables and start full ones; return the seconds until it next checks."""
     while (told := await room.bot.part(OpenTableReconciler).run_once()) == 0.0:
         pass
     await room.settle()
@@ -57,7 +57,7 @@ def labels(message: Any) -> list[str]:
 
 
 async def status(room: Room, thread: Any) -> str | None:
-    """Return the status of the match in a thread."""
+    """Return the status of the match that is played in a thread."""
     info = await room.bot.service.matches.in_channel(thread.id)
     return None if info is None else info.status
 
@@ -221,7 +221,7 @@ async def test_a_table_whose_process_died_before_its_match_began_begins_after_al
     await join(room, 1)
 
     class Death(BaseException):
-        """Raised to simulate a crash of the process."""
+        """Raised in the bot's code to simulate that the process dies at this moment."""
 
     async def dies(*_: Any) -> None:
         raise Death
@@ -251,7 +251,7 @@ async def test_a_damaged_table_is_closed_and_leaves_the_others_served(room: Room
     _, entry = [item for item in components(post) if item.get("label") == "Join"]
     await room.click(room.people[2], post, custom_id=entry["custom_id"])
     await update_tables(room)
-    room.errors.found.clear()  # ignore the error that the bot logs about the damaged row
+    room.errors.found.clear()  # the bot logs an error about the damaged row, as it should
     (thread,) = room.table.threads
     info = await room.bot.service.matches.in_channel(thread.id)
     assert info is not None
@@ -296,7 +296,7 @@ async def test_where_no_thread_can_be_opened_no_one_looks_for_people(room: Room)
 
 @both_doors
 async def test_no_one_sits_down_where_they_do_not_see_what_is_played(room: Room) -> None:
-    """A list in a public channel must not seat users at tables in a channel that they can't see."""
+    """The list in a public channel doesn't let a user join a table whose channel they can't see."""
     ana, bence = room.people[:2]
     await open_table(room, 2)
     hidden, seen = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)

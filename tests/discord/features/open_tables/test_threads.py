@@ -1,4 +1,4 @@
-"""The bot opens a thread for a table on its own, without anyone pressing a button."""
+"""The bot opens a thread for an open table by itself, without anyone pressing a button."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def open_match_in_thread(room: Room, channel: Any, *, people: int = 2, **m
 
 
 def archived_threads(room: Room, channel: Any) -> list[bool]:
-    """Return, for each thread of a channel, whether it is archived."""
+    """Return whether each thread of a channel is archived, in the order of the threads."""
     made = [room.env.backend.channels[thread.id].thread_metadata for thread in channel.threads]
     return [one is not None and one.archived for one in made]
 

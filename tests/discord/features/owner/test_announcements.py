@@ -16,11 +16,11 @@ OWNER = 999
 
 
 class SimulatedCrash(BaseException):
-    """Raised to simulate a crash of the process."""
+    """Raised in the bot's code to simulate that the process dies at this moment."""
 
 
 async def order_announcement(room: Room) -> int:
-    """Start a match, order an announcement, and return the announcement's id."""
+    """Start a match, draft an announcement and order its sending; return the announcement's id."""
     await room.start(2)
     news = room.bot.service.part(Announcements)
     row = await news.draft({"en": "A pause"}, by=OWNER)
@@ -33,7 +33,7 @@ def posts(room: Room) -> int:
 
 
 async def post_announcements(room: Room, announcer: Announcer | None = None) -> None:
-    """Let a process post announcements until no work is left. By default, the process has just started."""
+    """Let an announcer (by default a new one, as after a restart) post announcements until no work is left."""
     of = announcer or Announcer(room.bot)
     for _ in range(10):
         if await of.run_once() > 0:

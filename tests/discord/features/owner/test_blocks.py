@@ -17,7 +17,7 @@ SENTENCE = "Those who run me don't serve you."
 
 
 async def block_in_panel(room: Room, subject: object, label: str = "Block a person", **form: str) -> Any:
-    """Block a user or server in the owner's panel, and return the panel."""
+    """Block the user or server with the id `subject` in the owner's panel, and return the panel."""
     emil = room.people[4]
     panel = (await room.slash(emil, "owner")).response
     await room.click(emil, panel, label="Blocks")
@@ -28,13 +28,13 @@ async def block_in_panel(room: Room, subject: object, label: str = "Block a pers
 
 
 async def leave_blocked_servers(room: Room) -> None:
-    """Let the bot leave blocked servers, and wait until it is idle."""
+    """Let the bot leave the servers that are blocked, and wait until it is idle."""
     await room.bot.part(BlocklistEnforcer).run_once()
     await room.settle()
 
 
 def block_notices_in(room: Room, channel: Any) -> list[str]:
-    """Return the messages about blocks in a channel, even if the bot has left the channel's server."""
+    """Return the bot's posts in a channel that say whom it won't serve, even if it has left the channel's server."""
     path = f"/channels/{channel.id}/messages"
     bodies: list[Any] = [one.json for one in room.env.http_requests if (one.method, one.path) == ("POST", path)]
     return [body["content"] for body in bodies if "serve" in (body.get("content") or "")]

@@ -46,7 +46,7 @@ async def damage(room: Room, kind: str = "turn") -> None:
         await work_queue.schedule(tx, "posts", [info.id], 0, 0)
     assert changed == 1
     await room.settle()
-    room.errors.found.clear()  # ignore the error that the bot logs about the damaged row
+    room.errors.found.clear()  # the bot logs an error about the damaged row, as it should
 
 
 def letters(who: MemberActor) -> list[str]:
@@ -71,7 +71,7 @@ async def test_the_owner_reads_one_message_a_day(room: Room, owner: MemberActor)
     room.clock.time += 1
     await keeper.run_once()
     assert sorted(letters(owner)) == sorted([ONE, "2 rows of my database are damaged: `tenebrae doctor` lists them."])
-    # A day later the same damaged rows aren't reported again.
+    # A day later, the damaged rows that have been reported aren't reported again.
     room.clock.time += DAY
     await keeper.run_once()
     assert len(letters(owner)) == 2

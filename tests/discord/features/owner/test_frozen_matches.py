@@ -16,7 +16,7 @@ SECRET = "the seventh card is a dragon"
 
 
 async def freeze_match(room: Room, patch: pytest.MonkeyPatch) -> Any:
-    """Start a match of Ana and Bence, make a move, and freeze the match with an error whose message has a secret."""
+    """Start a match of Ana and Bence, make a move, then freeze the match with an error whose text contains a secret."""
     await room.start(2)
     await _make_first_move(room)
 
@@ -33,7 +33,7 @@ async def freeze_match(room: Room, patch: pytest.MonkeyPatch) -> Any:
 
 
 async def _make_first_move(room: Room) -> None:
-    """Let the player whose turn it is make the first legal move, which may freeze the match."""
+    """Make the first legal move of the lowest seat that must act. If the rules are broken, that freezes the match."""
     table = await room.now()
     seat = min(table.match.decisions())
     action = table.match.decisions()[seat].actions[0]
@@ -129,7 +129,7 @@ async def test_an_owner_who_sat_there_learns_nothing_of_the_fault_and_needs_anot
     owned: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     crew = owned.people.pop()
-    owned.people.insert(0, crew)  # so that the member with the owners' role plays in the match
+    owned.people.insert(0, crew)  # puts the member with the owners' role first, so that they play in the match
     info = await freeze_match(owned, monkeypatch)
     panel = await open_details(owned, crew)
     assert "You have sat at this match, so what froze it is for another owner." in message_text(panel)

@@ -269,7 +269,7 @@ async def test_pages_with_more_than_a_message_holds_are_turned(owned: Room) -> N
 
 
 async def occurrences_per_page(owned: Room, panel: Any, what: str) -> list[int]:
-    """Turn to each page of a list until the last; return how often a pattern occurs on each page."""
+    """Page through a list from the current page to the last; return how often a pattern occurs on each page."""
     found: list[int] = []
     while True:
         assert component_count(panel) <= limits.COMPONENTS

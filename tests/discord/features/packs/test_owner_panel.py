@@ -1,4 +1,4 @@
-"""Owners upload a content pack for a server in `/owner`. The server can play with it until it is removed."""
+"""Owners upload a content pack for a server in `/owner`. The server can use the pack until the pack is removed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.discord.room import GAME, Room, both_doors, components, message_text,
 
 @pytest.fixture(autouse=True)
 def nobody_elses() -> Iterator[None]:
-    """Start each test without the packs of other tests, and forget this test's packs after it."""
+    """Start each test with no loaded content packs, and unload the test's own packs when it ends."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     yield
@@ -67,7 +67,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     assert "The Secret Anvil" not in message_text(
         (await owned.slash(ana, "card", other, name="the_forge", game=GAME)).response
     )
-    # The owner's pages show the pack's name and hash, but none of its contents.
+    # The owner's panel shows the pack's name and hash, but none of its contents.
     page = (await owned.slash(emil, "owner")).response
     await owned.click(emil, page, label="Packs")
     assert "our_box" in message_text(page)
@@ -77,7 +77,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     assert "No server has a content pack" in message_text(page)
     await owned.click(emil, page, label="Who did what")
     assert "content pack taken away: our_box" in message_text(page)
-    # An open lobby that uses the removed pack tells its players what to do.
+    # An open lobby that still uses the removed pack says what its players can do about that.
     again = (await owned.click(ana, owned.lobby(), label="Options")).response
     assert "Our box, which was taken away" in str(components(again))
     await owned.click(owned.people[1], owned.lobby(), label="Join")
@@ -98,7 +98,8 @@ async def test_a_match_and_what_is_left_of_it_call_the_pack_by_its_title_as_the_
     await service.play.end(info.id, ana.id, is_admin=True)
     await room.settle()
     assert "Content pack: Our box" in message_text(room.posts()[-1])
-    # A new process also knows the title, even after the pack was removed from the server.
+    # A new process (with no cached titles) also knows the pack's title, even though the pack was removed from the
+    # server.
     await service.packs.remove(room.guild.id, GAME, "ours", by=ana.id)
     own._titles.clear()
     await service.people.set_language(ana.id, "hu")
@@ -127,7 +128,7 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
     assert "pack.png" in [file.filename for file in result.response.attachments]
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
     assert (change.user_id, change.what, change.value["name"]) == (mia.id, PACK_ADDED, "ours")
-    # The bot's owners see who uploaded the pack.
+    # The owners' panel says who uploaded the pack.
     page = (await owned.slash(emil, "owner")).response
     await owned.click(emil, page, label="Packs")
     assert f"by <@{mia.id}>" in message_text(page)
@@ -136,7 +137,7 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
     await owned.click(mia, panel, label="Content packs")
     assert f"**Our box (ours)** for Edge of Darkness; by <@{mia.id}>" in message_text(panel)
     gone = next(item for item in components(panel) if "serverpackgone" in item["custom_id"])
-    # The button is refused if the host has forbidden uploads by managers since the page was shown.
+    # The button is refused if uploads by server managers have been forbidden since the page was opened.
     closed = owned.bot.settings.model_copy(update={"managers_bring_packs": False})
     with monkeypatch.context() as patch:
         patch.setattr(owned.bot, "settings", closed)

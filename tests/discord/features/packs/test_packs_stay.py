@@ -31,13 +31,13 @@ from tests import marked_packs
 from tests.discord.room import GAME, Room, components, message_text, private_answer
 from tests.marked_packs import WORD
 
-#: Number of moves at the start of the match that uses the pack.
+#: Number of moves that are made in the pack's match before a test begins.
 MOVES = 12
 
 
 @pytest.fixture(autouse=True)
 def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Start each test without the packs of other tests, and forget this test's packs after it."""
+    """Start each test with no loaded content packs, and unload the test's own packs when it ends."""
     for name in ("added", "frozen", "server_packs"):
         monkeypatch.setattr(marked_packs.packs_of(GAME), name, {})
     marked_packs.clear_pack_cache(GAME)
@@ -88,7 +88,7 @@ async def home(owned: Room, tmp_path: Path) -> AsyncIterator[PackServer]:
 
 
 def sent(room: Room, since: int = 0) -> str:
-    """Return everything sent to Discord, in lower case, including file names and descriptions.
+    """Return the text of everything the bot sent to Discord, in lower case, including file names and descriptions.
 
     Requests before index `since` are ignored.
     """
@@ -125,7 +125,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: PackServer) -> None:
     for command in ("watch list", "match status", "match text", "ladder", "history", "profile", "privacy"):
         await room.slash(both, command)
     assert "no such match that you may see here" in private_answer(await room.slash(carla, "replay", match=number))
-    # A user who was never in the pack's server forges presses of that server's components in another server.
+    # In another server, a user who was never in the pack's server forges presses of components from the pack's server.
     panel = (await room.slash(carla, "help")).response
     for custom_id, values in at_home.items():
         room.press(carla, panel, custom_id, values or None)
@@ -183,7 +183,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
     await room.click(emil, page, label="Look")
     handed = (await room.click(emil, page, label="Its report as a file")).response
     told = [await handed.attachments[0].read(), sent(room, begun).encode()]
-    # Damage the stored pack, so that a computer player's process fails with it.
+    # Damage the stored pack, so that the process that chooses a computer player's move fails to load it.
     async with room.store.write() as tx:
         await tx.run(update(contents).values(data=broken_pack()))
     info = await service.matches.get(home.match_id)

@@ -1,4 +1,4 @@
-"""Profile, history and replay of a finished match show a server's own content pack only in that server."""
+"""After a match with a server's own content pack, profiles, history and replay show the pack only in that server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PACK = Path(__file__).parents[3] / "packs" / GAME / "from_the_rulebook"
 
 @pytest_asyncio.fixture
 async def over(tmp_path: Path) -> AsyncIterator[Room]:
-    """The bot on a simulated Discord, restarted after a match ended and its content pack was removed."""
+    """The bot on a simulated Discord, restarted after a match has ended and its content pack has been removed."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     async with open_room(tmp_path / "tenebrae.sqlite", {GAME: rules.GAMES[GAME]}, luck="pack", painted=False) as room:

@@ -1,4 +1,4 @@
-"""`/privacy` lists a user's stored data, sends it to them as a file, and deletes it after two confirmations."""
+"""`/privacy` lists a user's stored data, exports the data as a file, and deletes the data after two confirmations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def labels(message: Any) -> list[str]:
 
 
 async def erase_due_data(room: Room) -> None:
-    """Let the bot delete all data whose deletion is due."""
+    """Let the bot delete the data of all users whose deletion is due."""
     while await room.bot.service.part(Privacy).due() is not None:
         await room.bot.part(Eraser).run_once()
         await room.settle()

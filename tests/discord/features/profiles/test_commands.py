@@ -13,12 +13,12 @@ from tests.discord.room import GAME, NAMES, Room, components, message_text, priv
 from tests.matches.finished_matches import store_finished_match
 
 ELSEWHERE = 4321
-#: A name that would ping, format and link if it weren't escaped.
+#: A user's name that would ping, format and link if it weren't escaped.
 NASTY = "**@everyone** [x](y)"
 
 
 async def finish(room: Room, *places: int, guild: int | None = None, number: int = 1, **more: Any) -> int:
-    """Record a finished match where the first users took these places; return the match id."""
+    """Record a finished match in which the room's first users came in these places; return the match id."""
     people = {person.id: place for person, place in zip(room.people, places, strict=False)}
     names = {person.id: name for person, name in zip(room.people, NAMES, strict=True)}
     where = room.guild.id if guild is None else guild
@@ -30,7 +30,7 @@ def labels(message: Any) -> list[str]:
 
 
 def alt_text(message: Any) -> str:
-    """Return the descriptions of a message's pictures, joined by spaces."""
+    """Return the alt texts of a message's pictures, joined by spaces."""
     plain = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
     galleries = [part for part in walk_components(plain) if part.get("items")]
     return " ".join(picture["description"] for gallery in galleries for picture in gallery["items"])

@@ -1,4 +1,4 @@
-"""`/history` lists a user's own finished matches page by page, with a button to look back at each match."""
+"""`/history` lists a user's own finished matches page by page, each with a button that opens its replay."""
 
 from __future__ import annotations
 

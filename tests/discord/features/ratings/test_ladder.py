@@ -1,4 +1,4 @@
-"""`/ladder` opens at the viewer's place, covers one server or all, and leaves out players who left or hide."""
+"""`/ladder` opens at the viewer's rank, covers one or all servers, and omits players who have left or are hidden."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def labels(message: Any) -> list[str]:
 
 
 def alt_text(message: Any) -> str:
-    """Return the description of a message's picture, or an empty string."""
+    """Return the alt text of a message's picture; "" if the message has no picture."""
     plain = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
     galleries = [part for part in walk_components(plain) if part.get("items")]
     return " ".join(picture["description"] for gallery in galleries for picture in gallery["items"])
 
 
 async def finish(room: Room, *places: int, number: int = 1, **more: Any) -> None:
-    """Record a rated match where the first users took these places, and update the ratings."""
+    """Record a rated match in which the room's first users came in these places, and update the ratings."""
     people = {person.id: place for person, place in zip(room.people, places, strict=False)}
     names = {person.id: name for person, name in zip(room.people, NAMES, strict=True)}
     usual = {"game": GAME, "guild": room.guild.id, "names": names, "rated": True}
@@ -43,7 +43,7 @@ async def update_ratings(room: Room) -> None:
 
 
 async def record_crowd(room: Room, count: int, names: Any = None) -> None:
-    """Record matches of up to four players until each of `count` players has one, and update the ratings."""
+    """Record rated matches of up to four players until each of `count` players has played one; update the ratings."""
     known = {900 + number: f"Person {number}" for number in range(count)} | (names or {})
     for number in range(0, count, 4):
         some = range(900 + number, 900 + min(count, number + 4))

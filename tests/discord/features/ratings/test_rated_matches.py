@@ -1,4 +1,4 @@
-"""The lobby offers rated matches if the server has ladders, and shows all players whether the match is rated."""
+"""If the server has ladders, the lobby offers rated matches, and it shows whether the match will be rated."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from tests.discord.room import PlainPictures, Room, components, message_text, pr
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
-#: The moves of a whole match as (seat, action): two coins, a draw that only seat 0 sees, and secret bids.
+#: The moves of a whole match as (seat, action): taking two coins, a roll that only seat 0 sees, and secret bids.
 END = ((0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
 
 
@@ -37,7 +37,7 @@ END = ((0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
 async def tiny(
     folder: Path, patch: pytest.MonkeyPatch, *moves: tuple[int, Action], turns: int = 1
 ) -> AsyncGenerator[Room]:
-    """Run the bot on a simulated Discord where two players have made these moves in the tiny game."""
+    """Run the bot on a simulated Discord where two players of the tiny game have made these moves."""
     async with open_tiny_room(folder, patch, 2, turns) as room:
         await room.click(room.people[0], room.lobby(), label="Start")
         await play(room, *moves)
@@ -58,10 +58,10 @@ async def open_replay(room: Room, who: Any, **options: Any) -> Any:
 
 
 async def press_component(room: Room, who: Any, panel: Any, custom_id: str, *values: str) -> str:
-    """Press a component, even if the message no longer has it; return the bot's answer as JSON."""
+    """Send a press of a component that the panel needn't have any more; return the bot's answer as JSON."""
     room.press(who, panel, custom_id, list(values) or None)
     await room.settle()
-    own = f"/messages/{panel.id}"  # leave out edits of the panel, which only rename its menu
+    own = f"/messages/{panel.id}"  # edits of the panel itself only rename its menu
     sent = [one.json for one in room.env.http_requests if "/webhooks/" in one.path and not one.path.endswith(own)]
     return json.dumps(sent[-1], ensure_ascii=False)
 
@@ -85,12 +85,12 @@ def pictures(room: Room, panel: Any) -> list[tuple[str, Any]]:
 
 
 def component_data(panel: Any) -> list[dict[str, Any]]:
-    """Return a panel's components as plain data."""
+    """Return a copy of a panel's components as JSON data."""
     return deepcopy([part if isinstance(part, dict) else part.to_dict() for part in panel.components])
 
 
 def all_content(room: Room, panel: Any) -> str:
-    """Return all of a panel's content as text, including custom_ids, picture descriptions and picture bytes."""
+    """Return everything that a panel contains as text, including custom_ids, alt texts and picture bytes."""
     plain = component_data(panel)
     for part in plain:
         _remove_addresses(part)
@@ -98,7 +98,7 @@ def all_content(room: Room, panel: Any) -> str:
 
 
 def _remove_addresses(part: Any) -> None:
-    """Remove addresses and ids, which differ even between otherwise equal messages."""
+    """Remove URLs and ids from components, because they differ even between messages with equal content."""
     for found in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
         _remove_addresses(found)
     if isinstance(part, dict):
@@ -388,12 +388,12 @@ async def test_the_match_before_is_shown_while_the_next_one_has_not_begun(
 # -- export as a file -----------------------------------------------------------------------------------------
 
 
-#: The key in an interaction for the maximum size in bytes of a file that may be sent there.
+#: The key of an interaction that holds the maximum size in bytes of an attached file.
 LIMIT = "attachment_size_limit"
 
 
 class FakeExportQueue(ReplayExportQueue):
-    """A queue that returns a fixed replay file once `may_end` returns True. `wanted` lists the requests."""
+    """An export queue that returns a fixed file once `may_end` returns True, and collects its requests in `wanted`."""
 
     def __init__(self, data: bytes = b"<!doctype html>") -> None:
         super().__init__("nowhere")
@@ -418,7 +418,7 @@ async def until(happened: Callable[[], Any]) -> None:
 
 
 def answer_and_files(room: Room, sent: Any) -> tuple[str, list[str]]:
-    """Return the text and the file names of the last answer to a press."""
+    """Return the text of the last answer to a press, and the names of the files attached to it."""
     return private_answer(sent), [file.filename for file in sent.followups[-1].attachments]
 
 

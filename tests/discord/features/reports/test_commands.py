@@ -1,4 +1,4 @@
-"""`/report` and the button *Something is wrong* send a short text to the bot's owner and no one else."""
+"""`/report` and the button *Something is wrong* send a short text from a user to the bot's owner only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.discord.room import Room, components, private_answer
 
 @pytest.fixture
 def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
-    """Emil as the bot's owner; he doesn't play."""
+    """Emil, who becomes the bot's owner and doesn't play in the matches."""
     emil = room.people[4]
 
     async def application_info() -> Any:
@@ -25,7 +25,7 @@ def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
 
 
 async def report(room: Room, who: MemberActor, words: str = "My *coins* are gone") -> Any:
-    """Submit the form of /report with this text; return the result of the form."""
+    """Use /report and submit its form with this text; return the result of submitting the form."""
     shown = await room.slash(who, "report")
     result = await who.submit_modal(shown, {"words": words})
     await room.bot.wait_until_idle()
@@ -53,7 +53,7 @@ async def test_the_owner_is_told_and_the_asker_hears_the_answer(room: Room, owne
 
 
 async def test_nothing_hidden_leaves_the_match(room: Room, owner: MemberActor) -> None:
-    """The owner may be a player, so a report contains no secrets, not even the number of journal entries."""
+    """The owner may play in the reported match, so a report has no secrets, not even the number of journal entries."""
     await room.start(2)
     before = len(room.posts())
     result = await report(room, room.people[0])

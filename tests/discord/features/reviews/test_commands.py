@@ -24,12 +24,12 @@ from tests.discord.room import Room, components, message_text, private_answer
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-#: The tiny game with computers that only end turns and bid, so that the games they play out come to an end.
+#: The tiny game, whose computer players only end turns and bid, so the matches that they simulate always end.
 GAME = replace(TINY, candidates=lambda _match, _seat, actions: [one for one in actions if isinstance(one, Done | Bid)])
 
 
 class InProcessReviewQueue(ReviewQueue):
-    """A queue that creates reviews in this process once `go` is set, or raises an error if any are left in `faults`."""
+    """A review queue in this process: once `go` is set, it raises the errors in `faults`, and then creates reviews."""
 
     def __init__(self, db: Reader) -> None:
         super().__init__("nowhere")
@@ -50,7 +50,7 @@ class InProcessReviewQueue(ReviewQueue):
 
 @pytest_asyncio.fixture
 async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """The bot on a simulated Discord, with a two-player match where only the bids are still missing."""
+    """The bot on a simulated Discord, with a two-player match of the tiny game that ends as soon as both seats bid."""
     async with open_tiny_room(tmp_path, monkeypatch, 2, 1, GAME) as room:
         room.bot.parts[ReviewQueue] = InProcessReviewQueue(room.store.read)
         await room.click(room.people[0], room.lobby(), label="Start")

@@ -1,4 +1,4 @@
-"""The data marks the cards that come from the rulebooks. The lobby and `/card` say which cards this project added."""
+"""Every pack records which cards come from the rulebook; the lobby and `/card` say which cards this project added."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = rules.GAMES
 
 
 def records_with_origin(content: Any) -> list[Any]:
-    """Return every record of a pack that states its origin, including nested records."""
+    """Return every record of a pack that has an origin, including records nested in others."""
     found: list[Any] = []
 
     def look(value: Any) -> None:
@@ -50,7 +50,7 @@ def test_a_name_marked_as_printed_stands_in_the_rulebook(content: Any, book: str
     printed = [record.name for record in records_with_origin(content()) if "name" in record.printed]
     assert len(printed) > 10
     for name in printed:
-        # Drop the last letter, since a Hungarian suffix may change it (a to á, e to é).
+        # The last letter is left out, because it may change before a Hungarian suffix (a to á, e to é).
         assert any(one.casefold().removeprefix("the ")[:-1] in text for one in (name.en, name.hu)), name
 
 

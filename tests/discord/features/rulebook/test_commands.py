@@ -1,4 +1,4 @@
-"""`/rules` and the components below its answer, in the reader's language."""
+"""`/rules` finds rules in the reader's language, and its answer has components that lead to further rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.edge_of_darkness.table import free_part
 
 
 def menu(message: Any) -> dict[str, Any]:
-    """Return the menu below a rule that leads to other rules."""
+    """Return the menu below a displayed rule with which the reader can turn to related rules."""
     return next(one for one in components(message) if one["custom_id"].startswith("t1:rule:"))
 
 
@@ -76,7 +76,7 @@ async def test_a_summary_shows_the_turn_and_the_end_with_their_words(room: Room)
         for picture, sheet in zip(result.response.attachments, (turn, end), strict=True):
             assert all(line.text in told for part in sheet.sections for line in part.lines)
             assert picture.filename == f"{sheet.kind.name.lower()}.png"
-            # The picture's description may be cut off, since Discord limits its length.
+            # The picture's alt text may be cut off, because Discord limits its length.
             said_of_it = picture.description.removeprefix(f"{game.title(say)}: {sheet.title(say)}. ")
             assert len(said_of_it) > 500
             assert sheet.plain().startswith(said_of_it.removesuffix("…"))

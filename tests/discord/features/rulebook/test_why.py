@@ -20,7 +20,7 @@ NOW = {"en-US": "what may I do now?", "hu": "mit tehetek most?", "es-ES": "Â¿quÃ
 
 
 def conflict() -> Haeresis:
-    """Return a match where both Damned are in a Conflict and the first seat must place its cards."""
+    """Return an Aevum Haeresis match in which both Damned are in a Conflict and the first seat must place its cards."""
     match = scene()
     for seat in range(2):
         hold(match, seat, "plague_doctor")
@@ -34,12 +34,12 @@ def why_buttons(message: Any) -> list[str]:
 
 
 def first_rule(result: Any) -> str:
-    """Return the id of the rule shown in full, and check that only the user sees the answer."""
+    """Return the id of the rule that an answer shows in full, and assert that only the user can see the answer."""
     return private_answer(result).splitlines()[1].split("**")[1]
 
 
 def match_after_pick() -> EdgeMatch:
-    """Return a match where one kind of advancement has been picked and the next player must pick."""
+    """Return a match in which the first player has picked a kind of advancement and the next player must pick."""
     match = rules.GAMES[GAME].new(2, 0)
     while not match.state.picked or next(iter(match.decisions().values())).prompt.key != "pick":
         seat, decision = next(iter(match.decisions().items()))
