@@ -1,4 +1,4 @@
-"""What lists show of a match where it is a user's turn."""
+"""A match where it is a user's turn, with the data that lists of such matches show."""
 
 from __future__ import annotations
 

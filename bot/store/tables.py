@@ -247,7 +247,7 @@ votes = Table(
     _of_match(key=False),
     _text("kind"),
     _number("asker"),
-    # The last journal entry when the vote started, and the data that votes of its kind need, as JSON.
+    # The last journal entry when the vote started, and the data that this kind of vote needs, as JSON.
     _number("seq"),
     _text("data", server_default="{}"),
     _text("agreed"),
@@ -589,7 +589,8 @@ decks = Table(
     **_NUMBERED,
 )
 
-# Decks brought to a match that hasn't started. They aren't in `seats`, so no description of a table can reveal them.
+# Decks brought to a match that hasn't started. They aren't stored in `seats`, so code that describes a match's seats
+# can't reveal them.
 brought = Table("brought", metadata, _of_match(), _key("user_id"), _text("cards"), **_KEYED)
 
 agreed = Table("agreed", metadata, _of_match(), _key("user_id"), _text("terms"), **_KEYED)

@@ -215,7 +215,7 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The current manoeuvre. In each pair, the team at the top of the board comes first."""
+    """The current manoeuvre. In each pair of values, the first is about the team at the top of the board."""
 
     type: str
     name: str
@@ -230,9 +230,9 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The area between the players: Story rows, the Conflict, revealed cards.
+    """The area between the players: Story rows, the Conflict, and revealed cards.
 
-    In each pair, the upper player comes first.
+    In each pair of values, the first is about the upper player.
     """
 
     title: str
@@ -246,7 +246,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The whole board. In each pair, the upper seat comes first."""
+    """The whole board. In each pair of values, the first is about the upper seat."""
 
     head: Head
     bars: tuple[Bar, Bar]

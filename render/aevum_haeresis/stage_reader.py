@@ -111,7 +111,7 @@ def _situation(view: HaeresisView, say: Translator) -> tuple[str, str, str]:
 
 
 def read_stage(view: HaeresisView, content: Content, say: Translator, seats: tuple[int, int]) -> Stage:
-    """Read the area between the players. In each pair, the upper seat comes first."""
+    """Read the area between the players. In each pair of values, the first is about the upper seat."""
     title, icon, detail = _situation(view, say)
     rows = (_row(view, content, say, seats[0]), _row(view, content, say, seats[1]))
     if title == say.t(PHASES[view.phase]) and not any(rows) and not view.passes:

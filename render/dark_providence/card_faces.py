@@ -26,7 +26,8 @@ def _resources(record: Asset | Mythos) -> Counted:
 
 
 def worth(record: Asset | Mythos) -> Counted:
-    """Return a card's points for each side, and its sanity test, as icons with counts.
+    """Return a card's victory points, by the allegiance that scores them, and the sign of a sanity test, as icons with
+    counts.
 
     An icon without a number has count 0.
     """

@@ -274,7 +274,7 @@ TALL_HATS = {
 
 
 def draw_traces(pen: Pen, hat: str, light: Colour) -> None:
-    """Draw the highlights of a head: eyes in the dark of a hood or a visor, glasses, a band of gold."""
+    """Draw the highlights of a head, such as eyes in the dark of a hood or a visor, glasses, or a band of gold."""
     if hat in ("hood", "thorns", "cowl", "halo", "ears", "bandage"):
         for x in (10.2, 13.8):
             pen.fill(blob(x, 9, 1.1, 0.7), light)

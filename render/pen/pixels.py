@@ -1,4 +1,4 @@
-"""Wrappers for three Pillow calls that have no complete types."""
+"""Typed wrappers for three Pillow functions whose type annotations are incomplete."""
 
 from collections.abc import Callable
 

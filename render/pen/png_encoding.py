@@ -27,7 +27,7 @@ GOLD_COIN = rgb("#e2a93b")
 
 
 def _ramps() -> list[tuple[Colour, Colour, int]]:
-    """Return the ramps of the table, parchment and tokens.
+    """Return the colour ramps between the colours of the table, parchment and tokens.
 
     A ramp is its first colour, its last colour, and the number of colours including both ends.
     """
@@ -65,7 +65,7 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
 
 
 def _accent(game_id: str) -> list[tuple[Colour, Colour, int]]:
-    """Return the ramps from the table to a game's accent colour, and from the accent colour to white."""
+    """Return two colour ramps: from the table's colour to a game's accent colour, and from there to white."""
     accent = theme.ACCENTS[game_id]
     return [(theme.TABLE, accent, 5), (accent, theme.WHITE, 4)]
 
@@ -178,7 +178,7 @@ def _joined_checksum(first: int, second: int, size: int) -> int:
 
 
 def encode(image: Image.Image) -> bytes:
-    """Encode a picture as PNG, small enough for any channel. On one machine, the result is always the same.
+    """Encode a picture as PNG, small enough to be posted in any channel. On one machine, the result is always the same.
 
     For these pictures, Pillow's own encoder takes four times as long and creates larger files.
     """

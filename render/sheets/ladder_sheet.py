@@ -146,7 +146,7 @@ def _arrow(image: Image.Image, x: int, y: int, trend: int) -> None:
 
 
 def _band(image: Image.Image, box: Box, rung: Rung, accent: Colour, ends: tuple[int, int]) -> None:
-    """Draw a rating band as a bar on a scale that all rows share, with a mark at the points."""
+    """Draw a rating band as a bar on a scale that all rows share, with a mark at the player's points."""
     x0, y0, x1, y1 = box
     (low, high), wide = ends, x1 - x0
 

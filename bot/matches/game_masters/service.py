@@ -61,7 +61,7 @@ ORDER_QUESTIONS: dict[str, str] = {
     "replace": N_("The seat of {who} is open to somebody new."),
     "end": N_("The match ends without a result."),
 }
-#: The same sentences for orders of the bot's owner, whose name stays private.
+#: For each kind of order, the sentence that reports it if the bot's owner gave it. The owner's name stays private.
 OWNER_ORDER_SENTENCES: dict[str, str] = {
     "repair": N_("Whoever runs me has repaired the match, which goes on from where it was: {reason}"),
     "repairto": N_("Whoever runs me has repaired the match, which goes on from entry {entry}, of {time}: {reason}"),

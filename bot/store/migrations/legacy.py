@@ -119,7 +119,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             changed_at INTEGER NOT NULL,
             UNIQUE (user_id, game, key)
         ) STRICT""",
-        # These decks aren't in `seats`, so no description of a table can reveal them.
+        # These decks aren't stored in `seats`, so code that describes a match's seats can't reveal them.
         """CREATE TABLE brought (
             match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
             user_id INTEGER NOT NULL,

@@ -59,7 +59,7 @@ async def read_archive(db: Reader, match_id: int) -> Archive | None:
 
 @contextmanager
 def _naming_match(match_id: int) -> Generator[None]:
-    """Convert the block's errors to an UnreadableValue that names the match. The block unpacks the match's archive."""
+    """Run a block that unpacks a match's archive, and convert its errors to an UnreadableValue that names the match."""
     try:
         yield
     except (lzma.LZMAError, ValueError, EOFError) as error:

@@ -24,7 +24,7 @@ ORDERS_MESSAGE = "orders"
 
 @dataclass(frozen=True, slots=True)
 class ProcessRow:
-    """A process, as of its last heartbeat."""
+    """The data that a process saved with its last heartbeat, and the owners' instruction to it."""
 
     name: str
     version: str
