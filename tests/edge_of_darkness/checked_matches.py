@@ -13,7 +13,7 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Action
 from tests.game_helpers import act
 
-#: Actions that a random player mostly avoids, so more happens in a match.
+#: Actions that a random player seldom chooses, so that more happens in a match.
 _AVOIDED = (EndTurn, Reshuffle, SkipCard)
 
 
@@ -55,7 +55,7 @@ def skip_and_draft(match: EdgeMatch, *cards: str) -> list[Any]:
 
 
 def cubes_everywhere(match: EdgeMatch) -> list[int]:
-    """Return the total number of cubes of each colour in all places."""
+    """Return the total number of cubes of each colour in all zones of the game."""
     state = match.state
     places = [state.bag, state.aside, *state.trays]
     for player in state.players:
@@ -64,7 +64,7 @@ def cubes_everywhere(match: EdgeMatch) -> list[int]:
 
 
 def cards_everywhere(match: EdgeMatch) -> Counter[str]:
-    """Return the number of places that contain each card."""
+    """Return, for each card, the number of zones that contain it."""
     state = match.state
     places = [state.deck, state.discard, state.street, state.tower]
     for player in state.players:

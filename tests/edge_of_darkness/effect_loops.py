@@ -1,4 +1,4 @@
-"""Random packs whose effects trigger each other endlessly, as far as the card language allows endless effects."""
+"""Random packs whose effects trigger each other, endlessly where the card language allows it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ CAUSES: dict[str, frozenset[str]] = {
     "salvage": frozenset({"contact:turn", "starter"}),
     "hunt": frozenset({"rewards"}),
     "slay": frozenset({"rewards"}),
-    # A gain can pay the cost of an ability that can be used any number of times.
+    # A gain of Coins can pay for an ability that can be used any number of times.
     "gain": frozenset({"ability:turn"}),
 }
 _ONCE = "it works by itself once in each Action turn (EOD-GEN.11), and no effect begins a turn"
-#: The kinds of effect that no effect triggers, each with the reason. They can only start a loop of other effects.
+#: The kinds of effect that no effect can trigger, each with the reason. Effects of these kinds can start a loop but
+#: can't continue it.
 NEVER: dict[str, str] = {"ability:start": _ONCE, "ability:end": _ONCE}
 
 
@@ -81,7 +82,7 @@ def _ability(rng: random.Random) -> dict[str, Any]:
     made = _effect(rng, timing)
     if timing in ("start", "end") or rng.random() < 0.4:
         return {"effect": made, "timing": timing}
-    # The effect refunds the cost, so the player can use the ability again and again.
+    # The effect refunds its own cost, so the player can use the ability repeatedly.
     (clause,) = made["clauses"]
     clause["cost"] = [{"cost": "pay", "what": "coins", "amount": 1}]
     clause["do"] = [{"op": "gain", "what": "coins", "amount": rng.randint(1, 2)}, *clause["do"]]
@@ -111,7 +112,7 @@ def write(rng: random.Random, folder: Path) -> Path:
 
 
 def of_pack(pack: Content) -> list[loop_matches.Ability]:
-    """Return each effect in a pack as a pair of its kind and the kinds of effect that it triggers."""
+    """Return, for each effect in a pack, its kind and the kinds of effect that it triggers."""
     return [(kind, _causes(ops)) for kind, ops in _effects(pack)]
 
 
@@ -136,7 +137,7 @@ def _does(effect: Effect) -> list[Op]:
 def _causes(ops: Iterable[Op]) -> frozenset[str]:
     """Return the kinds of effect that these operations trigger.
 
-    Raising the Damage may trigger the cost of a failed defence.
+    An operation that raises the Damage can make a defence fail, which triggers "unless_defended".
     """
     found = frozenset[str]().union(*(CAUSES.get(op.op, frozenset()) for op in ops))
     raised = any(isinstance(op, Reduce) and isinstance(op.amount, int) and op.amount < 0 for op in ops)

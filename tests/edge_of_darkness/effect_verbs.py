@@ -1,4 +1,4 @@
-"""The verbs of the effect language, read from their records, and the simplest use of each verb in a pack."""
+"""The verbs of the effect language, read from their record classes, and the simplest use of each verb in a pack."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def words(annotation: Any) -> list[str]:
     return [word for word in get_args(inner) if isinstance(word, str)]
 
 
-#: The record of each operation, by the operation's name in packs.
+#: The record class of each operation, by the operation's name in packs.
 OPS: dict[str, type[Operation]] = {
     name: kind for kind in get_args(get_args(Op)[0]) for name in words(kind.model_fields["op"].annotation)
 }
@@ -23,7 +23,7 @@ OPS: dict[str, type[Operation]] = {
 def simplest_use(verb: str, number: int = 1) -> dict[str, Any]:
     """Return the simplest use of a verb.
 
-    Fields for a number are set to `number`, and other required fields to their first allowed word.
+    Fields with a number are set to `number`, and other required fields to the first word that they allow.
     """
     made: dict[str, Any] = {"op": verb}
     for name, field in OPS[verb].model_fields.items():

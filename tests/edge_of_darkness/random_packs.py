@@ -38,7 +38,7 @@ def operation(rng: random.Random, when: str, home: bool = True) -> dict[str, Any
 
 
 def value(rng: random.Random, kind: type[Operation], name: str, when: str) -> Any:
-    """Return a random valid value for this field of an operation."""
+    """Return a random valid value for this field of an operation on an effect with this timing."""
     annotation: Any = kind.model_fields[name].annotation
     if annotation is bool:
         return rng.random() < 0.5
@@ -53,7 +53,7 @@ def value(rng: random.Random, kind: type[Operation], name: str, when: str) -> An
     )
     if get_origin(annotation) is list:
         return rng.sample(said, rng.randint(1, len(said)))
-    # Battle Strength exists only during a player's own turn.
+    # Battle Strength exists only in a player's own turn, so effects of other timings can't use it.
     return rng.choice([word for word in said if word != "battle" or when in ("turn", "rewards")])
 
 

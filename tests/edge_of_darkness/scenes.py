@@ -23,10 +23,10 @@ from tests.game_helpers import act, offers
 
 
 def simple_free_part(seats: int = 2, seat: int = 0, hand: Seq[str | int] = (), **options: Any) -> EdgeMatch:
-    """Return a match in the free part of an Action turn, with a few simplifications.
+    """Return a simplified match in the free part of an Action turn.
 
-    All cubes are in the bag, Locations have no abilities, and each tower card has 1 Damage. The hand consists of
-    cards of these sorts without advancements (see `bare_card`).
+    All cubes are in the bag, Locations have no abilities, and each tower card has 1 Damage. The hand consists of cards
+    of these sorts without advancements (see `bare_card`).
     """
     match = free_part(seats, seat, **options)
     content: Content = match.content
@@ -79,11 +79,11 @@ def _slips(card: Card) -> list[str]:
 
 
 def _stripped(match: EdgeMatch, name: str) -> str:
-    """Move a card's advancements back to the supply. Return the card."""
+    """Move all advancements on a card back to the supply. Return the card."""
     with arrange(match) as state:
         card = state.cards[name]
         for slip in _slips(card):
-            if slip in state.supply:  # made-up slips aren't part of the supply
+            if slip in state.supply:  # a made-up slip doesn't belong to the supply
                 state.supply[slip] += 1
         card.top = card.middle = card.bottom = ""
     return name
@@ -93,7 +93,7 @@ _ROLES = ("citizen", "patrician")
 
 
 def take(match: EdgeMatch, sort: str | int, to: list[str]) -> str:
-    """Move a card of this sort without advancements from its place in the game to a list. Return the card."""
+    """Move a card of this sort without advancements from wherever it is to the given list. Return the card."""
     with arrange(match):
         card = _take(match, sort)
         to.append(card)
@@ -101,9 +101,9 @@ def take(match: EdgeMatch, sort: str | int, to: list[str]) -> str:
 
 
 def _take(match: EdgeMatch, sort: str | int) -> str:
-    """Remove a card of this sort from its place.
+    """Remove a card of this sort from wherever it is. Return the card.
 
-    Gaps in the Street and the tower are filled from the bottom of the stack.
+    If this leaves a gap in the Street or the tower, a card from the bottom of the stack fills the gap.
     """
     state, card = match.state, bare_card(match, sort)
     lift(state, card)
@@ -124,9 +124,9 @@ def contact(match: EdgeMatch, card: str, *ops: Any, at: int = 0, slot: str = "bo
 
 
 def contact_of(match: EdgeMatch, card: str, what: Effect, at: int = 0, slot: str = "bottom") -> UseContact:
-    """Give the contact of the Location with index `at` this effect, and sleeve it onto a card.
+    """Replace the effect of a Location's contact, and sleeve the contact onto a card.
 
-    Return the action that uses the contact.
+    `at` is the Location's index. Return the action that uses the contact.
     """
     home = location_in_play(match, at)
     rewrite(match, home, contact=what, timing="turn")
@@ -137,7 +137,7 @@ def contact_of(match: EdgeMatch, card: str, what: Effect, at: int = 0, slot: str
 def sleeve_on(match: EdgeMatch, card: str, home: str, slot: str) -> str:
     """Sleeve a slip of this Location into a card's slot. Return the slip's id.
 
-    If the Location has no such slip left, the slip is made up.
+    If the supply has no such slip left, a slip is made up.
     """
     content: Content = match.content
     found = next((slip for slip in content.locations[home].slips if slip.slot == slot), None)
@@ -154,7 +154,7 @@ def sleeve_on(match: EdgeMatch, card: str, home: str, slot: str) -> str:
 
 
 def leave_copies(match: EdgeMatch, **left: int) -> None:
-    """Set how many copies of each slip are left in the supply. Adjust the printed numbers of copies to match."""
+    """Set how many copies of each slip are left in the supply, and change the printed numbers of copies to match."""
     content: Content = match.content
     with arrange(match) as state:
         printed = {slip: content.slips[slip].copies + count - state.supply[slip] for slip, count in left.items()}
@@ -225,19 +225,19 @@ def stage(match: EdgeMatch, seat: int, *cubes: int) -> None:
 
 
 def threshold(match: EdgeMatch) -> int:
-    """Return the printed number of cubes that makes a tray attack."""
+    """Return the printed number of cubes at which a tray's card attacks."""
     return {2: 6, 3: 7, 4: 8}[match.state.seats]
 
 
 def fill_tray(match: EdgeMatch, spot: int, seat: int = 0) -> None:
-    """Fill a tray with just enough cubes of one seat's colour to attack."""
+    """Fill a tray with just enough cubes of one seat's colour to make the tray's card attack."""
     tray(match, spot, *[threshold(match) if colour == seat else 0 for colour in range(match.state.seats)])
 
 
 def in_tower(match: EdgeMatch, spot: int, sort: str | int, damage: int | None = None, rewards: Any = ()) -> str:
-    """Put a card of this sort onto a tower spot (1 to 3), and return it.
+    """Put a card of this sort onto a tower spot (1 to 3). Return the card.
 
-    The old card goes to the bottom of the stack.
+    The previous card on the spot goes to the bottom of the stack.
     """
     with arrange(match) as state:
         card = _take(match, sort)
@@ -261,7 +261,7 @@ def in_street(match: EdgeMatch, space: int, sort: str | int) -> str:
 
 
 def leave_cards(match: EdgeMatch, stack: int, discard: int = 0) -> None:
-    """Leave these numbers of cards in the stack and in the Discard pile, and put the other cards away.
+    """Leave these numbers of cards in the stack and in the Discard pile, and put all other cards of these piles away.
 
     Neutral cards go to the Discard pile first.
     """
@@ -274,7 +274,7 @@ def leave_cards(match: EdgeMatch, stack: int, discard: int = 0) -> None:
 
 
 def put_away(match: EdgeMatch, *cards: str) -> None:
-    """Put cards that a test doesn't need into the first rival's Guild Hall, and make them the rival's own cards."""
+    """Move cards that a test doesn't need to the first rival's Guild Hall, as if the rival had claimed them."""
     with arrange(match) as state:
         rival = next(seat for seat in range(state.seats) if seat != state.turn.seat)
         for card in cards:
@@ -294,7 +294,7 @@ def play_turn_from(match: EdgeMatch, line: str, seat: int = 0) -> list[Any]:
 
 
 def attacks(match: EdgeMatch, seat: int = 0) -> list[Any]:
-    """Resolve the trays' attacks in this seat's Action turn until the next decision. Return the event bodies."""
+    """Resolve the attacks on this seat's Action turn until the next decision. Return the event bodies."""
     return play_turn_from(match, "resolve_attacks", seat)
 
 
@@ -337,7 +337,7 @@ def send(match: EdgeMatch, seat: int, at: int, count: int) -> str:
 
 
 def use(match: EdgeMatch, action: Action) -> list[Any]:
-    """Take an action and answer its questions with the first options. Return the event bodies."""
+    """Take an action, and answer each question that it asks with the first option. Return the event bodies."""
     seat = match.state.turn.seat
     events = act(match, action)
     while match.decisions().get(seat) and match.decisions()[seat].prompt.key != "free":

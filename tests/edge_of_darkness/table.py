@@ -1,4 +1,4 @@
-"""Helpers that set up positions: real matches of the real engine whose state is changed."""
+"""Helpers that set up positions by changing the state of real matches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAME = rules.GAMES["edge_of_darkness"]
 
 
 def pick(match: EdgeMatch, slip: str, card: str) -> list[Any]:
-    """Make a whole pick in the prologue: choose the slip's kind and sleeve the slip onto this Starter.
+    """Make a whole pick in the prologue: choose the kind of the slip, and sleeve the slip onto this Starter.
 
     Return the events.
     """
@@ -118,9 +118,9 @@ def rewrite(match: EdgeMatch, location: str, *, contact: Effect | None = None, t
 
 
 def set_threat(match: EdgeMatch, card: str, damage: int = 0, rewards: Any = (), unless_defended: Any = ()) -> None:
-    """Change the Blight side of a card, only in this match.
+    """Replace the threat that is printed on a card, only in this match.
 
-    The card should have no slips, because slips add more threats.
+    The card should have no slips, because each slip adds a threat.
     """
     content: Content = match.content
     threat = NamedThreat.model_validate(

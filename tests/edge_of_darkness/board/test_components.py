@@ -21,7 +21,7 @@ CONTENT = base()
 
 
 def words_of_the_state():
-    """Return every word in the names of a match state's fields and options."""
+    """Return all English words that occur in the names of the fields of a match's state and options."""
     names = [field.name for kind in (State, Player, Card, Turn) for field in fields(kind)]
     return {part for name in [*names, *Options.model_fields] for part in name.split("_")}
 

@@ -27,7 +27,7 @@ def leave_cubes(match, bag, aside=(0, 0, 0)):
 
 
 def drawing(count, bag, aside, hand=("citizen",)):
-    """Return a match with these cubes in the bag and in the set-aside area, and an action that draws cubes."""
+    """Return a match with these cubes in the bag and in the set-aside area, and an action that draws `count` cubes."""
     match = simple_free_part(2, hand=hand)
     leave_cubes(match, bag, aside)
     card = match.state.players[0].hand[0]

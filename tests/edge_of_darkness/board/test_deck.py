@@ -42,7 +42,7 @@ def end(match):
 
 
 def empty_spot(match, *spots):
-    """Move the cards on these tower spots to the Guild Hall of seat 1, leaving the spots empty."""
+    """Move the cards on these tower spots to the Guild Hall of seat 1, so the spots are empty."""
     with arrange(match):
         for spot in spots:
             card = match.state.tower[spot - 1]

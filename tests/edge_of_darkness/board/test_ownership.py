@@ -41,7 +41,7 @@ def test_starters_and_cards_with_a_slip_are_equally_your_cards(by_slip):
         claimed(match, 0, card)
     set_player(match, 0, coins=0)
     action = starter_effect(match, card, gain("goodwill"))
-    act(match, action)  # possible without a Coin, because using one's own card is free
+    act(match, action)  # using one's own card costs no Coin, so the action is possible without any
     sleeving_done(match)
     act(match, EndTurn())
     assert card in match.state.discard, "discarded from the own hand"

@@ -1,4 +1,4 @@
-"""Hard players plan for claims: they value Agents more at a Location where the Agents can pay for a claim."""
+""" "Hard" computer players plan for claims: they value Agents more at Locations where Agents can pay for a claim."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.edge_of_darkness.bots.values import PRICES, READY_TO_CLAIM, Values, c
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.table import GAME, free_part
 
-#: A Location whose ability claims a card for two returned Agents and two Coins.
+#: A Location with an ability that claims a card in return for two Agents and two Coins.
 HALL = "capital_hall"
 
 
 def gained(worth: float, agents: int, home: str) -> tuple[float, float]:
-    """Return the value a seat expects from sending Agents to a Location, and the value of its Agents afterwards."""
+    """Return how much a seat values sending Agents to a Location, and the value of its Agents afterwards."""
     match = free_part(2)
     with PRICES.using({READY_TO_CLAIM: worth}):
         foreseen = Values(match, 0).move(home, agents)

@@ -1,4 +1,4 @@
-"""Greedy players, who look one action ahead: single moves and whole matches."""
+"""Greedy computer players, who look one action ahead: their choices in single positions and in whole matches."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.game_helpers import set_stack
 
 
 def greedy_choice(match: EdgeMatch, seat: int = 0) -> Action:
-    """Return a greedy player's choice."""
+    """Return the action that a greedy computer player chooses for this seat."""
     return greedy_policy(match, seat, match.decisions()[seat], random.Random(1))
 
 
 def turn(match: EdgeMatch, seat: int = 0) -> list[Action]:
-    """Let a greedy player finish a turn. Return the player's actions."""
+    """Let a greedy computer player finish a turn. Return its actions."""
     done: list[Action] = []
     while EndTurn() not in done:
         done.append(greedy_choice(match, seat))
@@ -38,7 +38,7 @@ def turn(match: EdgeMatch, seat: int = 0) -> list[Action]:
 
 @pytest.fixture(scope="module")
 def played() -> EdgeMatch:
-    """Return a finished match between a random player in seat 0 and a greedy player in seat 1."""
+    """Return a finished match where seat 0 chose at random and seat 1 was a greedy computer player."""
     match, rng = GAME.new(2, 5, {"setup": "random"}), random.Random(5)
     while not match.over:
         seat, decision = next(iter(match.decisions().items()))

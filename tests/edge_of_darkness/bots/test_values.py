@@ -1,4 +1,4 @@
-"""How computer players value verbs and timings on cards that they don't know."""
+"""How computer players value the verbs and timings of effects on cards that they don't know."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from tests.edge_of_darkness.table import GAME, gain
 NAME = printed_cards.NAME
 BOX = Path(__file__).parents[2] / "packs" / "edge_of_darkness" / "known_of_the_box"
 REDUCE = {"clauses": [{"do": [{"op": "reduce"}]}]}
-#: The simplest use of each verb that has an effect in a player's own turn.
+#: For each verb that has an effect in a player's own turn, the simplest use of the verb.
 TURN_VERBS = [simplest_use(verb) for verb, kind in OPS.items() if "turn" not in kind.IDLE]
 #: Abilities with every cost and condition, at every timing.
 ABILITIES: list[dict[str, Any]] = [
@@ -59,7 +59,7 @@ def _no_packs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def every_verb(folder: Path) -> Path:
-    """Write a pack that extends the base pack with ten Locations whose contacts use every verb. Return its folder."""
+    """Write a pack that adds ten Locations, whose contacts use every verb, to the base pack. Return its folder."""
     ours = json.loads(files("data").joinpath("edge_of_darkness", "locations.json").read_text("utf-8"))[:10]
     for number, place in enumerate(ours):
         place["contact"] |= {"effect": {"clauses": [{"do": TURN_VERBS[number::10]}]}, "timing": "turn"}
@@ -109,7 +109,7 @@ def _prices(place: Any) -> list[Any]:
 
 
 def test_computers_play_what_is_known_of_the_box_to_the_end_without_knowing_it() -> None:
-    """The pack (JSON and CSV) has ten Locations, their contacts and twenty threats, all from public sources."""
+    """Computer players finish a match with the pack of publicly known cards, which they haven't been tuned for."""
     GAME.add_pack("box", BOX)
     match, rng = new(2, "box", pack="box", setup="known"), random.Random(1)
     place = match.content.locations["toll_house"]

@@ -18,7 +18,7 @@ BASIC = {"allegiance", "hunting", "train", "battle", "coin", "defence"}
 
 
 def does(location) -> set[str]:
-    """Return the operations of a Location's contact and ability, and the names of the resources they gain."""
+    """Return the names of the operations on a Location, and of the resources that these operations gain."""
     effects = [location.contact.effect, *([location.ability.effect] if location.ability else [])]
     ops = [op for effect in effects for clause in effect.clauses for op in clause.do]
     return {op.op for op in ops} | {op.what for op in ops if op.op == "gain"}
@@ -89,7 +89,7 @@ def test_a_match_for_one_player_is_refused_in_a_sentence():
 
 @rule("EOD-SOLO.2")
 def test_the_pack_holds_the_multiplayer_pieces_only():
-    # Fields with init=False are computed from other fields.
+    # Fields with init=False don't count, because they are computed from other fields.
     assert {field.name for field in dataclasses.fields(base()) if field.init} == {
         "guilds", "starters", "locations", "setups", "board", "slips", "slip_home",
     }  # fmt: skip

@@ -14,7 +14,7 @@ LOCATIONS = list(CONTENT.locations.values())
 SLIPS = list(CONTENT.slips.values())
 THREATS: list[NamedThreat] = [record.threat for record in (*STARTERS, *SLIPS)]
 
-#: All translated names. Names of people are left out because they are the same in every language.
+#: All translated names except those of people, which are the same in every language.
 NAMED: list[tuple[str, str, Localised]] = [
     *[("guild", guild.id, guild.name) for guild in CONTENT.guilds.values()],
     *[("location", location.id, location.name) for location in LOCATIONS],

@@ -39,7 +39,7 @@ def ops_of(location: Location) -> list[Op]:
 
 
 def plain(record: BaseModel) -> dict[str, Any]:
-    """Return a record as plain data, without default values."""
+    """Return a record as a dictionary, without the fields that have their default value."""
     return record.model_dump(exclude_defaults=True)
 
 
@@ -96,7 +96,7 @@ def test_the_worst_threats_are_rare():
 
 
 def worth(threat: NamedThreat) -> float:
-    """Return roughly the value of a threat's rewards in Victory Points."""
+    """Return the approximate value of a threat's rewards in Victory Points."""
     points = {"reputation": 1.0, "coins": 0.25, "influence": 0.25, "goodwill": 0.25}
     return sum(
         points[op.what] * op.amount if isinstance(op, Gain) and isinstance(op.amount, int) else 0.5
@@ -215,8 +215,8 @@ def test_every_location_has_a_type_and_every_type_a_location():
     assert all(len(set(location.types)) == len(location.types) > 0 for location in LOCATIONS)
 
 
-#: For each Location type, a function that returns whether an operation belongs to the type. The operations of "none"
-#: are too common to indicate a type.
+#: For each Location type, a predicate that recognises the type's operations. The operations of "none" occur at
+#: Locations of every type, so they don't indicate one.
 TYPE_SIGNS: dict[str, Callable[[Op], bool]] = {
     "allegiance": lambda op: op.op == "claim",
     "hunting": lambda op: op.op == "hunt",
@@ -229,7 +229,7 @@ TYPE_SIGNS: dict[str, Callable[[Op], bool]] = {
 
 
 def type_of(op: Op) -> str:
-    """Return the Location type that an operation belongs to, by default "miscellaneous" (EOD-LOCTYPE.11)."""
+    """Return the Location type that an operation indicates, by default "miscellaneous" (EOD-LOCTYPE.11)."""
     return next((kind for kind, sign in TYPE_SIGNS.items() if sign(op)), "miscellaneous")
 
 
@@ -252,7 +252,7 @@ def test_damage_is_reduced_only_when_attacked(location: Location):
 
 @by_id
 def test_no_ability_can_go_on_for_ever(location: Location):
-    """If the option for unlimited uses is on, each use of an ability must cost something that runs out."""
+    """With unlimited uses, every ability that can be used must cost something that runs out."""
     if location.ability and location.ability.timing != "standing":
         enough = Pay | PayAgents if location.ability.timing == "turn" else Pay | PayAgents | PayCard
         for clause in location.ability.effect.clauses:
@@ -273,7 +273,7 @@ def test_agents_that_are_spent_at_a_location_can_also_get_there(location: Locati
 
 
 def test_every_location_and_every_contact_does_something_of_its_own():
-    """All effects differ, and no two Locations have the same kinds of operations in contact and ability."""
+    """All effects differ. No two Locations combine the same kinds of operations in their contact and ability."""
     every = [(location.id, plain(effect)) for location in LOCATIONS for effect in effects_of(location)]
     for (one, first), (other, second) in combinations(every, 2):
         assert first != second, f"{one} and {other}"
@@ -287,12 +287,12 @@ def test_every_location_and_every_contact_does_something_of_its_own():
 
 
 def kinds(records: Sequence[BaseModel]) -> list[Any]:
-    """Return the parts of an effect as plain data without numbers."""
+    """Return the costs or operations of a clause as dictionaries without numbers."""
     return [{name: field for name, field in plain(record).items() if not isinstance(field, int)} for record in records]
 
 
 def test_every_operation_cost_and_count_of_the_language_is_used():
-    """Every operation, cost and count is used by a card in the base pack or by a printed card."""
+    """Each operation, cost and count of the effect language occurs on a card in the base pack or on a printed card."""
     used = [record for location in LOCATIONS for record in walk(location)]
     used += [record for starter in STARTERS for record in walk(starter)]
     used += [record for entry in language.known() for record in walk(entry)]

@@ -23,7 +23,7 @@ from tests.game_helpers import play_first
 
 @pytest.fixture
 def own_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Create a copy of the base pack with another name for the forge and other values on the Defense track."""
+    """Create a copy of the base pack with another name for the forge and with other values on the Defense track."""
     monkeypatch.setattr(content.PACKS, "added", {})
     folder = tmp_path / "house_rules"
     with as_file(files("data").joinpath("edge_of_darkness")) as ours:

@@ -1,6 +1,6 @@
-"""The page about the base pack explains effects.
+"""The documentation page about the base pack explains effects.
 
-Its example is valid and described correctly, and no field is missing.
+The page's example is valid and described correctly, and the page lists every field.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.edge_of_darkness.effect_verbs import words
 PAGE = (Path(__file__).parents[3] / "data" / "edge_of_darkness" / "README.md").read_text("utf-8")
 SECTION = PAGE.partition("## An effect, field by field")[2].partition("\n## ")[0]
 ((EXAMPLE, TEXT),) = re.findall(r"^```json\n(.*?)^```$.*?^> (.*?)$", SECTION, re.MULTILINE | re.DOTALL)
-#: The rows of the page's table: names of fields, and the records that have these fields.
+#: The rows of the page's table. Each row has names of fields and the records that have these fields.
 ROWS = re.findall(r"^\| (`.*?`) \| (an? .*?) \|", SECTION, re.MULTILINE)
 
 

@@ -24,7 +24,10 @@ def test_each_recommended_setup_has_ten_locations_and_all_that_a_city_needs(setu
 
 
 def tales() -> dict[str, list[Setup]]:
-    """Return the recommended set-ups by tale, in the order of the pack."""
+    """Return the recommended set-ups of each tale, in the order of the pack.
+
+    The tale is the part of a set-up's English name before the colon.
+    """
     found: dict[str, list[Setup]] = {}
     for setup in CONTENT.setups.values():
         found.setdefault(setup.name.en.partition(":")[0], []).append(setup)

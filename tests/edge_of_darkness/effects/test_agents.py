@@ -26,7 +26,7 @@ DISPATCH, RETURN, TRAIN = {"op": "dispatch"}, {"op": "return"}, {"op": "train"}
 
 
 def one_card(*ops, cost=(), seats=2):
-    """Return a match with one Neutral hand card that has this contact effect, and the action that uses it."""
+    """Return a match where a Neutral hand card has a contact with this effect, and the action that uses the contact."""
     match = simple_free_part(seats, hand=["citizen"])
     return match, contact(match, cards_in_hand(match)[0], *ops, cost=cost)
 

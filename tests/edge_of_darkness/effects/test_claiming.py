@@ -33,7 +33,7 @@ def empty_pile(match):
 
 
 def claiming(*places, hand=("citizen", "citizen"), seats=2):
-    """Return a match where the first hand card can claim a Neutral card from these places, and the action."""
+    """Return a match where the first hand card can claim a Neutral card from these places, and the action for it."""
     match = simple_free_part(seats, hand=hand)
     empty_pile(match)
     return match, starter_effect(match, cards_in_hand(match)[0], {"op": "claim", "places": list(places)})

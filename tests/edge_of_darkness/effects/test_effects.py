@@ -42,7 +42,7 @@ def pay(what, amount=1):
 
 
 def one_card(*ops, cost=(), **options):
-    """Return a match with one Neutral hand card that has this contact effect, and the action that uses it."""
+    """Return a match where a Neutral hand card has a contact with this effect, and the action that uses the contact."""
     match = simple_free_part(2, hand=["citizen"], **options)
     return match, contact(match, cards_in_hand(match)[0], *ops, cost=cost)
 

@@ -30,7 +30,10 @@ HUNT = {"op": "hunt"}
 
 
 def hunter(battle, *damages, may_hunt=True, rewards=(), **options):
-    """Give the active player this Battle Strength, and the Neutral cards in the tower this Damage. Return the match."""
+    """Return a match where the active player has this Battle Strength.
+
+    The tower consists of Neutral cards with these amounts of Damage.
+    """
     match = simple_free_part(2, hand=["patrician"], **options)
     with arrange(match):
         for spot, damage in enumerate(damages, 1):

@@ -49,13 +49,13 @@ def _pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def plays(scene: Callable[[], None]) -> Callable[[], None]:
-    """Register the scene that plays an entry. The scene has the name of the entry."""
+    """Register a scene that plays the entry with the scene's name."""
     SCENES[scene.__name__] = scene
     return scene
 
 
 def location_of_entry(name: str, agents: int = 0) -> tuple[EdgeMatch, str]:
-    """Start seat 0's turn with this many Agents at an entry's Location. Return the match and the Location's id."""
+    """Start seat 0's turn with some of its Agents at an entry's Location. Return the match and the Location's id."""
     match, home = acting(pack=PACK, setup=name), entry(name).home
     sleeving_done(match)
     if agents:
@@ -64,13 +64,16 @@ def location_of_entry(name: str, agents: int = 0) -> tuple[EdgeMatch, str]:
 
 
 def citizen_from_stack(match: EdgeMatch) -> str:
-    """Return a Neutral Citizen without advancements from the stack."""
+    """Return a Neutral Citizen in the stack that has no advancements."""
     cards = (neutral(match, skip=number) for number in range(9))
     return next(card for card in cards if card in match.state.deck)
 
 
 def holding(name: str, agents: int = 0) -> tuple[EdgeMatch, str, UseContact]:
-    """Put an entry's contact on a hand card. Return the match, the entry's Location, and the contact's action."""
+    """Put the contact of an entry on a hand card.
+
+    Return the match, the entry's Location, and the action that uses the contact.
+    """
     match, home = location_of_entry(name, agents)
     card = citizen_from_stack(match)
     move(match, card, match.state.players[0].hand)
@@ -80,7 +83,7 @@ def holding(name: str, agents: int = 0) -> tuple[EdgeMatch, str, UseContact]:
 
 
 def threat_of(name: str) -> tuple[EdgeMatch, str, Threat]:
-    """Put an entry's threat alone on the first tower card. Return the match, the card and the threat."""
+    """Return a match where the first tower card has only the threat of this entry, the card, and the threat."""
     match, home = location_of_entry(name)
     card = match.state.tower[0]
     set_threat(match, card)
@@ -99,7 +102,7 @@ def hunt_first(match: EdgeMatch, battle: int) -> None:
 
 
 def besiege(match: EdgeMatch, damage: int) -> list[Any]:
-    """Let the first tower card attack seat 0 with this Damage. Return the events."""
+    """Let the first tower card attack seat 0 with this amount of Damage. Return the events."""
     set_threat(match, match.state.tower[0], damage)
     tray(match, 1, 6)
     return attacks(match)
@@ -112,7 +115,7 @@ def besiege(match: EdgeMatch, damage: int) -> list[Any]:
 def university_professor() -> None:
     match, home, use = holding("university_professor", agents=2)
     act(match, use)
-    act(match, ChooseOption(1))  # training an Agent costs 4 Coins, minus 3 for the Agents at the Location
+    act(match, ChooseOption(1))  # train an Agent, for 4 Coins minus 3 for the Agents at the Location
     assert match.state.players[0].agents[home] == 3
     assert mine(match, "coins", "untrained", "pool") == [4, 5, 2]
 
@@ -268,7 +271,7 @@ def icon_cubes() -> None:
     zone(match, 0, 1, 1)
     act(match, use)
     act(match, ChooseOption(2))
-    act(match, ChooseCube(0, 0))  # the other cube is chosen automatically
+    act(match, ChooseCube(0, 0))  # then the second cube is chosen automatically
     assert sum(match.state.players[0].zone) in (0, 1)
     match, _, use = holding("icon_cubes")
     act(match, use)
@@ -456,8 +459,9 @@ def contact_when_attacked() -> None:
 @plays
 def counted_things() -> None:
     for option, field, more in (
-        (1, "coins", 5),  # for 7 slips
-        (2, "coins", 3),  # for 4 Influence
+        # seat 0 gains 5 Coins for 7 slips, or 3 Coins for 4 Influence
+        (1, "coins", 5),
+        (2, "coins", 3),
         (3, "influence", 2),
         (4, "goodwill", 1),
         (6, "reputation", 1),

@@ -18,7 +18,7 @@ CONTENT = base()
 
 
 def picked(*ops, cost=(), **more):
-    """Pick a contact with this effect. Return the match, the player, and the action that uses the contact."""
+    """Pick a contact with this effect in the prologue. Return the match, the player, and the action that uses it."""
     match = new(2)
     seat = match.state.first
     card = own_starter(match, seat)
@@ -44,7 +44,7 @@ def test_using_the_effect_is_optional_and_happens_once():
 
 ALLOWED = [simplest_use(verb) for verb, kind in OPS.items() if kind.IN_PROLOGUE]
 FORBIDDEN = [simplest_use(verb) for verb, kind in OPS.items() if not kind.IN_PROLOGUE] + [gain("battle", 2)]
-#: Fields of a player that the player's effects may change in the prologue.
+#: The fields of a player that an effect of this player may change in the prologue.
 OWN = ("coins", "influence", "goodwill", "reputation", "untrained", "pool", "agents", "moved_down")
 
 
@@ -80,7 +80,7 @@ def test_the_rest_of_such_an_effect_can_be_resolved(op):
 
 
 def state_besides(match, seat):
-    """Return the state without the order of play and without the values that effects may change for one seat."""
+    """Return the state without the order of play, and without the fields of a seat that its own effects may change."""
     state = dataclasses.asdict(match.state)
     for name in OWN:
         del state["players"][seat][name]
@@ -195,7 +195,7 @@ def test_a_contact_can_overrule_what_the_prologue_allows(flag, legal):
 
 
 def neutral_slips(match):
-    """Return the slips on Neutral cards, by card."""
+    """Return the slips on Neutral cards, by the card's id."""
     return {
         name: slip
         for name, card in match.state.cards.items()

@@ -22,7 +22,7 @@ from tests.game_helpers import act, of_kinds, offers, refused, rule
 
 
 def sleeved(hand, seats=2, **options):
-    """Return a match with this hand. The turn's sleeving is already done."""
+    """Return a match with this hand in a turn where the required sleeving has already been done."""
     match = simple_free_part(seats, hand=hand, **options)
     sleeve(match)
     return match
@@ -33,7 +33,7 @@ def discards(match):
 
 
 def street_effect(match, card, slot="top", pair=0):
-    """Resolve a Street effect, paying for it with one of the possible pairs of cards. Return the events."""
+    """Resolve a Street effect, discarding the pair of cards with this index as payment. Return the events."""
     events = act(match, UseStreet(card, slot))
     return events + act(match, offers(match, DiscardCards)[pair])
 

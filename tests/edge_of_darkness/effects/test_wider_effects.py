@@ -1,4 +1,4 @@
-"""Operations, costs and conditions on several Locations, the Street, the Discard pile and the tower."""
+"""Operations, costs and conditions that concern several Locations, the Street, the Discard pile or the tower."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.text_collection import reveals
 
 
 def one_card(*ops: Any, cost: Any = ()) -> tuple[EdgeMatch, Any]:
-    """Return a match with one Neutral hand card that has this contact effect, and the action that uses it."""
+    """Return a match where a Neutral hand card has a contact with this effect, and the action that uses the contact."""
     match = simple_free_part(2, hand=["citizen"])
     return match, contact(match, cards_in_hand(match)[0], *ops, cost=cost)
 
@@ -202,7 +202,7 @@ def test_an_own_card_is_called_home_from_the_street_and_the_influence_on_it_is_l
 
 
 def own_in_discard(match: EdgeMatch) -> str:
-    """Put a card that seat 0 has claimed into the Discard pile. Return the card's id."""
+    """Put a card that seat 0 owns through a claim into the Discard pile. Return the card's id."""
     return claimed(match, 0, take(match, "citizen", match.state.discard))
 
 

@@ -39,7 +39,7 @@ from tests.game_helpers import act, of_kinds, offers, play_first, refused, rule
 
 
 def at_first_action_turn(seats=3, seed="turns"):
-    """Return a match at the first free part of round 1, and the events since the last decision of the Assembly."""
+    """Return a match at the first free part of round 1, and the events since the last decision before it."""
     match = after_prologue(seats, seed)
     events: list = []
     while match.state.phase != "action":
@@ -290,8 +290,8 @@ def test_attacks_are_checked_once_all_cubes_have_landed():
     (dropped,) = of_kinds(events, "dropped_cubes")
     assert sum(dropped.trays) == 8
     first_attack = of_kinds(events, "attacked")[0]
-    # If the cubes were dropped one by one, a tray would attack at its sixth cube, and later cubes would remain in the
-    # tray.
+    # A card attacks only after all cubes have dropped, so each attack empties a whole tray. If the cubes dropped one by
+    # one, a tray would attack at its sixth cube, and later cubes would remain in it.
     assert all(sum(match.state.trays[body.spot - 1]) == 0 for body in of_kinds(events, "attacked"))
     assert events.index(first_attack) > events.index(dropped)
 

@@ -31,8 +31,8 @@ from tests.edge_of_darkness.scenes import (
 from tests.edge_of_darkness.table import set_threat
 from tests.game_helpers import act, asked, of_kinds, offers, rule
 
-# the seats of the Gilded Leaves (green) and the Carnival of Shadows (red), because Guilds are dealt in the order of
-# seats
+# The seats of two Guilds, the Gilded Leaves (green) and the Carnival of Shadows (red). The match deals the Guilds in
+# the order of seats.
 GREEN, RED = 2, 1
 
 

@@ -44,7 +44,7 @@ def give_next_turn(match, seat):
 
 
 def rounds(seats, seed="rounds"):
-    """Play a whole match with the first legal actions.
+    """Play a whole match, always choosing the first legal action.
 
     Return the match, and the round, phase and seat of every turn in order.
     """

@@ -1,6 +1,6 @@
-"""Sections 34 and 36 of RULES.md (DIFF, MISS): where the three rule documents differ, and what all of them lack.
+"""Sections 34 and 36 of RULES.md (DIFF, MISS): differences between the three rule documents, and gaps in all of them.
 
-Where they differ, the English rules apply. What all of them lack is defined by the data of the base pack.
+Where the documents differ, the English rules apply. The data of the base pack fills the gaps.
 """
 
 from __future__ import annotations
@@ -292,7 +292,7 @@ def test_no_location_contact_or_threat_is_named_in_the_rules_so_data_can_correct
     content = base()
     names = [*content.locations, *content.starters, *content.slips]
     folder = Path(package.__file__).parent
-    # the examples may name cards in the base pack
+    # only the worked examples may name cards of the base pack
     for file in {*folder.rglob("*.py")} - {*folder.joinpath("examples").glob("*.py")}:
         code = file.read_text(encoding="utf-8")
         for name in names:

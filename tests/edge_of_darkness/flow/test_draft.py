@@ -1,4 +1,4 @@
-"""Section 11 of RULES.md (DRAFT): the Street cards a player takes, and where the Influence for skipping goes."""
+"""Section 11 of RULES.md (DRAFT): which Street cards a player takes, and where the Influence paid for skips goes."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_a_draft_takes_the_first_cards_not_skipped_in_street_order(data):
 
 
 def scarce(street, stack, discard, influence=5):
-    """Return a match at a draft, with this many cards in the Street, in the stack and in the Discard pile."""
+    """Return a match at the start of a draft, with this many cards in the Street, the stack and the Discard pile."""
     match = simple_free_part(4)
     leave_cards(match, stack, discard)
     set_player(match, 0, influence=influence)

@@ -1,4 +1,4 @@
-"""Standing orders for the next draft: the cards they take and skip, when they end, and missing cards."""
+"""Standing orders for the next draft: the cards that they take and skip, when they end, and cards that are gone."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def wishes(*cards: str) -> list[str]:
 
 
 def follow_orders(match: EdgeMatch, standing_orders: list[str]) -> list[Action]:
-    """Let the orders answer for the seat ME until they can't. Return the actions that they take."""
+    """Let the standing orders draft for the seat ME until no order applies. Return the actions that they choose."""
     given: list[Action] = []
     while ME in match.decisions() and (action := GAME.ordered(match, ME, standing_orders)) is not None:
         given.append(action)
@@ -80,7 +80,7 @@ def test_a_draft_of_several_cards_takes_the_first_others_too():
 def test_several_wishes_are_met_together_as_far_as_they_can():
     match = drafting(2, influence=1)
     a, b, c, d, _ = match.state.street
-    # The second preference can't be drafted together with the first, but the third can.
+    # With 1 Influence, the first and second preferences can't both be drafted, but the first and third can.
     assert follow_orders(match, wishes(b, d, c)) == [SkipCard(a), Draft()]
     assert {b, c} <= set(match.state.players[ME].hand)
 
@@ -154,7 +154,8 @@ def test_what_is_offered_can_be_left_and_is_for_the_next_draft_only():
         f"draft:{card}@1" for card in [*match.state.street, match.state.deck[0]]
     ]
     assert GAME.standing(match, ME, list(offered)) == list(offered)
-    # A seat that must draft now is offered only the orders for later drafts, not for this draft.
+    # The seat that drafts first is asked now, so no order for this draft is offered to it, only orders for later
+    # drafts.
     assert words_of(GAME.order_groups(SAY, match, FIRST)).keys() == set(GAME.orders)
     act(match, Draft())
     assert "first:@2" in words_of(GAME.order_groups(SAY, match, FIRST))
@@ -191,7 +192,7 @@ def test_what_a_greedy_player_foresees_can_be_left():
 
 
 def sleeved(location: str) -> tuple[EdgeMatch, int]:
-    """Return a match where the first player has sleeved this advancement in the prologue, and that player's seat."""
+    """Return a match where the first player has sleeved this advancement in the prologue, and the player's seat."""
     match = new(3)
     act(match, Pick(location))
     act(match, offers(match, SleeveOnto)[0])

@@ -1,4 +1,4 @@
-"""Action turns planned ahead: when planning is possible, what the steps depend on, and where a plan stops."""
+"""Action turns planned ahead: when planning is possible, what planned steps depend on, and where a plan stops."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SETUP += "tallow_market,gallows_bridge,house_of_whispers"
 
 
 def waiting(smith: str = "forge_b1") -> EdgeMatch:
-    """Return a match where the seat ME waits, with a Blacksmith and a Bounty Hunter on its cards."""
+    """Return a match where the seat ME waits for its turn. Its hand has cards with a Blacksmith and a Bounty Hunter."""
     match = acting(2, 0, then=[ME], setup=SETUP)
     with arrange(match) as state:
         for card in (SMITH, HUNTER):
@@ -72,7 +72,7 @@ def planning(match: EdgeMatch) -> list[int]:
 
 
 def pick_first(match: EdgeMatch, kind: str = "") -> None:
-    """Make a whole pick (of this kind, if given) for the seat that must pick, without using the pick's effect."""
+    """Make the first legal pick (of this kind, if given) for the seat that must pick, without using its effect."""
     act(match, next(one for one in offers(match, Pick) if kind in ("", one.location)))
     act(match, offers(match, SleeveOnto)[0])
     if asked(match)[1] == "pick_effect":
@@ -80,7 +80,7 @@ def pick_first(match: EdgeMatch, kind: str = "") -> None:
 
 
 def follow_orders(match: EdgeMatch, orders: Sequence[str], seat: int = ME) -> list[str]:
-    """Let a seat's orders answer until they can't, as the service does. Return the orders that are left."""
+    """Let a seat's orders act, as the service does, until no order applies. Return the orders that remain."""
     left = GAME.standing(match, seat, list(orders))
     while seat in match.decisions() and (action := GAME.ordered(match, seat, left)) is not None:
         left = plans.remaining_orders(match, seat, left, action)
@@ -147,7 +147,7 @@ def test_what_comes_to_the_tower_after_a_hunt_can_not_be_hunted_by_plan():
 
 @pytest.mark.rule("EOD-PBP.8")
 def test_an_effect_that_gives_something_else_by_then_is_not_used():
-    # The Informer gives Influence for each Agent of a rival at its Location.
+    # The Informer's effect depends on rivals: it gives Influence for each of their Agents at its Location.
     match = waiting("whispers_b1")
     orders = planned(match, COINS)
     send(match, 0, "house_of_whispers", 2)
@@ -235,7 +235,7 @@ def test_the_card_for_the_guild_hall_is_kept_as_planned():
     match = prologue(2)
     for _ in range(5):
         pick_first(match)
-    # Seat 0 has made its three picks, and the seat ME makes its last pick.
+    # Seat 0 has made all three of its picks, and the seat ME must make its last one.
     assert asked(match) == (ME, "pick")
     decision = ahead(match, seat=0).decision
     assert decision is not None

@@ -34,7 +34,7 @@ def pick_events(match):
 
 
 def to_halls(match):
-    """Play until a seat must choose a Starter for its Guild Hall."""
+    """Play until a seat must choose which Starter goes to its Guild Hall."""
     return play_first(match, lambda match: any(d.prompt.key == "hall" for d in match.decisions().values()))
 
 

@@ -1,4 +1,4 @@
-"""Sections 9 and 10 of RULES.md (ROUND, ASSEM): the common step at the start of a round, and the Assembly turn."""
+"""Sections 9 and 10 of RULES.md (ROUND, ASSEM): the step that starts a round for all players, and the Assembly turn."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ CONTENT = base()
 
 
 def assembly(match, seat, line="begin_turn"):
-    """Play only this seat's Assembly turn, from one step to the turn's first decision or its end.
+    """Play this seat's Assembly turn from one of its steps to its first decision or its end.
 
-    Return the event bodies.
+    Return the event bodies. No other seat's turn is played.
     """
     with arrange(match):
         match.state.phase = "assembly"
@@ -34,7 +34,7 @@ def assembly(match, seat, line="begin_turn"):
 
 
 def icons(match, **cubes):
-    """Give starters these numbers of cube icons, only in this match."""
+    """Set the numbers of cube icons on Starters, only in this match."""
     changed = {name: match.content.starters[name].model_copy(update={"cubes": count}) for name, count in cubes.items()}
     match.content = dataclasses.replace(match.content, starters=match.content.starters | changed)
 
@@ -69,7 +69,7 @@ def test_everyone_takes_all_hall_cards_and_stages_all_zone_cubes_without_a_decis
     for seat, cubes in enumerate(zones):
         zone(match, seat, *cubes)
     sleeving_done(match)
-    state.first = 0  # makes seat 2 start the next round with a draft
+    state.first = 0  # seat 0 is first in this round, so seat 2 starts the next one with a draft
     act(match, EndTurn())
     assert state.round == 2
     assert [set(player.hand) for player in state.players] == [set(owned[0]), set(owned[1][:1]), set()]
@@ -202,7 +202,7 @@ def test_after_the_draft_the_street_slides_and_is_refilled_before_the_next_turn(
 def test_refilling_comes_before_the_check_of_the_deck_at_the_end_of_an_assembly_turn():
     match = simple_free_part(2)
     state = match.state
-    keep = 2  # after a draft of 2 cards the stack is empty, which depletes the deck
+    keep = 2  # the draft takes the 2 cards left in the stack, which depletes the deck
     with arrange(match):
         pile = [state.deck.pop() for _ in range(3)]
         state.discard += pile + state.deck[keep:]

@@ -30,21 +30,21 @@ CATEGORIES = ("reputation", "agents", "guild_cards", "defence")
 
 
 def finish(match, line="final_goodwill"):
-    """Run the end of the game from one of its steps. Return the event bodies."""
+    """Run the end of the game, starting at one of its steps. Return the event bodies."""
     with arrange(match):
         match.state.stack[:] = [Sequence("game", line)]
         return [event.body for event in match.start()]
 
 
 def equal_players(seats=2):
-    """Return a match where all players have no tokens, no advancements and the same number of Agents."""
+    """Return a match where all players are tied, without tokens or advancements and with the same number of Agents."""
     match = simple_free_part(seats)
     strip(match, match.state.cards)
     for seat in range(seats):
         set_player(match, seat, coins=0, influence=0, goodwill=0, reputation=0)
     with arrange(match) as state:
-        # Owned cards in the Street or on top of the stack would give their owners Goodwill, so all these cards are
-        # Neutral.
+        # Cards of a player in the Street or on top of the stack would give their owner Goodwill, so only Neutral cards
+        # are put there.
         lying = state.street + state.deck + state.discard
         neutrals = [card for card in lying if state.cards[card].owner < 0]
         state.street, state.discard = neutrals[:5], []
@@ -53,7 +53,7 @@ def equal_players(seats=2):
 
 
 def set_values(match, **values):
-    """Set these tokens or these numbers of Agents or cards. Each value has a number for each seat."""
+    """Set numbers of tokens, Agents or cards. Each keyword has a number for each seat."""
     for name, numbers in values.items():
         for seat, number in enumerate(numbers):
             if name == "agents":
@@ -69,7 +69,7 @@ def set_values(match, **values):
 
 
 def award(match, category):
-    """Play to the end. Return each seat's amount in this category of awards."""
+    """Run the end of the game. Return each seat's amount in this category of awards."""
     events = finish(match)
     return next(body.amounts for body in of_kinds(events, "awarded") if body.category == category)
 
@@ -251,7 +251,8 @@ def test_a_quarter_of_a_point_wins():
 
 @rule("EOD-TIE.2")
 def test_first_the_most_guild_cards_among_the_tied():
-    # A player with an extra Guild card has an extra empty slot, so the other player gets 1 more Reputation.
+    # The player with 1 Guild card more also has 1 empty slot more, so the other player gets 1 more Reputation to make a
+    # tie.
     match = set_values(equal_players(3), guild_cards=(1, 0, 3), reputation=(1, 2, 0))
     set_player(match, 2, moved_down=2)
     assert result(match).winners == [0]

@@ -34,17 +34,20 @@ from tests.edge_of_darkness.table import gain, slip_of
 from tests.game_helpers import act, offers, refused, rule
 
 CONTENT = base()
-FORGE = "the_forge"  # has advancements for the middle and bottom slots
-COUNCIL = "war_council"  # has advancements for all three slots
+FORGE = "the_forge"  # this Location has advancements for the middle and bottom slots
+COUNCIL = "war_council"  # this Location has advancements for all three slots
 
 
 def supply(match, **copies):
-    """Leave only these numbers of copies in the supply, by slip id."""
+    """Leave these numbers of copies of slips in the supply, and no copies of any other slip."""
     leave_copies(match, **{slip: copies.get(slip, 0) for slip in match.state.supply})
 
 
 def placements(match):
-    """Return every sleeving that the match offers, as (slip, card). The sleevings are found by trying each kind."""
+    """Return every sleeving that the match offers, as (slip, card).
+
+    Sleeving asks for the kind of slip first, so each kind is chosen in a copy of the match.
+    """
     found = set()
     for kind in offers(match, Sleeve):
         copy = match.copy()
@@ -55,7 +58,10 @@ def placements(match):
 
 
 def legal(match):
-    """Return every sleeving that the rules allow, as (slip, card): a copy must be left, and the slot must be empty."""
+    """Return every sleeving that the rules allow, as (slip, card).
+
+    The supply must have a copy of the slip, and the card's slot must be empty.
+    """
     state = match.state
     return {
         (slip, card)

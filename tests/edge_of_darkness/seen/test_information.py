@@ -174,7 +174,7 @@ def test_every_player_is_visited_at_least_for_the_draft_and_for_the_free_part():
 @rule("EOD-PBP.6", "EOD-INFO.8")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_whatever_shows_something_hidden_closes_the_way_back(seats):
-    """Moves can be undone while the epoch stays the same.
+    """Moves can be undone only as long as the match's epoch stays the same.
 
     Every reveal, random draw and change of seat raises the epoch.
     """

@@ -14,7 +14,7 @@ SAY = Translator("en", names=("Ana", "Bruno"))
 
 
 def shown(match: EdgeMatch, kind: type[Action]) -> dict[str, ActionText]:
-    """Return the texts of the offered actions of this kind by label, in display order."""
+    """Return the texts of the offered actions of this kind by their labels, in the order of display."""
     view = match.view(ANOINTED)
     found = [match.game.action_text(SAY, view, one) for one in offered(match) if isinstance(one, kind)]
     return {text.label: text for text in sorted(found, key=lambda text: text.place)}

@@ -106,7 +106,7 @@ def test_every_counted_amount_has_words(count: str, locale: str) -> None:
 @each("least", [1, 2])
 @each("count", get_args(CountName))
 def test_every_condition_has_words(count: str, least: int, locale: str) -> None:
-    """A condition is written before the effect and its cost."""
+    """An effect's condition is written before its cost and its operations."""
     clause = {"when": {"count": count, "least": least}, "cost": [{"cost": "discard"}], "do": [gain("coins", 7)]}
     text = effect_text(Translator(locale), base(), Effect.model_validate({"clauses": [clause]}), PLACE)
     assert text.index(str(least)) < text.index(":") < text.index("7")

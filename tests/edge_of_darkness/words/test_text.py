@@ -38,16 +38,16 @@ ANY = {"setup": "random", "guilds": "chosen"}
 
 
 def is_english(text: str) -> bool:
-    """Return whether a sentence has an English word.
+    """Return whether a sentence contains an English word.
 
-    The game's name doesn't count, because it is also used in Spanish.
+    The game's English name doesn't count, because Spanish sentences use it unchanged.
     """
     return bool(ENGLISH.search(text.replace("Edge of Darkness", "")))
 
 
 @cache
 def walk() -> TextCollection:
-    """Return the texts of some matches with each player count."""
+    """Collect the texts of some matches with each player count."""
     heard = TextCollection()
     for seats, seed in ((2, "a"), (2, "b"), (3, "c"), (4, "d")):
         for step, (match, seat, happened) in enumerate(play(GAME, seats, seed, ANY)):
@@ -233,7 +233,7 @@ def test_a_price_to_an_owner_is_told() -> None:
 
 
 def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
-    """An effect is followed by its changes in brackets. Other gains and payments are added up."""
+    """The changes of a card's effect follow its name in brackets. Other gains and payments of a turn are added up."""
     say = Translator("en", NAMES)
     bodies = [
         events.RoundBegan(2, 2),

@@ -31,7 +31,7 @@ SHIELD = {"op": "reduce", "amount": 1}
 def tower(match):
     """Put a Neutral card with an advancement onto the first spot. Return the ids of the card and the advancement.
 
-    The advancement's threat has rewards, and a cost for a failed defence.
+    The threat on the advancement has rewards, and a penalty for a failed defence.
     """
     card = in_tower(match, 1, "citizen")
     homes = [match.content.locations[name] for name in match.state.locations]
@@ -44,7 +44,7 @@ def tower(match):
 
 
 def text_of_threat(match, slip, words):
-    """Return a function that returns the text of a threat's gains or costs without the heading."""
+    """Return a function that words a threat's gains or losses in a language, without the heading."""
     threat = match.content.slip_home[slip].id, match.content.slips[slip].threat
     return lambda say: words(say, match.content, [threat]).split(": ", 1)[1]
 
@@ -72,7 +72,7 @@ def test_a_hunt_names_the_threats_and_what_they_give(locale):
     called, person = names_of(match, say, card, slip), say.name(match.content.starters[card].name)
     text = GAME.action_text(say, match.view(0), HuntThreats((1,)))
     assert called in text.label
-    # Both threats of the card give 2 Coins, and the text adds them up.
+    # The card's two threats give 2 Coins each, which the text adds up.
     gains = {"en": "Hunted: gain 4 Coins.", "hu": "kapsz 4 érmét.", "es": "ganas 4 Monedas."}
     assert text.detail.endswith(gains[locale])
     assert person not in text.label + text.detail
