@@ -29,7 +29,7 @@ MAX_REMEMBERED_IDS = 4096
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """A feature's check that can refuse an interaction, such as one by a banned person."""
+    """A check that a feature adds, which can refuse an interaction, such as one by a banned person."""
 
     #: The refusal's label in the metrics.
     result: str
@@ -37,7 +37,7 @@ class Gate:
     refusal: Callable[[Interaction, Translator], str | None]
 
 
-#: Checks that features add. They run on every interaction.
+#: Checks that features add for all interactions.
 GATES = Registry[Gate]("gates for interactions")
 #: Checks that features add. Each returns whether the bot is about to leave the server with the given id, for example
 #: because the server is banned.
@@ -50,7 +50,7 @@ class Admission:
     def __init__(
         self, bot: Bot, answering: InFlightInteractions, begins_too_late: Callable[[Interaction], bool]
     ) -> None:
-        """`begins_too_late` returns whether an interaction would start new work in a process that is about to stop."""
+        """`begins_too_late` returns whether an interaction would start something new in a process about to stop."""
         self._bot = bot
         self._answering = answering
         self._begins_too_late = begins_too_late
@@ -75,7 +75,7 @@ class Admission:
         return refused is None
 
     def _is_new(self, interaction: Interaction) -> bool:
-        """Return whether an interaction is new. After a lost connection, Discord sends some interactions again."""
+        """Return whether an interaction is new. After a lost connection, Discord sends some interactions twice."""
         if interaction.id in self._handled_ids:
             return False
         self._handled_ids[interaction.id] = None
@@ -96,7 +96,7 @@ class Admission:
         return ("too fast", _too_fast(say, seconds)) if seconds else None
 
     async def turns_away(self, guild_id: int | None) -> bool:
-        """Return whether the bot is about to leave a server."""
+        """Return whether the bot is about to leave a server, so interactions from there aren't answered."""
         if guild_id is None:
             return False
         for is_turned_away in SERVER_GATES:

@@ -34,7 +34,7 @@ from bot.table.play.open_panels import OpenPanels
 
 T = TypeVar("T")
 
-#: Seconds between two checks of `wait_until_idle`.
+#: Seconds between two checks in `Bot.wait_until_idle`.
 IDLE_CHECK_INTERVAL = 0.01
 #: Maximum number of recent decisions to remember; also the limit for panel pictures and for open option panels.
 MAX_REMEMBERED = 512
@@ -78,7 +78,7 @@ class Bot(discord.Client):
         #: The games' icons as emojis, for use in texts.
         self.icons = EmojiIcons(self.games.values(), self.clock.monotonic)
         self.charts = ChartRenderer()
-        #: Why posts currently can't reach some matches' channels.
+        #: The reasons why posts currently can't reach some matches' channels.
         self.delivery_failures = DeliveryFailures(self, service.outbox, service.unreachable_channels)
         #: Stops the bot from opening private channels for a while after Discord has rejected one as spam.
         self.dm_circuit_breaker = CircuitBreaker(self.clock)
@@ -130,7 +130,7 @@ class Bot(discord.Client):
         return NO_ICONS if await self.service.servers.in_words(guild_id) else self.icons
 
     async def wait_until_idle(self, patience: float | None = None) -> None:
-        """Wait until no post is due and no computer player has to move, for at most `patience` seconds."""
+        """Wait until no post is due and no computer player has to move, but at most `patience` seconds."""
         checks = itertools.count() if patience is None else range(round(patience / IDLE_CHECK_INTERVAL))
         for _ in checks:
             thinking = self.computer_moves.is_running and await self.computer_moves.is_busy()

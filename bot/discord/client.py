@@ -59,7 +59,7 @@ REFUSAL_GRACE = 2.0
 
 #: Functions that features add to create reconcilers, which do housekeeping that no match depends on.
 RECONCILERS = Registry[Callable[[Bot], Reconciler]]("reconcilers")
-#: Functions that features add to show a person news below the answer to their interaction.
+#: Functions that features add to show news to a person below the answer to their interaction.
 NEWS = Registry[Callable[[Interaction], Awaitable[None]]]("news")
 
 
@@ -77,7 +77,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
             await _show_news(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
-        """Acknowledge a command and return whether to run it. Autocomplete requests need no acknowledgement."""
+        """Acknowledge a command and return whether to run it. Autocomplete requests aren't acknowledged."""
         if not await self.client.admission.admits(interaction):
             return False
         if interaction.type is not discord.InteractionType.application_command:
@@ -204,12 +204,14 @@ class TenebraeBot(ServerEvents):
 
     @property
     def schedulers(self) -> tuple[Scheduler, ...]:
-        """The schedulers of the work that matches depend on."""
+        """The schedulers of all background work that matches depend on."""
         return self.delivery, self.deadlines, *self._feature_schedulers, self.archiver, self.computer_moves
 
     @property
     def _shareable_schedulers(self) -> tuple[Scheduler, ...]:
-        """The schedulers whose work other processes could do. Excludes delivery once Discord has refused the token."""
+        """The schedulers whose work other processes could do. This excludes delivery once Discord has refused the
+        token.
+        """
         return tuple(scheduler for scheduler in self.schedulers if self.is_delivering or scheduler is not self.delivery)
 
     def _leases(self) -> int:
@@ -227,7 +229,7 @@ class TenebraeBot(ServerEvents):
 
     @property
     def _unfinished_count(self) -> int:
-        """The number of unfinished answers and jobs, which exist only in this process."""
+        """The number of unfinished answers and jobs, which would be lost if this process ended."""
         return self.in_flight.in_progress + sum(queue.in_progress for queue in self._job_queues)
 
     async def _register(self) -> None:
@@ -241,7 +243,7 @@ class TenebraeBot(ServerEvents):
         await self._register_owners()
 
     async def _register_owners(self) -> None:
-        """Register the commands of the owners' server. If that fails, only log it: nothing else needs them."""
+        """Register the commands of the owners' server. Only log a failure, because nothing else needs the commands."""
         if self.settings.owner_server is None:
             return
         try:
@@ -318,6 +320,6 @@ def _opens_form(interaction: discord.Interaction[TenebraeBot]) -> bool:
 
 
 async def _show_news(interaction: discord.Interaction[TenebraeBot]) -> None:
-    """Show the person the features' news below the answer, such as news that couldn't be sent as a private message."""
+    """Show the person the features' news below the answer, such as news that couldn't be sent in private."""
     for tell in NEWS:
         await tell(interaction)

@@ -105,12 +105,12 @@ class MatchContext:
         return self.info.id, self.seat, self.mark(self.table.seq)
 
     def mark(self, seq: int) -> str:
-        """Return a position's code, for custom_ids, where the position's number would reveal secret actions."""
+        """Return the code for a position in custom_ids. The position's number would reveal secret actions."""
         key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
         return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
 
     def position(self, mark: str, reach: int) -> int | None:
-        """Look for this code among the last `reach` positions. Return the position's number, or None if not found."""
+        """Return the number of the position with this code, or None if it isn't among the last `reach` positions."""
         now = self.table.seq
         return next((seq for seq in range(now, max(0, now - reach - 1), -1) if self.mark(seq) == mark), None)
 
@@ -267,7 +267,7 @@ def required_seat(ctx: MatchContext) -> int:
 
 
 def waiting_line(say: Translator, table: Table) -> str:
-    """Return a line about who must decide now and their deadline, or about how the match ended."""
+    """Return a line about who must decide now and by when, or about how the match ended."""
     match = table.match
     if match.over:
         return over(say, match.result.winners) if match.result is not None else say.t("The match is over.")
@@ -353,7 +353,8 @@ def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[
     if until is None:
         return []
     if hold.ticks:
-        # Don't show the next closing time: if the decision stays open after that time, the post would be out of date.
+        # Don't show when the secret decision closes next: if it stays open after that time, the post would be out of
+        # date.
         return [
             say.n(
                 "It closes once it is answered; decisions close every {n} minute.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-#: The pattern of a custom_id: the format version "t1", the verb, the arguments and the marker ("mark").
+#: The pattern of a custom_id: the format version "t1", the verb, the arguments, and an optional marker ("mark").
 TEMPLATE = re.compile(r"t1:(?P<verb>[a-z]+)(?::(?P<args>.*?))?(?:~(?P<mark>[0-9a-f]+))?")
 
 #: Numbers in a custom_id must be smaller in magnitude than this because databases store 64 bits.
@@ -18,7 +18,7 @@ def custom_id(verb: str, *args: int | str) -> str:
 
 
 def with_mark(custom_id: str, mark: str) -> str:
-    """Return a custom_id with a marker appended. The marker makes it unique but doesn't change its effect."""
+    """Return the custom_id with a marker appended. The marker makes it unique but doesn't change its effect."""
     return f"{custom_id}~{mark}"
 
 

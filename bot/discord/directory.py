@@ -1,8 +1,8 @@
 """Looks up servers, channels, roles and members, with or without the gateway's cache.
 
 On the gateway, discord.py fills a cache. Over HTTP the cache stays empty, so the bot requests from Discord whatever an
-interaction doesn't contain. No other module may read the cache: an empty cache looks like a server without channels or
-a member without roles.
+interaction doesn't contain. No other module may read the cache, because an empty cache looks like a server without
+channels or a member without roles.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.matches.ttl_cache import CachedValue, TTLCache
 
 _Interaction: TypeAlias = discord.Interaction[Any]
 _Channels = Mapping[int, discord.abc.GuildChannel]
-#: Any kind of channel or thread in a server.
+#: The type of any channel or thread in a server.
 Channel: TypeAlias = discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel
 
 #: Maximum number of channels whose type is remembered.
@@ -191,7 +191,7 @@ class ChannelVisibility:
         return cls(user, guild, {channel.id: channel for channel in guild.channels})
 
     def is_surely_visible(self, channel_id: int) -> bool:
-        """Return whether the person can see a channel or thread. False if a request would be needed to know."""
+        """Return whether the person can see a channel or thread. Return False if only a request could show that."""
         channel = self._channels.get(channel_id)
         if channel is not None:
             return channel.permissions_for(self._member).view_channel
@@ -200,7 +200,7 @@ class ChannelVisibility:
         return parent is not None and parent.permissions_for(self._member).view_channel
 
     async def is_visible(self, channel_id: int) -> bool:
-        """Return whether the person can see a channel or thread. False if it no longer exists."""
+        """Return whether the person can see a channel or thread. Return False if it no longer exists."""
         channel = self._channels.get(channel_id)
         if channel is not None:
             return channel.permissions_for(self._member).view_channel

@@ -48,7 +48,7 @@ class Draining:
         self._shared = shared_workers
         self._under_way = unfinished_count
         self._paused: list[BackgroundWorker] = []
-        #: Whether this process refuses new work, and whether another process can take interactions in the meantime.
+        #: Whether this process refuses new work, and whether another process can take its interactions in the meantime.
         self.is_draining: bool = False
         self.has_replacement: bool = False
         #: The monotonic time when the instruction to stop was read.
@@ -73,7 +73,7 @@ class Draining:
             self.stop_requested.set()
 
     async def _pause(self, workers: Collection[BackgroundWorker]) -> None:
-        """Pause exactly these workers as soon as they finish their current work, and resume all others."""
+        """Pause exactly these workers, each as soon as it finishes its current work, and resume all others."""
         for worker in [worker for worker in self._paused if worker not in workers]:
             self._paused.remove(worker)
             # A fresh context keeps a resumed worker from inheriting the current task's context variables.

@@ -11,7 +11,7 @@ from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words import text_icons
 from rules.kernel.words.translation import LOCALES
 
-#: How many seconds an emoji goes unused after Discord has refused it.
+#: After Discord has refused an emoji, the bot doesn't use it for this many seconds.
 AVOID_SECONDS = 300.0
 
 
@@ -27,11 +27,11 @@ class EmojiIcons:
         self.names = sorted({name for game in games for name in text_icons.icon_names(game.signed, game.leading)})
         self._emojis: Mapping[str, discord.PartialEmoji] = {}
         self._ready: Mapping[str, Mapping[str, str]] = {}
-        #: When each emoji that Discord has refused may be used again, by emoji id.
+        #: For each emoji that Discord has refused, the time when it may be used again; by emoji id.
         self._avoided: dict[int, float] = {}
 
     def use_emojis(self, emojis: Mapping[str, discord.PartialEmoji]) -> None:
-        """Use these emojis, given by icon name, from now on."""
+        """Use these emojis from now on. `emojis` has them by icon name."""
         if emojis != self._emojis:
             self._emojis = dict(emojis)
             self._make_ready()
@@ -46,7 +46,7 @@ class EmojiIcons:
         self._ready = {locale: text_icons.with_icons(locale, self._signed, marks) for locale in LOCALES}
 
     def _restore_expired(self) -> None:
-        """Use avoided emojis again once their waiting time is over."""
+        """Use refused emojis again once their waiting time is over."""
         expired_ids = [number for number, until in self._avoided.items() if until <= self._clock()]
         if expired_ids:
             for number in expired_ids:

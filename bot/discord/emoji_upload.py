@@ -25,8 +25,8 @@ log = logging.getLogger("bot.discord")
 UPLOAD_LOCK = 2
 #: Seconds between two uploads, and the batch size. After a batch, another process may take over.
 UPLOAD_PAUSE, BATCH_SIZE = 2.0, 10
-#: If the application has more emojis than this, those of earlier releases are deleted; Discord allows 2000. Until then
-#: they stay, because old posts and running processes of an older release use them.
+#: If the application has more emojis than this, those of earlier releases are deleted; Discord allows 2000. Until then,
+#: they stay, because old posts and running processes of an earlier release use them.
 MAX_EMOJIS = 1000
 #: The pattern of the bot's emoji names: the icon's name and the first digits of the picture's hash.
 _OURS = re.compile(r"[a-z_]+_[0-9a-f]{6}")
@@ -37,7 +37,7 @@ class EmojiReconciler(Reconciler):
 
     name = "signs"
     refusal_message = "the signs can't be put in order; where they lack there are words"
-    # Discord may have refused an emoji because it was deleted.
+    # Discord may have refused an emoji because someone has deleted it.
     wakes_on = ("emoji_refused",)
 
     def __init__(self, bot: Bot, try_lock: Callable[[int], AbstractAsyncContextManager[bool]]) -> None:
@@ -53,7 +53,7 @@ class EmojiReconciler(Reconciler):
         return self._bot.settings.signs and bool(self._bot.icons.names)
 
     async def work(self) -> float:
-        """Look up the icons' emojis and upload those missing. Return the number of seconds until the next check."""
+        """Look up the icons' emojis and upload missing ones. Return the number of seconds until the next check."""
         if not self._icons:
             self._icons = await asyncio.to_thread(icons_by_name, self._bot.icons.names)
         if not await self._missing():

@@ -1,4 +1,4 @@
-"""The bot on Discord's gateway, with as many connections as Discord recommends. Each resumes its session if it can."""
+"""The bot on Discord's gateway, with as many connections as Discord recommends. Connections resume their sessions."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ class GatewayBot(TenebraeBot, discord.AutoShardedClient):
 
     @property
     def is_receiving(self) -> bool:
-        """Return whether the gateway is connected and Discord has sent all servers."""
+        """Return whether the gateway is connected and Discord has sent the data of all servers."""
         return self.is_ready() and self.reaches_discord()
 
     def reaches_discord(self) -> bool:
-        """Return whether any gateway connection is open. Without one, no player can move."""
+        """Return whether any gateway connection is open. While none is open, no player can move."""
         return not self.shards or any(not shard.is_closed() for shard in self.shards.values())
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:

@@ -115,7 +115,7 @@ DATABASE_GAUGES = (
 
 
 class Gauges(Collector):
-    """Collects the values of one bot's gauges at one moment."""
+    """Collects the values of one bot's gauges at one point in time."""
 
     def __init__(self, bot: TenebraeBot, snapshot: MetricsSnapshot | None) -> None:
         self._bot = bot

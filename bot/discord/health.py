@@ -83,7 +83,7 @@ class HealthEndpoints:
         return None if self._database_check.done() and self._database_check.result() else "the database can't be read"
 
     def _faults(self) -> Iterator[str]:
-        """Yield the faults that are no reason to send interactions elsewhere, such as an unwritable database."""
+        """Yield the faults for which no other process must take the interactions, such as an unwritable database."""
         if not self._bot.is_receiving:
             yield "Discord is not connected"
         elif not self._bot.is_delivering:
@@ -96,7 +96,7 @@ class HealthEndpoints:
             yield "fonts and pictures are still being loaded"
 
     async def _remarks(self) -> list[str]:
-        """Return the features' remarks. The list is empty if the database can't be read."""
+        """Return the features' remarks, or an empty list if the database can't be read."""
         try:
             return [line for read in REMARKS for line in await read(self._bot)]
         except StoreError:

@@ -17,9 +17,10 @@ from bot.store.errors import StoreError
 
 #: Seconds between two heartbeats of a draining process, and the time limit for removing the process from the list.
 STOPPING_INTERVAL, LAST_HEARTBEAT_TIMEOUT = 2.0, 2.0
-#: Heartbeats report durations as this quantile: 95% of the measured durations are no longer.
+#: The quantile that heartbeats report for durations: 95% of the measured durations are no longer than the reported one.
 QUANTILE = 0.95
-#: Functions that read owners' decisions saved by features, such as bans. They are called at each heartbeat.
+#: Functions that read decisions of the owners that features have saved, such as bans. They are called at each
+#: heartbeat.
 DECISIONS = Registry[Callable[[Bot], Awaitable[None]]]("owners' decisions")
 
 
@@ -37,7 +38,7 @@ class Heartbeat(Reconciler):
         self._bot = bot
         self._carry_out = carry_out
         self._leases = leases
-        # An owner's instruction given in any process wakes this task at once.
+        # When an owner gives an instruction in any process, this event wakes the task at once.
         self._news = bot.service.store.orders
 
     async def work(self) -> float:

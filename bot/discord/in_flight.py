@@ -32,7 +32,7 @@ class InFlightInteractions:
 
     @asynccontextmanager
     async def track(self, interaction: Interaction) -> AsyncGenerator[None]:
-        """Track the block as the handling of an interaction. If the block is cancelled, tell the person."""
+        """Track the `with` block as the handling of an interaction. If the block is cancelled, tell the person."""
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
@@ -57,7 +57,7 @@ class InFlightInteractions:
         self.closed = True
         ends = asyncio.get_running_loop().time() + grace
         while self._tasks and (remaining_seconds := ends - asyncio.get_running_loop().time()) > 0:
-            # `_tasks` also contains interactions that arrive meanwhile and are being refused.
+            # `_tasks` also contains the refusals of interactions that arrive during the shutdown.
             await asyncio.wait(self._tasks, timeout=remaining_seconds)
         late = set(self._tasks)
         for task in late:
@@ -68,7 +68,7 @@ class InFlightInteractions:
 
 
 async def _tell_cancelled(interaction: Interaction) -> None:
-    """Tell a person that their interaction was cancelled. Otherwise, Discord would keep showing "thinking"."""
+    """Tell a person that their interaction was cancelled. Otherwise, Discord would continue to show "thinking"."""
     text = say_at_once(interaction).t("I am being restarted; `/act` shows in a minute whether your move was made.")
     try:
         async with asyncio.timeout(REFUSAL_TIMEOUT):

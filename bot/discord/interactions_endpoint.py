@@ -32,8 +32,8 @@ SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
 MAX_BODY_BYTES = 256_000
 #: Time limit in seconds for receiving a request's body.
 BODY_TIMEOUT = 5.0
-#: Largest allowed difference in seconds between a signed timestamp and this machine's clock, and the minimum number of
-#: seconds between two warnings about it.
+#: Largest allowed difference in seconds between a request's signed timestamp and this machine's clock, and the minimum
+#: number of seconds between two warnings about a larger difference.
 MAX_TIMESTAMP_SKEW, WARNING_INTERVAL = 300, 60.0
 #: The longest expected interval between a load balancer's health checks, and how long to wait for a check to see that
 #: the process is stopping. Both are in seconds.
@@ -57,7 +57,7 @@ class Endpoint:
 
     @asynccontextmanager
     async def listening(self, host: str, port: int) -> AsyncGenerator[int]:
-        """Listen during the block, and yield the port. If `port` is 0, a free port is chosen.
+        """Listen during the `with` block, and yield the port. If `port` is 0, a free port is chosen.
 
         Raises ConfigError if the port is taken or not allowed.
         """
@@ -78,13 +78,14 @@ class Endpoint:
         self._pages.is_stopping = True
         log.info("stopping: no more interactions are taken soon", extra={"seconds": seconds})
         if asyncio.get_running_loop().time() - self._watched_at < HEALTH_CHECK_INTERVAL:
-            # If the process closed earlier, requests that a load balancer still sends to it would be lost.
+            # If the process stopped accepting requests earlier, those that a load balancer still sends to it would be
+            # lost.
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stop_seen.wait(), STOP_NOTICE_SECONDS)
         await asyncio.sleep(seconds)
 
     async def _note_health_check(self, request: web.Request, _: web.StreamResponse) -> None:
-        """Record when a load balancer checks this process, and whether it learns that the process is stopping."""
+        """Record when a load balancer checks this process, and whether the check shows that the process is stopping."""
         if request.path == HEALTH_PATH:
             self._watched_at = asyncio.get_running_loop().time()
             if self._pages.is_stopping:
@@ -114,15 +115,15 @@ class Endpoint:
         return web.Response(status=202)
 
     def _pass_on(self, event: dict[str, Any]) -> None:
-        """Pass an interaction to discord.py, as its gateway client would; raises InvalidInteraction on failure."""
+        """Pass an interaction to discord.py, as its gateway client would; raises InvalidInteraction if that fails."""
         try:
-            # discord.py has no public method for this.
+            # discord.py has no public method for passing on an interaction.
             self._bot._connection.parse_interaction_create(event)  # pyright: ignore[reportPrivateUsage, reportArgumentType]
         except Exception as error:
             raise InvalidInteraction(f"discord.py can't read it: {type(error).__name__}") from error
 
     def _check_time(self, timestamp: int) -> None:
-        """Refuse a request that was signed too long ago because it may be a replay."""
+        """Refuse a request whose signed time differs too much from this machine's time, because it may be a replay."""
         clock_offset = timestamp - self._bot.clock.now()
         if abs(clock_offset) <= MAX_TIMESTAMP_SKEW:
             return

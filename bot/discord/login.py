@@ -1,4 +1,4 @@
-"""Helpers for commands that talk to Discord: set the API's address and explain a refused login."""
+"""Helpers for commands that talk to Discord: they set the API's address and explain why Discord refuses a login."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.app.settings import EXIT_DISCORD_UNREACHABLE, ConfigError, Settings, St
 
 
 def talk_to(settings: Settings) -> str:
-    """Use the API address in the settings, if any, and return the token; raises ConfigError if there is no token."""
+    """Use the API address from the settings, if any. Return the bot token; raises ConfigError if there is none."""
     if settings.discord_api:
         Route.BASE = settings.discord_api.rstrip("/")
     return settings.require_token()
@@ -20,7 +20,7 @@ def talk_to(settings: Settings) -> str:
 
 @contextmanager
 def refusals_in_a_sentence(settings: Settings) -> Generator[None]:
-    """Turn Discord's refusals in the block into a StartError whose message is meant for the operator."""
+    """If Discord refuses something in the `with` block, raise a StartError with a message for the operator."""
     try:
         yield
     except discord.LoginFailure:

@@ -50,7 +50,7 @@ async def seen_match(interaction: Interaction, match_id: int) -> MatchInfo:
 async def check_sight(interaction: Interaction, guild_id: int, channel_id: int) -> None:
     """Raise Refusal if a person wants to join a match in a channel that they can't see.
 
-    This must be checked because they can also join from a private invitation or from the list of open tables.
+    The check is necessary because people can also join from a private invitation or from the list of open tables.
     """
     if channel_id == interaction.channel_id:
         return

@@ -21,7 +21,7 @@ _until: ContextVar[float | None] = ContextVar("optional_until", default=None)
 
 @contextmanager
 def time_limit(seconds: float) -> Generator[None]:
-    """Limit the total time for all optional parts in the block. An outer block's deadline still applies."""
+    """Limit the total time for all optional parts in the `with` block. The deadline of an outer block still applies."""
     until, outer = asyncio.get_running_loop().time() + seconds, _until.get()
     token = _until.set(until if outer is None else min(outer, until))
     try:
@@ -37,7 +37,7 @@ def are_wanted() -> bool:
 
 
 async def wait_for(making: Awaitable[T]) -> T:
-    """Return the result of creating an optional part; raises TimeoutError if that takes too long."""
+    """Await `making`, which creates an optional part, and return the result; raises TimeoutError if it's too slow."""
     if not are_wanted():
         if asyncio.iscoroutine(making):
             making.close()

@@ -21,7 +21,7 @@ class Owners:
         self._application = CachedValue(lambda: client.application_info())
 
     async def check(self, interaction: discord.Interaction[Any]) -> None:
-        """Raise Refusal unless an owner, or someone with the owners' role, is acting in the owners' server."""
+        """Raise Refusal unless an owner, or someone with the owners' role, has acted in the owners' server."""
         owner_server = self._settings.owner_server
         if owner_server is None or interaction.guild_id != owner_server:
             raise Refusal(N_("This is for those who run me, in their own server."))
@@ -35,7 +35,7 @@ class Owners:
         return user_id in ([application.owner.id] if team is None else map(_id, filter(_may, team.members)))
 
     async def main_owner(self) -> int:
-        """Return the id of the owner to write to: the application's owner or, if a team owns it, the team's owner."""
+        """Return the id of the owner to whom the bot writes: the application's owner, or the owner of its team."""
         application = await self._application.get()
         team = application.team
         return application.owner.id if team is None or team.owner_id is None else team.owner_id

@@ -21,7 +21,7 @@ async def run(settings: Settings, *, new: bool = False) -> None:
     token = talk_to(settings)
     async with await open_database(settings, new=new) as store:
         bot = GatewayBot(settings, store)
-        # In this order, the pages are served until the bot has stopped.
+        # In this order, the monitoring pages are served until the bot has stopped.
         async with serve_separately(HealthEndpoints(bot), settings), bot:
             with refusals_in_a_sentence(settings):
                 await _run_until_stopped(bot, token)

@@ -8,18 +8,18 @@ from bot.discord.bot import Bot
 
 
 class ServerEvents(Bot):
-    """The bot with handlers for changes in servers."""
+    """The bot, with event handlers for changes in servers."""
 
     async def turns_away(self, guild_id: int | None) -> bool:
         """Return whether the bot is about to leave a server."""
         raise NotImplementedError
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Pause the server's matches until the bot is added again."""
+        """Pause the server's matches until the bot is added to the server again."""
         await self.delivery_failures.record_removal(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Resume the matches of a server that has added the bot, retry the posts and register the commands.
+        """Resume the matches of a server that has added the bot, retry failed posts and register the commands.
 
         If the server is banned, leave it instead.
         """
@@ -36,11 +36,11 @@ class ServerEvents(Bot):
         await self.delivery_failures.available(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Pause the match that was played in the channel."""
+        """Pause the match that was played in the deleted channel."""
         await self.service.unreachable_channels.suspend_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Pause the match that was played in the thread."""
+        """Pause the match that was played in the deleted thread."""
         await self.service.unreachable_channels.suspend_channel(payload.thread_id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:

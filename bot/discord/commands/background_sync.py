@@ -38,7 +38,7 @@ class Reconciler(ABC):
         self._task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
         self._last_logged = ""
-        #: The items that failed because of their content last time.
+        #: The keys of the items whose last update failed because of a fault in the item itself.
         self._faulty = set[object]()
 
     def start(self) -> None:
@@ -96,7 +96,7 @@ class Reconciler(ABC):
 
     @contextmanager
     def isolated(self, key: object) -> Generator[None]:
-        """Let the block handle one item, so a fault of that item, such as an unreadable row, doesn't affect the others.
+        """Isolate the faults of one item: if an item can't be updated in the `with` block, the others aren't affected.
 
         Each fault is logged once until the item works again. Errors that aren't specific to the item are raised.
         """

@@ -23,7 +23,7 @@ async def required_game(interaction: Interaction, typed_name: str | None) -> Any
 
 
 async def find_game(interaction: Interaction, typed_name: str | None) -> AnyGame | None:
-    """Return the named game, or None if there is no such game.
+    """Return the game with this name, or None if there is no such game.
 
     Without a name, return the game of the channel's last match. If there is none, return the only installed game, or
     None if several games are installed.

@@ -24,7 +24,7 @@ _ACCEPTED_FIELDS = {
     "integration_types", "default_member_permissions", "handler",
 }  # fmt: skip
 _CHAT_INPUT = discord.AppCommandType.chat_input.value
-#: The fields that exist only in global commands.
+#: The fields that Discord accepts only in global commands, not in a server's own commands.
 _GLOBAL_FIELDS = {"nsfw", "dm_permission", "contexts", "integration_types"}
 
 
@@ -112,7 +112,7 @@ def _is_ours(command: Mapping[str, Any]) -> bool:
 
 
 def _resendable(command: Mapping[str, Any]) -> Payload:
-    """Return a command that Discord created, without the fields that Discord wouldn't accept back."""
+    """Return a command that Discord itself created, without the fields that Discord would reject in a request."""
     sent = {key: value for key, value in command.items() if key in _ACCEPTED_FIELDS and value is not None}
     if "default_member_permissions" in sent:
         # Discord sends this field as text but expects a number.
@@ -121,7 +121,7 @@ def _resendable(command: Mapping[str, Any]) -> Payload:
 
 
 def _is_same_part(ours: Any, theirs: Any) -> bool:
-    """Return whether part of a command is the same here and on Discord, which omits empty and default values."""
+    """Return whether part of our command equals Discord's version of it, which omits empty and default values."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         our_fields, registered_fields = cast("dict[str, Any]", ours), cast("dict[str, Any]", theirs)
         return all(

@@ -23,7 +23,8 @@ OPENS_FORM, BEGINS_WORK = "asks", "begins"
 #: Commands exist only in servers that have installed the bot, because matches need channels. Users can't install the
 #: bot just for themselves.
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
-#: Where commands can be used. Most need a match in the channel; the others also work in private messages to the bot.
+#: Where commands can be used. Most commands need a match in the channel; the others also work in private messages to
+#: the bot.
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 

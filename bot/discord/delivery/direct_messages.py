@@ -63,7 +63,7 @@ class DirectMessages:
     # -- kinds of messages --------------------------------------------------------------------------------
 
     async def notify(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Tell a seat's player that they must act: loudly with a new message, or silently by editing the last one.
+        """Tell a seat's player that they must act: loudly with a new message, or silently by editing the last message.
 
         If the person accepts no private messages, a post in the match's channel says so once.
         """
@@ -171,19 +171,21 @@ class DirectMessages:
         people, due_at, user_id = self._bot.service.people, int(row.payload["daily"]), seat.user_id
         prefs, now = await people.prefs(user_id), self._bot.clock.now()
         if now < due_at:
-            # Either the row was delivered early or the clock was set back, so a digest may be due before the row's
-            # time.
+            # Either the row was delivered early, or the clock was set back and the next digest may be due before the
+            # row's time.
             raise Retry(min(due_at, prefs.next_digest(now)) - now)
         next_digest = self._outbox.digest_repeated(ctx.info, seat, row, prefs.next_digest(now))
         if prefs.was_digested(due_at, now) or ctx.info.paused_at is not None or seat.is_away:
-            return next_digest  # another match's row has sent this digest, or this match doesn't wait for the person
+            return next_digest  # another match's row has sent this digest, or this match isn't waiting for the person
         night = None if prefs.quiet_hours is None else prefs.quiet_hours.night_at(now)
         if night is not None and due_at < night[0]:
-            # A late digest waits until quiet hours end. A punctual one is sent at the chosen hour even in quiet hours.
+            # A late digest waits until the quiet hours end. A punctual one is sent at the chosen hour even during quiet
+            # hours.
             raise Retry(night[1] - now)
         lines = await self._bot.service.matches.waiting_for(user_id)
         post = post_texts.digest(ctx.reader, self._bot.games, lines[:MAX_DIGEST_MATCHES], len(lines))
-        # All matches' rows use the same nonce, so Discord posts only one message.
+        # All matches that wait for a person have a row, but all these rows use the same nonce, so Discord posts only
+        # one message.
         nonce = hashlib.sha256(f"digest:{user_id}:{due_at}".encode()).hexdigest()[: len(row.nonce)]
         channel = await self._private_channels.channel(user_id)
         try:
@@ -258,7 +260,7 @@ class DirectMessages:
                 post = await self._message_for(ctx, seat, row.payload, pictured=pictured)
                 if await self._edit_unless_old(channel.id, seat.dm_message_id, post):
                     return channel.id, seat.dm_message_id
-            # The failed edit has consumed the file, so the message must be built again.
+            # The failed edit has consumed the file, so build the message again.
             post = await self._message_for(ctx, seat, row.payload, pictured=pictured)
             post.silent = not loud
             digests = post.content_digests
@@ -269,7 +271,7 @@ class DirectMessages:
         return await self._private_channels.reach(seat.user_id, send)
 
     async def _edit_unless_old(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
-        """Edit a private message. Return False if it is deleted, or so old that Discord allows no more edits."""
+        """Edit a private message. Return False if it was deleted, or is so old that Discord allows no more edits."""
         try:
             return await self._edit(channel_id, message_id, post)
         except discord.RateLimited as error:

@@ -27,7 +27,7 @@ NONCE_SECONDS = 60
 MAX_EDIT_AGE = 3000
 #: How many of a channel's newest messages are searched for the post of an earlier attempt.
 SEARCHED_MESSAGES = 300
-#: Largest allowed error of the machine's clock in seconds. Because of it, a post may seem older than its row.
+#: Largest allowed error of the machine's clock in seconds. With a wrong clock, a post may seem older than its row.
 CLOCK_SKEW = 60
 
 
@@ -88,15 +88,15 @@ class Sender:
         self._sent = LRUCache[str, int](MAX_NONCES)
         #: The ids of messages whose picture Discord refused.
         self._without_picture: set[int] = set()
-        #: The newest message's time by Discord's clock, and the monotonic time when the bot learnt this.
+        #: The time of the newest message by Discord's clock, and the monotonic time when the bot learnt of the message.
         self._newest: tuple[float, float] | None = None
 
     def channel(self, channel_id: int) -> discord.PartialMessageable:
-        """Return a channel to send to, without making a request."""
+        """Return an object for sending to a channel, without making a request."""
         return self._bot.get_partial_messageable(channel_id)
 
     async def send(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int:
-        """Post a row's message and return its id. If an earlier attempt posted it, just return that message's id."""
+        """Post a row's message and return the message's id. If an earlier attempt has posted it, only return its id."""
         earlier_id = self._sent.get(row.nonce)
         if earlier_id is None and _may_be_forgotten(row, self._bot.clock.now()):
             earlier_id = await self._find_earlier_post(channel_id, post, row)
@@ -117,7 +117,7 @@ class Sender:
         if post.file is not None and not message.attachments:
             self._without_picture.add(message.id)
         if self._newest is None or _discord_time_of(message.id) > self._newest[0]:
-            # An older message comes from an earlier attempt, so its time says nothing about Discord's current time.
+            # An older message was posted by an earlier attempt, so its time says nothing about Discord's current time.
             self._newest = _discord_time_of(message.id), self._bot.clock.monotonic()
         return self._remember(row, message.id)
 
@@ -126,7 +126,7 @@ class Sender:
         return message_id
 
     def lacks_picture(self, message_id: int) -> bool:
-        """Return whether a message was posted without its picture. Only the first call for a message returns True."""
+        """Return whether a message was posted without its picture. For a message, only the first call returns True."""
         lacks = message_id in self._without_picture
         self._without_picture.discard(message_id)
         return lacks
@@ -140,7 +140,7 @@ class Sender:
         return self._bot.clock.now() - max(0, round(self._time() - _discord_time_of(message_id)))
 
     def _time(self) -> float:
-        """Return the current time by Discord's clock, based on the newest message: the machine's clock may be wrong."""
+        """Return the current time by Discord's clock, based on the newest message. The machine's clock may be wrong."""
         if self._newest is None:
             return self._bot.clock.now()
         made_at, known_at = self._newest
@@ -207,7 +207,7 @@ def _has_same_text(message: discord.Message, post: OutgoingMessage, row: OutboxR
 
 
 def _row_mark(row: OutboxRow) -> str:
-    """Return the marker of a row in its message's buttons. It is part of the random nonce, so it reveals nothing."""
+    """Return the marker in a message's buttons that identifies its row. It is random, so it reveals nothing."""
     return row.nonce[:8]
 
 

@@ -17,7 +17,7 @@ from bot.store.statements.rows import OutboxRow
 
 @dataclass(frozen=True, slots=True)
 class DeliveryContext:
-    """Services shared by the functions that deliver posts."""
+    """The services that all functions for delivering posts share."""
 
     bot: Bot
     sender: Sender
@@ -28,13 +28,14 @@ class DeliveryContext:
 class PostKind:
     """A kind of row in the outbox."""
 
-    #: Posts, edits or sends a row's message, and returns the changes to save together with the delivery.
+    #: Posts, edits or sends a row's message, and returns the changes to save in the transaction that marks the row as
+    #: done.
     deliver: Callable[[OutboxRow, MatchInfo], Awaitable[TransactionHook | None]]
-    #: Where rows of this kind go: to the match's channel, to a person, or to an outdated message of the match. A
-    #: failure to reach a person doesn't mean that the channel can't be used.
+    #: What a row of this kind is sent to: the match's channel, a person, or an outdated message of the match that must
+    #: be changed or deleted. A failure to reach a person doesn't mean that the channel can't be used.
     target: Literal["match", "person", "leftover"] = "match"
-    #: Whether rows of this kind ping someone unless the payload sets `loud` to false. The requests of such rows go
-    #: first.
+    #: Whether rows of this kind ping someone. A row whose payload has a false `loud` is an exception. The requests of
+    #: rows that ping go first.
     pings: bool = False
 
 

@@ -41,7 +41,7 @@ class PingRecipients:
         }
 
     async def for_pings(self, users: Sequence[int]) -> list[int]:
-        """Return which of these people still want pings. Their settings may have changed since their turn started."""
+        """Return which of these people still want pings. They may have changed their settings during their turn."""
         all_prefs = await self._bot.service.people.prefs_by_id(users)
         return [
             user
@@ -57,7 +57,7 @@ class PingRecipients:
     async def for_reminder(self, info: MatchInfo, users: Sequence[int], *, costs: bool) -> list[int]:
         """Return which of these people a reminder pings.
 
-        If they could lose their turn (`costs`), everyone is pinged. Otherwise, the reminder pings only people who
+        If they could lose their turn (`costs`), the reminder pings all of them. Otherwise, it pings only people who
         haven't had a reminder from another match within the last hour.
         """
         now, record_reminder = self._bot.clock.now(), self._bot.service.people.record_reminder

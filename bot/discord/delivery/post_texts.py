@@ -32,9 +32,10 @@ MAX_NEWS_LINES = 8
 def event_lines(
     game: AnyParts, say: Translator, before: Sequence[LogEntry], entries: Sequence[LogEntry], room: int
 ) -> list[str]:
-    """Return lines about events in small print. If the last event is the game's own turn and fits, list all its steps.
+    """Return the events as lines in small print. If the last entry is a long turn of the game itself, list its steps.
 
-    The steps are listed because no player has seen them. All other events are summed up in one line per player's turn.
+    These steps are listed, if they fit, because no player has seen them. All other events are summed up in one line per
+    player's turn.
     """
     steps = all_lines(game, say, entries[-1:])
     if len(steps) > MIN_STORY_EVENTS:
@@ -65,7 +66,7 @@ def turn_notification(
     head = " ".join([_turn_line(table, say, users), *clock_lines(say, table), *_last_player_line(table, say, users)])
     opening = _opening(table, say, seed) if is_first_post(entries) else []
     if brief:
-        # The brief message keeps the hash because no other post contains it.
+        # A brief message also contains the hash, because no other post does.
         lines = [head, *opening[-1:], *_omitted_line(say, len(all_lines(game, say, entries)))]
     else:
         room = limits.CONTENT - len("\n".join([head, *opening])) - 2
@@ -91,7 +92,7 @@ def _turn_line(table: Table, say: Translator, users: Sequence[int]) -> str:
 
 
 def _last_player_line(table: Table, say: Translator, users: Sequence[int]) -> list[str]:
-    """Return a line that tells the last of several awaited players that the others wait for them, if that is public."""
+    """Return a line that tells the last awaited player that the others wait, or [] if that isn't public."""
     last = last_of_several(table.info.seats)
     if last is None or last.user_id not in users or find_hidden_hold(table.match) is not None:
         return []
@@ -101,7 +102,7 @@ def _last_player_line(table: Table, say: Translator, users: Sequence[int]) -> li
 def reminder(
     table: Table, reader: ReaderContext, users: Sequence[int], since: int, stands_in: int | None = None
 ) -> str:
-    """Return the message that pings players again. The match has been waiting for them since the timestamp `since`.
+    """Return the message that pings players again. `since` is the time since which the match has been waiting for them.
 
     `stands_in` is the time when a computer will take their turn, or None if no computer will.
     """
@@ -139,7 +140,7 @@ def until_button(reader: ReaderContext, match_id: int) -> ui.Button[Any]:
 
 
 def _omitted_line(say: Translator, hidden: int) -> list[str]:
-    """Return a line that says how many lines were omitted. The list is empty if none were."""
+    """Return a line that says how many lines were omitted, or an empty list if none were omitted."""
     if hidden <= 0:
         return []
     return [f"-# … {say.n('{n} more line in `/match log`', '{n} more lines in `/match log`', hidden)}"]
@@ -188,13 +189,13 @@ def report(
 
 
 def board(table: Table, reader: ReaderContext) -> str:
-    """Return the text of a live board message, which pings no one."""
+    """Return the text of the message with the live board, which pings no one."""
     say = reader.text
     return f"**{table.match.game.title(say)}**\n{waiting_line(say, table)}"
 
 
 def private_event_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry], seat: int) -> list[str]:
-    """Return the lines about private events of the seat, starting with the seat's last action."""
+    """Return the lines about the seat's private events since its last action, including those of that action."""
     kept_entries = without_undone(entries)
     start = max((number for number, entry in enumerate(kept_entries) if entry.seat == seat), default=0)
     events = [event for entry in kept_entries[start:] for event in entry.events if event.to is not None]
@@ -233,7 +234,7 @@ def private(table: Table, reader: ReaderContext, seat: int, extra_lines: Sequenc
     elif info.status != "playing" or find_hidden_hold(table.match) is not None:
         lines.append(waiting_line(say, table))
     else:
-        # If this line named the awaited players, every move would require an edit of this message.
+        # Don't name the awaited players, because this message would then have to be edited after every move.
         lines.append(say.t("Nothing waits for you."))
     return limits.truncate_lines([*lines, *extra_lines], limits.CONTENT)
 
@@ -266,7 +267,7 @@ def awaited_line(say: Translator, game: AnyParts, waiting_match: WaitingMatch) -
 
 
 def message_link(guild_id: int, channel_id: int, message_id: int | None) -> str:
-    """Return the URL of a message. Without a message, return the URL of the channel."""
+    """Return the URL of a message or, if there is no message, of the channel."""
     place = f"https://discord.com/channels/{guild_id}/{channel_id}"
     return place if message_id is None else f"{place}/{message_id}"
 
@@ -317,7 +318,7 @@ def vote(
     *,
     pressable: bool = False,
 ) -> ui.LayoutView:
-    """Return the post about a vote: the question, the effect, who agrees and who must still answer, or else the result.
+    """Return the post about a vote: the question, its effect, and the answers so far or, after the vote, the result.
 
     `lines` lists the moves that would be undone. People who must still answer are mentioned. If `pressable`, even a
     closed vote has the buttons of an open one.

@@ -89,7 +89,7 @@ class DiscordDeliverer:
 
 
 def _picture_seconds(row: OutboxRow, kind: PostKind) -> float:
-    """Return the time limit in seconds for a post's pictures and emojis. It is 0 for a retry, which leaves them out."""
+    """Return the time limit in seconds for a post's pictures and emojis: 0 for a retry, which leaves them out."""
     if row.failed:
         return 0
     is_closing_post = row.kind == "score" or (row.kind == "watch" and row.payload["over"])

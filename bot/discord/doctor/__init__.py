@@ -21,9 +21,9 @@ from bot.discord.login import refusals_in_a_sentence, talk_to
 async def examine(
     settings: Settings, places: Iterable[MatchChannel], door: Door | None = None
 ) -> AsyncGenerator[Diagnostic]:
-    """Check the whole setup, one request after another, and yield the findings. The bot may run during the check.
+    """Check the whole setup, one request after another, and yield the findings. The bot may be running.
 
-    `door` is how the bot receives interactions, if known.
+    `door` is the command that runs the bot, if known.
     """
     client = ProbeClient()
     try:

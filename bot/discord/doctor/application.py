@@ -13,9 +13,10 @@ from bot.app.diagnostics import Diagnostic, Door
 from bot.app.settings import Settings
 from bot.discord.interactions_endpoint import BAD_SIGNATURE, INTERACTIONS
 
-#: How many seconds Discord waits for the first response, and how many this check waits for the endpoint's response.
+#: How many seconds Discord waits for a first response, and how many seconds this check waits for the endpoint's
+#: response.
 DISCORD_TIMEOUT, ADDRESS_TIMEOUT = 3.0, 10.0
-#: An invalid signature.
+#: A forged signature, which the endpoint must reject.
 _FORGED = "0" * 128
 
 

@@ -1,4 +1,4 @@
-"""The Discord client of `tenebrae doctor`. It has this version's commands for comparison with those on Discord."""
+"""The Discord client of `tenebrae doctor`. It loads this version's commands, to compare them with those on Discord."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNREACHABLE_STATUSES = (403, 404)
 
 
 class ProbeClient(discord.Client):
-    """A client that sends requests without the gateway, and compares Discord's clock with this machine's clock."""
+    """A client that sends requests without the gateway. It also compares Discord's clock with this machine's clock."""
 
     def __init__(self) -> None:
         trace_config = aiohttp.TraceConfig()

@@ -17,7 +17,8 @@ UNKNOWN_ID = "1000000000000000001"
 class RecordingStep:
     """A request to send.
 
-    `{names}` in the path and body stand for ids. `keeps` is the name given to the id of the created object.
+    In the path and body, `{names}` stand for ids. `keeps` is the name for the id of the object that the request
+    creates.
     """
 
     name: str

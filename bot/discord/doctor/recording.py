@@ -32,7 +32,7 @@ class Recorder:
 
     def __init__(self, session: aiohttp.ClientSession, names: dict[str, str], pause: float = REQUEST_PAUSE) -> None:
         self._session, self._pause = session, pause
-        #: The ids that replace the `{names}` in the steps, by name.
+        #: The id that replaces each `{name}` in the steps.
         self.names = names
         #: The API paths of the created objects that still exist, oldest first.
         self.created_paths: list[str] = []
@@ -53,7 +53,7 @@ class Recorder:
             self.answers.append(entry)
 
     async def _send_step(self, step: RecordingStep, path: str, body: Any) -> tuple[int, Any]:
-        """Send a step's request. Record the created object even if the recording is cancelled in the meantime."""
+        """Send a step's request. Record the object that it creates even if the recording is cancelled meanwhile."""
 
         async def make() -> tuple[int, Any]:
             status, answer = await self.send_request(step.method, path, body, file=step.file)
@@ -114,7 +114,7 @@ class Recorder:
 
 
 class Stripper:
-    """Removes ids, names, times, addresses and tokens from responses. Equal ids are replaced by the same word."""
+    """Removes ids, names, times, addresses and tokens from responses. Equal ids are replaced by equal words."""
 
     def __init__(self) -> None:
         #: Texts that the bot itself has sent in requests. They may stay in the recorded responses.
@@ -173,7 +173,7 @@ def _strings_in(part: Any) -> set[str]:
 
 
 async def record(settings: Settings, channel_id: int, tell: Tell, *, pause: float = REQUEST_PAUSE) -> dict[str, Any]:
-    """Record Discord's responses to requests in a channel. Clean up even if the recording is cancelled."""
+    """Record Discord's responses to requests in a channel. Created objects are deleted even after a cancellation."""
     client = ProbeClient()
     try:
         with refusals_in_a_sentence(settings):

@@ -77,7 +77,7 @@ async def _commands_in(client: ProbeClient, guild: discord.Guild) -> list[dict[s
 
 
 def _command_fault(expected: registration.Payload, server_commands: list[dict[str, Any]]) -> str | None:
-    """Return what is wrong with one of our commands in a server, or None if it is registered and up to date."""
+    """Return what is wrong with a server's copy of one of our commands, or None if it is registered and up to date."""
     registered = [one for one in server_commands if one["name"] == expected["name"]]
     if not registered:
         return f"lacks the command /{expected['name']}"
@@ -89,7 +89,7 @@ def _command_fault(expected: registration.Payload, server_commands: list[dict[st
 
 
 async def owners_server(client: ProbeClient, settings: Settings) -> list[Diagnostic]:
-    """Return findings on the owners' server. The list is empty if the settings name no owners' server."""
+    """Return findings on the owners' server, or an empty list if the settings name no owners' server."""
     number, role = settings.owner_server, settings.owner_role
     if number is None:
         return []
@@ -137,7 +137,7 @@ def _no_threads(guild: discord.Guild, link: str) -> Diagnostic:
 async def _check_channel(
     guild: discord.Guild, me: discord.Member, channels: dict[int, Any], channel_id: int, usage: str
 ) -> Diagnostic:
-    """Return a finding on whether the bot can post in a channel. `usage` is played or listed in the channel."""
+    """Return a finding on whether the bot can post in a channel. `usage` is the channel's use, such as "match 7"."""
     channel = channels.get(channel_id)
     if channel is None:
         try:
@@ -158,7 +158,10 @@ async def _check_channel(
 
 
 def _check_permissions(name: str, channel: Any, place: Any, has: discord.Permissions, what: str) -> Diagnostic:
-    """Return a finding on the bot's permissions in a channel. `place` is the channel or a thread's parent channel."""
+    """Return a finding on the bot's permissions in a channel, which is used for `what`.
+
+    `place` is the channel or, if it is a thread, its parent channel.
+    """
     in_thread = isinstance(channel, discord.Thread)
     needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages", "attach_files")
     lacks = [PERMISSION_NAMES[one] for one in needed if not getattr(has, one)]

@@ -6,12 +6,12 @@ import math
 
 from bot.app.clock import Clock
 
-#: Seconds from a refusal to the next attempt: after the first refusal, the second, and all later ones.
+#: Seconds until the next attempt: after the first refusal, after the second, and after every later one.
 BACKOFF = (600, 3_600, 86_400)
 
 
 class CircuitBreaker:
-    """Decides whether a request may be attempted now."""
+    """Decides whether a request may be attempted at the moment."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

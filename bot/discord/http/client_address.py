@@ -29,7 +29,7 @@ class ClientAddresses:
         return address is not None and self._trusts(address)
 
     def key_of(self, request: web.Request) -> str:
-        """Return the key for counting a request: the client's IPv4 address or IPv6 network."""
+        """Return the key under which requests are counted: the client's IPv4 address, or its IPv6 network."""
         address = _read(request.remote or "")
         hops = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")
         # Each proxy appends its peer's address. Entries to the left of the last untrusted address may be forged.
@@ -46,7 +46,7 @@ class ClientAddresses:
 
 
 def _read(text: str) -> Address | None:
-    """Return the address in a text, or None if there is none.
+    """Parse an address; None if the text contains no address.
 
     Accepted forms are 192.0.2.1, 192.0.2.1:80, 2001:db8::1 and [2001:db8::1]:80.
     """

@@ -11,7 +11,7 @@ THREAD_ARCHIVED, NO_SERVER_IN_COMMON, THREAD_LOCKED = 50083, 50278, 160005
 ALREADY_HAS_THREAD, NO_MORE_THREADS = 160004, (160006, 160007)
 #: The interaction has expired or the person has dismissed the bot's message, so no answer can reach them.
 INTERACTION_EXPIRED = (UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, TOKEN_EXPIRED, ALREADY_ANSWERED)
-#: The message with an answer has been deleted, or the token for editing it has expired.
+#: The message that contained the answer has been deleted, or the token for editing it has expired.
 ANSWER_LOST = (UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, TOKEN_EXPIRED)
 #: The person accepts no private messages from the bot.
 DM_CLOSED = (CANNOT_DM, NO_SERVER_IN_COMMON, UNKNOWN_USER)

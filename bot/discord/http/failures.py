@@ -19,8 +19,8 @@ from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until the next attempt when someone in the server must change something first. Most such changes are noticed
-#: and trigger an attempt at once.
+#: Seconds until the next attempt at a post that fails until someone in the server changes something. Most such changes
+#: are noticed and trigger an attempt at once.
 REPAIR_RETRY = 600
 #: Seconds until the next attempt at a turn notification whose content was refused. The next move posts a new
 #: notification anyway.
@@ -90,7 +90,7 @@ class DeliveryFailures:
         self._asking = asyncio.Lock()
         #: The ids of servers known to this process to have removed the bot.
         self._removed = FIFOCache[int, None](MAX_REMEMBERED)
-        #: The ids of servers that were recently requested from Discord, so there is no need to request them again.
+        #: The ids of servers that were recently requested from Discord, so they needn't be requested again.
         self._asked = TTLCache[int, bool]()
 
     async def reason(
@@ -99,7 +99,7 @@ class DeliveryFailures:
         """Return the error to raise for a failed post. If the server may have removed the bot, check that first.
 
         After "unknown channel", also request the match's channel, because Discord has returned this error wrongly
-        before. If a `private` message has failed, don't request the match's channel, which may still be usable.
+        before. After a failed `private` message, don't request the match's channel, which may still be usable.
         """
         if error.code in error_codes.MAYBE_REMOVED and await self._has_removed(info.guild_id):
             return Retry(REMOVED_RETRY, BOT_REMOVED)
@@ -111,7 +111,7 @@ class DeliveryFailures:
             await self._client.http.get_channel(info.channel_id)
         except discord.HTTPException as channel_error:
             channel_is_deleted = channel_error.code == error_codes.UNKNOWN_CHANNEL
-            # Only a running match needs its channel. For other matches there is no point in trying again.
+            # Only a running match needs its channel, so there is no point in retrying posts of other matches.
             return (
                 Undeliverable(CHANNEL_GONE)
                 if channel_is_deleted and info.status != "playing"
@@ -140,7 +140,7 @@ class DeliveryFailures:
         """Record that a server has removed the bot. The server's matches wait until the bot returns."""
         log.warning("removed from a server; its matches wait", extra={"guild": guild_id})
         self._removed[guild_id] = None
-        self._asked[guild_id] = True  # the event needs no confirmation by a request
+        self._asked[guild_id] = True  # the gateway event is proof enough, so don't request the server
         await self._unreachable_channels.server_left(guild_id)
 
     async def resume_if_removed(self, guild_id: int | None) -> None:
@@ -182,7 +182,7 @@ class DeliveryFailures:
             await self._unreachable_channels.resume_match(info.id)
 
     def record_pictures(self, channel_id: int, *, barred: bool) -> None:
-        """Record whether pictures are barred from a channel because the bot may not attach files there."""
+        """Record whether a channel bars pictures, because the bot may not attach files there."""
         if barred:
             self._without_attachments[channel_id] = None
         else:
@@ -200,7 +200,7 @@ class DeliveryFailures:
         """Return the text that tells players why the match's posts don't arrive, or None if they do arrive.
 
         Set `may_post` if an interaction has just shown that the bot may post in the match's channel. Waiting posts are
-        then retried, because without the gateway nothing else shows this.
+        then retried: without the gateway, the bot doesn't otherwise learn of new permissions.
         """
         if info.guild_id in self._removed:
             return say.t(_SENTENCES[BOT_REMOVED])
@@ -220,7 +220,7 @@ class DeliveryFailures:
         return say.t(_SENTENCES.get(reason, _REFUSED))
 
     async def _reason_in_database(self, info: MatchInfo) -> str | None:
-        """Return why a post of this match is waiting, according to the database, or None if none is waiting."""
+        """Return why a post of this match is waiting, according to the database, or None if no post is waiting."""
         return await self._outbox.waiting_reason(info.id, tuple(_SENTENCES)) if info.held_up else None
 
     async def retry_posts(self, guild_id: int) -> None:
@@ -257,7 +257,7 @@ def refused_call_retry(error: discord.HTTPException) -> Retry:
 
 
 def is_lasting(delivery_exception: Retry | Undeliverable) -> bool:
-    """Return whether a failed post will keep failing until someone changes something."""
+    """Return whether a failed post will keep failing until someone in the server changes something."""
     return str(delivery_exception) in _SENTENCES or str(delivery_exception).startswith(REFUSED_ERROR)
 
 

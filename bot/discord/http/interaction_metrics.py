@@ -44,7 +44,7 @@ _current: ContextVar[InFlightInteraction | None] = ContextVar("answer", default=
 
 @contextmanager
 def measure(interaction: discord.Interaction[Any]) -> Generator[None]:
-    """Count and time the block as the handling of an interaction, and add the interaction's id to all log lines.
+    """Count and time the `with` block as the handling of an interaction, whose id is added to all log lines.
 
     Within the block, `has_saved` becomes true once a match has been saved.
     """

@@ -25,7 +25,7 @@ USED_PERMISSIONS = discord.Permissions(**dict.fromkeys(PERMISSION_NAMES, True))
 
 
 def _sending(interaction: discord.Interaction[Any]) -> str:
-    """Return Discord's name of the permission to write in the interaction's channel."""
+    """Return Discord's name for the permission that a person needs to write in the interaction's channel."""
     return "send_messages_in_threads" if in_thread(interaction) else "send_messages"
 
 

@@ -21,7 +21,8 @@ from bot.notifications.request_budget import BATCH_SIZE, REFUSALS_FORGOTTEN_PER_
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until unused request tokens expire. Expiry is needed for a pause recorded by another process to take effect.
+#: Seconds until unused request tokens expire. If they didn't expire, a pause recorded by another process would have no
+#: effect on the process that has them.
 TOKEN_LIFETIME = 1.0
 #: Thresholds for the number of recent refusals. Once the first is reached, only pings are sent. Once the second is
 #: reached, nothing is sent. Discord bans an address after 10,000 refusals in ten minutes. Of the refusals counted here,
@@ -42,7 +43,7 @@ class Priority(IntEnum):
 
     @property
     def max_wait(self) -> float:
-        """Maximum seconds that a request may wait in the queue, while it occupies a slot of the delivery worker."""
+        """Maximum seconds that a request may wait in the queue. It occupies a slot of the delivery worker meanwhile."""
         return 10.0 if self is Priority.CALL else 2.0
 
 
@@ -55,7 +56,7 @@ class RateBudgetExhausted(discord.RateLimited):
 
 
 class RateBudget:
-    """Lets requests through in order of priority, as fast as the budget shared by all processes allows."""
+    """Lets requests through in order of priority, as fast as the budget that all processes share allows."""
 
     def __init__(
         self,
@@ -97,7 +98,7 @@ class RateBudget:
         wait = self._wait(rank)
         if wait:
             if self._unreported:
-                await self._spend(0)  # refusals expire only once they are reported, and no request will do that now
+                await self._spend(0)  # refusals expire only once they are reported, which no other request will do now
             raise RateBudgetExhausted(wait)
         if opens:
             await self._open(rank.max_wait)
@@ -121,7 +122,7 @@ class RateBudget:
         return 0.0
 
     def _update_restriction(self) -> None:
-        """After many refusals, allow only pings. Lift this restriction once most refusals have expired."""
+        """After many refusals, allow only requests that ping. Lift this restriction once most refusals have expired."""
         refusals = self.recent_refusals
         if not self._calls_only and refusals >= CALLS_ONLY_REFUSALS:
             self._calls_only = True
@@ -177,7 +178,7 @@ class RateBudget:
             self._serving = None
 
     async def _take_batch(self) -> None:
-        """Fill up the request tokens to a full batch, taking the missing ones from the shared budget."""
+        """Fill up the request tokens to a full batch. The missing tokens come from the shared budget."""
         unused_tokens, self._tokens = self._tokens, 0
         balance = await self._spend(BATCH_SIZE - unused_tokens)
         if balance.requests > Priority.CALL.max_wait:

@@ -93,7 +93,7 @@ def _count(path: str, status: str, limit: str, context: SimpleNamespace) -> None
 
 
 def _limit(scope: str | None, via: str | None) -> str:
-    """Return the label of the exceeded rate limit: one of Discord's scopes, or "address" for the proxy's own limit."""
+    """Return the metrics label of the exceeded rate limit: one of Discord's scopes, or "address" for the proxy's."""
     if not via:
         return "address"
     return scope if scope in ("user", "global", "shared") else metrics.OTHER_LABEL

@@ -16,7 +16,8 @@ from bot.discord.http.token_buckets import Rate, TokenBuckets
 log = logging.getLogger("bot.discord")
 
 #: The limits per address for each kind of request. POST requests: far more than Discord sends for hundreds of matches.
-#: Pages: load balancers and Prometheus read them about once a second. The last limit applies to refused requests.
+#: Pages: enough for load balancers and Prometheus, which read them about once a second. The last limit applies to
+#: refused requests.
 POST_RATE, PAGE_RATE, REFUSED_RATE = Rate(2_000, 500.0), Rate(120, 20.0), Rate(20, 0.5)
 #: How many seconds an address is trusted after a signed request, and the maximum number of trusted addresses.
 TRUST_SECONDS, MAX_TRUSTED_ADDRESSES = 3600.0, 1_000
@@ -27,7 +28,7 @@ SIGNED: web.RequestKey[bool] = web.RequestKey("signed", bool)
 
 
 class RequestLimits:
-    """Refuses requests from an address that sends too many. This happens before any other work."""
+    """Refuses requests from an address that sends too many, before any other work is done for the request."""
 
     def __init__(self, addresses: ClientAddresses, now: Callable[[], float]) -> None:
         self._addresses = addresses

@@ -36,12 +36,12 @@ LOG_INTERVAL = 60.0
 
 
 class Connections:
-    """Limits the number of open connections. A new connection at the limit closes the longest-idle one."""
+    """Limits the number of open connections. At the limit, a new connection closes the one that was idle longest."""
 
     def __init__(self, addresses: ClientAddresses, now: Callable[[], float] = time.monotonic) -> None:
         self._addresses = addresses
         self._now = now
-        #: The peers of the open connections, least recently active first.
+        #: The open connections and their peers, ordered by the time of the last activity, oldest first.
         self._open: dict[Connection, str] = {}
         #: The number of connections from each untrusted peer.
         self._untrusted: Counter[str] = Counter()
@@ -75,7 +75,7 @@ class Connections:
             self._untrusted += Counter()  # removes peers that have no connections left
 
     def _full(self, peer: str, is_untrusted: bool) -> list[Connection] | None:
-        """Return the connections to choose from if one must close to make room for this peer; None if there is room."""
+        """Return the connections of which one must close to make room for this peer; None if there is room."""
         if is_untrusted and self._untrusted[peer] >= MAX_PER_UNTRUSTED:
             return [other for other, its in self._open.items() if its == peer]
         if is_untrusted and self._untrusted.total() >= MAX_UNTRUSTED:
@@ -90,7 +90,7 @@ class Connections:
 
 
 class Connection(web.RequestHandler):
-    """A connection that limits the time for headers and never decompresses. Invalid HTTP isn't logged as an error."""
+    """A connection that limits the time for headers and decompresses nothing. Invalid HTTP isn't logged as an error."""
 
     __slots__ = ("_connections", "_late", "_partial")
 
@@ -101,11 +101,11 @@ class Connection(web.RequestHandler):
             access_log=None,  # pyright: ignore[reportArgumentType]
             auto_decompress=False,
             keepalive_timeout=IDLE_TIMEOUT,
-            # The rest of a refused request is not read.
+            # Don't read the rest of a refused request.
             lingering_time=0.0,
         )
         self._connections = connections
-        #: The timer that runs while headers arrive, and whether part of the headers has arrived.
+        #: The timer that runs while headers arrive, and whether some of the headers have arrived.
         self._late: asyncio.TimerHandle | None = None
         self._partial = False
 
@@ -135,7 +135,7 @@ class Connection(web.RequestHandler):
         super().connection_lost(exc)
 
     def is_idle(self) -> bool:
-        """Return whether nothing of the connection's next request has arrived yet."""
+        """Return whether nothing of a next request has arrived on the connection yet."""
         return self._waits_for_headers() and not self._partial
 
     def abort(self) -> None:
@@ -193,9 +193,9 @@ class _Site(web.BaseSite):
 async def listening(
     app: web.Application, host: str, port: int, setting_names: str, addresses: ClientAddresses
 ) -> AsyncGenerator[int]:
-    """Listen during the block, and yield the port. If `port` is 0, a free port is chosen.
+    """Listen during the `with` block, and yield the port. If `port` is 0, a free port is chosen.
 
-    Raises ConfigError if the port is taken or not allowed. `setting_names` is the setting named in the error.
+    Raises ConfigError if the port is taken or not allowed. `setting_names` names the settings in the error's message.
     """
     runner = web.AppRunner(app, shutdown_timeout=CLOSE_TIMEOUT)
     await runner.setup()

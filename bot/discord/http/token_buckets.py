@@ -26,7 +26,7 @@ class TokenBuckets:
         """`now` returns the monotonic time in seconds. `keys` is the maximum number of keys to remember."""
         self._rate = rate
         self._now = now
-        #: The number of tokens of each key, and the time when they were counted.
+        #: Each key's number of tokens, and the time when they were counted.
         self._buckets = LRUCache[str, tuple[float, float]](keys)
 
     def __len__(self) -> int:
@@ -38,7 +38,7 @@ class TokenBuckets:
         return max(0.0, (1.0 - self._tokens(key)) / self._rate.per_second)
 
     def acquire(self, key: str) -> float:
-        """Take a token and return 0. If the key has none, return how many seconds it takes until there is one."""
+        """Take a token and return 0. If the key has no token, return how many seconds it takes until it has one."""
         if wait := self.retry_after(key):
             return wait
         self._buckets[key] = self._tokens(key) - 1.0, self._now()

@@ -37,7 +37,7 @@ async def show(interaction: Interaction, *parts: Part, accent: discord.Colour | 
 
 
 async def show_publicly(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
-    """Post a layout of texts, pictures, buttons and menus in the channel. The private message stays as it is."""
+    """Post a layout of texts, pictures, buttons and menus in the channel. The private message remains unchanged."""
     pictures = [part for part in parts if isinstance(part, discord.File)]
     view = controls.box(*parts, accent=accent)
     await fallbacks.follow_up(interaction, view=view, files=pictures, ephemeral=False)
@@ -61,7 +61,7 @@ def _replaced_message(interaction: Interaction) -> discord.Message | None:
 
 
 async def show_long(interaction: Interaction, text: str, *parts: Part, accent: discord.Colour | None = None) -> None:
-    """Show a long text in up to `MAX_MESSAGES` private messages. `parts` appear below the first page."""
+    """Show a long text in up to `MAX_MESSAGES` private messages. `parts` appear below the first of them."""
     first, *remaining_pages = limits.pages(text, limits.LAYOUT)[:MAX_MESSAGES]
     await show(interaction, first, *parts, accent=accent)
     for page in remaining_pages:

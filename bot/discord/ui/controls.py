@@ -19,7 +19,7 @@ Style = discord.ButtonStyle
 
 @dataclass(frozen=True, slots=True)
 class ComponentInteraction:
-    """A press of a button, a choice in a menu, or a submitted form."""
+    """An interaction with one of the bot's components: a pressed button, a choice in a menu, or a submitted form."""
 
     interaction: Interaction
     args: tuple[str, ...]
@@ -228,7 +228,7 @@ Part = str | discord.File | ui.MediaGallery[Any] | Sequence[ui.Item[Any]] | None
 
 
 def box(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
-    """Return a box that shows these parts from top to bottom, with a separator above each text except at the top."""
+    """Return a box that shows these parts from top to bottom. A separator precedes every text except one at the top."""
     items: list[ui.Item[Any]] = []
     room = limits.LAYOUT
     for part in parts:
@@ -246,7 +246,7 @@ def box(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
 
 
 def _in_rows(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
-    """Arrange these buttons and menus in rows, with as many in each row as fit."""
+    """Arrange these buttons and menus in rows, each with as many as fit."""
     lines: list[list[ui.Item[Any]]] = [[]]
     for item in items:
         if sum(one.width for one in lines[-1]) + item.width > limits.BUTTONS_PER_ROW:
@@ -262,7 +262,7 @@ def gallery(name: str, alt: str = "") -> ui.MediaGallery[Any]:
 
 
 def pictures(files: Iterable[discord.File]) -> ui.MediaGallery[Any]:
-    """Return the layout item that shows these attached pictures side by side, at a small size."""
+    """Return the layout item that shows several attached pictures side by side, at a small size."""
     media_gallery = ui.MediaGallery[Any]()
     for file in files:
         media_gallery.add_item(media=f"attachment://{file.filename}", description=file.description or None)
@@ -280,7 +280,7 @@ def row(*items: ui.Item[Any]) -> ui.ActionRow[Any]:
 
 
 def section(words: str, accessory: ui.Button[Any]) -> ui.Section[Any]:
-    """Return the layout item that shows a text with a button next to it."""
+    """Return the layout item that shows a text, with a button beside it."""
     return ui.Section(words, accessory=accessory)
 
 
@@ -318,7 +318,7 @@ async def handle_press(interaction: discord.Interaction[Any]) -> None:
         return
     try:
         if match is None or entry is None or not (entry.opens or entry.public or _is_own(interaction)):
-            # A custom_id can be forged, and private content must never end up in a message that others can see.
+            # A custom_id can be forged, but private content must never appear in a message that others can see.
             raise stale_button_error()
         args = tuple(match["args"].split(":")) if match["args"] else ()
         values = tuple(data.get("values") or _form_values(data.get("components") or ()))

@@ -65,11 +65,11 @@ def error_sentence(error: BaseException, say: Translator) -> str | None:
 
 
 def deck_faults(error: DeckError, say: Translator) -> list[str]:
-    """Return a message for each fault in a deck list. The person's own words in it are escaped."""
+    """Return a message for each fault in a deck list. What the person typed is escaped in the messages."""
     lines: list[str] = []
     for fault in error.faults:
         fields = {name: names.quote(at) if isinstance(at, str) else at for name, at in fault.args_by_name.items()}
-        # These fields are short lists of card names, so they needn't be cut to the length of a quote.
+        # These fields are short lists of card names, so don't cut them to the length of a quote.
         fields |= {
             name: names.safe_name(at.words(say), MAX_FIELD_LENGTH)
             for name, at in fields.items()
@@ -87,18 +87,19 @@ def is_discord_failure(error: BaseException) -> bool:
 
 
 async def acknowledge(answer: Callable[[], Awaitable[Any]]) -> bool:
-    """Send the first response to an interaction, trying twice. Return whether the interaction can be answered."""
+    """Send the first response to an interaction in at most two attempts. Return whether it can be answered."""
     try:
         try:
             await answer()
         except CONNECTION_ERRORS:
-            # Usually an idle connection was closed, so there is time for another attempt.
+            # Most often, the first attempt used an idle connection that was just closed, so there is time for another
+            # attempt.
             await answer()
     except (discord.HTTPException, *CONNECTION_ERRORS) as error:
         if isinstance(error, discord.HTTPException) and error.code == error_codes.ALREADY_ANSWERED:
             # The first attempt succeeded, and only Discord's reply was lost.
             return True
-        # The interaction has expired or Discord has problems. Because no answer is possible, nothing is done.
+        # The interaction has expired or Discord has problems. No answer is possible, so do nothing.
         interaction_metrics.set_result("unacknowledged")
         log.warning("an interaction could not be acknowledged", extra={"reason": str(error)})
         return False
@@ -139,7 +140,7 @@ async def _rule_button(interaction: Interaction, error: BaseException, say: Tran
     if not rule:
         return None
     games = interaction.client.games.values()
-    # This runs in a thread because the first refusal in each language reads the rulebooks from files.
+    # Run this in a thread, because the first refusal in each language reads the rulebooks from files.
     game = await asyncio.to_thread(lambda: next((one for one in games if rule in one.book(say.locale).by_id), None))
     if game is None:
         return None
@@ -179,7 +180,7 @@ def _is_expired(error: BaseException) -> bool:
 
 
 def _saved_move_answer(say: Translator, error_id: str) -> str:
-    """Return the answer to a player whose move was saved before an error. `error_id` is "" unless it was a bug."""
+    """Return the answer to a player whose move was saved before an error. `error_id` is "" unless that was a bug."""
     if not error_id:
         return say.t("Your move counts, but I couldn't show you what comes next. Open `/act` to see it.")
     return say.t(
@@ -200,7 +201,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
         if not has_saved.get():
             return
-    # If the database has failed, don't read the person's language from the database.
+    # If the database has failed, the person's language can't be read from it.
     say = say_at_once(interaction) if isinstance(error, StoreError) else Translator(await _locale(interaction))
     text, error_id = "" if _is_expired(error) else error_sentence(error, say), ""
     if text is None:
@@ -226,7 +227,7 @@ P = ParamSpec("P")
 def reports_errors(
     callback: Callable[Concatenate[Any, P], Awaitable[None]],
 ) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, None]]:
-    """Wrap a command so that errors are reported to the person. discord.py would log refusals as failures."""
+    """Wrap a command so that errors are reported to the person. discord.py alone would log refusals as failures."""
 
     @functools.wraps(callback)
     async def call(interaction: Any, /, *args: P.args, **kwargs: P.kwargs) -> None:

@@ -43,7 +43,7 @@ async def send(
     """Send or edit a message by calling `request`. If Discord refuses the contents, try simpler versions.
 
     If the bot may not attach files in a channel, the message is sent without pictures, and `delivery_failures` records
-    this for the channel `posted_in`. If the message `replies` to a person, pictures are also dropped after any other
+    this for the channel `posted_in`. If the message `replies` to a person, pictures are also left out after any other
     403.
     """
     files = _Files.from_message(message)
@@ -87,7 +87,7 @@ async def fill(interaction: Interaction, **message: Any) -> discord.Message:
     """Fill in a person's deferred answer, or edit the message with the pressed button. Return the message.
 
     If the message can't be edited, for example because another process has replaced the panel, send a separate private
-    message instead. If the person has already received an answer, raise the error.
+    message instead. Raise the error if the person has already received an answer.
     """
     message.setdefault("allowed_mentions", discord.AllowedMentions.none())
     files = _Files.from_message(message)
@@ -120,7 +120,7 @@ def is_open(interaction: Interaction) -> bool:
 
 
 def leaves_message(interaction: Interaction) -> bool:
-    """Return whether the answer left the message with the pressed button unedited."""
+    """Return whether the answer didn't edit the message with the pressed button."""
     in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
     return not (in_place and _FILLED in interaction.extras)
 

@@ -47,11 +47,11 @@ SEARCH_TEXT = 100
 UPLOAD_BYTES = 8_000_000
 
 
-#: The punctuation mark between two sentences. Excludes the point in a number or an abbreviation.
+#: The punctuation mark between two sentences, but not the point in a number or an abbreviation.
 _SENTENCE = re.compile(r"(?<=[^\W_A-Z]|[)”»])[.!?](?= [^\W_a-z])")
 
 
-#: The space between two sentences. Excludes the space after an initial, an ordinal number or an abbreviation such as
+#: The space between two sentences, but not the space after an initial, an ordinal number or an abbreviation such as
 #: "St.".
 _BETWEEN = re.compile(r"(?<=[.?!])(?<!\b[A-Z]\.)(?<!\b[A-Z][a-z]\.)(?<!\b\d\.) (?![a-záéíñóöőúüű])")
 
@@ -62,7 +62,7 @@ def sentences(text: str) -> list[str]:
 
 
 def truncate(text: str, limit: int) -> str:
-    """If a text is too long, cut it after a sentence or at least after a word, and add an ellipsis."""
+    """If a text is too long, cut it after a sentence or, if that isn't possible, after a word, and add an ellipsis."""
     if len(text) <= limit:
         return text
     cut = truncate_keeping_icons(text, limit - 1)
@@ -91,7 +91,7 @@ def truncate_lines(lines: Sequence[str], limit: int) -> str:
 
 
 def pages(text: str, limit: int = CONTENT - 100) -> list[str]:
-    """Split a long text into pages of at most `limit` characters, at line ends if possible."""
+    """Split a long text into pages of at most `limit` characters. Pages end at line ends if possible."""
     result: list[str] = []
     page = ""
     for line in text.split("\n"):

@@ -1,6 +1,6 @@
-"""Gives menus new custom_ids so that the same entry can be chosen twice.
+"""Gives menus new custom_ids so that a person can choose the same entry twice in a row.
 
-As long as a message has a menu with the same custom_id, Discord's clients keep showing the old choice and send nothing
+If a message's menu still has the same custom_id, Discord's clients continue to show the old choice, and send nothing
 when it is chosen again. The menu below a public board keeps its custom_id, because others may be about to use the menu
 when the board is edited. Instead, the private answer to a choice in that menu has its own menus with the same entries.
 """
@@ -31,8 +31,8 @@ MENU_CLASSES = (ui.Select, ui.UserSelect, ui.RoleSelect, ui.MentionableSelect, u
 def rename_menus(view: ui.View | ui.LayoutView, interaction: Interaction) -> bool:
     """Give the menus of a message new markers, derived from the interaction's id. Return whether the used menu got one.
 
-    A menu with a default value keeps its custom_id, because clients show the default instead of the old choice. If a
-    different value was chosen in the menu, it does get a new one.
+    A menu with a default value keeps its custom_id, because clients show the default instead of the old choice. But if
+    the person has chosen a different value in that menu, it gets a new custom_id.
     """
     used_custom_id, values = _used_menu(interaction)
     found = False
@@ -54,8 +54,9 @@ def rename_menus(view: ui.View | ui.LayoutView, interaction: Interaction) -> boo
 async def rename_in_unedited_message(interaction: Interaction) -> None:
     """Rename the used menu in a private message that the answer left unchanged.
 
-    This is needed if the answer was a separate message, a form, or a refusal. The message is fetched and edited. If it
-    is a panel that was updated in the meantime, the edit undoes the update, so the panel is updated once more.
+    The message stays unchanged if the answer was a separate message, a form, or a refusal. It is fetched and edited
+    here. If it is a panel that was updated in the meantime, the edit undoes the update, so the panel is updated once
+    more.
     """
     message, panels = interaction.message, interaction.client.open_panels
     if message is None or not _used_menu(interaction)[1] or not fallbacks.leaves_message(interaction):
@@ -68,10 +69,10 @@ async def rename_in_unedited_message(interaction: Interaction) -> None:
         if rename_menus(view, interaction):
             await interaction.followup.edit_message(message.id, view=view)
     except (discord.HTTPException, *errors.CONNECTION_ERRORS) as error:
-        # This failure does little harm: the same value just can't be chosen twice in a row.
+        # The failure does little harm: the person just can't choose the same value twice in a row.
         log.debug("a menu keeps its name", extra={"user": interaction.user.id, "reason": str(error)})
     renewed = panels.get(message.id)
-    # Don't edit a panel that has no news: the edit would reveal that someone else has made a secret choice.
+    # Don't edit a panel that has nothing new: the edit would reveal that someone else has made a secret choice.
     if renewed is not None and (before is None or renewed.news_hash != before.news_hash):
         panels.remember(replace(renewed, seq=-1, news_hash=0))
 

@@ -21,7 +21,7 @@ _NO_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufdfd\
 _MARKUP = re.compile(r"([\\*_~|`<\[\]])|^\s*([-+>#])|^\s*\d+([.)])", re.MULTILINE)
 #: Discord turns an invitation into a link even if it doesn't start with "https://".
 _INVITATION = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
-#: A right-to-left name is isolated so that the text around it keeps its order.
+#: These characters isolate a right-to-left name, so that the text around the name keeps its order.
 _ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 #: Discord's markup to be removed from a text: escaping backslashes, bold, underline, code, small print and timestamps.
 _ESCAPED = re.compile(r"\\(.)|\*\*|__|`|(?m:^-# )|<t:(\d+):\w>")
@@ -30,7 +30,7 @@ _ESCAPED = re.compile(r"\\(.)|\*\*|__|`|(?m:^-# )|<t:(\d+):\w>")
 def clean_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
     """Return a name without control, direction and invisible characters, for texts without markdown."""
     kept_chars: list[str] = []
-    # Combining marks at the start are dropped because they would attach to the text before the name.
+    # Drop combining marks at the start, because they would attach to the text before the name.
     marks = MAX_COMBINING_MARKS
     for char in unicodedata.normalize("NFC", name):
         category = unicodedata.category(char)
@@ -65,7 +65,7 @@ def escape(text: str) -> str:
 
 
 def quote(words: str) -> str:
-    """Return a person's own words for use in a quote, shortened and escaped."""
+    """Return text that a person wrote, shortened and escaped for use in a quote."""
     return safe_name(words, MAX_QUOTE_LENGTH)
 
 

@@ -17,14 +17,14 @@ async def locale_for(interaction: Interaction) -> str:
 
 
 def say_at_once(interaction: Interaction) -> Translator:
-    """Return the translator for this person without a database query. It uses the chosen language only if cached."""
+    """Return the translator for this person without a database query. The chosen language is used only if cached."""
     return Translator(
         interaction.client.service.people.cached_language(interaction.user.id) or code_of(interaction.locale)
     )
 
 
 async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
-    """Return whether a person has left a server. False if Discord doesn't answer."""
+    """Return whether a person has left a server; False if Discord doesn't answer."""
     try:
         await bot.http.get_member(guild_id, user_id)
     except discord.HTTPException as error:

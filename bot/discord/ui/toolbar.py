@@ -19,9 +19,9 @@ class Toolbar(Generic[P]):
         self._makers = Registry[Callable[P, Sequence[ui.Item[Any]]]](f"buttons of {name}")
 
     def fill(self, *makers: Callable[P, Sequence[ui.Item[Any]]]) -> None:
-        """Register the functions that return the buttons, in the order that the buttons appear."""
+        """Register the functions that return the buttons, in the order of the buttons from left to right."""
         self._makers.fill(*makers)
 
     def buttons(self, *args: P.args, **kwargs: P.kwargs) -> list[ui.Item[Any]]:
-        """Return the buttons of a message with this context."""
+        """Return the buttons that belong below a message with this context."""
         return [item for maker in self._makers for item in maker(*args, **kwargs)]
