@@ -122,7 +122,7 @@ from bot.table.votes import commands as vote_commands
 from bot.table.votes import panel as votes
 from bot.table.votes import posts as vote_posts
 
-#: The pages of `/owner`. Each page's module registers the page when it is imported. This tuple uses the imports, so
+#: The pages of `/owner`. Each page registers itself when its module is imported. This tuple uses the imports, so that
 #: linters don't report them as unused.
 OWNER_PAGES = (
     *(health_page, process_page, frozen_page, report_page),
@@ -143,7 +143,7 @@ def register() -> None:
 
 
 def _services() -> None:
-    """Register the features' services. `service.part(Cups)`, for example, returns the service of class `Cups`."""
+    """Register the features' services. For example, `service.part(Cups)` returns the service of class `Cups`."""
     SERVICES.fill(
         lambda core: OpenTables(core.matches, core.lobby, core.quotas),
         lambda core: Cups(core.matches, core.options.seed, core.packs),
@@ -169,9 +169,7 @@ def _services() -> None:
 
 
 def _hooks(core: MatchService) -> None:
-    """Add the features to the core's hooks. Most hooks run in the transaction of the change, in the order given
-    here.
-    """
+    """Add the features to the core's hooks, in order. Most hooks run in the transaction of the change."""
     matches = core.matches.hooks
     matches.reopened.append(core.part(Profiles).reopened)
     matches.seats_offered.append(core.part(OpenTables).seats_offered)
@@ -312,7 +310,7 @@ def _posts() -> None:
 
 
 def _background() -> None:
-    """Register the features' objects in memory (such as caches and job queues) and their background work."""
+    """Register the objects that features add to a bot (such as caches and job queues), and their background work."""
     PARTS.fill(
         lambda bot: Replays(bot.service.matches),
         lambda bot: ReplayExportQueue(

@@ -24,18 +24,18 @@ from rules.kernel.game import AnyGame
 from tools import footprint, peer_benchmark
 from tools.command_line import command_line
 
-#: How many moves are made before the measured position, so it lies in the middle of a match.
+#: How many moves are made before a position is measured, so it comes from the middle of a match.
 MOVES_BEFORE = 120
-#: After this many matches that end too early, `MOVES_BEFORE` is too high for the game, so the number is halved.
+#: After this many matches that end before `MOVES_BEFORE` moves, the number is halved for that game.
 MAX_TRIES = 5
-#: How many boards are drawn, one after each move, to measure the drawing time.
+#: How many boards are drawn to measure the drawing time. A move is made before each board.
 MOVES_BETWEEN_BOARDS = 40
 REPEATS = 9
-#: How many matches are open in one process while buttons are pressed; one measurement for each number.
+#: How many matches are open in one process while button presses are timed. Each number is measured separately.
 OPEN_MATCHES = (1, 50, 500)
-#: How many times this project's game and the program for comparison are measured alternately.
+#: How many times this project's game and the other program (see `PEER`) are measured in alternation.
 PEER_ROUNDS = 15
-#: The program for comparison: it also plays a game in Python.
+#: The program with which this project's games are compared. It also plays a game in Python.
 PEER = "catanatron, 4 random players"
 
 
@@ -182,9 +182,10 @@ def _pictures(game: AnyGame, seats: int) -> Iterator[Row]:
 
 
 def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
-    """Return three medians: the time to draw and encode a board, the time only to encode it, and the size of the file.
+    """Return three medians: the time to draw and encode a board, the time to encode it, and the size of the file.
 
-    The second time is measured with pixels that are already mapped to the palette, which is the fastest known way.
+    The second time is measured with pixels that are already mapped to the palette, which is the fastest known way to
+    encode.
     """
     rng = random.Random(1)
     _warm(match, rng)
@@ -211,7 +212,7 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
 
 
 def _warm(match: Match[Any], rng: random.Random) -> None:
-    """Draw another match first, so the caches are as full as in a running bot."""
+    """Draw a different match first, so the caches are as full as in a running bot."""
     other = rules.GAMES[match.game.id].new(match.state.seats, 1)
     for _ in range(2 * MOVES_BEFORE):
         if other.over:

@@ -17,11 +17,11 @@ from rules.kernel.data.actions import COMMAND, OPTION, summary
 from rules.kernel.words.translation import DOMAIN, LOCALES
 
 PACKAGES = ("bot", "rules", "render")
-#: The functions whose first argument is an English sentence that is translated now or later.
+#: The functions whose first argument is an English sentence to be translated, at once or later.
 SPEAKERS = frozenset(
     {"t", "N_", "described", "IllegalAction", "SaveError", "NewerSave", "ContentError", "EngineError", "Refusal"}
 )
-#: The function that marks a sentence for later translation.
+#: The function that marks a string as a sentence that is translated later.
 MARK = "N_"
 #: String methods that build a string at run time.
 BUILDERS = frozenset({"format", "join", "replace"})
@@ -65,9 +65,9 @@ def extract(root: Path) -> Catalog:
 
 
 def _nodes(tree: ast.AST) -> list[ast.AST]:
-    """Return all nodes that `ast.walk` returns except the contexts of names, in a third of the time."""
+    """Return all nodes that `ast.walk` returns, except the contexts of names. This takes a third of the time."""
     found = [tree]
-    for node in found:  # the list grows during the loop
+    for node in found:  # the loop itself extends the list
         for name in node._fields:
             value = getattr(node, name, None)
             if isinstance(value, list):
@@ -78,7 +78,7 @@ def _nodes(tree: ast.AST) -> list[ast.AST]:
 
 
 def _sentences_in(nodes: Iterable[ast.AST]) -> Iterator[tuple[str | tuple[str, str], int]]:
-    """Yield each sentence in these nodes with its line number. A sentence with a plural is a pair."""
+    """Yield each sentence in these nodes with its line number. A sentence with a plural form is a pair."""
     for node in nodes:
         if isinstance(node, ast.ClassDef) and _is_action(node):
             yield summary(ast.get_docstring(node) or ""), node.lineno
@@ -92,7 +92,7 @@ def _sentences_in(nodes: Iterable[ast.AST]) -> Iterator[tuple[str | tuple[str, s
 
 
 def _sentences(call: ast.Call) -> list[ast.expr]:
-    """Return the arguments of a call that must be translated: none, one sentence, or a singular and a plural."""
+    """Return those arguments of a call that must be translated: none, one sentence, or a singular and a plural."""
     name = _called(call)
     if name in SPEAKERS:
         return call.args[:1]
@@ -157,7 +157,7 @@ def _texts(node: ast.expr) -> Iterator[str]:
 
 
 def _unreadable(tree: ast.Module, nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
-    """Yield the line number of each sentence that can't be collected, and the reason."""
+    """Yield a line number and a reason for each sentence that can't be collected."""
     calls = [node for node in nodes if isinstance(node, ast.Call) and not all(map(_literal, _sentences(node)))]
     if not calls:
         return
@@ -196,7 +196,7 @@ def _assigned_values(nodes: Iterable[ast.AST]) -> dict[str, list[ast.expr]]:
 
 
 def _unmarked(sentence: ast.expr, stored: dict[str, list[ast.expr]]) -> Iterator[tuple[int, str]]:
-    """Yield a line number and a message for each unmarked string that a translated variable may refer to."""
+    """Yield a line number and a message for each string that a translated variable may contain without the mark."""
     if isinstance(sentence, ast.IfExp):
         yield from _unmarked(sentence.body, stored)
         yield from _unmarked(sentence.orelse, stored)

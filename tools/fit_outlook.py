@@ -25,7 +25,7 @@ from rules.kernel.engine.win_chance import Outlook
 
 #: The fraction of actions that are chosen at random.
 RANDOM_ACTION_RATE = 0.1
-#: The difference between the first seeds of two series.
+#: The step between the first seeds of successive series.
 SEED_STRIDE = 1000
 #: Features are clipped to this size, because beyond it the win is almost certain anyway.
 FEATURE_CAP = 60.0
@@ -59,9 +59,9 @@ def fit(game: str, matches: int, seed: int, workers: int) -> dict[str, float]:
 
 
 def logistic_weights(numbers: Array, won: Array) -> Array:
-    """Return the weights that best predict the winner, by logistic regression."""
+    """Return the weights with which the features best predict who wins, by logistic regression."""
     spread = numbers.std(axis=0) + 1e-9
-    # The last column is constant. It stands for the advantage of being the seat that chooses.
+    # The last column is constant. Its weight is the advantage of being the seat that chooses.
     given: Array = np.hstack([(numbers - numbers.mean(axis=0)) / spread, np.ones((len(numbers), 1))])
     weights = np.asarray([0.0] * (numbers.shape[1] + 1), dtype=np.float64)
     for _ in range(GRADIENT_STEPS):
@@ -98,5 +98,5 @@ def _observe_match(game: str, number: int) -> Seen:
 
 
 def as_json(made: str, weights: Mapping[str, float]) -> str:
-    """Return the text of the file with an outlook's weights."""
+    """Return the text of the JSON file with the weights of an outlook's features."""
     return json.dumps({"made": made, "weights": dict(weights)}, indent=2) + "\n"

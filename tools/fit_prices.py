@@ -27,13 +27,15 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.resource_prices import Pricing
 
-#: The logarithm of a price's random deviation is the first number, times a random factor between the other two.
+#: The logarithm of a price's random deviation is plus or minus the first number, times a random factor between the
+#: other two.
 BASE_DEVIATION, MIN_DEVIATION_FACTOR, MAX_DEVIATION_FACTOR = 0.4, 0.5, 1.2
 #: The number of series of random deviations. Matches take their deviations from each series in turn.
 DEVIATION_SERIES = 10
-#: The L2 regularisation strength.
+#: The strength of the L2 regularisation.
 L2_STRENGTH = 1.6
-#: The maximum change of a price as a logarithm. An estimate must be this many times its error for the full change.
+#: The maximum change of a price's logarithm in one step, and how many times its error an estimate must be for that
+#: change.
 MAX_STEP, ERRORS_FOR_MAX_STEP = 0.4, 2.0
 #: The decimals of a price: few enough that the result is the same on all machines.
 DECIMALS = 3
@@ -76,7 +78,7 @@ def fit(game: str, start: Mapping[str, float], matches: int, seed: int, workers:
 
 
 def improved_prices(begun: Prices, differences: Array, won: Array) -> Fit:
-    """Estimate by regression which deviations won matches, and return prices that are adjusted accordingly.
+    """Estimate by regression which deviations helped to win, and return prices that are adjusted accordingly.
 
     `differences` has each match's deviations. `won` is 1 if the side with these deviations won the match, and 0 if it
     lost.
@@ -133,5 +135,5 @@ def _play(game: str, begun: Prices, differences: Sequence[float], series: int, p
 
 
 def as_json(made: str, prices: Prices) -> str:
-    """Return the text of the file with a game's prices."""
+    """Return the text of the JSON file with a game's prices."""
     return json.dumps({"made": made, "prices": prices}, indent=2) + "\n"

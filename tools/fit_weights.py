@@ -98,7 +98,7 @@ def unit_values(drawn: Array, gains: Array) -> Array:
     ahead = gains - gains.mean()
     found = np.asarray(np.linalg.solve(bend, drawn.T @ ahead), dtype=np.float64)
     errors = np.sqrt(np.diag(np.linalg.inv(bend)) * ((ahead - drawn @ found) ** 2).mean())
-    # An estimate smaller than its error becomes 0. The others shrink.
+    # An estimate that is smaller than its error becomes 0, and all other estimates shrink.
     kept = np.maximum(0.0, 1 - (errors / np.maximum(np.abs(found), 1e-9)) ** 2)
     return np.asarray(found * kept, dtype=np.float64)
 
@@ -125,7 +125,10 @@ def _play(
 
 
 def _margin(game: str, seats: int, judges: Sequence[Evaluate], seed: tuple[int, int, int], first: int) -> float:
-    """Play a match with the two judges at alternate seats. Return the first judge's margin in points."""
+    """Play a match in which two judges choose for alternate seats. Return the first judge's margin in points.
+
+    A judge is a function that evaluates positions.
+    """
     _, number, index = seed
     match = rules.GAMES[game].new(seats, f"fit {seed[0]} {number} {index // 2}")
     side_of = [(seat + first) % 2 for seat in range(seats)]
@@ -165,6 +168,6 @@ def _weights(names: Sequence[str], numbers: Array) -> Weights:
 
 
 def as_json(made: str, weights: Weights) -> str:
-    """Return the text of the file with an appraisal's weights, one line for each feature."""
+    """Return the text of the JSON file with an appraisal's weights, one line for each feature."""
     lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(list(pair))}" for name, pair in weights.items())
     return f'{{\n  "made": {json.dumps(made)},\n  "weights": {{\n{lines}\n  }}\n}}\n'

@@ -1,7 +1,6 @@
-"""Saved matches as test fixtures, in files `<release>/<game>/<step>.json.gz` named after the step that waits for an
-answer.
+"""Saved matches as test fixtures: `<release>/<game>/<step>.json.gz`, named after the step that waits for an answer.
 
-Another save at the same step has a label: `<step>@<label>.json.gz`. `python -m tools.fixtures a.match` adds a match
+A second save at the same step has a label: `<step>@<label>.json.gz`. `python -m tools.fixtures a.match` adds a match
 that was written by `save` in `tenebrae match play`.
 """
 
@@ -41,7 +40,7 @@ def name_of(step: Step) -> str:
     """Return a step's kind and distinguishing fields as part of a file name."""
     told = {field.name: getattr(step, field.name) for field in fields(step)}
     parts = [told["kind"], *(told[part] for part in STEP_NAME_FIELDS if told.get(part))]
-    if "op" in told:  # add the operation of a card that asks for this choice
+    if "op" in told:  # append the name of the card operation that asks for this choice
         parts.append(told["op"].op)
     return ".".join(map(str, parts))
 
@@ -58,7 +57,7 @@ def compress(data: bytes) -> bytes:
 
 
 def save_fixture(match: Match[Any], root: Path, label: str = "") -> Path:
-    """Save a match as a fixture of the step that waits for an answer. Return the file. Raises ConfigError."""
+    """Save a match as a fixture named after the step that waits for an answer. Return the file. Raises ConfigError."""
     if match.over:
         raise ConfigError("This match is over; a fixture is a match that can be continued.")
     if not re.fullmatch(r"[a-z0-9_-]*", label):

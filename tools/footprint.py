@@ -15,7 +15,8 @@ from bot.matches.service import MatchService
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 
-#: How many matches are open in the two runs that are compared. Even the smaller number is more than the bot caches.
+#: How many matches are open in the two runs that are compared. Even the smaller number exceeds the number that the bot
+#: caches.
 FEW_MATCHES, MANY_MATCHES = 100, 500
 
 

@@ -76,7 +76,7 @@ def allowed(expression: str, free: frozenset[str]) -> bool:
 
 
 def page() -> str:
-    """Return the page that lists all licences."""
+    """Return the text of the page that lists all licences."""
     text, told = HEAD, set[str]()
     for name, title, _, note in PARTS:
         packages = [pin.name for pin in pinned(name) if pin.name not in told]

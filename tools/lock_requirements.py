@@ -60,7 +60,7 @@ def pinned(name: str) -> list[Pin]:
 
 
 def list_text(name: str, pins: list[Pin], before: str | None) -> str:
-    """Return the text of a list with these packages. If there is a list `before`, the new list includes it."""
+    """Return the text of a list with these packages. If `before` names another list, the new list includes that one."""
     head = f"# {PURPOSES[name]}\n# {WRITTEN}\n" + (f"-r {before}.txt\n" if before else "")
     return head + "".join(f"{pin.text}\n" for pin in pins)
 

@@ -23,7 +23,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tools.command_line import command_line
 
-#: How many matches one hash covers. Greedy players get fewer, because they take much longer.
+#: How many matches each hash covers. Greedy players play fewer, because they take much longer.
 MATCHES_PER_HASH = {"random": 8, "greedy": 4}
 
 
@@ -66,7 +66,7 @@ def hashes(games: Mapping[str, AnyGame], policies: Sequence[str], matches: int =
 
 
 def differences(found: Sequence[str], file: Path) -> list[str]:
-    """Return those lines of `found` that aren't in the file."""
+    """Return the lines of `found` that aren't in the file."""
     kept = set(file.read_text("utf-8").splitlines())
     return [line for line in found if line not in kept]
 

@@ -22,8 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-#: Some folders of the bot, with the test folders that correspond to them. Tests of other folders are found by their
-#: imports.
+#: The test folders of some of the bot's folders. The tests of all other folders are found by their imports.
 TEST_FOLDERS = {
     "bot/store": ("tests/store",),
     "bot/notifications": ("tests/notifications",),
@@ -148,7 +147,7 @@ def _copy_repository(folder: Path) -> Path:
 
 
 def _tests_fail(copy: Path, tests: list[str], seconds: float) -> bool:
-    """Return whether these tests fail in the copy, or take longer than `seconds`."""
+    """Return whether these tests fail in the copy of the repository, or take longer than `seconds`."""
     if not tests:
         return False
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]

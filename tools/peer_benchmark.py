@@ -1,4 +1,4 @@
-"""Measures random players of another game in Python, catanatron, to compare its speed with this project's games."""
+"""Measures the speed of random players in catanatron, another game in Python, for comparison with this project's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WARM_UP_MATCHES = 2
 
 
 def installed() -> bool:
-    """Return whether catanatron, which the extra 'bench' contains, is installed."""
+    """Return whether catanatron is installed, which is part of the extra 'bench'."""
     return find_spec("catanatron") is not None
 
 

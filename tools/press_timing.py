@@ -22,7 +22,7 @@ from bot.playground.simulated_discord import PlaygroundPerson, SimulatedDiscord,
 from bot.store.store import Store
 
 HEARTBEAT_INTERVAL = 0.002
-#: The number of players in a match. If a game doesn't allow it, the closest possible number is used.
+#: The number of players in a match. If a game doesn't allow it, the closest number that it allows is used.
 PREFERRED_PLAYERS = 3
 Figure = tuple[str, float, str]
 
@@ -39,8 +39,8 @@ def measure(presses: int, matches: int = 1) -> list[Figure]:
 class LoopHeartbeat:
     """Measures how late the event loop runs a task that is due at regular intervals.
 
-    Other processes on the machine also delay the task, so each measurement also records this process's CPU time during
-    the wait. Both figures are high only if this process itself blocks the event loop.
+    Other processes on the machine also delay the task, so this process's CPU time during each wait is also recorded.
+    Both figures are high only if this process itself blocks the event loop.
     """
 
     def __init__(self) -> None:
@@ -99,7 +99,8 @@ class Stopwatch:
 
 
 async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
-    # Without delays, every move causes a post. Without limits, the same people can play in all matches.
+    # Without delays, every move causes a post. Without limits, the same people can play in all matches at the same
+    # time.
     settings = Settings(
         _env_file=None,  # pyright: ignore[reportCallIssue]
         database=folder / "bench.sqlite",

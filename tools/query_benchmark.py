@@ -45,7 +45,7 @@ async def _matches_of(store: Store, person: Person) -> int:
 
 
 async def query_costs(store: Store, everybody: Sequence[Person]) -> AsyncIterator[tuple[str, float]]:
-    """Yield this process's CPU time in milliseconds for each query. The most active player makes the queries."""
+    """Yield the CPU time of each query in this process, in milliseconds. The most active player makes the queries."""
     wiring.register()
     service = MatchService(store, store.clock)
     await service.servers.choose_ladder(GUILD_ID, ladder=True)
@@ -62,7 +62,7 @@ async def query_costs(store: Store, everybody: Sequence[Person]) -> AsyncIterato
 
 
 async def join_global_ladders(store: Store, everybody: Sequence[Person]) -> None:
-    """Put two out of three people on the ladders of all servers."""
+    """Put two thirds of these people on the ladders of all servers."""
     async with store.write() as tx:
         for person in everybody:
             if person.user_id % 3:

@@ -31,7 +31,7 @@ BATCH_SIZE = 500
 #: result and of matches that end in a draw.
 COMPUTER_RATE, LEAVER_RATE, NO_RESULT_RATE, DRAW_RATE = 0.08, 0.03, 0.06, 0.02
 _SYLLABLES = ("an", "bé", "cor", "dru", "el", "fi", "gor", "há", "il", "jo", "ka", "lú", "mi", "nor", "ő", "ra")
-#: A seat's choices, such as its deck, as stored in results; by game id.
+#: The choices of seats, such as their decks, as stored in results; by game id.
 Played = Mapping[str, Sequence[Mapping[str, str]]]
 
 
@@ -57,7 +57,7 @@ def population(count: int, rng: random.Random) -> list[Person]:
 
 
 def seat_choices(games: Mapping[str, AnyGame], each: int = 2) -> dict[str, list[dict[str, str]]]:
-    """Return the seats' choices, such as their decks, in a few random matches of each game, by game id."""
+    """Return the choices that seats made, such as their decks, in a few random matches of each game, by game id."""
     found: dict[str, list[dict[str, str]]] = {}
     for game in games.values():
         kept: list[dict[str, str]] = []

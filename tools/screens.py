@@ -44,7 +44,7 @@ WIDTHS = (390, 1280)
 #: How many steps of a lesson are completed before the screenshot.
 COMPLETED_LESSON_STEPS = 3
 _DISCORD = {"en": "en-US", "hu": "hu", "es": "es-ES"}
-#: The time that the stopped clock shows.
+#: The time that the stopped clock shows, in seconds since 1970.
 _NOW = 1_800_000_000
 _CLOCK = f"""{{
   const Clock = Date;
@@ -102,13 +102,13 @@ class Wanted:
     after: int = 0
 
     def matches(self, decision: Decision, seq: int) -> bool:
-        """Return whether a decision after `seq` moves is one to show."""
+        """Return whether a decision is the wanted one, if `seq` moves were made before it."""
         return decision.prompt.key == self.question and len(decision.actions) >= self.choices and seq > self.after
 
 
 @dataclass(frozen=True)
 class Rare:
-    """A rare question to show. It comes from a separate match that is played at random."""
+    """A rare question to take a screenshot of. It comes from a separate match, which is played at random."""
 
     question: str
     seats: int
@@ -127,7 +127,7 @@ class Rare:
 
 @dataclass(frozen=True)
 class Plan:
-    """The screens of a game to show, from the game's screens.toml."""
+    """The screens of a game to take screenshots of, as listed in the game's screens.toml."""
 
     seats: int
     luck: str
@@ -158,7 +158,7 @@ class Shot:
     sideways: int
     #: The distance from the top of the newest message to the bottom of its first button or menu; 0 if it has none.
     choice: int
-    #: The height of the part of the channel that a window shows.
+    #: The height of the channel's visible part in a window.
     room: int
 
     @property
@@ -220,8 +220,9 @@ class Table:
             yield "reaction", await self._import(plan.reaction)
 
     async def _until(self, wanted: Wanted | None) -> PlaygroundPerson:
-        """Play until a wanted decision, and return the player who must make it. If `wanted` is None, play to the end of
-        the match, and return the first player.
+        """Play until a wanted decision, and return the player who must make it.
+
+        If `wanted` is None, play to the end of the match, and return the first player.
 
         The channel gets a single summary, as after an outage, because drawing every board would take minutes.
         """
@@ -325,7 +326,7 @@ async def _picture(page: Page, address: str, width: int) -> tuple[bytes, dict[st
 
 
 def index(shots: Sequence[Shot]) -> str:
-    """Return an HTML page with the screenshots side by side. A line marks what a window shows without scrolling."""
+    """Return an HTML page with the screenshots side by side. A line shows how far a window reaches before scrolling."""
     rows = "".join(_rows(shots))
     return f"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Screens</title>

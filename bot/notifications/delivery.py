@@ -34,7 +34,7 @@ REFUSED_BACKOFF = ((DAY, 20, DAY), (HOUR, 5, HOUR), (0, 0, 600))
 MAX_OWN_ATTEMPTS = 60
 #: A row that fails because of errors of Discord or the disk is given up after this many seconds and attempts.
 MAX_FOREIGN_SECONDS, MAX_FOREIGN_ATTEMPTS = 30 * DAY, 30
-#: A match no longer takes up a slot once its delivery has taken this many seconds.
+#: After delivering for this many seconds, a match no longer counts as one of those served at the same time.
 SLOW_AFTER = 2.0
 #: Delivered rows are kept for the operator for this many seconds.
 KEEP_DELIVERED = DAY
@@ -70,7 +70,7 @@ class Undeliverable(Exception):
 
 
 class Deliverer(Protocol):
-    """Delivers posts. If it gets a row again after a crash, it must find the first post by the row's nonce."""
+    """The interface of an object that delivers posts. After a crash, it must find a post already sent by its nonce."""
 
     async def deliver(self, row: OutboxRow) -> TransactionHook | None:
         """Deliver a row. Return the changes to save in the transaction that marks the row as done.
@@ -90,11 +90,11 @@ class _Verdict(NamedTuple):
 
 
 class _Claim:
-    """A row that is being delivered, and the result of its delivery."""
+    """A row that is being delivered, and the result of the delivery."""
 
     def __init__(self, taken: outbox.ClaimedRow) -> None:
         self.row, self.is_last = taken
-        #: The result, once there is one. It stays here until it is saved, so nothing is delivered twice.
+        #: The result, once there is one. It is kept until it is saved, so that the row isn't delivered a second time.
         self.verdict: _Verdict | None = None
 
 
@@ -119,7 +119,7 @@ class DeliveryWorker(Scheduler):
         self._pruned = 0
 
     async def stop(self, grace: float = STOP_GRACE) -> None:
-        """Stop after at most `grace` seconds for the rows that are being delivered."""
+        """Stop the worker. Rows that are being delivered have at most `grace` seconds to finish."""
         await super().stop(grace)
         self._claims.clear()
 
@@ -201,7 +201,7 @@ class DeliveryWorker(Scheduler):
             log.debug("the outbox can't be served: %s", error, extra={"match": row.match_id})
             return self._later(row, str(error))
         except Exception as error:
-            # Try again after a bug in the deliverer, because it may not happen again. Meanwhile, other posts are
+            # Retry after a bug in the deliverer, because the bug may not occur again. Meanwhile, other posts are
             # delivered.
             log.exception("delivery failed", extra={"match": row.match_id, "kind": row.kind})
             return self._later(row, f"{OWN_FAILURE}: {type(error).__name__}", own=True)
@@ -210,7 +210,7 @@ class DeliveryWorker(Scheduler):
     def _later(
         self, row: OutboxRow, reason: str, after: float | None = None, *, own: bool = False, uncertain: bool = False
     ) -> _Verdict:
-        """Return when to try a row again, or that the row is given up. The bot's `own` errors lead to that sooner."""
+        """Return when to retry a row, or that it is given up, which happens sooner after the bot's `own` errors."""
         now = self._clock.now()
         too_old = now - row.created_at > MAX_FOREIGN_SECONDS and row.attempts >= MAX_FOREIGN_ATTEMPTS
         if too_old or (own and row.attempts + 1 >= MAX_OWN_ATTEMPTS):

@@ -35,7 +35,7 @@ MAX_EXTRA_TIME = 14 * DAY
 
 
 def nudgeable_seats(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatInfo]:
-    """Return the seats that this player may nudge, now or later."""
+    """Return the seats that this player may nudge now or, if nothing changes, later."""
     if asker is None or info.status != "playing" or info.stands_still or find_hidden_hold(match) is not None:
         return []
     other_seats = [seat for seat in info.seats if seat.seat != asker and not seat.is_away]
@@ -90,7 +90,7 @@ class Nudges:
             return due
 
     async def needs(self, match_id: int, user_id: int, seconds: int) -> int:
-        """Announce until when a player needs to think, and return that time.
+        """Announce that a player needs `seconds` to think. Return when that time ends.
 
         The player isn't reminded or nudged before then.
         """
@@ -104,7 +104,7 @@ class Nudges:
             if info.status != "playing" or seat.waiting_since is None or find_hidden_hold(match) is not None:
                 raise Refusal(N_("Nothing waits for you here now."))
             until = now + min(max(seconds, 0), MAX_EXTRA_TIME)
-            # In a match with a clock, the clock keeps running, so its reminder stays where it is.
+            # In a match with a clock, the clock keeps running, so don't postpone the reminder that depends on it.
             reminder_at = None if seat.remind_at is None or info.pace else max(seat.remind_at, until)
             async with repo.store.write() as tx:
                 put_off = replace(seat, nudged_at=until - NUDGE_INTERVAL, remind_at=reminder_at or seat.remind_at)

@@ -41,7 +41,7 @@ class Outbox:
         return await work_queue.is_pending(repo.store.read, "posts", repo.clock.now(), repo.versions)
 
     async def board_post_status(self, match_id: int) -> tuple[bool, OutboxRow | None]:
-        """Return whether a post with a new board is due, and the turn notification that isn't due yet, or None.
+        """Return whether a post with a new board is due, and the turn notification scheduled for later, or None.
 
         A turn notification that Discord has refused doesn't count.
         """
@@ -55,7 +55,7 @@ class Outbox:
         return await outbox.last_reporting_post(self._repo.store.read, match_id)
 
     async def waiting_reason(self, match_id: int, reasons: Collection[str]) -> str | None:
-        """Return why a post is waiting: one of these reasons, or a refused turn notification; None if none waits."""
+        """Return why one of the match's posts is waiting: a given reason, or a refused turn notification, or None."""
         return await outbox.waiting_reason(self._repo.store.read, match_id, reasons)
 
     async def stuck_servers(self, reasons: Collection[str]) -> frozenset[int]:
@@ -65,7 +65,7 @@ class Outbox:
     async def hurry(self, guild_id: int, match_ids: Collection[int], reasons: Collection[str]) -> None:
         """Make all posts in these matches due.
 
-        Also make all posts due in the server's matches with a post that is waiting for one of these reasons.
+        In the same server, also make due all posts of matches that have a post waiting for one of these reasons.
         """
         waiting = {*match_ids, *await outbox.matches_with_errors(self._repo.store.read, guild_id, reasons)}
         if waiting:
@@ -73,7 +73,7 @@ class Outbox:
                 await outbox.make_due(tx, waiting, self._repo.clock.now())
 
     def lobby_posted(self, info: MatchInfo, message_id: int) -> TransactionHook:
-        """Save the id of the lobby's message."""
+        """Return the hook that saves the id of the lobby's message."""
 
         async def save(tx: Transaction) -> None:
             if not await matches.set_lobby_message(tx, info.id, info.channel_id, message_id):
@@ -92,11 +92,11 @@ class Outbox:
         pictured: bool = True,
         ping_time_by_user: Mapping[int, int] | None = None,
     ) -> TransactionHook:
-        """Save the id of the message with the board, and queue the removal of the message that it replaces.
+        """Return a hook that saves the id of the message with the board, and removes the replaced message.
 
-        An old message that stays because of its text loses its buttons. If the board was posted without a picture
-        (`pictured` is False), an edit is queued that adds the picture. `ping_time_by_user` says when to ping the users
-        who are in their quiet hours.
+        If the replaced message stays because of its text, only its buttons are removed. If the board was posted without
+        a picture (`pictured` is False), an edit is queued that adds the picture. `ping_time_by_user` says when to ping
+        the users who are in their quiet hours.
         """
         before = info.board_message_id
 
@@ -110,7 +110,8 @@ class Outbox:
             await _remove_replaced(tx, info, info.channel_id, replaced, message_id, now)
             if before is not None and before not in (replaced, message_id):
                 await outbox.enqueue(tx, info.id, [match_posts.button_removal(info.channel_id, before)], now=now)
-            # The message may show an older board, because the second attempt has found the post of the first.
+            # The message may show an older board, because the second attempt may have found the message that the first
+            # one posted.
             is_current = pictured and seq <= row.payload["seq"]
             await _update_board(tx, info, seq, now, is_current=is_current)
             await self.also_watched(info, row)(tx)
@@ -119,7 +120,7 @@ class Outbox:
         return save
 
     def later_pings_queued(self, info: MatchInfo, ping_time_by_user: Mapping[int, int]) -> TransactionHook:
-        """Queue pings for these users at these times, in case it is still their turn then."""
+        """Return a hook that queues a ping for each of these users, in case it is still their turn at that time."""
 
         async def save(tx: Transaction) -> None:
             await match_posts.ping_after_quiet_hours(tx, info, ping_time_by_user, self._repo.clock.now())
@@ -135,12 +136,12 @@ class Outbox:
         stands_in: int | None = None,
         ping_time_by_user: Mapping[int, int] | None = None,
     ) -> TransactionHook:
-        """Save the id of a reminder's message, and queue the removal of the previous reminder.
+        """Return the hook that saves the id of a reminder's message, and queues the removal of the previous reminder.
 
         If the reminded players have moved meanwhile, or if the computer's turn that the message announces (at
-        `stands_in`) was cancelled, the new message is removed instead. `is_first_ping` means that the message is a
-        first ping, after quiet hours. `ping_time_by_user` says when to ping the users who are still in their quiet
-        hours.
+        `stands_in`) was cancelled, the new message is removed instead. `is_first_ping` means that the message pings
+        players for the first time about their turn, after their quiet hours. `ping_time_by_user` says when to ping the
+        users who are still in their quiet hours.
         """
 
         async def save(tx: Transaction) -> None:
@@ -162,7 +163,10 @@ class Outbox:
         return save
 
     def seat_question_posted(self, info: MatchInfo, seat: SeatInfo, message_id: int | None) -> TransactionHook:
-        """Save the id of the message that asks about a seat, or None. Remove the message if it is no longer needed."""
+        """Return the hook that saves the id of the message that asks about a seat, or None if the message was removed.
+
+        If the question is no longer needed, the hook queues the removal of the message.
+        """
 
         async def save(tx: Transaction) -> None:
             current = await matches.get(tx, info.id)
@@ -179,7 +183,7 @@ class Outbox:
     def vote_posted(
         self, posted_vote: VoteRow, row: OutboxRow, message_id: int, ping_time_by_seat: Mapping[int, int]
     ) -> TransactionHook:
-        """Save the id of a vote's message. If the vote has changed meanwhile, update the message.
+        """Return a hook that saves the id of a vote's message. If the vote has changed meanwhile, it queues an update.
 
         `ping_time_by_seat` says when to ping the seats whose players are in their quiet hours.
         """
@@ -189,7 +193,8 @@ class Outbox:
             rings = [match_posts.vote_ping(posted_vote, seat, at) for seat, at in ping_time_by_seat.items()]
             await outbox.enqueue(tx, posted_vote.match_id, rings, now=self._repo.clock.now())
             current_vote = await votes.one(tx, posted_vote.id)
-            # The message may show an older state, because the second attempt has found the post of the first.
+            # The message may show an older state, because the second attempt may have found the message that the first
+            # one posted.
             if current_vote is not None and (
                 row.uncertain or (current_vote.status, current_vote.agreed) != (posted_vote.status, posted_vote.agreed)
             ):
@@ -198,7 +203,7 @@ class Outbox:
         return save
 
     def private_messages_queued(self, info: MatchInfo, row: OutboxRow) -> TransactionHook:
-        """Queue one private message for each player that a turn notification in the channel can't reach."""
+        """Return a hook that queues a private message for each player whom a channel notification can't reach."""
 
         async def save(tx: Transaction) -> None:
             already_mailed = set(row.payload.get("mailed", ()))
@@ -207,7 +212,7 @@ class Outbox:
             posts: list[outbox.Post] = []
             for seat in seats:
                 prefs = NotificationPrefs.from_user(users[seat.user_id])
-                # Players with other preferences get a private message anyway.
+                # Players with other preferences get a private message even without this.
                 if prefs.ping_mode in (PingMode.CHANNEL, PingMode.NEVER):
                     posts.append(
                         match_posts.push_notification(
@@ -221,7 +226,7 @@ class Outbox:
         return save
 
     def digest_repeated(self, info: MatchInfo, seat: SeatInfo, row: OutboxRow, at: int) -> TransactionHook:
-        """Add a match to the player's digest at time `at`, which leaves it out if the player has moved by then."""
+        """Return a hook that adds a match to the player's digest at this time, unless the player has moved by then."""
 
         async def save(tx: Transaction) -> None:
             post = match_posts.push_notification(seat, row.payload["seq"], daily=at)
@@ -230,7 +235,7 @@ class Outbox:
         return save
 
     async def await_digest(self, user_id: int) -> None:
-        """Add all matches that wait for a user to their next digest, after they have chosen digests or their hour.
+        """Add all matches that wait for a user to their next digest. Called when the user has changed digest settings.
 
         The digest replaces private notifications that haven't been sent yet.
         """
@@ -250,7 +255,7 @@ class Outbox:
                 await outbox.enqueue(tx, match_id, posts, now=now, withdrawn=rings)
 
     def private_message_lost(self, info: MatchInfo, seat: SeatInfo) -> TransactionHook:
-        """Record that the private message with a seat's hand is gone."""
+        """Return the hook that records that the private message with a seat's hand is gone."""
 
         async def save(tx: Transaction) -> None:
             if await _has_same_player(tx, info, seat):
@@ -261,7 +266,7 @@ class Outbox:
     def private_message_posted(
         self, info: MatchInfo, seat: SeatInfo, channel_id: int, message_id: int, replaced: int | None
     ) -> TransactionHook:
-        """Save the id of the private message with a seat's hand, and queue the removal of the one it replaces."""
+        """Return a hook that saves the id of the private message with a seat's hand, and removes the replaced one."""
 
         async def save(tx: Transaction) -> None:
             if await _has_same_player(tx, info, seat):
@@ -276,9 +281,10 @@ class Outbox:
         return save
 
     def private_message_refused(self, info: MatchInfo, seat: SeatInfo, sentence: str, *, loud: bool) -> TransactionHook:
-        """Record that a user accepts no private messages, and post this sentence about them (as `who`) in the channel.
+        """Return a hook that records that a user accepts no private messages, and posts a sentence about it.
 
-        If the message was meant to ping (`loud`), the sentence pings the user instead.
+        In `sentence`, the placeholder `who` stands for the user. If the message was meant to ping (`loud`), the
+        sentence pings the user in the channel instead.
         """
 
         async def save(tx: Transaction) -> None:
@@ -290,7 +296,7 @@ class Outbox:
         return save
 
     def also_watched(self, info: MatchInfo, row: OutboxRow) -> TransactionHook:
-        """Queue the post for a private match's spectators that corresponds to this post for the players."""
+        """Return a hook that queues the post for a private match's spectators that matches a post for the players."""
 
         async def save(tx: Transaction) -> None:
             if info.watching_channel_id is not None and "after" in row.payload:
@@ -300,7 +306,7 @@ class Outbox:
         return save
 
     def watching_gone(self, info: MatchInfo) -> TransactionHook:
-        """Record that the thread for spectators of a private match is gone, and notify the host."""
+        """Return a hook that records that a private match's thread for spectators is gone, and notifies the host."""
 
         async def save(tx: Transaction) -> None:
             current = await matches.get(tx, info.id)
@@ -314,7 +320,10 @@ class Outbox:
         return save
 
     def watching_refused(self, info: MatchInfo) -> TransactionHook:
-        """Notify a private match's host that the bot may not post in the spectators' thread, at most once a day."""
+        """Return a hook that tells a private match's host, at most once a day, that spectators can't get posts.
+
+        This happens if the bot may not post in the spectators' thread.
+        """
 
         async def save(tx: Transaction) -> None:
             if await outbox.has_row(tx, info.id, _UNWATCHED):
@@ -328,7 +337,7 @@ class Outbox:
 
 
 async def _update_board(tx: Transaction, info: MatchInfo, seq: int, now: int, *, is_current: bool) -> None:
-    """Queue an edit of the board message to this position or, if the message is current, drop a delayed edit."""
+    """Queue an edit of the board's message to this position. If the message is current, drop a delayed edit instead."""
     if is_current:
         await outbox.withdraw(tx, info.id, "board")
     else:
@@ -338,7 +347,7 @@ async def _update_board(tx: Transaction, info: MatchInfo, seq: int, now: int, *,
 async def _remove_replaced(
     tx: Transaction, info: MatchInfo, channel_id: int, replaced: int | None, message_id: int, now: int
 ) -> None:
-    """Queue the removal of the message that a new message replaces, if there is one."""
+    """If a new message replaces an old one, queue the removal of the old one."""
     if replaced is not None and replaced != message_id:
         await _remove(tx, info, channel_id, replaced, now)
 

@@ -75,7 +75,7 @@ PLAYER_RETURNED = N_("{who} plays again without the computer.")
 
 
 async def remove_reminder(tx: Transaction, info: MatchInfo) -> list[outbox.Post]:
-    """Return the outbox row that deletes a match's reminder message, if there is one, and clear the saved id."""
+    """Return the posts that delete a match's reminder message, if there is one, and clear the saved id."""
     if info.reminder_message_id is None:
         return []
     await matches.set_reminder_message(tx, info.id, None)
@@ -98,7 +98,7 @@ def invite_key(user_id: int) -> str:
 
 
 def button_removal(channel_id: int, message_id: int, **extra_fields: Any) -> outbox.Post:
-    """Return the post that removes the buttons of a message whose text stays.
+    """Return the post that removes the buttons of a message but not its text.
 
     If `extra_fields` says that the match has moved to another channel, a note replaces the buttons.
     """
@@ -108,9 +108,12 @@ def button_removal(channel_id: int, message_id: int, **extra_fields: Any) -> out
 def push_notification(
     seat: SeatInfo, seq: int, *, loud: bool = True, daily: int = 0, not_before: int = 0
 ) -> outbox.Post:
-    """Return the private notification that it is a seat's turn. `daily` is the time of the digest with it, or 0."""
+    """Return the private notification that it is a seat's turn.
+
+    `daily` is the time of the digest that contains the notification, or 0 if it is sent immediately.
+    """
     payload = {"seq": seq, "user_id": seat.user_id, "loud": loud, "daily": daily}
-    # The keys differ, so a ping before the digest doesn't replace the digest.
+    # The two kinds of notifications have different keys, so a ping before the digest doesn't replace the digest.
     key = f"digest:{seat.seat}" if daily else f"ring:{seat.seat}"
     return outbox.Post("ring", payload, seat.seat, key, daily or not_before)
 
@@ -120,10 +123,10 @@ async def ping_after_quiet_hours(
 ) -> None:
     """Queue pings in the channel for players in their quiet hours.
 
-    `ping_time_by_user` has the end of these hours by user id.
+    `ping_time_by_user` says for each user id when these hours end.
 
-    A single message pings all players whose quiet hours end at the same time, about everything that was withheld from
-    them.
+    All players whose quiet hours end at the same time are pinged by a single message, about everything that was
+    withheld from them.
     """
     if not ping_time_by_user:
         return
@@ -206,7 +209,7 @@ async def notice(
 ) -> None:
     """Queue a post with one sentence.
 
-    `people` has the values of placeholders that stand for a player: a seat, or a name that isn't escaped.
+    `people` maps placeholders to players. A player is a seat, or a name, which isn't escaped.
 
     The post mentions the `mentioned` users. It pings those of them whose turn it is or, in a lobby, all of them. If
     `calls`, it mentions and pings no one, because a separate message notifies the players whose turn it is again.
@@ -228,12 +231,12 @@ async def vote(tx: Transaction, vote: VoteRow, now: int) -> None:
 
 
 def vote_ping(vote_row: VoteRow, seat: int, at: int) -> outbox.Post:
-    """Return the post that pings a seat about a vote at this later time."""
+    """Return the post that pings a seat about a vote at the time `at`, after the seat's quiet hours."""
     return outbox.Post("vote", {"vote": vote_row.id}, seat, f"vote:{vote_row.id}:{seat}", at)
 
 
 async def close_vote(tx: Transaction, open_vote: VoteRow, status: str, now: int, **extra_data: Any) -> VoteRow:
-    """Save the result of a vote and remove its buttons. `extra_data` is more data to save in the vote."""
+    """Save the result of a vote and remove the buttons of its message. `extra_data` is saved with the vote."""
     ended = replace(open_vote, status=status, data=open_vote.data | extra_data)
     await votes.save(tx, ended)
     await vote(tx, ended, now)
@@ -286,7 +289,7 @@ async def announce_redeal(tx: Transaction, info: MatchInfo, now: int) -> None:
 
 
 def seal_of(match: Match[Any]) -> str:
-    """Return the seal of a match's random seed, which determines all randomness from now on."""
+    """Return the seal of a match's random seed. All randomness from now on comes from this seed."""
     return f"`{seal(match.state.chance.seed)}`"
 
 

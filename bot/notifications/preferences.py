@@ -13,8 +13,8 @@ from bot.store.statements.rows import UserRow
 
 #: The names of settings: where to ping the user, the hour of their digest, and the time of the last digest.
 RING_SETTING, HOUR_SETTING, DIGEST_SETTING = "ring", "hour", "digest"
-#: The names of settings: the IANA name of the time zone, whether the user was asked for it, the quiet hours (such as
-#: "22-8", or "0-0" for none), and whether others can't see the user's local time.
+#: The names of settings: the IANA name of the time zone, whether the user was asked for their time zone, the quiet
+#: hours (such as "22-8", or "0-0" for none), and whether others can't see the user's local time.
 ZONE_SETTING, ZONE_ASKED_SETTING, QUIET_SETTING, HIDES_TIME_SETTING = "zone", "zone_asked", "quiet", "hides_time"
 #: The name of the setting with the end of the user's absence in seconds since 1970. It applies to matches that start
 #: before this time.
@@ -56,7 +56,7 @@ class NotificationPrefs:
 
     @classmethod
     def from_user(cls, user: UserRow) -> NotificationPrefs:
-        """Read the preferences from a user's settings."""
+        """Read the preferences from a user's row in the database."""
         prefs = user.prefs or {}
         ring = PingMode(prefs[RING_SETTING]) if prefs.get(RING_SETTING) in set(PingMode) else PingMode.CHANNEL
         zone = str(prefs.get(ZONE_SETTING, ""))
@@ -97,7 +97,7 @@ class NotificationPrefs:
     def reminds_in_channel(self, *, costs: bool) -> bool:
         """Return whether reminders ping in the channel.
 
-        `costs` says whether running out of time would have consequences.
+        `costs` says whether the player would lose something by running out of time.
         """
         if self.ping_mode in (PingMode.DAILY, PingMode.NEVER):
             return costs and not self.accepts_dms
@@ -110,7 +110,7 @@ class NotificationPrefs:
         )
 
     def next_digest(self, now: int) -> int:
-        """Return when the next digest after `now` is due. There is one a day in the user's time zone.
+        """Return when the next digest after `now` is due. There is one digest a day in the user's time zone.
 
         If the change to summer time skips the hour of the digest, the digest comes right after the gap. If the hour
         occurs twice, the digest comes the first time.

@@ -1,4 +1,4 @@
-"""Quiet hours: the time in a player's local day when they aren't pinged and short clocks stop."""
+"""Quiet hours: the hours of a player's local day when they aren't pinged and short clocks stop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.app.clock import HOUR
 
 #: The default quiet hours of players whose time zone is known.
 DEFAULT_BEGIN, DEFAULT_END = 22, 8
-#: Maximum length of a player's quiet hours a day, in seconds. It also limits how long they stop a clock. In the night
+#: Maximum length of a player's quiet hours a day, in seconds, and so of the time that they stop a clock. In the night
 #: when summer time ends, quiet hours can last an hour longer: there are still no pings, but clocks run.
 MAX_QUIET_SECONDS = 10 * HOUR
 
@@ -36,7 +36,7 @@ class QuietHours:
 
     @classmethod
     def parse(cls, text: str | None) -> QuietHours | None:
-        """Parse quiet hours from a text in the format of the property `text`; None if there are none in it."""
+        """Parse quiet hours from a text in the format of the property `text`; None if the text has none."""
         parts = (text or "").split()
         if len(parts) != 3 or zone_of(parts[0]) is None:
             return None
@@ -45,11 +45,11 @@ class QuietHours:
 
     @property
     def text(self) -> str:
-        """The quiet hours as text, to be saved."""
+        """The quiet hours as text, for saving them."""
         return f"{self.zone} {self.begin} {self.end}"
 
     def _nights(self, since: int) -> Iterator[tuple[int, int]]:
-        """Yield the start and end of each period of quiet hours that ends after this time, in order."""
+        """Yield the start and end of each period of quiet hours that ends after the time `since`, in order."""
         zone = zone_of(self.zone)
         day = datetime.fromtimestamp(since, zone).date() - timedelta(days=1)
         while True:
@@ -66,7 +66,7 @@ class QuietHours:
         return (begin, end) if begin <= at else None
 
     def _stops(self, since: int) -> Iterator[tuple[int, int]]:
-        """Yield the start and end of each period when a clock stops, in order, if it ends after this time."""
+        """Yield the start and end of each period that stops a clock and ends after the time `since`, in order."""
         for begin, end in self._nights(since):
             if begin + MAX_QUIET_SECONDS > since:
                 yield begin, min(end, begin + MAX_QUIET_SECONDS)
@@ -102,6 +102,6 @@ def add_awake_seconds(quiet_hours: QuietHours | None, since: int, seconds: int) 
 
 
 def after_quiet_hours(quiet_hours: QuietHours | None, at: int) -> int:
-    """Return when to send a ping that is due at this time: at once or, in quiet hours, when they end."""
+    """Return when to send a ping that is due at this time: then or, if that is in quiet hours, at their end."""
     night = None if quiet_hours is None else quiet_hours.night_at(at)
     return at if night is None else night[1]

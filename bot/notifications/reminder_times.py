@@ -22,14 +22,14 @@ CLOCK_REMINDERS = 2
 
 
 def with_first_reminder(seat: SeatInfo, at: int) -> SeatInfo:
-    """Return the seat of a friendly match whose turn began at this time, with its first reminder scheduled."""
+    """Return the seat of a friendly match whose turn began at the time `at`, with its first reminder scheduled."""
     return replace(seat, remind_at=at + FRIENDLY_REMINDERS[0], reminded=0)
 
 
 def with_clock_reminder(seat: SeatInfo, time_control: TimeControl, quiet_hours: QuietHours | None = None) -> SeatInfo:
     """Return a seat whose clock has started or changed, with its next reminder scheduled.
 
-    At most one reminder is sent before the clock runs out.
+    Only one reminder is sent before the clock runs out.
     """
     if not time_control.has_clock:
         return seat
@@ -61,7 +61,7 @@ def after_reminder(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatI
 
 
 def last_reminder(seat: SeatInfo, time_control: TimeControl) -> int | None:
-    """Return when a seat of a friendly match was last reminded; None if it wasn't, or if the match has a clock."""
+    """Return when the player of a seat was last reminded; None if they weren't, or if the match has a clock."""
     if time_control.has_clock or not seat.reminded:
         return None
     if seat.remind_at is None:

@@ -25,7 +25,7 @@ from bot.store.statements import journal, matches, people
 from bot.store.statements.rows import UserRow
 from bot.store.transactions import Transaction
 
-#: After a player was pinged at the end of their quiet hours, they get no reminder for this many seconds.
+#: After players were pinged at the end of their quiet hours, they aren't reminded for this many seconds.
 MERGE_SECONDS = 60
 
 
@@ -63,8 +63,8 @@ class Reminders:
 async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, now: int) -> SeatInfo:
     """Return the seat with its reminder counted and the next one scheduled.
 
-    In a friendly match, the reminders of a player who has moved during this turn start again, and a player who was just
-    nudged is reminded later.
+    In a friendly match, the schedule starts again for a player who has already moved during this turn, and a player who
+    was just nudged is reminded later.
     """
     time_control = TimeControl.from_json(info.pace)
     if not time_control.has_clock and not seat.reminded:
@@ -82,9 +82,10 @@ async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, prefs: Not
 
 
 async def _seats_pinged_now(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow], now: int) -> set[int]:
-    """Return the seats that are being pinged in the channel right now, because their quiet hours have ended.
+    """Return the seats that are being pinged in the channel right now, or were pinged a moment ago.
 
-    A ping that is being delivered counts only while it is new, because an older one may have arrived long ago.
+    A ping after quiet hours that is being delivered counts only while it is new, because an older one may have arrived
+    long ago.
     """
     due = await _due_pings(tx, info, now)
     last_reminder_by_user = {
@@ -99,7 +100,7 @@ async def _seats_pinged_now(tx: Transaction, info: MatchInfo, users: Mapping[int
 
 
 async def _due_pings(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
-    """Return the seats with a due ping after quiet hours that hasn't been delivered yet."""
+    """Return the seats that have a due but undelivered ping after quiet hours."""
     waiting = {row.id for row in await outbox.waiting_keys(tx, info.id)}
     delayed_rows = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
     due = [
@@ -119,8 +120,8 @@ def _posts(
 ) -> Iterator[outbox.Post]:
     """Yield the posts that remind these seats.
 
-    The post in the channel leaves out seats in their quiet hours, and `just_pinged` seats, whose quiet hours have just
-    ended with a ping.
+    The post in the channel leaves out seats in their quiet hours, and `just_pinged` seats, which were pinged when their
+    quiet hours ended.
     """
     seats_to_ping = [
         seat
@@ -141,7 +142,7 @@ def _posts(
 def _reminders_after_quiet_hours(
     info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], now: int
 ) -> dict[int, int]:
-    """Return when to remind users in the channel after their quiet hours, by user id."""
+    """Return, by user id, when to remind those users in the channel who are in their quiet hours now."""
     reminded_seats = [
         seat for seat in seats if all_prefs[seat.seat].reminds_in_channel(costs=_has_running_clock(info, seat))
     ]

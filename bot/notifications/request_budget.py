@@ -14,14 +14,14 @@ from bot.store.store import Store
 _SECOND = 1_000_000
 #: Maximum number of requests per second. Discord allows 50, not counting responses to interactions.
 REQUESTS_PER_SECOND = 40
-#: How many requests a process reserves at a time. This is also the largest burst after a time without requests.
+#: How many requests a process reserves at once. This is also the largest burst after a time without requests.
 BATCH_SIZE = 5
-#: How many private channels may be opened per second, and the largest burst after a time without any. Discord doesn't
+#: How many private channels may be opened per second, and how many at once after a time without any. Discord doesn't
 #: publish its limit.
 OPENINGS_PER_SECOND, OPENING_BURST = 2, 5
-#: How many refused requests are allowed in ten minutes. Discord bans an address after 10,000.
+#: How many refused requests are allowed in ten minutes. At 10,000, Discord bans the bot's address.
 REFUSALS_FORGOTTEN = 2_000
-#: The same limit per second: how fast refusals are forgotten.
+#: The number of refusals that are forgotten per second: the same limit, per second.
 REFUSALS_FORGOTTEN_PER_SECOND = REFUSALS_FORGOTTEN / 600
 _REFUSAL = 600 * _SECOND // REFUSALS_FORGOTTEN
 _SLACK = BudgetTimes(BATCH_SIZE * _SECOND // REQUESTS_PER_SECOND, OPENING_BURST * _SECOND // OPENINGS_PER_SECOND)
@@ -29,7 +29,7 @@ _SLACK = BudgetTimes(BATCH_SIZE * _SECOND // REQUESTS_PER_SECOND, OPENING_BURST 
 
 @dataclass(frozen=True, slots=True)
 class BudgetBalance:
-    """The result of a reservation: the seconds to wait before using it, and how many recent refusals are counted."""
+    """The result of a reservation: the seconds to wait before using it, and the number of recent refusals."""
 
     requests: float
     openings: float
@@ -99,7 +99,7 @@ class SharedRequestBudget:
 
 
 def request_budget_of(store: Store) -> RequestBudget:
-    """Return the budget for the processes that use a database. A database file has only one process."""
+    """Return the budget shared by the processes that use a database. A database file has only one process."""
     return SharedRequestBudget(store) if store.path is None else LocalRequestBudget()
 
 

@@ -1,4 +1,4 @@
-"""Turn notifications, in the channel and in private, and the waiting posts that they replace."""
+"""Turn notifications, in the channel and in private, and the undelivered posts that they replace."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store import outbox
 from bot.store.statements.rows import JournalRow, OutboxRow
 
-#: A player who has moved within this many seconds is probably still there and may move without a notification. The
-#: notification is therefore delayed a little, and sent only if they don't move.
+#: A player who has moved within this many seconds is probably still there, and may make the next move without a
+#: notification. The notification is therefore delayed a little, and sent only if they don't move.
 PRESENCE_SECONDS = DAY
 #: While players move one after another, edits are delayed for at most this many seconds.
 MAX_EDIT_DELAY = 90
 
 
 class Presence(NamedTuple):
-    """Which players are probably still there, and how long to delay their notifications.
+    """Which players are probably still there, and until when their notifications are delayed.
 
     `seats` are these players' seats, and `acting` are those that have just moved. `until` is the end of the delay; 0
     means that there is no delay.
@@ -35,7 +35,7 @@ class Presence(NamedTuple):
 
     @classmethod
     def from_entries(cls, recent: Sequence[JournalRow], rows: Sequence[JournalRow], grace: int) -> Presence:
-        """Return who is still there after `rows`, which are the last of the `recent` entries.
+        """Return who is still there after the change `rows`, whose journal entries are the last of the `recent` ones.
 
         `grace` is the delay in seconds. If it is 0, no one counts as being there.
         """
@@ -52,9 +52,9 @@ def moving_seats(rows: Sequence[JournalRow], since: int) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class TurnNotification:
-    """The turn notification in the channel, if there is one, and the seats whose unsent notification is withdrawn.
+    """The turn notification in the channel, if there is one, and the seats whose undelivered notification is withdrawn.
 
-    For each withdrawn seat, `withdrawn` has the journal entry of the previous notification.
+    For each withdrawn seat, `withdrawn` has the journal entry of the notification before the withdrawn one.
     """
 
     post: outbox.Post | None = None
@@ -82,7 +82,7 @@ def undelivered_calls(undelivered: Iterable[OutboxRow]) -> list[OutboxRow]:
 
 
 def notification_payload(info: MatchInfo, seq: int, seats: Iterable[int], after: int) -> dict[str, Any]:
-    """Return the payload of a turn notification at position `seq`. `after` is the previous notification's entry."""
+    """Return the payload of a turn notification at journal entry `seq`. `after` is the entry of the previous one."""
     numbers = set(seats)
     users = [seat.user_id for seat in info.seats if seat.seat in numbers]
     payload: dict[str, Any] = {"seq": seq, "seats": sorted(numbers), "users": users, "after": after}
@@ -109,7 +109,7 @@ def decide_call(
     until = presence.until if called <= presence.seats else 0
     for row in undelivered_calls(undelivered):
         after, late = row.payload["after"], set(row.payload["seats"])
-        # A seat that has moved before its notification was sent doesn't need one any more.
+        # A seat that has moved before its notification was delivered no longer needs it.
         still_uncalled = late & waiting - (presence.acting if row.error is None and "shown" in row.payload else set())
         withdrawn |= dict.fromkeys(late - still_uncalled, after)
         before, was_shown = min(before, after), was_shown or "shown" in row.payload
@@ -123,7 +123,7 @@ def decide_call(
     if mailed_seats:
         payload["mailed"] = sorted(mailed_seats)
     if was_shown or until:
-        # Until the notification is sent, the message with the board shows its text.
+        # Until the notification is delivered, the message with the board shows the notification's text.
         payload["shown"] = True
     return TurnNotification(outbox.Post("turn", payload, coalesce_key="turn", not_before=until), withdrawn)
 
@@ -131,10 +131,10 @@ def decide_call(
 def private_notification(
     seat: SeatInfo, seq: int, prefs: NotificationPrefs, until: int, now: int, *, must_notify: bool, has_secrets: bool
 ) -> outbox.Post | None:
-    """Return the private notification that it is a seat's turn; None if its player's preferences don't ask for one.
+    """Return the private notification that it is a seat's turn; None if its player's preferences don't require one.
 
     If `must_notify`, the seat can only be notified in private, because the channel must not show that it has to act. If
-    `has_secrets`, the seat has something secret to look at.
+    `has_secrets`, the seat can see something secret, which the message shows.
     """
     if prefs.ping_mode is PingMode.DAILY:
         return match_posts.push_notification(seat, seq, daily=prefs.next_digest(now))
@@ -161,7 +161,7 @@ def obsolete_private_notifications(
 
 
 def obsolete_edits(posts: Iterable[outbox.Post]) -> list[str]:
-    """Return the keys of edits of private messages that a new private notification makes redundant."""
+    """Return the keys of edits of private messages that are redundant because a private notification is sent."""
     return [
         match_posts.direct_message_key(post.seat) for post in posts if post.kind == "ring" and not post.payload["daily"]
     ]
@@ -170,7 +170,7 @@ def obsolete_edits(posts: Iterable[outbox.Post]) -> list[str]:
 def delayed_edit(
     post: outbox.Post, undelivered: Iterable[OutboxRow], now: int, pause: int, active_seats: frozenset[int | None]
 ) -> outbox.Post:
-    """Return the post. If it is an edit, delay it until there have been no similar edits for `pause` seconds.
+    """Return the post or, if it is an edit, the post delayed until no similar edit has come for `pause` seconds.
 
     The delay is at most `MAX_EDIT_DELAY` seconds from the first delayed edit. Edits of private messages to the
     `active_seats` always wait that long, because their players are still moving, and their panels show the same

@@ -1,4 +1,4 @@
-"""The clocks of seats after a change of a match: which of them start and which stop."""
+"""Decides which seats' clocks start and which stop after a change of a match."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from bot.store.statements.rows import JournalRow
 
 @dataclass(frozen=True, slots=True)
 class ClockChange:
-    """A change of a match that affects clocks.
+    """A change of a match, with what is needed to update the clocks.
 
-    It has the journal entries, the seats that are notified in the channel, and the users' preferences by id.
+    `rows` are the journal entries of the change, `called` are the seats that are notified in the channel, and
+    `prefs_by_user` has the users' preferences by id.
     """
 
     info: MatchInfo
@@ -38,7 +39,7 @@ class ClockChange:
         return self.rows[-1].at
 
     def seats_of(self, *kinds: str) -> frozenset[int | None]:
-        """Return the seats with entries of these kinds."""
+        """Return the seats that have entries of these kinds in the change."""
         return frozenset(row.seat for row in self.rows if row.kind in kinds)
 
     def quiet_hours_of(self, seat: SeatInfo) -> QuietHours | None:
@@ -75,10 +76,13 @@ def _turn_begins(seat: SeatInfo, before: SeatInfo) -> bool:
 
 
 def _after_turn(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInfo:
-    """Return the seat with its clock stopped if its turn has ended. A late seat that has moved gets new time."""
+    """Return the seat with its clock stopped if its turn has ended.
+
+    A late seat that has moved, but whose turn continues, gets new time.
+    """
     info, pace, now = change.info, change.pace, change.now
     if info.seats[seat.seat].waiting_since is not None and (seat.waiting_since is None or begins):
-        # If the match is paused or suspended, the time since then doesn't count.
+        # If the match is paused or suspended, the time since the pause began doesn't count.
         stood = reminder_times.earliest((info.paused_at, info.parked_at))
         turn = seat if stood is None else seat_clock.after_suspension(seat, stood, now)
         return seat_clock.stopped_clock(turn, pace, now, has_moved=seat.seat in change.seats_of("act", "order"))
@@ -91,7 +95,7 @@ def _after_turn(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInf
 
 
 def _with_new_clock(change: ClockChange, seat: SeatInfo) -> SeatInfo:
-    """Return the seat with the clock of its new turn. The clock is running unless it waits for a notification."""
+    """Return the seat with the clock of its new turn. The clock runs unless it starts only with a notification."""
     pace, quiet_hours = change.pace, change.quiet_hours_of(seat)
     started_seat = seat_clock.started_clock(seat, pace, quiet_hours)
     if seat_clock.is_paused(change.info, started_seat) or change.starts_with_call(seat):
@@ -100,14 +104,14 @@ def _with_new_clock(change: ClockChange, seat: SeatInfo) -> SeatInfo:
 
 
 def _was_stopped_by_absence(info: MatchInfo, seat: SeatInfo) -> bool:
-    """Return whether a seat's clock isn't running during its turn because its player was away."""
+    """Return whether a seat's clock isn't running, although it is its turn, because its player was away."""
     if seat.waiting_since is None or seat.late_since is not None or seat_clock.is_paused(info, seat):
         return False
     return seat.clock_since is None or seat.remind_at is None
 
 
 def _with_clock_resumed(change: ClockChange, seat: SeatInfo) -> SeatInfo:
-    """Return the seat of a player who is back. The clock is running again unless it waits for a notification."""
+    """Return the seat of a player who is back, with its clock running unless it starts only with a notification."""
     if seat.clock_since is None and change.starts_with_call(seat):
         return seat
     return reminder_times.with_clock_reminder(

@@ -23,10 +23,10 @@ from rules.kernel.data.events import Event
 
 #: In a solo match, a move with more public events than this is reported in its own post, a "story".
 MIN_STORY_EVENTS = 6
-#: In a game without rounds, computers' moves are posted whenever there are this many public events.
+#: In a game without rounds, the moves of computers are posted once there are this many moves with public events.
 COMPUTER_MOVES_PER_POST = 40
-#: If a take-back brings a turn again within this many seconds, the first notification still counts. After a longer
-#: time, the player may have looked meanwhile and seen that it was no longer their turn.
+#: If a decision returns within this many seconds after a take-back, the first notification of it still counts. After a
+#: longer time, the player may have looked meanwhile and seen that it was no longer their turn.
 CALL_VALID_SECONDS = 900
 
 
@@ -41,7 +41,7 @@ class CallPolicy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PositionSummary:
-    """The parts of a position that notifications depend on."""
+    """Those parts of a position that notifications depend on."""
 
     seq: int
     waiting_seats: tuple[int, ...] = ()
@@ -51,7 +51,7 @@ class PositionSummary:
     answers_hidden: bool = False
     #: The number of the round; 0 or None in a game without rounds.
     round: int | None = None
-    #: The public view as text, and each seat's additional knowledge as text.
+    #: The public view as text, and by seat, as text, what each seat knows in addition.
     public_text: str = ""
     private_texts: tuple[str, ...] = ()
     #: The seats that know something secret.
@@ -96,9 +96,9 @@ class Change:
     undelivered: tuple[OutboxRow, ...] = ()
     #: The preferences of the players in `seats_to_consult`, by user id.
     prefs_by_user: Mapping[int, NotificationPrefs] = field(default_factory=dict[int, NotificationPrefs])
-    #: When a move was last taken back. It is loaded only if `notified_before_undo` returns a seat.
+    #: When a move was last taken back. Loaded only if `notified_before_undo` returns a seat.
     undone_at: int | None = None
-    #: The entries after `earliest_reported_entry`. They are loaded only if `counts_events` is true.
+    #: The entries after `earliest_reported_entry`. Loaded only if `counts_events` is true.
     entries: tuple[JournalRow, ...] = ()
 
     @property
@@ -108,7 +108,7 @@ class Change:
 
     @property
     def awaited_players(self) -> frozenset[int]:
-        """The seats of people who are to move and aren't away."""
+        """The seats of people who must act now and aren't away."""
         absent = {seat.seat for seat in self.info.seats if seat.is_away}
         return frozenset(self.after.waiting_seats) - self.info.computers - absent
 
@@ -125,7 +125,7 @@ class Notifications:
     obsolete: tuple[str, ...]
     #: When to check the match for its next reminder; None if an earlier check is already scheduled.
     check_at: int | None
-    #: True if no one has been reminded of the current decisions, so an older reminder must be removed.
+    #: True if no one has been reminded of the current decisions, so the message with an older reminder must be removed.
     reminder_is_over: bool
 
 
@@ -135,7 +135,7 @@ def is_public(before: Position | PositionSummary | None, after: Position | Posit
 
 
 def notified_before_undo(info: MatchInfo, after: PositionSummary) -> frozenset[int]:
-    """Return the seats whose turn begins after a take-back and that were already notified of the same decision."""
+    """Return the seats whose turn begins with a decision that they were already notified of before a take-back."""
     return frozenset(
         seat.seat
         for seat in info.seats
@@ -153,7 +153,7 @@ def seats_to_consult(change: Change) -> list[SeatInfo]:
 
 
 def _may_be_notified(change: Change, seat: SeatInfo) -> bool:
-    """Return whether a seat may get a notification or a reminder, which depends on its player's preferences."""
+    """Return whether a seat may get a notification or a reminder. If so, its player's preferences are needed."""
     was_hidden = change.before is not None and change.before.answers_hidden
     if (
         was_hidden
@@ -167,20 +167,20 @@ def _may_be_notified(change: Change, seat: SeatInfo) -> bool:
 
 
 def earliest_reported_entry(change: Change) -> int:
-    """Return the number of a journal entry that the channel has certainly been informed of."""
+    """Return the number of the last journal entry that has certainly been reported in the channel."""
     calls = turn_calls.undelivered_calls(change.undelivered)
     return min([last_reported_entry(change.info.seats), *(row.payload["after"] for row in calls)])
 
 
 def counts_events(change: Change) -> bool:
-    """Return whether unreported moves are posted as soon as there are enough, because the game has no rounds."""
+    """Return whether moves are posted once enough of them are unreported, because the game has no rounds."""
     if change.row.kind not in MOVE_KINDS or change.before is None or change.after.over or change.after.round:
         return False
     return bool(change.deadline.uncalled_seats) or _is_computers_only(change)
 
 
 def decide_notifications(change: Change) -> Notifications:
-    """Return the posts that a change needs, and the seats with their new turns, notifications and clocks.
+    """Return the posts that a change requires, and the seats with their new turns, notifications and clocks.
 
     Players who are probably still there have a little time to move before they are notified. Edits wait for a break
     between moves.
@@ -192,7 +192,7 @@ def decide_notifications(change: Change) -> Notifications:
     callable_seats = change.awaited_players - change.deadline.uncalled_seats
     call = turn_calls.decide_call(info, after.seq, callable_seats, called, change.undelivered, change.presence)
     for number, told_before in call.withdrawn.items():
-        # The withdrawn notification was never sent, so the next one must report everything since the one before it.
+        # The withdrawn notification was never delivered, so the next one must report everything since the previous one.
         seats[number] = replace(seats[number], pinged_seq=told_before, pinged_epoch=None)
     posts = _channel_posts(change, call, min([last_reported_entry(seats.values()), *call.withdrawn.values()]))
     if any(post.kind == "story" for post in posts):
@@ -219,10 +219,9 @@ def decide_notifications(change: Change) -> Notifications:
 
 
 def _without_old_calls(change: Change) -> Change:
-    """Return the change without notifications that no longer count, because a take-back brought their turns again too
-    late.
+    """Return the change without earlier notifications of a decision that returns too long after a take-back.
 
-    These seats are then notified again.
+    The seats that must make this decision are then notified again.
     """
     already_called = notified_before_undo(change.info, change.after)
     if not already_called or change.undone_at is None or change.row.at - change.undone_at <= CALL_VALID_SECONDS:
@@ -232,7 +231,7 @@ def _without_old_calls(change: Change) -> Change:
 
 
 def seats_after(change: Change) -> dict[int, SeatInfo]:
-    """Return the seats after the change by number, with the start of their turns and new notifications."""
+    """Return the seats after the change by number, with updated turns and notifications."""
     was_hidden = change.before is not None and change.before.answers_hidden
     default_answered = {row.seat for row in change.rows if row.kind == "late"}
     seat_by_number: dict[int, SeatInfo] = {}
@@ -240,16 +239,16 @@ def seats_after(change: Change) -> dict[int, SeatInfo]:
         seat = _as_not_notified(before, change.rows) if was_hidden else before
         after = _after_change(change, seat)
         if seat.seat in default_answered and seat.waiting_since is not None and after.waiting_since is not None:
-            # The clock has answered for a player who wasn't there and doesn't know of the next decision.
+            # The clock has answered for an absent player, who doesn't know of the next decision.
             after = after if seat.seat in change.deadline.uncalled_seats else _as_notified(after, change.after)
         seat_by_number[seat.seat] = after
     return seat_by_number
 
 
 def _as_not_notified(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
-    """Return the seat as not notified, unless it has just moved.
+    """Return the seat as not notified, unless its player has just moved.
 
-    While it is hidden who has answered, no one is notified.
+    The seat couldn't be notified in public while it was hidden who had answered.
     """
     if rows[0].kind == "act" and rows[0].seat == seat.seat:
         return seat
@@ -257,7 +256,7 @@ def _as_not_notified(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
 
 
 def _after_change(change: Change, seat: SeatInfo) -> SeatInfo:
-    """Return the seat with its turn begun, continued or ended. If its turn begins, it is marked as notified."""
+    """Return the seat after its turn has begun, continued or ended. If its turn begins, it is marked as notified."""
     row, calls = change.row, change.calls
     if calls is CallPolicy.AFRESH:
         seat = replace(seat, pinged_epoch=None)
@@ -279,7 +278,7 @@ def _after_change(change: Change, seat: SeatInfo) -> SeatInfo:
 
 
 def _notified_again(change: Change, seat: SeatInfo) -> SeatInfo:
-    """Return the seat of a player who is back, marked as notified again and with its reminders starting again."""
+    """Return the seat of a player who is back, marked as notified again and with its reminders restarted."""
     seat = (
         seat
         if TimeControl.from_json(change.info.pace).has_clock
@@ -309,7 +308,7 @@ def _channel_posts(change: Change, call: TurnNotification, last_reported_seq: in
 
 
 def _is_move(change: Change) -> bool:
-    """Return whether the change is a move, or the take-back of a hidden move, which must also stay hidden."""
+    """Return whether the change is a move, or the take-back of a hidden move, which must remain hidden as well."""
     before = change.before
     if change.row.kind in MOVE_KINDS:
         return True
@@ -319,9 +318,9 @@ def _is_move(change: Change) -> bool:
 
 
 def _shows_board(change: Change) -> bool:
-    """Return whether the message with the board is edited.
+    """Return whether to edit the message with the board.
 
-    An edit shows everyone that something has happened, so there is none after a move that others must not know of.
+    An edit shows everyone that something has happened, so there is none after a hidden move.
     """
     if not _is_move(change) or change.after.over:
         return True
@@ -329,7 +328,7 @@ def _shows_board(change: Change) -> bool:
 
 
 def _only_computers_are_next(change: Change) -> bool:
-    """Return whether a computer has moved and only computers are next. Their moves are then reported together."""
+    """Return whether a computer has moved and only computers must act next. Their moves are then reported together."""
     waiting = set(change.after.waiting_seats)
     return change.row.kind == "computer" and bool(waiting) and waiting <= change.info.computers
 
@@ -359,7 +358,7 @@ def _needs_story(change: Change, last_reported_seq: int) -> bool:
 
 
 def _private_calls(change: Change, called: frozenset[int], until: int) -> list[outbox.Post]:
-    """Return the private notifications to the `called` seats, and to seats that must not be notified in public."""
+    """Return the private notifications for the `called` seats, and for seats that can't be notified in public."""
     after, row = change.after, change.row
     seats_to_ask = change.deadline.seats_to_ask & change.awaited_players
     if row.kind in SEATING_KINDS:
@@ -381,7 +380,7 @@ def _private_calls(change: Change, called: frozenset[int], until: int) -> list[o
 
 
 def _private_edits(change: Change, seats: Iterable[SeatInfo], notified: set[int | None]) -> list[outbox.Post]:
-    """Return the posts that edit changed private messages.
+    """Return the edits of all private messages that have changed.
 
     The `notified` seats get a new message instead of an edit.
     """
@@ -398,7 +397,7 @@ def _private_edits(change: Change, seats: Iterable[SeatInfo], notified: set[int 
 
 
 def _last_to_answer(seats: Iterable[SeatInfo], deadline: Deadline) -> frozenset[int]:
-    """Return the only seat that hasn't answered yet, if there is one and everyone may know who has answered.
+    """Return the last seat that must still answer, as a set: empty if there are several, or if that is hidden.
 
     The private message of that seat says that it is the last.
     """
@@ -443,7 +442,7 @@ def _settled_questions(change: Change, seats: Iterable[SeatInfo]) -> list[outbox
 
 
 def _with_delayed_edits(change: Change, posts: Iterable[outbox.Post]) -> list[outbox.Post]:
-    """Return the posts with their edits delayed until there is a break between moves, unless the match is over."""
+    """Return the posts. Unless the match is over, their edits are delayed until there is a break between moves."""
     still_moving = frozenset(row.seat for row in change.rows if row.kind in MOVE_KINDS) & change.awaited_players
     pause = 0 if change.after.over else change.pause
     return [turn_calls.delayed_edit(post, change.undelivered, change.row.at, pause, still_moving) for post in posts]
@@ -452,7 +451,7 @@ def _with_delayed_edits(change: Change, posts: Iterable[outbox.Post]) -> list[ou
 def _next_check(info: MatchInfo, seats: Iterable[SeatInfo], now: int) -> int | None:
     """Return when to check the match for its next reminder; None if an earlier check is already scheduled.
 
-    A scheduled time in the past belongs to a late seat, and doesn't count as a check.
+    A check scheduled for a time in the past doesn't count, because it was for a late seat.
     """
     due, scheduled = reminder_times.next_reminder(seats), reminder_times.next_reminder(info.seats)
     return None if due is None or (scheduled is not None and now < scheduled <= due) else due

@@ -19,7 +19,7 @@ from bot.store.transactions import Reader, Transaction
 
 
 async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, ...]:
-    """Save the posts for a change of a match, and since when each seat has had to act. Return the updated seats."""
+    """Save the posts that a change requires, and since when each seat has had to act. Return the updated seats."""
     change = await _with_stored_data(tx, change)
     decided = turn_notifications.decide_notifications(change)
     info, now = change.info, change.row.at
@@ -61,7 +61,7 @@ async def quiet_hours_by_seat(db: Reader, seats: Collection[SeatInfo]) -> dict[i
 
 
 async def repost_board(tx: Transaction, info: MatchInfo, position: Position, now: int) -> None:
-    """Queue the board of a running match for a new channel, with notifications to all players whose turn it is."""
+    """Queue a board for the new channel of a running match. It notifies all players whose turn it is."""
     waiting = turn_calls.undelivered_calls(await outbox.waiting_keys(tx, info.id))
     seats = [seat.seat for seat in info.seats if seat.is_awaited]
     if seats and find_hidden_hold(position.match) is None:
@@ -89,13 +89,13 @@ async def replace_notification(tx: Transaction, match_id: int, kind: str, number
 
 
 async def _lost_notification(tx: Transaction, info: MatchInfo, awaited_seats: Sequence[SeatInfo]) -> list[outbox.Post]:
-    """Return a new notification for those of the `awaited_seats` that the lost one was for.
+    """Return a new turn notification for those of the `awaited_seats` that a lost notification named.
 
-    These seats are marked as notified at a later entry than the last one reported in the channel.
+    They are the seats marked as notified at a later entry than the last one reported in the channel.
     """
     last_notification = await outbox.last_reporting_post(tx, info.id)
     after = 0 if last_notification is None else last_notification.payload["seq"]
-    # A seat that must not be notified in public has neither of these values.
+    # A seat that must not be notified in public has no value in either field.
     pinged = {seat.seat: seat.pinged_seq for seat in awaited_seats if seat.pinged_epoch is not None and seat.pinged_seq}
     late = {seat: seq for seat, seq in pinged.items() if seq > after}
     if not late:
@@ -105,9 +105,9 @@ async def _lost_notification(tx: Transaction, info: MatchInfo, awaited_seats: Se
 
 
 async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
-    """Return the post to deliver now, or None if no one is left to notify.
+    """Return the row to deliver now, or None if no one is left to notify.
 
-    A second attempt of a turn notification leaves out seats that have moved meanwhile.
+    From the second attempt on, a turn notification leaves out seats that have moved meanwhile.
     """
     if row.kind != "turn" or not row.attempts:
         return row
@@ -143,6 +143,6 @@ async def close_settled_votes(
 
 
 def _waits_for_others(previous: Position | None, position: Position) -> bool:
-    """Return whether it is now the turn of other seats and everyone may see that."""
+    """Return whether it is now the turn of different seats than before, and everyone may see that."""
     hidden = find_hidden_hold(position.match) is not None or (previous and find_hidden_hold(previous.match) is not None)
     return not hidden and (previous is None or previous.waiting_seats != position.waiting_seats)

@@ -1,6 +1,6 @@
-"""Several previews of one simulated Discord, all behind one port.
+"""Serves several previews of one simulated Discord through a single port.
 
-simcord allows only one preview of one channel at a time, serves it on its own port, and forbids frames. This module
+simcord allows only one preview of one channel at a time, serves it on a separate port, and forbids frames. This module
 removes these three limits, so the playground can show simcord's page in frames.
 """
 
@@ -38,7 +38,7 @@ _FRAME_HEADERS = {
 _PAGES_KEPT = 4
 _PNG = b"\x89PNG\r\n\x1a\n"
 _CHANNEL = re.compile(r"<#(\d{1,20})>")
-# simcord's handlers expect this name in their module; simcord's own start() would set it.
+# simcord's handlers expect this name in their module. The function `start` of simcord, which isn't used, would set it.
 simcord_server.web = web
 _context_of = simcord_messages._markdown_context
 
@@ -120,7 +120,7 @@ class Pane(Preview):
         return page
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Run an action from the browser. The actions of all panes run one after another.
+        """Run an action that comes from the browser. The actions of all panes run one after another.
 
         A click is accepted even if something has changed since the browser last polled.
         """
@@ -154,7 +154,7 @@ class Pane(Preview):
         )
 
     def publish(self) -> None:
-        """Show changes in the pane. If an action is running, the action itself will show them."""
+        """Show changes in the pane. If an action is running, do nothing, because the action shows them when it ends."""
         now = self._fingerprint()
         if now == self._shown or self._active_action is not None:
             return
@@ -166,7 +166,7 @@ class Pane(Preview):
 
 
 class Panes:
-    """All panes. This takes the place of simcord's single preview and forwards events to every pane."""
+    """All open panes. This object takes the place of simcord's single preview, and forwards events to every pane."""
 
     _closed = True
 
@@ -179,7 +179,7 @@ class Panes:
         self.all: list[Pane] = []
 
     async def open(self, channel: ChannelHandle, viewer: Any) -> Pane:
-        """Open a pane for a channel and a viewer."""
+        """Open a pane that shows a channel to a viewer."""
         pane = Pane(self._env, channel, viewer, self._shared, self.turn, self._assets)
         self._env._preview = self
         await pane.__aenter__()

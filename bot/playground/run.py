@@ -45,7 +45,7 @@ async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Cal
 @asynccontextmanager
 async def opened(settings: Settings, folder: Path, port: int, clock: Clock | None = None) -> AsyncGenerator[Opened]:
     """Open the playground in a prepared folder during the block. `clock` defaults to this machine's clock."""
-    # One person plays all seats, so pings and boards are posted without the usual delays.
+    # One person plays all seats, so notifications and boards are posted without the usual delays.
     playground_settings = settings.model_copy(
         update={"database": folder / DATABASE_FILE, "call_after": 0, "board_pause": 0, "pace": 0}
     )
@@ -76,7 +76,7 @@ def prepare(folder: Path, fresh: bool) -> None:
     database.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    # This raises an error if another playground is using these files.
+    # This raises an error if another playground has these files open.
     FileLock(folder.resolve() / DATABASE_FILE).release()
     if fresh or not ((folder / WORLD_FILE).exists() and (folder / DATABASE_FILE).exists()):
         for name in (WORLD_FILE, *(DATABASE_FILE + ending for ending in DATABASE_SUFFIXES)):

@@ -151,7 +151,7 @@ class Playground:
         return web.json_response({}, headers=SECURITY_HEADERS)
 
     def _place(self, seat: _Seat, pane: Pane) -> dict[str, object]:
-        """Return, for the page, the URL of a pane and the number of messages in it that this person didn't write."""
+        """Return the data of a pane for the page: its URL, and the number of its messages that others have written."""
         me = seat.person.member
         messages = self.simulated.env.backend.messages.get(pane.channel.id, {}).values()
         news = sum(message.visible_to(me.id) and message.author_id != me.id for message in messages)

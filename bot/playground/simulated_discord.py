@@ -41,7 +41,7 @@ _LOG_KEPT = 200
 
 @route("POST", "/applications/{application_id}/guilds/{guild_id}/commands")
 def put_guild_command(ctx: RequestContext) -> Any:
-    """Handle a request to register one command in a server. simcord itself can only replace all commands at once."""
+    """Handle a request to register one command in a server. simcord itself can only replace all of them together."""
     guild_id, new_command = ctx.int_arg("guild_id"), ctx.fields(*COMMAND_FIELDS)
     existing_commands = ctx.backend.commands.get(guild_id, {}).values()
     other_commands = [
@@ -190,7 +190,7 @@ class SimulatedDiscord:
         self.env.backend.emit = watching
 
     def save(self) -> None:
-        """Save everything in the file if anything has changed since the last save."""
+        """Save everything in the file, unless nothing has changed since the last save."""
         if self.changes == self._saved_at:
             return
         self._saved_at = self.changes

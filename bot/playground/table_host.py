@@ -33,8 +33,8 @@ class Offer:
 class TableStatus:
     """The state of the table.
 
-    `seats` has the seat of each user id once seats are drawn. `to_move` has the ids of the players who must act, and
-    `at_table` the ids of all players.
+    `seats` has each user's seat, by user id, once seats have been drawn. `to_move` has the ids of the players who must
+    act, and `at_table` the ids of all players.
     """
 
     seats: dict[int, int]
@@ -64,7 +64,7 @@ class Host:
         return [offer for offer in found if offer.seats]
 
     async def play(self, game_id: str, seats: int, computers: bool = False) -> None:
-        """Open a lobby and seat this many players in it, after ending any match that is still at the table.
+        """Open a lobby for this many players, and seat them. A match that is still running at the table is ended first.
 
         If `computers`, all players except the first are computer players. Raises NotPossible.
         """
@@ -73,7 +73,7 @@ class Host:
         service, table = self._bot.service, self._simulated.table
         info = await service.matches.in_channel(table.id)
         if info is not None:
-            with suppress(Refusal):  # the match may have ended meanwhile
+            with suppress(Refusal):  # the match may already have ended
                 await service.play.end(info.id, info.host_id, is_admin=True)
         await self._simulated.open_lobby(table, game_id, 1 if computers else seats)
         lobby = await service.matches.in_channel(table.id) if computers else None
