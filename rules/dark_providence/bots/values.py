@@ -78,7 +78,7 @@ ATTACKABLE: dict[str, tuple[type[Any], ...]] = {
 
 
 def attackable_features(content: Content) -> list[str]:
-    """Return the features of ATTACKABLE for which this pack has a verb. The list is cached in the pack."""
+    """Return the features of ATTACKABLE whose verbs occur on cards of this pack. The list is cached in the pack."""
     if "struck" not in content.known:
         records = [*content.starting.values(), *content.cards.values(), *content.mythos.values()]
         verbs = {type(op) for record in records for op in ops_of(record.powers) if not _returns_to_supply(op)}

@@ -60,7 +60,7 @@ def _players_with_hand(match: Providence, step: ChoiceStep, op: ops.RivalDiscard
 
 
 def _others(match: Providence, seat: int, has: Callable[[Player], bool]) -> list[str]:
-    """Return the other players for whom `has` returns true; none in solo play (DP-SOLO.20)."""
+    """Return the other players whose seat passes the test `has`; none in solo play (DP-SOLO.20)."""
     return [str(other) for other, player in enumerate(match.state.players) if other != seat and has(player)]
 
 
@@ -146,9 +146,7 @@ def _other_hand_cards(match: Providence, step: ChoiceStep, op: ops.Purge | ops.D
 
 
 def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> None:
-    lose_card(
-        match, option, draws_replacement=False
-    )  # The player draws no card for a card destroyed this way (DP-DESTROY.6).
+    lose_card(match, option, draws_replacement=False)  # The player draws no replacement for these cards (DP-DESTROY.6).
 
 
 def _refuse_not_in_hand(match: Providence, step: ChoiceStep, op: ops.Purge | ops.Discard, option: str) -> Reason:

@@ -1,4 +1,4 @@
-"""The table of verbs that contain no other operations, collected from all families."""
+"""The table of verbs that contain no other operations, collected from one module per family of verbs."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def choice_verb(
 
 
 def is_possible(verbs: Mapping[type[Any], Verb], match: Providence, seat: int, card: str, way: Iterable[Op]) -> bool:
-    """Return whether any of the operations would change something and every `needed` one can be resolved."""
+    """Return whether any operation would change something and every operation with a `needed` verb can be resolved."""
     changes_something = False
     for op in way:
         verb = verbs[type(op)]

@@ -92,13 +92,13 @@ class InfluenceRules(StepRules[Providence, InfluenceStep]):
 
 
 def others(match: Providence, step: SecondStep) -> list[str]:
-    """Return the primary assets that can receive the second marker."""
+    """Return the primary assets that can receive the marker of the ongoing effect "second_target"."""
     return [name for name in open_targets(match) if name != step.target and asset_city(match.state, name)]
 
 
 @PROVIDENCE.step(SecondStep, asks=["second"], accepts=[Choose, Done])
 class SecondRules(StepRules[Providence, SecondStep]):
-    """The choice of another primary asset that receives one marker, or of none."""
+    """The choice of another primary asset that receives one marker by an ongoing effect, or of none."""
 
     rules = ("DP-GEN.3", "DP-PLACE.9")
 

@@ -58,8 +58,8 @@ def _price(match: Providence, step: PayStep) -> _Price:
 def _is_legal(price: _Price, total: int, fewer: int) -> bool:
     """Return whether a set of cards with this total is legal (DP-CARD.12).
 
-    `fewer` is the total without the card with the fewest icons: if that card is needed, so are all others. If only the
-    smallest sets are legal, `fewer` is the best total that the whole hand reaches with one card fewer.
+    `fewer` is the total without the card that has the fewest icons: if the payment needs that card, it needs the whole
+    set. If only the smallest sets are legal, `fewer` is the best total that the whole hand reaches with one card fewer.
     """
     unit, most, exact, _ = price
     result = min(total // unit, most)
@@ -148,7 +148,7 @@ def _can_complete(match: Providence, step: PayStep, chosen: list[str]) -> bool:
 
 
 def _purpose(match: Providence) -> dict[str, Any]:
-    """Return the purpose of the payment, taken from the step that waits for it. Only the paying player sees it."""
+    """Return what a payment is for, according to the step that waits for it. Only the paying player sees this."""
     waiting = match.state.stack[-2] if len(match.state.stack) > 1 else None
     match waiting:
         case InfluenceStep():

@@ -119,7 +119,7 @@ def markers_are_sound(state: State) -> bool:
     for owner in range(count):
         holder = owner_state(state, owner)
         total = holder.supply + holder.limbo + sum(marks[owner] for marks in state.marks.values())
-        # A player also has markers in the pool and one on the VP track.
+        # Unlike cultists, players also have markers in the common pool and a marker on the VP track.
         if owner < state.seats:
             total += state.players[owner].pool + 1
         controls = holder.controls

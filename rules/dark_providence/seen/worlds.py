@@ -37,7 +37,7 @@ def worlds(match: Providence, seat: int | None, rng: Rng) -> Providence:
 def piles(match: Providence) -> list[Pile]:
     """Return the hidden piles: decks, the mythos and control decks, the face-down assets, and the secret stock.
 
-    While a seat looks at cards of the stock, they are on top of it and not hidden from this seat (DP-VIS.23).
+    While a seat looks at cards of the secret stock, these cards lie on top of it, visible to this seat (DP-VIS.23).
     """
     state = match.state
     top = state.stack[-1] if state.stack else None

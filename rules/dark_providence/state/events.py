@@ -427,7 +427,7 @@ class MovedTrack(Body, kind="moved_track"):
 
 @immutable
 class Vp(Body, kind="vp"):
-    """A player's VP changed; `card` is the card whose effect caused this, if any. Seat -1 is the Great Old One."""
+    """A player's VP changed; `card` is the card that caused the change, if any. Seat -1 is the Great Old One."""
 
     seat: int
     amount: int
@@ -473,7 +473,7 @@ class Revealed(Body, kind="revealed"):
 
 @immutable
 class RevealFailed(Body, kind="reveal_failed"):
-    """A player tried to end the game by revealing, but had too few VP, so the card was turned back (DP-REVEAL.11)."""
+    """A player revealed to end the game, but had too few VP, so the card was turned face down again (DP-REVEAL.11)."""
 
     seat: int
     allegiance: str

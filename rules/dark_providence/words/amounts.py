@@ -8,7 +8,7 @@ from rules.dark_providence.content.fields import Amount, Condition, Count
 from rules.dark_providence.content.records import Content
 from rules.kernel.words.translation import N_, Translator
 
-#: The phrases that end an amount, such as "Gain 2 VP for each city you control", by what is counted.
+#: The phrases that end an amount, such as "for each city you control", by the name of the count.
 PER = {
     "cities": N_("for each city you control"),
     "agents": N_("for each of your agents"),

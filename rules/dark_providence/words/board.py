@@ -36,8 +36,8 @@ PHASES = {
 def board_text(say: Translator, view: ProvidenceView, *beside: ProvidenceView) -> str:
     """Return the text of the whole table in paragraphs: state of play, cities, players, texts of face-up cards.
 
-    If this text or the text of a `beside` view would be too long, a shorter version is used for all of them. The texts
-    of two views can therefore be compared, because they have the same form.
+    If the text of `view` or of a view in `beside` would be too long, a shorter version is used for all these views. The
+    texts of two views can therefore be compared, because they have the same form.
     """
     texts: list[str] = []
     for brief in range(3):

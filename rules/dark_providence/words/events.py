@@ -52,7 +52,7 @@ _ENDINGS = {
     "investigation": N_("The investigation has reached its last space: the game ends."),
     "deep_ones": N_("{player} used the action of the Deep Ones with all 8 of them on the map: the game ends."),
     "old_one_madness": N_("The Great Old One has its last Madness token: the game ends."),
-    "goal": None,  # The event GoalReached has its own line.
+    "goal": None,  # No line, because the log has a line for the event GoalReached.
 }
 #: The reasons why a cultist can't execute its instruction or resource action.
 _FAILED = {
@@ -67,7 +67,7 @@ _LEFT = {
     "hand": N_("{card} was taken out of {player}'s hand."),
     "deck": N_("{card} was taken out of {player}'s deck."),
     "discard": N_("{card} was taken out of {player}'s discard pile."),
-    # Another event says where a card on the table goes.
+    # No line, because another event reports where a card from the table goes.
     "table": None,
 }
 _GOT = {

@@ -1,4 +1,4 @@
-"""The reference of the card language: every record in packs with examples, and known effects of printed cards."""
+"""The reference of the card language: each kind of record in packs, with examples, and effects of printed cards."""
 
 from __future__ import annotations
 

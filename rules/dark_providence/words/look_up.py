@@ -29,7 +29,7 @@ def blurb(say: Translator) -> str:
 
 
 def set_note(say: Translator) -> str:
-    """Return a sentence that tells which parts of the built-in pack come from the rulebook and which were invented."""
+    """Return a sentence that separates the rulebook's content in the built-in pack from the invented content."""
     return say.t(
         "Fan-made set: the rules, allegiances, cities and some thirty names are the rulebook's; the rest is this"
         " project's own."

@@ -45,7 +45,7 @@ _LEFT = {
     "hand": N_("{card} out of the hand"),
     "deck": N_("{card} out of the deck"),
     "discard": N_("{card} out of the discard pile"),
-    # Another event says where a card on the table goes.
+    # No phrase, because another event reports where a card from the table goes.
     "table": None,
 }
 _GOT = {"hand": N_("took {card} into the hand"), "discard": N_("got {card}")}

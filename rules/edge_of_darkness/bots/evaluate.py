@@ -81,7 +81,7 @@ def automatic_value(values: Values) -> float:
 
 
 def _basic_parts(values: Values) -> dict[str, float]:
-    """Return the value of a seat's points, tokens, Agents, cards and tower risk (negative), by explaining sentence."""
+    """Return the basic parts of a position's value for a seat: points, tokens, Agents, cards, and tower risk (< 0)."""
     state, player = values.match.state, values.player
     tokens = 0.0
     for what in ("coins", "influence", "goodwill"):

@@ -125,7 +125,7 @@ def _effect(values: Values, source: Source, effect: Effect, price: int = 0) -> f
 
 
 def _hunt_change(values: Values, source: Source, effect: Effect, *, new: bool = False) -> float:
-    """Return how an effect changes the value of this turn's hunts; `new` is true if its card isn't in hand yet."""
+    """Return how an effect changes the value of this turn's hunts; `new` is true if it must be sleeved first."""
     gained, hunts = battle_gain(values, source, effect)
     spent = max(-net_battle(values, source, clause) for clause in effect.clauses)
     if not (gained or hunts or spent > 0) or not (values.can_hunt or (new and hunts)):

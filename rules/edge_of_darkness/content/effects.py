@@ -144,7 +144,7 @@ def prologue_clauses(effect: Effect) -> list[Clause]:
 class Threat(Record):
     """The Blight side of a slip or starter.
 
-    `unless_defended` affects each player who doesn't reduce the Damage to 0 (EOD-DMG.13).
+    The operations in `unless_defended` affect each player who doesn't reduce the Damage to 0 (EOD-DMG.13).
     """
 
     damage: int = Field(default=0, ge=-20, le=20)

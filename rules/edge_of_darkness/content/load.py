@@ -68,7 +68,7 @@ class Slip(Record):
 
 
 class Contact(Flavoured):
-    """The City side of a Location's advancements. With timing "attacked", it works only when attacked (EOD-DMG.9)."""
+    """The City side of a Location's advancements. With timing "attacked", it works only in an attack (EOD-DMG.9)."""
 
     name: Localised
     effect: Effect

@@ -51,5 +51,5 @@ def choose_each(
     | ops.Gather
     | ops.Expel,
 ) -> None:
-    """Ask the player to choose, up to as many times as the verb's count."""
+    """Ask the player to choose repeatedly; the verb's count is the maximum number of choices."""
     choose(match, step, op, op.count)

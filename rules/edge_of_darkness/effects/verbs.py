@@ -1,4 +1,4 @@
-"""The table of all verbs and their behaviour, collected from the families."""
+"""The table of all verbs and their behaviour, collected from one module per family of verbs."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def assembling(hand: Seq[str] = ()) -> EdgeMatch:
 
 
 def _lay_out(state: State, street: Seq[str], tower: Seq[str]) -> None:
-    """Lay out round 1: these cards in Street and tower, the others in the stack, with Neutral cards on top."""
+    """Lay out round 1: these cards in Street and tower, all other cards in the stack, with Neutral cards on top."""
     colours = state.seats + 1
     state.round = 1
     state.bag, state.trays = [PER_COLOUR] * colours, [[0] * colours for _ in state.trays]

@@ -152,9 +152,9 @@ class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
 class AttackedTable(WindowTable):
     """The window where an attacked player can reduce the Damage (EOD-DMG.5, DMG.9).
 
-    Everything in this game is public, so opening the window never reveals anything. Its facts are the attacked seat,
-    the attacking card, its Damage, the reduction so far, and "used/<Location>": the number of times that Location's
-    ability has been used.
+    Everything in this game is public, so opening the window never reveals anything. The facts stored in the window are
+    the attacked seat, the attacking card, the card's Damage, the reduction so far, and "used/<Location>": the number of
+    times that the Location's ability has been used against this attack.
     """
 
     rules = ("EOD-DMG.9", "EOD-DMG.5", "EOD-DMG.6", "EOD-DMG.2")

@@ -34,7 +34,7 @@ PICKED = {
     "use_gains": N_("Use it if it only gains something"),
     "use_always": N_("Use it whatever it does"),
 }
-#: The limits on skipped cards that a player can choose. Without such an order there is no limit.
+#: The numbers that a player can order as the limit on skipped cards. Without such an order there is no limit.
 SKIPS = (0, 1, 2, 3)
 
 #: The lines of an Assembly turn up to and including its draft.

@@ -58,7 +58,7 @@ def _turn(match: EdgeMatch, seat: int) -> str:
 def _in_prologue(match: EdgeMatch, seat: int) -> str:
     """Return the id of a seat's next decision in the prologue: a pick (or two in a row), or the Guild Hall choice.
 
-    The id of a pick tells how many turns to pick the seat still has.
+    The id of a pick contains the number of turns to pick that the seat still has.
     """
     stack = match.state.stack
     if any(isinstance(step, GuildStep) for step in stack):

@@ -9,7 +9,7 @@ from rules.kernel.errors import IllegalAction
 
 
 def refuse_contact(match: EdgeMatch, seat: int, action: UseContact, *, attacked: bool = False) -> IllegalAction:
-    """Return why the effect of a hand card can't be used; `attacked` is true if it is meant as a defence."""
+    """Return why the effect of a hand card can't be used; `attacked` is true if the player meant to defend with it."""
     if action.card not in match.state.players[seat].hand:
         return IllegalAction("That card is not in your hand.", rule="EOD-USE.1")
     return refuse_effect(match, seat, action.card, action.slot, attacked=attacked) or no_effect()
@@ -21,7 +21,7 @@ def no_effect() -> IllegalAction:
 
 
 def refuse_effect(match: EdgeMatch, seat: int, card: str, slot: str, *, attacked: bool = False) -> IllegalAction | None:
-    """Return why an effect can't be used. Whether its card is in the right place isn't checked.
+    """Return why an effect can't be used. This doesn't check whether the effect's card is in the right place.
 
     Return None if there is no specific reason.
     """
@@ -42,7 +42,7 @@ def refuse_effect(match: EdgeMatch, seat: int, card: str, slot: str, *, attacked
 
 
 def refuse_ability(match: EdgeMatch, location: str, *, attacked: bool = False) -> IllegalAction:
-    """Return why a Location's ability can't be used; `attacked` is true if it is meant as a defence."""
+    """Return why a Location's ability can't be used; `attacked` is true if the player meant to defend with it."""
     state, content = match.state, match.content
     if location not in state.locations:
         return IllegalAction("That Location is not in this match.", rule="EOD-SETUP.28")

@@ -30,7 +30,7 @@ COPY_RULES = ("EOD-SLEEVE.2", "EOD-SLEEVE.4", "EOD-SLEEVE.5", "EOD-SLEEVE.12")
 
 
 def refuse_copy(match: EdgeMatch, seat: int, location: str, action: SleeveOnto) -> IllegalAction:
-    """Return why this copy can't go onto this card; `location` is the chosen kind, or "" if none has been chosen."""
+    """Return why this copy can't go onto this card; `location` is the chosen Location, or "" if none is chosen."""
     state, content = match.state, match.content
     player = state.players[seat]
     if action.card not in [*player.hand, *player.starters]:
@@ -60,8 +60,8 @@ def refuse_kind(match: EdgeMatch, seat: int, location: str) -> IllegalAction:
 class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
     """The choice of the copy to sleeve and the card that receives it.
 
-    For an additional sleeving by an effect, the player first chooses the kind. The player may decline if only a Citizen
-    or Patrician could be covered (EOD-SLEEVE.9).
+    For an additional sleeving by an effect, the player first chooses the Location. The player may decline if only a
+    Citizen or Patrician could be covered (EOD-SLEEVE.9).
     """
 
     def advance(self, match: EdgeMatch, step: SleeveStep) -> bool:

@@ -51,7 +51,7 @@ def _guild(say: Translator, view: EdgeView, action: actions.ChooseGuild) -> Acti
 
 
 def _kind(say: Translator, view: EdgeView, location: str, group: str) -> ActionText:
-    """Return the text of a kind of advancement: its contact, the effect and, in the prologue, what already works."""
+    """Return the text of a kind of advancement: contact, effect and, in the prologue, the part that works already."""
     content = names.content_of(view)
     home = content.locations[location]
     contact, place = say.name(home.contact.name), say.name(home.name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.edge_of_darkness.content.ops import Amount, Condition, Count, CountName, Each, RivalCount
 from rules.kernel.words.translation import N_, Translator
 
-#: The phrases that end an amount, such as "1 Coin for each card in your Guild Hall", by what is counted.
+#: The phrases that end an amount, such as "for each card in your Guild Hall", by the name of the count.
 _PER: dict[CountName, str] = {
     "agents_out": N_("for each of your Agents on Locations"),
     "places_held": N_("for each Location where you have an Agent"),
@@ -90,7 +90,7 @@ class CardWriter:
     named: bool = False
 
     def at(self, first: str, again: str, **args: str) -> str:
-        """Return the sentence `first`, which names the Location, or `again` ("there") if it has been named already."""
+        """Return the sentence `first`, which names the Location, or `again` ("there") if the text has named it."""
         message = again if self.named else first
         self.named = True
         return self.say.t(message, place=self.place, **args)

@@ -25,8 +25,8 @@ _SLOTS = {"top": N_("T"), "middle": N_("M"), "bottom": N_("B")}
 def board_text(say: Translator, view: EdgeView, *beside: EdgeView) -> str:
     """Return the text of the whole table in paragraphs: state of play, Street, tower, Locations, players.
 
-    If this text or the text of a `beside` view would be too long, a shorter version is used for all of them. The texts
-    of two views can therefore be compared, because they have the same form.
+    If the text of `view` or of a view in `beside` would be too long, a shorter version is used for all these views. The
+    texts of two views can therefore be compared, because they have the same form.
     """
     texts: list[str] = []
     for brief in (False, True):

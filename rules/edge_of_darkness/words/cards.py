@@ -190,7 +190,7 @@ def penalty_text(say: Translator, content: Content, threats: Iterable[tuple[str,
 def _does(say: Translator, content: Content, parts: Iterable[tuple[str, Sequence[Op]]], icons: bool) -> str:
     """Return the text of several threats' rewards or penalties.
 
-    Fixed gains and losses are added up; the others are listed.
+    Fixed gains and losses are added up; all other rewards or penalties are listed one by one.
     """
     found = [(home, ops) for home, ops in parts if ops]
     fixed = [ops for _, ops in found if all(_is_fixed(op) for op in ops)]
