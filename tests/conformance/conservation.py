@@ -59,7 +59,7 @@ def dark_providence(match: Match[Any]) -> None:
 
 
 def _providence_cards(state: Any, content: Any) -> None:
-    """Check that each card is in exactly one place, and that each asset's owner is known."""
+    """Check that each card is in exactly one zone, and that each asset's owner is known."""
     held: Counter[str] = Counter()
     for seat, player in enumerate(state.players):
         own = [*player.hand, *player.deck, *player.discard]
@@ -68,8 +68,8 @@ def _providence_cards(state: Any, content: Any) -> None:
         held.update(own)
     assert held == Counter(state.owners.keys())
     mythos = [*state.row, *state.mythos_deck, *(card for player in state.players for card in player.mythos)]
-    # Two kinds of cards are in no zone: a card whose resources a cultist is taking, and the cards that the Great Old
-    # One keeps.
+    # Two kinds of cards are in no zone: a card whose resources a cultist is using, and the cards that the Great Old One
+    # keeps.
     apart = [step.card for step in state.stack if step.kind == "resources" and step.what != "mythos"]
     if state.old_one is not None:
         mythos += state.old_one.mythos
@@ -87,7 +87,7 @@ def _providence_cards(state: Any, content: Any) -> None:
 
 
 def _providence_markers(state: Any) -> None:
-    """Check the markers: 19 influence and 12 control per colour, at most 12 locks, one owner's marker on each gate."""
+    """Check the markers: 19 influence and 12 control markers per colour, at most 12 locks, one owner per gate."""
     holders = list(state.players)
     if state.old_one is not None:
         holders += state.old_one.cultists
@@ -102,7 +102,7 @@ def _providence_markers(state: Any) -> None:
     assert all(any(laid) for laid in state.marks.values())
     assert len(state.locks) == len(set(state.locks)) <= 12
     open_cards = {*state.row, *(place.stack[0] for place in state.places.values() if place.stack)}
-    # A card acquired from the secret stock is in no zone until the effect that acquires it is finished.
+    # While a card is being acquired from the secret stock, it is in no zone until the effect is finished.
     assert {*state.marks, *state.locks} <= {*state.places, *open_cards}, "a marker or lock lies on nothing"
     assert all((place.gate != "") == (place.gate_owner >= 0) for place in state.places.values())
 
@@ -130,7 +130,7 @@ def _providence_agents(state: Any, content: Any) -> None:
 
 
 def aevum_haeresis(match: Match[Any]) -> None:
-    """Check that both decks are complete, each card is in exactly one place, and no number is negative."""
+    """Check that both decks are complete, each card is in exactly one zone, and no amount is negative."""
     state, content = match.state, match.content
     apart = [step.card for step in state.stack if step.kind == "pay" and step.how == "row"]
     lying = [*state.cards, *state.table, *(card for cards in state.open for card in cards), *apart]
@@ -170,6 +170,6 @@ CONSERVED: dict[str, Callable[[Match[Any]], None]] = {
     "aevum_haeresis": aevum_haeresis,
 }
 
-#: Rows of a result that aren't a player's own points: a solo player's opponent, or counts that decide the match without
-#: scoring.
+#: Entries of a result that don't count toward a player's total: a solo player's opponent, or amounts that decide the
+#: match without scoring.
 BESIDE: dict[str, set[str]] = {"dark_providence": {"old_one"}, "aevum_haeresis": {"execution", "plot"}}

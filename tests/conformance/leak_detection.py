@@ -1,4 +1,4 @@
-"""Leak detection: compares all that a seat is shown, asked, offered or refused in two worlds that must look alike."""
+"""Leak detection: compares everything that a seat sees, reads or may choose in two worlds that must look alike."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NAMES = ("Ana", "Béla", "Carlos", "Dóra", "Eva")
 
 
 def visible_texts(match: Match[Any], seat: int | None, view: Any) -> list[str]:
-    """Return all texts that this seat gets about this view of the table and about its own decision."""
+    """Return all texts that this seat gets about its view of the table and about its decision."""
     game, say = match.game, Translator("en", NAMES[: match.state.seats])
     told = [game.board_text(say, view), game.alt_text(say, view), str(game.on_table(say, view))]
-    # The tasks of other seats are also public.
+    # Every seat may see what the other seats have to do, so these texts must not reveal anything.
     told += [game.heading(say, match.view(None)), *(game.task(say, match.view(None), one) for one in match.decisions())]
     if seat is not None:
         told.append(game.hand_text(say, view))
@@ -35,7 +35,7 @@ def visible_texts(match: Match[Any], seat: int | None, view: Any) -> list[str]:
 
 
 def refusals(match: Match[Any], seat: int, tried: Iterable[Action]) -> list[str]:
-    """Return the refusals that this seat gets for those of the `tried` actions that aren't offered to it.
+    """Return the refusals that this seat gets for the actions in `tried` that it isn't offered.
 
     The match doesn't change.
     """
@@ -54,14 +54,14 @@ def refusals(match: Match[Any], seat: int, tried: Iterable[Action]) -> list[str]
 def check_indistinguishable(
     match: Match[Any], seat: int | None, rng: random.Random, *, told: bool = False, tried: Iterable[Action] = ()
 ) -> bool:
-    """Check that a seat (None: a spectator) can't tell another possible world from the real one.
+    """Check that a seat can't tell another possible world from the real one. For a spectator, `seat` is None.
 
     Return whether the worlds differ. If `told`, also compare all texts, and the refusals of the actions in `tried`.
     """
     world = match.worlds(seat, rng)
     theirs, ours = world.view(seat), match.view(seat)
     assert theirs == ours
-    # Which seats must decide must not depend on hidden information either.
+    # Hidden information must not affect which seats have a decision.
     assert set(world.decisions()) == set(match.decisions())
     if seat in match.decisions():
         assert world.decisions()[seat] == match.decisions()[seat]

@@ -14,20 +14,20 @@ from rules.kernel.engine.match import CHAIN_LIMIT, Match
 from rules.kernel.words.results import cut_short
 from tests.conformance.random_packs import SAY, check_reload, play_at_random
 
-#: The kind of an ability, and the kinds of abilities that its effect triggers.
+#: An ability: its kind, and the kinds of abilities that its effect triggers.
 Ability = tuple[str, frozenset[str]]
-#: How many decisions pass between two checks that the match can be saved and loaded.
+#: The number of decisions between two checks that the match can be saved and loaded.
 SAVE_CHECK_EVERY = 67
-#: Maximum number of decisions in a match. A loop that asks a question each time needs many.
+#: Maximum number of decisions in a match. A loop that asks a player in every round of the loop needs many.
 CAP = 40_000
-#: The probability that a player ends a turn early.
+#: The probability that a player ends a turn as soon as this is legal.
 END_TURN_PROBABILITY = 0.3
-#: The chain limit for most packs. It is low enough to cut many chains short.
+#: The chain limit for most packs, which is low enough to cut many chains of effects short.
 LOW_CHAIN_LIMIT = 60
 
 
 def triggered_kinds(abilities: Sequence[Ability], first: Iterable[str]) -> set[str]:
-    """Return the kinds of abilities in `first`, and all kinds that they trigger, directly or indirectly."""
+    """Return the kinds of abilities in `first`, and all kinds that these trigger directly or indirectly."""
     found: set[str] = set()
     left = {*first}
     while left:
@@ -37,20 +37,21 @@ def triggered_kinds(abilities: Sequence[Ability], first: Iterable[str]) -> set[s
 
 
 def looping_kinds(abilities: Sequence[Ability]) -> set[str]:
-    """Return the kinds of abilities that directly or indirectly trigger themselves again."""
+    """Return the kinds of abilities that directly or indirectly trigger their own kind."""
     return {kind for kind, causes in abilities if kind in triggered_kinds(abilities, causes)}
 
 
 def kinds_before_loops(abilities: Sequence[Ability]) -> set[str]:
-    """Return the kinds of abilities that trigger a loop."""
+    """Return the kinds of abilities that directly or indirectly trigger a loop, including those in the loop."""
     loops = looping_kinds(abilities)
     return {kind for kind, causes in abilities if loops & triggered_kinds(abilities, causes)}
 
 
 def check_kinds(kinds: Iterable[str], never: Mapping[str, str], groups: Iterable[Sequence[Ability]]) -> None:
-    """Check that every kind of ability is part of a loop in some group, apart from those that never can be.
+    """Check that each kind of ability is part of a loop in at least one group.
 
-    `never` gives the reason for each exception. An exception must trigger a loop instead.
+    The exceptions are the kinds in `never`, which gives the reason for each. An exception can't be part of a loop, but
+    must trigger one.
     """
     loops, leads = set[str](), set[str]()
     for abilities in groups:
@@ -65,7 +66,7 @@ def check_kinds(kinds: Iterable[str], never: Mapping[str, str], groups: Iterable
 
 
 def limit_chains(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """Set the chain limit for the pack with this number: the real limit for every fifth pack, a low one for others."""
+    """Set the limit on chains of effects: the real limit for every fifth pack, and a low limit for all others."""
     monkeypatch.setattr(engine, "CHAIN_LIMIT", CHAIN_LIMIT if number % 5 == 1 else LOW_CHAIN_LIMIT)
 
 

@@ -72,10 +72,11 @@ def play_at_random(
 def compare_worlds(
     match: Match[Any], number: int, asked: Counter[str], rng: random.Random, often: tuple[int, int]
 ) -> None:
-    """Compare this position with another possible one, which must look the same to one viewer.
+    """Compare this position with another possible one, which must look the same to a viewer.
 
-    `number` is the position's index in its match. `often` is a pair (first, every). All texts are compared for the
-    first `first` times that a question is asked; only the views are compared at every `every`-th position.
+    `number` is the position's index in its match. `often` is a pair (first, every). The first `first` times that a
+    question is asked, all texts are compared. At all other positions, only views are compared, once every `every`
+    positions.
     """
     first, every = often
     everybody: list[int | None] = [None, *range(match.state.seats)]

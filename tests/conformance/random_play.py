@@ -17,15 +17,15 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 
-#: More decisions than a match of any game takes.
+#: Maximum number of decisions, which is more than any match takes.
 CAP = 6000
 
-#: Every game with every player count.
+#: All pairs of a game and a player count.
 TABLES = [(name, seats) for name, game in rules.GAMES.items() for seats in game.seats]
 
 
 def fewest_seats(game: AnyGame | str) -> int:
-    """Return the player count for quick tests: two, or the closest player count that the game allows."""
+    """Return the player count for quick tests: two, or the game's player count closest to two."""
     found = rules.GAMES[game] if isinstance(game, str) else game
     return min(found.seats, key=lambda seats: abs(seats - 2))
 
@@ -67,7 +67,7 @@ def walk(match: Match[Any], number: int) -> Iterator[tuple[int, Any]]:
 
 
 def ends(match: Match[Any], seat: int, action: Action) -> bool:
-    """Return whether this action ends the match. The action is tried on a copy."""
+    """Return whether this action would end the match, by trying the action on a copy."""
     tried = match.copy()
     tried.apply(seat, action)
     return tried.over
@@ -81,7 +81,7 @@ def check_every_step(game: str, seats: int, number: int, check: Callable[[Match[
 def check_every_step_of(
     match: Match[Any], name: str, number: int, check: Callable[[Match[Any]], None], folder: Path
 ) -> None:
-    """Do the same as `check_every_step` for a match of any game, registered or not."""
+    """Do the same as `check_every_step` for a given match, whose game may be unregistered."""
     try:
         for seat, action in walk(match, number):
             check(match)
@@ -95,7 +95,7 @@ def check_every_step_of(
 
 
 def by_verb_and_arguments(action: Action) -> tuple[str, ...]:
-    """Return the sort key of the actions in a decision. Numbers are compared as numbers."""
+    """Return a sort key for the actions of a decision: the verb, then the arguments. Numbers sort by their value."""
     values = [getattr(action, name) for name in field_names(type(action))]
     texts = [f"{one:06d}" if isinstance(one, int) else one if isinstance(one, str) else ",".join(map(str, one))
              for one in values]  # fmt: skip

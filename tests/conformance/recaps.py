@@ -14,7 +14,7 @@ from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import Translator
 from tests.conformance.random_play import new
 
-#: More lines and characters than the longest recap has.
+#: A limit that no recap reaches, for lines and for characters.
 NO_LIMIT = 1_000_000
 
 
@@ -46,6 +46,6 @@ def seen(moves: Sequence[Sequence[Event]], seat: int | None) -> list[list[Event]
 
 @cache
 def names(game: str, locale: str) -> re.Pattern[str]:
-    """Return a pattern that matches the name of anything with a look-up page. Long names come first."""
+    """Return a pattern that matches every name that has a look-up page. Long names take precedence."""
     found = {entry.name for entry in rules.GAMES[game].look_up(Translator(locale))}
     return re.compile("|".join(re.escape(name) for name in sorted(found, key=len, reverse=True)))

@@ -31,9 +31,9 @@ from tests.conformance.random_play import (
     walk,
 )
 
-#: For each game and player count, whole matches are played until this many decisions have been checked.
+#: Whole matches of each game with each player count are played until at least this many decisions have been checked.
 DECISIONS = 300
-#: Maximum number of parts of a table that can be looked up. A Discord menu can't have more entries.
+#: Maximum number of objects on the table that can be looked up, because a Discord menu has at most 25 entries.
 MENU = 25
 
 
@@ -106,13 +106,13 @@ def test_the_result_ranks_every_seat(game, seats):
     assert [row.seat for row in result.rows] == list(range(seats))
     assert sorted(result.ranking) == list(range(seats))
     assert result.scores[0] == result.rows[0].scores
-    # A solo or cooperative match can be lost to the game itself.
+    # In a solo or cooperative match, the game can win against all players.
     assert result.winners in ([row.seat for row in result.rows if row.rank == 1], [])
     beside = BESIDE.get(game, set())
     for row in result.rows:
         own = [points for name, points in row.scores.items() if name not in beside]
         assert row.total == pytest.approx(sum(own))
-    # Results refer to cards by id, and each id has a name in every language.
+    # Results store ids of cards and the like, and each id must have a name in every language.
     for row, locale in itertools.product(result.rows, LOCALES):
         played = match.game.played(match, row.seat)
         assert all(match.game.played_text(Translator(locale), *one) not in ("", one[1]) for one in played.items())
@@ -129,7 +129,7 @@ def test_a_wrong_number_of_seats_or_an_unknown_option_is_refused_in_one_sentence
 
 
 def ends():
-    """Play a match of every game with every player count. Return the hashes of their final saves."""
+    """Play a match of each game with each player count. Return the hashes of the final saves, by game."""
     found = {}
     for game, seats in TABLES:
         match = new(game, seats, 5)

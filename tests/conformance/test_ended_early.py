@@ -1,4 +1,4 @@
-"""The record of a match that was ended early, as profiles and histories show it, reveals nothing hidden."""
+"""If a match is ended early, the result that profiles and histories show reveals nothing hidden."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bot.store.statements.rows import JournalRow
 from rules.kernel.engine.match import Match
 from tests.conformance.random_play import fewest_seats, new, walk
 
-#: The number of decisions before a match is ended. In every game, this is in the middle of the match.
+#: The number of decisions after which a match is ended. In every game, the match is then still in progress.
 MOVES = 40
 
 
 def rows_if_ended(match: Match, kind: str) -> tuple[FinishedRow, list[MatchResultRow]]:
-    """Return the result rows that the match has if it is ended early at this point."""
+    """Return the result rows of the match if it is ended early in its current position."""
     seats = tuple(SeatInfo(seat, 100 + seat, f"Player {seat}") for seat in range(match.state.seats))
     info = MatchInfo(
         id=1, game=match.game.id, guild_id=1, channel_id=1, status="ended", host_id=100, locale="en", options={},

@@ -22,20 +22,21 @@ from tests.conformance.recaps import matches, names, recap_lines, seen
 from tests.kernel import duel
 
 MATCHES = 20
-#: For each game and player count, whole matches are played until this many decisions have been made, or `MANY` in `make
-#: soak`.
+#: Whole matches of each game with each player count are played until this many decisions have been made. In `make
+#: soak`, the number is `MANY`.
 DECISIONS, MANY = 250, 4000
-#: Pictures are compared once every this many decisions. Comparing all of them would take hours.
+#: Pictures are compared at every 61st decision only. Comparing all of them would take hours.
 PICTURE_EVERY = 61
-#: Hints are compared once every this many decisions. Each comparison analyses some twenty positions.
+#: Hints are compared at every ninth decision only, because each comparison analyses some twenty positions.
 HINT_EVERY = 9
 
 
 def compare_worlds_of_match(match: Match, number: int, name: str, folder: Path, *, often: int, told: int) -> int:
     """Play at random. At each decision, compare what viewers see of the real match and of another possible world.
 
-    The first `often` times that a question is asked, compare for all viewers; after that, for one viewer after another.
-    Texts and refusals are compared the first time, and then once every `told` times. Return the number of decisions.
+    The first `often` times that a question is asked, all viewers are compared. After that, each position is compared
+    for only one viewer, each viewer in turn. Texts and refusals are compared the first time, and then once every `told`
+    times. Return the number of decisions.
     """
     rng = random.Random(number)
     steps = compared = differing = 0
@@ -140,7 +141,7 @@ def some_matches(game, folder: Path) -> None:
 
 
 def same_for(render, match: Match, world: Match, seat: int) -> None:
-    """Check that pictures of a seat's options and of its own cards are the same in both worlds."""
+    """Check that pictures of a seat's options and of its own cards are the same in the match and in another world."""
     for asked in (match.decisions()[seat], None):
         shown = [render.choice_png(table.view(seat), asked and table.decisions()[seat]) for table in (match, world)]
         assert shown[0] == shown[1]
@@ -176,13 +177,13 @@ def test_pictures_of_two_worlds_are_the_same_to_the_byte(game, seats, tmp_path):
 
 
 def hint(match: Match, seat: int) -> tuple[Action, str]:
-    """Return the hint that a seat gets, with its reason."""
+    """Return the action that a hint recommends to a seat, and the reason."""
     world, seed = imagine_match(match, seat, match.view(seat), 1)
     return advise(world, seat, random.Random(seed))
 
 
 def same_hints(game: str, seats: int, decisions: int, every: int, folder: Path) -> None:
-    """Check that a seat gets the same hint in all worlds that it can't tell apart."""
+    """Check that a seat gets the same hint in all worlds that look the same to it."""
     rng = random.Random(2)
     steps = number = 0
 
@@ -219,7 +220,7 @@ def test_a_view_holds_neither_the_seed_nor_the_order_to_come(game):
 
 @tables
 def test_a_recap_names_no_card_that_only_others_have_seen(game: str, seats: int) -> None:
-    """An event that only one seat has seen isn't in any other seat's recap, unless the event becomes public."""
+    """A recap for one seat leaves out events that only another seat has seen, unless the events have become public."""
     say, table = Translator("en", NAMES[:seats]), rules.GAMES[game]
     for moves in matches(game, seats):
         for events in moves:

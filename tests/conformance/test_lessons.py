@@ -1,4 +1,4 @@
-"""The lessons of every game: each step can be completed, and each wrong move is answered and changes nothing."""
+"""The lessons of every game: each step can be completed, and a wrong move gets an explanation but changes nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def the_course(game: AnyGame) -> Course:
 
 
 def places(game: AnyGame) -> list[Lesson]:
-    """Return each step of a lesson that asks for a move, with its position and the right moves."""
+    """Return the steps of a lesson where the player must move, each with its position and the right moves."""
     taught, progress, found = the_course(game), Progress(), list[Lesson]()
     while progress.step < len(taught.steps):
         at = lesson(game, taught, progress)
@@ -52,7 +52,7 @@ def test_every_other_move_is_answered_and_changes_nothing(game: AnyGame) -> None
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 def test_no_right_move_leads_into_a_dead_end(game: AnyGame) -> None:
-    """Takes the last right move of each step. The other tests take the first one, because `places` does."""
+    """Takes the last right move of each step, because the other tests (through `places`) take the first one."""
     taught, progress = the_course(game), Progress()
     while progress.step < len(taught.steps):
         at = lesson(game, taught, progress)

@@ -1,4 +1,4 @@
-"""Everything that asks a seat a question is registered, with its wording, answers and steps."""
+"""Everything that asks a seat a question is registered, with its wording, kinds of answers and steps."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.conformance.leak_detection import NAMES
 from tests.conformance.random_play import new, walk
 
 games = pytest.mark.parametrize("game", rules.GAMES)
-#: Matches for each player count. Matches with odd numbers have random options instead of the defaults.
+#: The number of matches for each player count. Odd-numbered matches have random options instead of the defaults.
 MATCHES = 2
 
 
 @cache
 def asked(game: str) -> list[tuple[Any, Prompt, Any, frozenset[type[Action]]]]:
-    """Return every question of some random matches: its source, prompt, the seat's view, and the kinds of answers."""
+    """Return every question of some random matches: its source, prompt, the seat's view, and the kinds of actions."""
     found: list[tuple[Any, Prompt, Any, frozenset[type[Action]]]] = []
     for seats in rules.GAMES[game].seats:
         for number in range(MATCHES):
@@ -44,7 +44,7 @@ def asked(game: str) -> list[tuple[Any, Prompt, Any, frozenset[type[Action]]]]:
 
 
 def askers(game: str) -> list[Asks[Any, Any]]:
-    """Return everything in this game that may ask a seat a question."""
+    """Return every step, window and sealed choice of this game, each of which may ask a seat a question."""
     order: Any = rules.GAMES[game].order_of_play
     return [*order.steps.values(), *order.windows.values(), *order.sealed_choices.values()]
 
@@ -101,13 +101,13 @@ def test_every_step_is_registered_and_saved(game: str) -> None:
 
 
 def modules(game: str) -> list[ModuleType]:
-    """Return every module of a game, importing it if necessary, because any of them may define a step."""
+    """Import and return every module of a game, because any of them may define a step."""
     package = importlib.import_module(f"rules.{game}")
     found = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     return [package, *(importlib.import_module(module.name) for module in found)]
 
 
 def saved(state: type[Any]) -> set[type[Any]]:
-    """Return the kinds of steps in the type annotation of a state's stack, which names a single kind or a union."""
+    """Return the classes of steps that a state's stack may contain, according to the type annotation of the stack."""
     (step,) = get_args(get_type_hints(state)["stack"])
     return set(get_args(step)) or {step}

@@ -1,4 +1,4 @@
-"""The recap of every game is complete, and keeps to its limits of lines and characters."""
+"""The recap of a match is complete in every game, and respects its limits of lines and characters."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.conformance.leak_detection import NAMES
 from tests.conformance.random_play import tables
 from tests.conformance.recaps import NO_LIMIT, matches, names, recap_lines, seen
 
-#: The limits (lines, characters) of a post and of a panel.
+#: The limits (lines, characters) of a recap in a post, and of a recap in a panel.
 BUDGETS = [(6, 1700), (12, 1000)]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @tables
 def test_all_that_the_log_names_is_in_the_recap(game: str, seats: int, locale: str) -> None:
-    """Every name in a move's log lines is also in its recap, except cards that were only used for an effect."""
+    """Every name in the log of a move is also in the move's recap, except cards that were only used for an effect."""
     say, table = Translator(locale, NAMES[:seats]), rules.GAMES[game]
     for moves in matches(game, seats):
         for events in seen(moves, None):
@@ -37,7 +37,7 @@ def test_all_that_the_log_names_is_in_the_recap(game: str, seats: int, locale: s
 
 @tables
 def test_every_event_that_the_log_tells_is_told(game: str, seats: int) -> None:
-    """Each event with a log line also has a line in a recap of that event alone, unless it becomes a heading."""
+    """Each event with a log line has a line in a recap of only this event, unless recaps use the event as a heading."""
     say, table = Translator("en", NAMES[:seats]), rules.GAMES[game]
     headings = {"control_drawn"}
     for moves in matches(game, seats):
@@ -48,7 +48,7 @@ def test_every_event_that_the_log_tells_is_told(game: str, seats: int) -> None:
 
 @tables
 def test_the_recap_of_a_whole_match_holds_the_recap_of_each_turn(game: str, seats: int) -> None:
-    """The recap of the second half of a match is the same as the end of the recap of the whole match."""
+    """The recap of the second half of a match equals the end of the recap of the whole match."""
     say = Translator("en", NAMES[:seats])
     for moves in matches(game, seats):
         public = seen(moves, None)
@@ -57,7 +57,7 @@ def test_the_recap_of_a_whole_match_holds_the_recap_of_each_turn(game: str, seat
         later = [RecapMove(events, before=number < len(public) // 2) for number, events in enumerate(public)]
         table = rules.GAMES[game]
         half = recap.lines(say, table.recap, table.event_line, later, NO_LIMIT, NO_LIMIT)
-        # The first line may differ, because the second half can start in the middle of a turn.
+        # The first line of the half may differ, because the half can start in the middle of a turn.
         assert half[1:] == whole[len(whole) - len(half) + 1 :]
 
 

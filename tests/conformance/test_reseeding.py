@@ -1,4 +1,4 @@
-"""New random numbers in the middle of any game change the future, but nothing that a player knows."""
+"""Changing the random seed in the middle of a match changes the future, but nothing that a player knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.engine.seed_commitment import luck, redeal, reseed, set_seed_for_undo
 from tests.conformance.random_play import check_every_step, tables
 
-#: How many steps pass between full checks from all viewpoints.
+#: The number of steps between two full checks from all viewpoints.
 EVERY = 8
 
 

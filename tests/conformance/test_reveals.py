@@ -1,4 +1,4 @@
-"""The panel asks for confirmation before an action that reveals something hidden. It finds out by trying the action."""
+"""The panel asks for confirmation before actions that reveal something hidden, which it finds out by trying them."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 from tests.conformance.random_play import new, tables
 
-#: The number of random matches per game and player count; odd ones have random options. More matches follow until
-#: enough confirmations have been asked for. A game without draws or reveals never asks for any.
+#: The number of random matches per game and player count, and the number of confirmations after which no further
+#: matches are played. Odd-numbered matches have random options. A game without draws or reveals never asks for
+#: confirmation.
 MATCHES, QUESTIONS = 2, 11
 #: The number of random matches per game and player count in `make soak`.
 MANY = 20
 #: Maximum percentage of confirmations that turn out to be unnecessary.
 MAX_NEEDLESS_PERCENT = 5
-#: Maximum percentage of confirmations that don't say what will be revealed.
+#: Maximum percentage of confirmations that don't name what will be revealed.
 MAX_UNNAMED_PERCENT = 5
 SAY = Translator()
 
 
-#: Moves that reveal nothing are the most common and take the longest to try, so only one of this many is tried.
+#: Most moves reveal nothing, and these take the longest to try, so only every fifth of them is tried.
 EVERY = 5
 
 
@@ -44,7 +45,7 @@ def test_revealing_moves_in_many_matches_are_confirmed(game, seats):
 
 
 def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> None:
-    """Try each move that reveals something, and a sample of the moves that reveal nothing."""
+    """Check which moves ask for confirmation: each move that reveals something, and a sample of the other moves."""
     asked = needless = number = reveals = quiet = unnamed = 0
     while number < matches or (reveals and asked < QUESTIONS):
         match, rng = new(game, seats, number), random.Random(number)
@@ -73,18 +74,21 @@ def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> Non
         number += 1
     assert quiet > every
     assert needless * every * 100 <= asked * MAX_NEEDLESS_PERCENT
-    # a game may have no texts for these confirmations at all
+    # a game may leave all of its confirmations without a text about the reveal
     assert unnamed * 100 <= asked * MAX_UNNAMED_PERCENT or unnamed == asked
 
 
 @cache
 def names(game: AnyGame) -> frozenset[str]:
-    """Return the names of everything with a look-up page."""
+    """Return all names in a game that have a look-up page."""
     return frozenset(entry.name for entry in game.look_up(SAY))
 
 
 def reveal_texts(match: Match[Any], seat: int, uncovered: Sequence[Event]) -> list[str]:
-    """Return the texts that a seat gets about this reveal. Check that they don't name anything hidden from the seat."""
+    """Return the texts with which a confirmation tells a seat about a reveal.
+
+    Check that the texts don't name anything hidden from the seat.
+    """
     game, view = match.game, match.view(seat)
     told = [words for event in uncovered if (words := game.uncovers(SAY, view, event.body))]
     seen = f"{game.board_text(SAY, view)} {game.hand_text(SAY, view)}"

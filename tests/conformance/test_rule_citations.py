@@ -18,7 +18,7 @@ from rules.kernel.words.translation import LOCALES, Translator
 from tests.conformance.test_questions import asked, askers
 
 games = pytest.mark.parametrize("game", rules.GAMES)
-#: Minimum share of refusals that cite a rule. The others reject malformed actions, which no rule covers.
+#: Minimum share of refusals that cite a rule. The other refusals reject malformed actions, which no rule is about.
 MIN_CITING_SHARE = 0.95
 
 
@@ -26,7 +26,8 @@ MIN_CITING_SHARE = 0.95
 def nodes(game: str) -> list[ast.expr]:
     """Return the syntax tree nodes of all constants and calls in a game's modules, except the module that loads packs.
 
-    That module cites rules of RULES.md, because its messages are for authors of packs and players never see them.
+    The module that loads packs cites rules of RULES.md, because its messages are for authors of packs and not for
+    players.
     """
     modules = sorted((Path(rules.__file__).parent / game).rglob("*.py"))
     trees = (ast.parse(file.read_text("utf-8")) for file in modules if file.parts[-2:] != ("content", "load.py"))
@@ -34,7 +35,7 @@ def nodes(game: str) -> list[ast.expr]:
 
 
 def refusals(game: str) -> list[ast.Call]:
-    """Return the syntax tree node of each refusal in a game's rules."""
+    """Return the syntax tree node of each call that creates a refusal in a game's rules."""
     return [
         node
         for node in nodes(game)

@@ -1,6 +1,6 @@
-"""Each verb of a game's effect language is defined everywhere it is needed: its effect, text, icons and value.
+"""Each verb of a game's effect language has an effect, a text, an icon and a value for computer players.
 
-There are no defaults, so a missing verb would fail in the middle of a match.
+There are no defaults, so a missing entry would cause an error in the middle of a match.
 """
 
 from __future__ import annotations
@@ -30,13 +30,14 @@ Table = Mapping[type[Any], Any]
 
 @dataclass(frozen=True)
 class Verbs:
-    """The tables where a game defines its verbs, by the purpose of each table."""
+    """The lookup tables in which a game defines its verbs, by the purpose of the table."""
 
     #: The union type of the verbs' record classes.
     union: Any
-    #: The tables that need an entry for every verb.
+    #: The lookup tables that need an entry for each verb.
     every: dict[str, Table]
-    #: The lookup tables with entries only for verbs that ask the player something. All must have the same verbs.
+    #: The lookup tables that need an entry only for verbs that ask the player something. All these tables must have the
+    #: same verbs.
     asking: dict[str, Table] = field(default_factory=dict[str, Table])
 
     @property
@@ -56,7 +57,7 @@ GAMES = {
         },
         {"choice": edge_verbs.CHOICES, "words of the choice": edge_words.ASKED},
     ),
-    # In this game, the code for card texts also draws the icons.
+    # Dark Providence has no table of icons, because its code for card texts also draws the icons.
     "dark_providence": Verbs(
         providence_ops.Op,
         {

@@ -1,9 +1,9 @@
 """A tiny complete game with secrets: two seats, hidden hands, a hidden deck, sealed bids, and a reaction window.
 
-In each of three rounds, both seats secretly bid a card from their hand. The higher bid wins a point, unless the other
-seat burns its spare card to cancel that. Everyone sees the spare cards, but only its owner knows whether a spare is
-keen, and only a keen spare can be burnt. Before the first round, each seat may set its first card aside face down and
-draw a new one.
+In each of three rounds, both seats secretly bid a card from their hand. The seat with the higher bid wins a point,
+unless the other seat cancels that by burning its spare card. Only keen spare cards can be burnt. Everyone sees the
+spare cards, but only the owner of a spare card knows whether it is keen. Before the first round, each seat may set its
+first card aside face down and draw a new one.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.game import Game
 from rules.kernel.words.translation import ActionText, Entry, Translator
 
-#: The names of the cards, by number. These words occur nowhere else, so tests can find them in texts.
+#: The cards' names, by card number. These words occur nowhere else, so tests can find them in texts.
 CARDS = "Adder Badger Crow Dormouse Elk Ferret Gnat Heron Ibis Jackal Kite Lynx".split()  # noqa: SIM905
 SPARES = ("blunt", "keen")
 
 
 @dataclass(frozen=True, slots=True)
 class Bid(Action):
-    """Bid a card."""
+    """The action of bidding a card."""
 
     verb: ClassVar[str] = "bid"
     card: int
@@ -46,14 +46,14 @@ class Bid(Action):
 
 @dataclass(frozen=True, slots=True)
 class Burn(Action):
-    """Burn the spare card."""
+    """The action of burning the spare card, which cancels the other seat's point."""
 
     verb: ClassVar[str] = "burn"
 
 
 @dataclass(frozen=True, slots=True)
 class Mulligan(Action):
-    """Replace the first card with a new one."""
+    """The action of replacing the first card with a new one before the first round."""
 
     verb: ClassVar[str] = "mulligan"
     cards: tuple[int, ...]
@@ -237,7 +237,7 @@ def view(match: DuelMatch, seat: int | None) -> DuelView:
 
 
 def worlds(match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
-    """Return a world that the seat can't tell from this one: all cards and bids that it hasn't seen are drawn again."""
+    """Return a world that looks the same to the seat: all cards and bids that it hasn't seen are drawn again."""
     world = match.copy()
     state = world.state
     state.chance = ChanceState(f"{rng.getrandbits(64):x}")
@@ -246,11 +246,11 @@ def worlds(match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
     pool = list(state.deck)
     for other in others:
         pool += state.hands[other] + state.aside[other]
-    pool.sort()  # the new deal must not depend on where the cards really are
+    pool.sort()  # sorted, so the new deal doesn't depend on where the cards really are
     rng.shuffle(pool)
     for other in others:
         state.hands[other] = [pool.pop() for _ in state.hands[other]]
-        # It is secret whether the other seat has set a card aside.
+        # A viewer doesn't know whether the other seat has set a card aside, so chance decides it.
         state.aside[other] = [] if other in waiting or rng.getrandbits(1) else [pool.pop()]
         state.keen[other] = rng.getrandbits(1)
     state.deck = pool
@@ -322,13 +322,13 @@ def result_text(say: Translator, result: Result) -> str:
 
 
 def cards(numbers: Iterable[int]) -> str:
-    """Return the names of these cards, separated by commas."""
+    """Return the names of the cards with these numbers, separated by commas, or "none" if there are no numbers."""
     return ", ".join(CARDS[number - 1] for number in numbers) or "none"
 
 
 @dataclass(kw_only=True, eq=False)
 class DuelGame(Game[DuelState, Any]):
-    """A game without a rules page."""
+    """The duel as a game that has a one-line digest of its rules instead of a rules page."""
 
     def digest(self) -> str:
         return "## Bids\n\n- **DUEL-BID.1** The higher bid wins a point.\n"

@@ -1,4 +1,4 @@
-"""The duel as a game with decks. A player's deck is the four animals of their opening hand."""
+"""The duel as a game with decks: a player's deck is the four animals of the player's opening hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ READY = {"small": ("adder", "badger", "crow", "dormouse"), "large": ("heron", "j
 
 @cache
 def animals(pack: str) -> dict[str, Localised]:
-    """Return the animals in a pack. In the pack "far" they have other names, and two animals have the same name."""
+    """Return the names of the animals in a pack.
+
+    In the pack "far", the animals have other names, and two animals share a name.
+    """
     names = {card.lower(): card for card in CARDS}
     if pack == "far":
         names = {card: f"Far {name}" for card, name in names.items()} | {"elk": "Twin", "gnat": "Twin"}

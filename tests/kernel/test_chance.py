@@ -1,4 +1,4 @@
-"""Keyed chance is reproducible, fair enough, and unaffected by draws that are added elsewhere."""
+"""Keyed chance is reproducible and fair enough, and draws with other keys don't change its results."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Actions and events as plain data, and content files with clear error messages."""
+"""Actions and events are converted to plain data and back, and faulty content files cause clear error messages."""
 
 import json
 from dataclasses import MISSING, fields
@@ -62,7 +62,7 @@ def test_an_unknown_event_is_refused():
 
 @immutable
 class Grown(Body, kind="grown"):
-    """An event with a field added in a later release."""
+    """An event class to which a later release has added a field."""
 
     card: int
     names: tuple[str, ...] | None = None

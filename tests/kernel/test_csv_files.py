@@ -1,4 +1,4 @@
-"""CSV files next to a pack's JSON files: flat fields as spreadsheets save them, and faults by file, line and column."""
+"""CSV files among a pack's JSON files: flat fields as spreadsheets save them, and faults by file, line and column."""
 
 from __future__ import annotations
 

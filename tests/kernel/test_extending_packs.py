@@ -22,7 +22,7 @@ NAME = {"en": "Ours", "hu": "Mieink", "es": "Los nuestros"}
 
 
 def pack(folder: Path, game: str, **files: Any) -> Path:
-    """Write a pack that changes the built-in pack; `files["pack"]` has further fields of its `pack.json`."""
+    """Write a pack that changes the built-in pack. `files["pack"]` has additional fields for its `pack.json`."""
     about = {"name": NAME, "game": game, "version": "2", "base": "base", **files.pop("pack", {})}
     (folder / "pack.json").write_text(json.dumps(about))
     for name, records in files.items():

@@ -63,7 +63,7 @@ def test_a_reveal_raises_the_epoch():
     match.apply(0, Bid(match.state.hands[0][0]))
     epoch = match.epoch
     match.apply(1, Bid(match.state.hands[1][0]))
-    assert match.epoch > epoch + 1  # one increment for the other seat's action, and one for the reveal
+    assert match.epoch > epoch + 1  # the epoch rises once for the other seat's action, and once for the reveal
 
 
 def test_a_window_gives_priority_in_order_until_everyone_passes_in_a_row():
@@ -147,7 +147,7 @@ def test_a_match_is_over_when_its_stack_is_empty():
 
 
 def with_lines(lines: Lines) -> AnyGame:
-    """Return the duel with another order of play, which consists of these `lines`."""
+    """Return the duel with these `lines` as its order of play."""
     order = deepcopy(ORDER)
     order.sequence("game", lines)
     return replace(GAME, order_of_play=order)
@@ -203,7 +203,7 @@ def test_a_line_added_to_a_sequence_is_played_by_matches_already_running():
     winner = both_bid(match)
     match.apply(1 - winner, Pass())
     match.apply(winner, Pass())
-    # The added line is skipped the first time, because "again", which follows it, was already saved as the next line.
+    # In the current round, the added line is skipped, because the match had already saved "again" as its next line.
     winner = both_bid(match)
     match.apply(1 - winner, Pass())
     match.apply(winner, Pass())

@@ -1,4 +1,4 @@
-"""A match's options are checked against the game's model, and an invalid option is named."""
+"""A match's options are checked against the model of the game's options. The error message names the invalid option."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Content packs: a game's own pack and custom packs, packs identified by their hash, and records with private ids."""
+"""Content packs: a game's own pack and custom packs, the choice of a pack by its hash, and records with private ids."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OPS = TypeAdapter(list[Annotated[Gain | Lose, Field(discriminator="op")]])
 
 
 def packs(loaded: list[str] | None = None) -> Packs[str]:
-    """Return packs whose content is just the name of their folder. Each load of a pack is added to `loaded`."""
+    """Return packs whose content is just their folder's name. Loading a pack adds the name to `loaded`."""
 
     def load(folder: Path | Traversable) -> str:
         if loaded is not None:
@@ -66,7 +66,7 @@ def test_a_pack_that_no_one_added_is_refused():
 
 
 class Box:
-    """Content that is an instance of a class, because plain strings can't be weakly referenced."""
+    """Pack content for a test with weak references, which plain strings don't support."""
 
     def __init__(self, folder: Path | Traversable) -> None:
         self.name = folder.name
@@ -92,7 +92,7 @@ def test_packs_by_hash_that_no_one_holds_are_dropped_but_for_those_used_last(tmp
     held = own.open(digest(0), tmp_path / "held")
     for number in range(1, MAX_UNUSED_PACKS + 2):
         own.open(digest(number), tmp_path / str(number))
-        own.loaded(digest(2))  # so pack 2 remains the most recently used pack
+        own.loaded(digest(2))  # pack 2 is used again, so it stays in the cache
     assert [number for number in range(MAX_UNUSED_PACKS + 2) if own.has(frozen_name("x", digest(number)))] == [
         number for number in range(MAX_UNUSED_PACKS + 2) if number != 1
     ]

@@ -1,4 +1,4 @@
-"""Saves: the same state gives the same bytes, older versions are migrated, anything else is refused in one sentence."""
+"""Saves: equal states give equal bytes, older versions are migrated, and anything else is refused with one sentence."""
 
 import json
 

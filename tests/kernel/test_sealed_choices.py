@@ -26,7 +26,7 @@ def test_one_choice_comes_back_and_the_others_stay_sealed() -> None:
     assert sorted(again.decisions()) == [1, 2]
     assert again.state.stack[-1].chosen == {0: {"verb": "bid", "count": 1}}
     assert sorted(match.decisions()) == [2], "the match itself is as it was"
-    # If seat 0 also withdraws its choice, nothing reveals that either seat ever chose.
+    # After seat 0 has also withdrawn its choice, nothing reveals that either seat ever made one.
     assert withdraw(again, 0).view(None) == before
     again.apply(1, Bid(2))
     again.apply(2, Bid(1))

@@ -1,4 +1,4 @@
-"""The columns of plain-text tables stay aligned with letters of any width."""
+"""The columns of plain-text tables stay aligned, although some characters are two columns wide."""
 
 from __future__ import annotations
 

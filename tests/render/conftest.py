@@ -9,7 +9,7 @@ from rules.kernel.data.view import View
 from tests.render.matches_to_draw import play_random_moves
 from tests.render.text_only_pictures import text_only
 
-#: Sizes in points: the width of a board on a phone, and the smallest legible text.
+#: Sizes in points: the width of a board on a phone's screen, and the smallest legible text.
 PHONE, LETTERS = 390, 9
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?")
 

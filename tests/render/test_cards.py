@@ -12,21 +12,21 @@ from render.pen import text_audit
 from render.sheets import lookup_pictures
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: Sizes in points: the width of a picture in a message on a phone, and the smallest legible text.
+#: Sizes in points: the width of a picture in a message on a phone, and the height of the smallest legible text.
 WIDE, LETTERS = 300, 11
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 def test_every_card_is_read_on_a_phone(unpainted: None, game: rules.AnyGame, locale: str) -> None:
-    # The sheets of whole decks are left out. They show all cards at once, so players enlarge them.
+    # Sheets of whole decks are left out: they show all cards of a deck, so players enlarge them anyway.
     cards = [entry for entry in game.look_up(Translator(locale)) if not entry.id.startswith("deck_")]
     for card in cards:
         with text_audit.audit() as found:
             image = render.card(game.id, card.id, locale)
         assert (found.cuts, found.overflows) == ([], []), card.id
         assert min(found.sizes) * WIDE / image.width >= LETTERS, card.id
-        # A taller picture would be shrunk to fit the window, and its text would become too small.
+        # Discord would shrink a taller picture to fit the window, which would make the text too small.
         assert image.height <= 2.8 * image.width, card.id
 
 

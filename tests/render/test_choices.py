@@ -1,4 +1,4 @@
-"""Pictures of decisions are legible on a phone, small, and drawn only from the seat's own view."""
+"""Pictures of decisions are legible on a phone, small, and use nothing but the seat's own view."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES = list(rules.GAMES)
 #: height of a picture that fits with the question and the first option without scrolling.
 WIDE, LETTERS, TALL = 255, 11, 330
 NAMES = ("Anna", "W" * 32, "Csűrős Őrs", "Ñuño ¿Quién?", "\U0001f409")
-#: After a question's first three occurrences, one in this number is drawn.
+#: After the first three occurrences of a question, only every third occurrence is drawn.
 EVERY = 3
 
 
@@ -45,7 +45,7 @@ def asked(game: str, seats: int, seed: int) -> list[tuple[View, Decision]]:
 
 
 def tables(game: str) -> Generator[tuple[int, int]]:
-    """Yield pairs of a player count and a random seed."""
+    """Yield the player counts to test, each with a random seed."""
     seats = rules.GAMES[game].seats
     yield from {(min(seats), 1), (max(seats), 2), (2, 3)}
 
@@ -74,7 +74,7 @@ def test_the_legend_explains_its_icons(unpainted: None, game: str) -> None:
     with text_audit.audit() as found:
         for view, decision in asked(game, max(rules.GAMES[game].seats), 2):
             render.choice(view, decision)
-    # Icons that end in a digit belong to a seat and are drawn in its colour, so the legend leaves them out.
+    # Icons that end in a digit identify a seat and have the seat's colour, so the legend doesn't explain them.
     plain = {icon for icon in found.icons if not icon[-1].isdecimal()}
     assert not plain - explained.icons
 

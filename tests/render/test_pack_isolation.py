@@ -1,4 +1,4 @@
-"""Pictures and texts use the match's own pack, even if other packs were drawn earlier in the same process."""
+"""Pictures and texts use the match's own pack, even if the same process has drawn pictures of other packs before."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests import marked_packs
 
 
 def drawn(game: str, pack: str, ids: Mapping[str, str]) -> dict[str, bytes]:
-    """Return pictures of one card of each kind, and of the start of a match."""
+    """Return pictures of one card of each kind, and of the first position of a match."""
     board = render.board(rules.GAMES[game].new(2, "x", {"pack": pack}).view(0))
     return {"board": board.tobytes()} | {
         kind: render.card(game, one, "en", pack).tobytes() for kind, one in ids.items()
@@ -24,7 +24,7 @@ def drawn(game: str, pack: str, ids: Mapping[str, str]) -> dict[str, bytes]:
 
 
 def told(game: str, pack: str) -> str:
-    """Return the text of every card, and of the start of a match."""
+    """Return the text of every card, and of the first position of a match."""
     of, say = rules.GAMES[game], Translator(pack=pack)
     match = of.new(2, "x", {"pack": pack})
     view = match.view(0)

@@ -1,4 +1,4 @@
-"""Enlarged parts of a board: legible on a phone, complete, and with all icons explained by the legend."""
+"""Enlarged parts of a board are legible on a phone and complete, and the legend explains all of their icons."""
 
 import pytest
 
@@ -16,7 +16,7 @@ TALL = 4.5
 
 
 def views(game: str):
-    """Return views of matches at different times from their start to their end."""
+    """Return views of matches at several points between the start and the end."""
     for seats, seed in tables(game):
         for moves in MOMENTS:
             match, _ = play_random_moves(game, seats, "part", seed, moves)

@@ -1,4 +1,4 @@
-"""Summaries and player aids: the text fits and is large enough for a phone, and the legend explains all their icons."""
+"""Summaries and player aids: their text fits and is large enough for a phone, and the legend explains their icons."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ TALL = 2100
 
 
 def tables(game: Any) -> list[int]:
-    """Return the player counts that sheets may depend on: None (unknown), the minimum and the maximum."""
+    """Return the player counts for which sheets may differ: 0 (unknown), the minimum and the maximum."""
     return sorted({0, game.seats[0], game.seats[-1]})
 
 
@@ -52,7 +52,8 @@ def test_every_line_has_an_icon_that_the_legend_explains(
     say = Translator()
     with text_audit.audit() as explained:
         render.legend(game.id)
-    # The figures in the banner aren't icons with a meaning, so the banner is replaced by the plain table.
+    # The figures in the banner have no meaning that a legend could explain, so the banner is replaced with a plain
+    # table.
     monkeypatch.setattr(registry.GAMES[game.id], "banner", table)
     for seats in tables(game):
         for sheet in game.sheets(say, seats):

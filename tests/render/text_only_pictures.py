@@ -1,4 +1,4 @@
-"""Pictures for tests of text: everything is laid out and measured, but nothing is painted."""
+"""Pictures for tests of text: everything is laid out and measured as usual, but nothing is painted."""
 
 import sys
 from collections.abc import Callable, Generator
@@ -20,7 +20,7 @@ _new = Image.new
 
 @cache
 def _empty(mode: str, size: tuple[int, int]) -> Image.Image:
-    """Return an unpainted picture. All pictures of one mode and size are the same object."""
+    """Return an unpainted picture, which is the same object for all pictures with this mode and size."""
     return _new(mode, size, None)
 
 
@@ -35,7 +35,7 @@ def _cropped(image: Image.Image, box: tuple[float, float, float, float] | None =
     return _empty(image.mode, (right - left, bottom - top))
 
 
-#: Replacements for Pillow's picture operations. They compute only the size of the result.
+#: Replacements for Pillow's operations on whole pictures, which only compute the size of the result.
 SIZE_ONLY_OPERATIONS: dict[str, Callable[..., Any]] = {
     "copy": lambda image: image,
     "convert": lambda image, mode, *args, **kwargs: _empty(mode, image.size),
@@ -48,7 +48,7 @@ SIZE_ONLY_OPERATIONS: dict[str, Callable[..., Any]] = {
     "putalpha": lambda *args: None,
     "alpha_composite": lambda *args, **kwargs: None,
 }
-#: The names of Pillow's drawing operations, which are replaced by functions that do nothing.
+#: The names of Pillow's drawing methods, which are replaced with functions that do nothing.
 DRAWING_OPERATIONS = (
     "arc",
     "chord",
@@ -63,14 +63,14 @@ DRAWING_OPERATIONS = (
 
 
 def _returning_empty(mode: str, at: int = 0) -> Callable[..., Image.Image]:
-    """Return a function that returns an empty picture.
+    """Return a function that returns an empty picture of the requested size.
 
-    The function's arguments starting at index `at` are the width and the height.
+    The arguments of the function at index `at` and at the next index are the width and the height.
     """
     return lambda *args, **kwargs: _empty(mode, args[at : at + 2])
 
 
-#: Functions that paint, with the functions that replace them.
+#: Replacements for functions that paint, by the original function.
 REPLACEMENTS: dict[Callable[..., Any], Callable[..., Any]] = {
     aevum_haeresis.emblem: _returning_empty("RGB", 3),
     city_vistas.vista: _returning_empty("RGB", 1),
@@ -93,7 +93,7 @@ REPLACEMENTS: dict[Callable[..., Any], Callable[..., Any]] = {
 
 @contextmanager
 def text_only() -> Generator[None]:
-    """Paint nothing in the block, and remove the pictures of the block from the caches afterwards."""
+    """Paint nothing within the `with` block, and afterwards remove the unpainted pictures from the caches."""
     loaded = [module for name, module in sys.modules.items() if name.partition(".")[0] == "render"]
     text_audit.forget()
     with pytest.MonkeyPatch.context() as patch:
@@ -102,8 +102,8 @@ def text_only() -> Generator[None]:
                 if callable(value) and getattr(value, "__hash__", None) and value in REPLACEMENTS:
                     patch.setattr(module, name, REPLACEMENTS[value])
         patch.setattr(Image, "new", lambda mode, size, color=0: _empty(mode, tuple(size)))
-        # The characters that a font has are found by drawing them, and the result is cached, so these must really be
-        # drawn.
+        # To find out which characters a font has, the code draws them and caches the answer, so this drawing must not
+        # be replaced.
         patch.setattr(drawable_characters, "Image", SimpleNamespace(new=_new))
         patch.setattr(Image, "composite", lambda over, under, mask: over)
         for name, sized in SIZE_ONLY_OPERATIONS.items():

@@ -1,4 +1,4 @@
-"""The players' rulebook has the same ids, numbers, references and names in every language, in plain words."""
+"""The players' rulebook is in plain words, and has the same ids, numbers, references and names in every language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.words import rulebook
 from rules.kernel.words.rulebook import REFERENCE, Rule
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: The sections of RULES.md that players don't need, by game: lists of components, the engine's decisions and
+#: By game, the sections of RULES.md that players don't need: lists of components, the engine's decisions and
 #: invariants, differences between printings, and gaps in the printed rulebook.
 LEFT_OUT = {
     "edge_of_darkness": {"COMP", "DEC", "INFO", "PBP", "DIFF", "MISS"},
@@ -22,15 +22,15 @@ LEFT_OUT = {
     "aevum_haeresis": {"DCS", "DIS", "DATA"},
 }
 OTHERS = [locale for locale in LOCALES if locale != "en"]
-#: Patterns that belong only in RULES.md, which is for developers: line and page numbers of sources, levels of
-#: confidence, the word MUST, code.
+#: Patterns that may occur in RULES.md, which is for developers, but not in the players' rulebook: line and page numbers
+#: of sources, levels of confidence, the word MUST, and code.
 TRACES = re.compile(r"\bL\d+\b|\bp\.\s?~?\d|\[[PDRESX]\b|\b(?:MUST|MAY|EN|HU|ES)\b|digest|`|\bengine\b")
 
 games = pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 
 
 def digested(game: AnyGame) -> dict[str, str]:
-    """Return the texts of the rules of play in RULES.md, by rule id."""
+    """Return the text of each rule of play in RULES.md, by the rule's id."""
     found: dict[str, str] = {}
     for line in game.digest().splitlines():
         defined = re.match(r"^(?:\s*[-*]\s+|\|\s*)\*{0,2}([A-Z]+-([A-Z]+)\.\d+[a-z]?)\b\*{0,2}(.*)", line)
@@ -102,7 +102,10 @@ def test_rules_refer_to_rules_that_players_can_read_and_alike_in_every_language(
 
 @games
 def test_names_of_cards_and_places_are_those_of_the_language(game: AnyGame) -> None:
-    """If an English rule contains a name, its translation contains the translated name, possibly with suffixes."""
+    """If an English rule contains the name of a card or place, its translation contains the translated name.
+
+    The translated name may have suffixes.
+    """
     named = {locale: {entry.id: entry.name for entry in game.look_up(Translator(locale))} for locale in LOCALES}
     wanted = {
         entry: (plain, re.compile(rf"\b{re.escape(plain)}(?!\w)"))

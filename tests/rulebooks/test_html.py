@@ -56,13 +56,13 @@ class Page(HTMLParser):
 
 @pytest.fixture(autouse=True)
 def _pictures_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip the compression of pictures, which takes most of the time for a page."""
+    """Skip the slow compression of pictures, which takes most of the time that it takes to build a page."""
     monkeypatch.setattr(example_boards, "WEBP_EFFORT", 0)
 
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace each board and hand with an empty picture, for tests that don't look at boards and hands."""
+    """Replace every picture of a board or hand with an empty one, for tests that don't look at these pictures."""
     for name in ("board", "hand"):
         monkeypatch.setattr(example_boards.render, name, lambda *_args, **_kwargs: Image.new("RGB", (16, 16)))
 
@@ -158,6 +158,6 @@ async def test_a_browser_shows_it(tmp_path: Path, browser: Browser) -> None:
     page = await browser.new_page()
     await page.goto(file.as_uri())
     dom = await page.content()
-    # After the search, the page shows only the rule that was found.
+    # Only the rule that the search has found is still visible.
     assert re.findall(r'<div class="entry"><p class="rule" id="([^"]+)">', dom) == ["DP-GEN.1"]
     assert "<output>1</output>" in dom

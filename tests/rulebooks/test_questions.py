@@ -1,10 +1,4 @@
-"""The quality of `/rules` answers: tables of players' questions, each with the ids of the rules that answer it.
-
-The authors of the questions knew neither the wording of the rules nor the search, and they chose the answering rules
-without using the search. Every third question was held out: the search and its keywords (data/<game>/rules/asked) were
-improved with only the other questions (docs/adr/0019 has the figures). If a new text or phrasing pushes the answer to a
-question below third place, add plainer phrasings to the answering rule.
-"""
+"""The quality of `/rules` answers: tables of players' questions, with the ids of the rules that answer them."""
 
 from __future__ import annotations
 
@@ -19,7 +13,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES
 
 TABLES = Path(__file__).parent / "questions"
-#: Minimum share of questions whose first answer is right, for each game and language.
+#: Minimum share of questions for which the search ranks a right rule first, for each game and language.
 FIRST = 0.9
 
 

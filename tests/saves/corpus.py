@@ -1,7 +1,7 @@
 """Saved matches of every release, one for each kind of step that can wait on a game's stack.
 
-A file's path shows what the file is for: `<release>/<game>/<step>.json.gz`, or `<step>@<label>.json.gz`. Files are
-added by `tests.saves.corpus_collection` and by `tools.fixtures`. They are never rewritten, because they stand for
+The path of a file is `<release>/<game>/<step>.json.gz`, or `<step>@<label>.json.gz` if the step has several saves.
+`tests.saves.corpus_collection` and `tools.fixtures` add files. Files are never rewritten, because they stand for
 people's running matches.
 """
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent
 
 @dataclass(frozen=True)
 class SavedMatch:
-    """One file of the corpus."""
+    """A save in the corpus: its release, game, step and file."""
 
     release: str
     game: str
@@ -27,7 +27,7 @@ class SavedMatch:
 
     @property
     def data(self) -> bytes:
-        """The save, exactly as its release wrote it."""
+        """The saved match, byte for byte as its release wrote it."""
         return gzip.decompress(self.file.read_bytes())
 
     def __str__(self) -> str:

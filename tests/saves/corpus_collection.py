@@ -1,6 +1,6 @@
 """Add missing saves to the corpus: `python -m tests.saves.corpus_collection`.
 
-Matches are played randomly and by greedy players, with all kinds of options and all player counts. For each kind of
+Matches with all player counts and all kinds of options are played by random and by greedy players. For each kind of
 step that has no save in the current format, the smallest save found is written. The same match always gives the same
 bytes.
 """
@@ -27,17 +27,17 @@ from tests.saves.rare_steps import RARE
 from tools.command_line import command_line
 from tools.fixtures import SUFFIX, compress, release, step_names
 
-#: One match in this many has greedy players, because they reach positions that random players rarely reach.
+#: One match in 20 has greedy players, because they reach positions that random players rarely reach.
 GREEDY_EVERY = 20
 
 
 def steps_with_saves(game: AnyGame) -> set[str]:
-    """Return the steps that have a save in the current format."""
+    """Return the kinds of steps for which the corpus has a save in the current format."""
     return {saved.step for saved in corpus(game.id) if json.loads(saved.data)["version"] == game.version}
 
 
 def collect(game: AnyGame, matches: int) -> dict[str, bytes]:
-    """Return the smallest save found for each step that has no save in the corpus yet."""
+    """Return, for each kind of step that lacks a save in the current format, the smallest save found."""
     had = steps_with_saves(game)
     found: dict[str, bytes] = {}
     for number in range(matches):
@@ -49,7 +49,7 @@ def collect(game: AnyGame, matches: int) -> dict[str, bytes]:
 
 
 def _collect_from_match(match: Match[Any], number: int, greedy: bool, had: set[str], found: dict[str, bytes]) -> None:
-    """Play a match to its end. For each missing step that waits in it, put the smallest save into `found`."""
+    """Play a match to its end. For each missing kind of step that waits in it, put the smallest save into `found`."""
     rng = random.Random(number)
     for _ in range(CAP):
         if match.over:
@@ -61,7 +61,7 @@ def _collect_from_match(match: Match[Any], number: int, greedy: bool, had: set[s
 
 
 def _add_if_smaller(match: Match[Any], had: set[str], found: dict[str, bytes]) -> None:
-    """Store this position for each of its missing steps, if it is smaller than the save found so far."""
+    """Save this position for each missing kind of step on its stack, unless `found` has a smaller save."""
     lacking = set(step_names(match)) - had
     if lacking:
         save = match.dump()
@@ -69,10 +69,10 @@ def _add_if_smaller(match: Match[Any], had: set[str], found: dict[str, bytes]) -
 
 
 def write(game: AnyGame, found: dict[str, bytes], root: Path) -> list[Path]:
-    """Write the saves found, without ever changing an existing file.
+    """Write the given saves to new files, without ever changing an existing file. Return the new files.
 
-    If the release already has a save of a step in an older format, the new file's label is the current format's
-    version.
+    If the release already has a save of a step in an older format, the new file is labelled with the version of the
+    current format.
     """
     folder = root / release() / game.id
     folder.mkdir(parents=True, exist_ok=True)

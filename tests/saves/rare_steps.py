@@ -1,4 +1,4 @@
-"""Positions with steps that random players rarely reach, created by changing a match's stack."""
+"""Positions with steps that random players rarely reach. They are created by changing the stack of a match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.engine.sequence import Sequence
 
 
 def choosing_victim() -> Match[Any]:
-    """Return a solo match whose player must choose which of several agents a cultist kills."""
+    """Return a solo match where a cultist can kill several agents and the player must choose which one."""
 
     def ready(match: Match[Any]) -> bool:
         own = [name for name, agent in match.state.agents.items() if agent.owner == 0]
@@ -38,7 +38,7 @@ def choosing_end_order() -> Match[Any]:
 
 
 def two_due_abilities() -> Match[Any]:
-    """Return a match in which two abilities of a seat have triggered at the same time."""
+    """Return a match where two abilities of a seat have triggered at the same time and wait for their order."""
 
     def ready(match: Match[Any]) -> bool:
         return match.state.stack[-1].kind == "act" and len(_abilities(match)) > 1
@@ -65,7 +65,7 @@ def _played(game: str, seats: int, ready: Callable[[Match[Any]], bool]) -> Match
     raise AssertionError(f"{game} never came to where a rare step could wait")
 
 
-#: The matches with rare steps, by game.
+#: For each game, functions that return matches with a rare step.
 RARE: dict[str, tuple[Callable[[], Match[Any]], ...]] = {
     "dark_providence": (choosing_victim,),
     "aevum_haeresis": (choosing_end_order, two_due_abilities),

@@ -1,4 +1,4 @@
-"""Saves outlive code: a save of any release, made in the middle of any step, can be played to its end."""
+"""Saves outlive code: a save from any release, made during any kind of step, can be played to its end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.saves.corpus_collection import steps_with_saves, write
 from tools.fixtures import SUFFIX, compress, release, step_names
 
 GAMES = sorted(rules.GAMES)
-#: Steps that never wait for an answer, so no save contains them. An "occasion" waits only with a custom pack.
+#: Kinds of steps that never wait for an answer, so no save contains them. An "occasion" waits only with a custom pack.
 NEVER_WAIT = {"dark_providence": {"order", "resources", "occasion"}}
 
 
@@ -36,7 +36,7 @@ def steps_that_wait(game: AnyGame) -> set[str]:
     }
     for kind in set(game.order_of_play.steps) - {Sequence, Window, Sealed}:
         own = kind.__dataclass_fields__["kind"].default
-        # A step whose name comes from a list, such as a game's window, counts once for each name.
+        # A step with a fixed set of names, such as the windows of a game, counts once for each name.
         named = typing.get_args(typing.get_type_hints(kind).get("name"))
         names |= {f"{own}.{name}" for name in named} or {own}
     return names - NEVER_WAIT.get(game.id, set())
@@ -64,7 +64,7 @@ def test_every_save_loads_and_plays_to_its_end(game: str) -> None:
 
 
 def play_to_end(saved: SavedMatch, seed: int) -> None:
-    """Play a save to its end at random. At the start and at the end, view it from every seat."""
+    """Play a saved match to its end at random. At the start and at the end, view it from every seat."""
     match = rules.GAMES[saved.game].load(saved.data)
     views = (None, *range(match.state.seats))
     assert all(match.view(seat) for seat in views)

@@ -1,4 +1,4 @@
-"""Pictures without emblems, for tests of text. Emblems contain no text, but drawing them takes most of the time."""
+"""A fixture that draws no emblems, for tests of the text in pictures. Emblems have no text but take the most time."""
 
 import pytest
 from PIL import Image

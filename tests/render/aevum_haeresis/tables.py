@@ -1,4 +1,4 @@
-"""Matches of Aevum Haeresis to draw: random matches, and positions more crowded than in any match."""
+"""Positions of Aevum Haeresis to draw: random matches, and positions more crowded than in any match."""
 
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state.view import CardView, ManoeuvreView, PaidView
@@ -26,13 +26,13 @@ def finished(seed):
 
 
 def cards_with_long_names(locale, *types):
-    """Return the cards of these types, sorted by the length of their names in a language, the longest first."""
+    """Return the cards of these types, those with the longest names in the given language first."""
     cards = [card for card in base().cards.values() if card.type in types]
     return sorted(cards, key=lambda card: (-len(getattr(card.name, locale)), card.id))
 
 
 def card_in_play(card, copy, seat, **more):
-    """Return the view of a card in play."""
+    """Return the view of a card in play, as part of a view of the table."""
     numbers = {
         "health": card.health, "damage": card.damage, "plunder": card.icons.plunder, "recruit": card.icons.recruit,
         "accuse": card.icons.accuse, "ready": True, "wounds": 0, "host": "", "until": "", "time": -1, "used": [],
@@ -42,7 +42,7 @@ def card_in_play(card, copy, seat, **more):
 
 
 def crowded(locale="hu", viewer=None, heretics=12, fight=True, hunters=4, attached=6, chapters=9):
-    """Return a view with both sides as full as possible, using the cards with the longest names in a language."""
+    """Return a view where both sides have as many cards as possible, with the longest names in the given language."""
     view, characters = played(3, 200)[0].view(viewer), cards_with_long_names(locale, "heretic")
     stories, events = cards_with_long_names(locale, "story"), cards_with_long_names(locale, "event")
     tied = [card for card in events if card.attachment]

@@ -278,7 +278,7 @@ def test_a_card_is_labelled_with_how_it_stands_at_last():
 
 @pytest.mark.parametrize("locale", ["hu", "es"])
 def test_a_turn_is_not_called_a_round(locale):
-    """The Hungarian header uses Forduló for the Round only, not for a player's turn."""
+    """In Hungarian, the header may use "forduló" only for a Round and not for a player's turn."""
     say = say_for(locale, NAMES, 2)
     acts = say.t("{name} acts", name=say.seat(0))
     assert acts != "{name} acts"

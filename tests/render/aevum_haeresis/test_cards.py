@@ -28,7 +28,7 @@ def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(unpainted, 
     with text_audit.audit() as found:
         for number, card in enumerate(base().cards):
             large_card(face_of(card, Translator(locale)))
-            if number % 6 == 0:  # notes are similar on all pages, so only every sixth page is drawn with them
+            if number % 6 == 0:  # drawn only on every sixth page, because the notes on all pages are similar
                 assert PICTURES.card(card, Translator(locale)).width > 700, card
     assert not found.overflows
     assert not found.cuts

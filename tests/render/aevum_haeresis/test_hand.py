@@ -1,4 +1,4 @@
-"""The picture of a seat's own cards: any hand fits, and another seat's picture reveals nothing."""
+"""The picture of a seat's own cards: a hand of any size fits, and another seat's picture reveals nothing."""
 
 import random
 

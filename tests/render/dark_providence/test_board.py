@@ -85,7 +85,7 @@ def crowded(seats, locale="hu"):
 
 
 def everything(view):
-    """Return events that mark everything that can be marked on a board."""
+    """Return events that mark every part of a board that can be marked as changed."""
     found = [Event(None, ev.Placed(0, target, 12, ())) for city in view.cities for target in (city.id, city.asset)]
     found += [Event(None, ev.Placed(owner, card.id, 12, ())) for owner, card in enumerate(view.row)]
     found += [Event(None, ev.MovedTrack(track, -12, 0)) for track in ("ritual", "investigation")]
@@ -201,7 +201,7 @@ def test_what_is_hidden_changes_no_pixel(seats):
 def test_every_seat_and_a_spectator_see_the_same_board(seats):
     match, _ = played(seats, 4, 90)
     while match.decisions() and next(iter(match.decisions().values())).prompt.key != "turn":
-        # in the middle of an action, the number of actions left is private
+        # in the middle of an action, seats can see different boards, because the number of actions left is private
         seat, decision = next(iter(match.decisions().items()))
         match.apply(seat, decision.actions[0])
     assert len({PICTURES.board(match.view(viewer), "en", NAMES, ()).tobytes() for viewer in (None, *range(seats))}) == 1

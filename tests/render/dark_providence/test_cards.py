@@ -19,7 +19,7 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 
 def everything():
-    """Return the id of every card that has its own picture, without the prefix for its kind."""
+    """Return the ids, without a prefix for the kind, of all cards that have a picture."""
     content = base()
     kinds = (
         content.assets, content.city_cards, content.starting, content.mythos, content.old_ones, content.leads,

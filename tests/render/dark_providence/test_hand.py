@@ -1,4 +1,4 @@
-"""Pictures of player boards: any hand fits, and another seat's board reveals nothing."""
+"""Pictures of player boards: a hand of any size fits, and another seat's board reveals nothing."""
 
 import random
 
@@ -96,7 +96,7 @@ def test_what_a_card_can_do_now_is_for_its_owner_only():
 
 
 def lines(match, seat):
-    """Return the `use` of each line on the cards in a seat's own hand."""
+    """Return the field `use` of each line on the seat's hand cards, which states whether the line can be used now."""
     view = match.view(seat)
     return [line.use for face in read_player_board(view, view.players[seat], say()).hand or () for line in face.lines]
 

@@ -1,4 +1,4 @@
-"""The final score sheet: its text fits, and the sides that the rules exclude from winning are marked."""
+"""The final score sheet: its text fits, and it marks the sides that the rules exclude from winning."""
 
 import random
 
@@ -77,7 +77,7 @@ def test_the_sides_that_are_marked_are_those_the_rules_exclude(seats, ties):
 
 
 def sheet_over(match):
-    """Return the score sheet of a match, as if the match were over."""
+    """Return the score sheet of an unfinished match, as if the match were over."""
     match.state.over = True
     try:
         return sheet(match)

@@ -22,14 +22,14 @@ GAME = "edge_of_darkness"
 
 
 def everything():
-    """Return the ids of all look-up results."""
+    """Return the ids of all cards, Locations and sets that have a look-up page."""
     content = base()
     contacts = [f"{place}_contact" for place in content.locations]
     return [*content.starters, *content.locations, *contacts, *content.slips, *sets()]
 
 
 def sets():
-    """Return the ids of Guilds and set-ups, which are groups of cards."""
+    """Return the ids of all Guilds and set-ups, whose look-up pages show several cards."""
     content = base()
     return [*(f"guild_{guild}" for guild in content.guilds), *(f"setup_{setup}" for setup in content.setups)]
 
@@ -127,7 +127,7 @@ def test_the_score_sheet_and_the_legend_are_small_files(played):
 
 
 def test_the_score_sheet_goes_by_place_and_names_the_awards():
-    """The sheet has the same numbers in the same order as the text, and the tiebreaker below the winner."""
+    """The sheet has the same numbers in the same order as the text, and shows the tiebreaker below the winner."""
     match, _ = play_random_moves(GAME, 3, "sheet", 3)
     names = ("Ana", "Bo", "Cy")
     say, text = Translator("en", names), rules.GAMES[GAME].result_text(Translator("en", names), match.result)

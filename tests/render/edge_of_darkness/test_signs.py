@@ -1,4 +1,4 @@
-"""Effects written as icons: every effect in the pack can be written, and the icons match the effect's record."""
+"""Effects as rows of icons: every effect in the pack can be written this way, and the icons match the effect's data."""
 
 from typing import get_args
 

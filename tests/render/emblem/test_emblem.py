@@ -1,4 +1,4 @@
-"""Crests and vistas of cities: all are distinct, and an id always has the same picture."""
+"""City crests and vistas: all are distinct, and the same id always leads to the same picture."""
 
 from PIL import ImageChops, ImageStat
 

@@ -1,4 +1,4 @@
-"""Emblems of people, things and Great Old Ones: no two are alike, even at a height of 60 pixels."""
+"""Emblems of people, things and Great Old Ones: no two look alike, even if they are only 60 pixels high."""
 
 from itertools import combinations
 
@@ -19,9 +19,10 @@ from render.icons.figures import FIGURES
 from render.pen import text_audit
 from render.pen.png_encoding import to_palette
 
-#: The minimum mean difference between two emblems, out of 255. If only the hat or the held thing differs, the
-#: difference is usually below 20. If the posture or the sky differs, it is about 30. When each faction had only one
-#: bust and one sky, the most similar emblems differed by 2. Strips differ less because they are mostly sky.
+#: The minimum mean difference between two emblems, from 0 to 255, for square emblems and for strips. Two emblems that
+#: differ only in the hat or in the object in the hand usually have a difference below 20, and emblems that differ in
+#: posture or sky have about 30. When each faction had only one bust and one sky, the most similar emblems differed by
+#: 2. Strips differ less because they consist mostly of sky.
 SQUARE, STRIP = 20, 8
 CHARACTERS = ("damned", "heretic", "hunter")
 
@@ -121,7 +122,7 @@ def words_of(look):
 
 
 def test_no_one_is_out_of_their_time():
-    """No look, whether from a table or random, mixes eras, such as a halberd beside a motor car."""
+    """No emblem, whether defined in a table or random, mixes eras, such as a halberd beside a motor car."""
     known = {*POSTURES, *HATS, *THINGS, *BACKDROPS}
     assert known >= MODERN | EXTINCT
     assert not MODERN & EXTINCT
@@ -135,7 +136,7 @@ def test_no_one_is_out_of_their_time():
 
 @pytest.mark.parametrize(("posture", "hat"), [(posture, hat) for posture in ("bust", "raised") for hat in HATS])
 def test_no_hat_is_cut_off_above(posture, hat):
-    """A person with this hat leaves the first row of pixels unchanged."""
+    """There is room above every hat: drawing the person leaves the first row of pixels unchanged."""
     sky = (0, 0, 0), (0, 0, 0), (255, 255, 255)
     image, stage = draw_stage("nobody", "none", sky, 96, 96)
     above = image.crop((0, 0, image.width, 1)).tobytes()

@@ -1,4 +1,4 @@
-"""Icons: all are drawn, all are distinct, and no two differ by colour alone."""
+"""Icons: all are drawn, all are distinct, and no two differ only in colour."""
 
 import itertools
 import re
@@ -9,12 +9,12 @@ from PIL import Image, ImageChops
 from render.icons import NAMES, icon
 from render.pen import theme
 
-#: Patterns for the names of the icons that mark seats and Guilds.
+#: Regular expressions for the names of icons that identify a seat or a Guild.
 OF_MARKS = {"seat": r"(seat|cube|agent)\d", "guild": r"guild.*\d"}
 
 
 def differ(one, other):
-    """Return the mean difference per pixel between two pictures, summed over the colour bands."""
+    """Return the mean difference per pixel between two pictures, added up over the colour bands."""
     return sum(ImageChops.difference(one, other).tobytes()) / (one.width * one.height)
 
 
@@ -30,7 +30,7 @@ def test_every_icon_is_drawn_inside_its_square(size, ink):
 
 
 def test_no_two_icons_look_alike():
-    """Any two icons that one game uses are distinct. No game has marks both for seats and for Guilds."""
+    """All icons are distinct, but seat icons may resemble Guild icons: no game identifies players with both."""
     drawn = {}
     for name in NAMES:
         tile = Image.new("RGB", (48, 48), theme.PANEL)

@@ -1,4 +1,4 @@
-"""The cache of drawn parts: each part is drawn once, and a text audit still includes all its text."""
+"""The cache of drawn parts: each part is drawn only once, but a text audit always includes the text of cached parts."""
 
 import pytest
 from PIL import Image
@@ -32,7 +32,7 @@ def framed(size):
 
 
 def draw(size):
-    """Draw a part that contains another part with text. Return the names of the parts that had to be drawn."""
+    """Draw a part that contains another part with text. Return the names of the parts that weren't cached."""
     drawn.clear()
     framed(size)
     return list(drawn)

@@ -1,4 +1,4 @@
-"""Pieces assembled from cached corners and ends look as if they were drawn as a whole."""
+"""Panels and masks that are assembled from cached corners and edges look as if they were drawn as a whole."""
 
 import pytest
 from PIL import Image, ImageDraw

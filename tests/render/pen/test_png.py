@@ -1,4 +1,4 @@
-"""Encoded pictures: valid PNG files in one palette, small, and always the same for the same picture."""
+"""Encoded pictures are small, valid PNG files with a common palette. Equal pictures give equal files."""
 
 from io import BytesIO
 from itertools import combinations
@@ -12,7 +12,7 @@ from render.edge_of_darkness import board, locations, player_strips, street, tow
 from render.pen import canvas, png_encoding, text_audit, theme
 from render.registry import GAMES
 
-#: Each mark of a seat or a Guild once. A mark is a colour and a shape.
+#: The distinct marks of seats and Guilds. Each mark is a colour and a shape.
 MARKS = tuple(dict.fromkeys(theme.SEATS + theme.GUILDS))
 MEGABYTE = 1_000_000
 
@@ -34,7 +34,7 @@ def test_the_palette_holds_the_theme():
 
 @pytest.mark.parametrize("colour", [*theme.ACCENTS.values(), *(mark.colour for mark in MARKS)])
 def test_accents_and_seats_survive_on_the_table_and_in_the_light(colour):
-    """A colour still looks the same after mapping to the palette: as a fill, mixed with the table, and lightened."""
+    """Mapping to the palette keeps a colour recognisable: as a fill, mixed with the table's colour, and lightened."""
     wanted = [colour, *(theme.mix(theme.TABLE, colour, share) for share in (0.4, 0.7)),
               *(theme.mix(colour, theme.WHITE, share) for share in (0.3, 0.6))]  # fmt: skip
     image = Image.new("RGB", (len(wanted), 1))
@@ -55,8 +55,8 @@ def test_no_two_games_seats_or_guilds_share_a_colour_after_mapping(marks, count)
     assert len({mark.shape for mark in marks}) == len(marks) == count
 
 
-#: Matrices for linear red, green and blue that simulate three kinds of colour blindness (no cones for long, middle or
-#: short waves) at full strength, from Machado, Oliveira and Fernandes 2009.
+#: For three kinds of colour blindness (no cones for long, middle or short waves) at full strength, the matrix that
+#: simulates it in linear red, green and blue. From Machado, Oliveira and Fernandes 2009.
 COLOUR_BLINDNESS = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
@@ -116,7 +116,11 @@ def unmapped(monkeypatch):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_putting_mapped_sections_together_is_mapping_the_whole(played, unmapped, seats):
-    """Only the soft edges of outlines and labels may differ slightly, because they are drawn on mapped pixels."""
+    """A board is the same whether its sections or the whole board are mapped to the palette.
+
+    Only the soft edges of outlines and labels may differ slightly, because they are drawn on pixels that are already
+    mapped.
+    """
     view, events = played(seats, 1, 120)
     full = unmapped(view, events)
     assert full.mode == "RGB"

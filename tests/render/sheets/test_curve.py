@@ -1,4 +1,4 @@
-"""The chart of the scores over the course of a match."""
+"""The chart of each player's score over the course of a match."""
 
 from dataclasses import replace
 

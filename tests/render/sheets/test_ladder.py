@@ -1,4 +1,4 @@
-"""The picture of a page of a ladder."""
+"""The picture of one page of a ladder."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_everything_fits_and_can_be_read_on_a_phone() -> None:
         assert image.width == WIDTH
         assert not seen.overflows
         assert min(seen.sizes) / image.width * 300 >= 11
-        # Only the name that consists of 32 letters W is too long for its column.
+        # Of all names, only the one that consists of 32 letters W is too long for its column and is shortened.
         assert len(seen.cuts) == (sheet.apart is not None)
 
 

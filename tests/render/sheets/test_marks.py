@@ -1,4 +1,4 @@
-"""Outlines and labels of changed pieces, and the text in a board's header."""
+"""Outlines and labels that mark changed pieces on a board, and the text in the board's header."""
 
 import pytest
 from PIL import Image, ImageChops

@@ -29,9 +29,9 @@ def fill_row(image: Image.Image, y: int, tall: int, drawn: list[int]) -> None:
 
 
 class EqualList(list[int]):
-    """A list of the heights of drawn rows.
+    """A list that records the heights of drawn rows.
 
-    All instances compare equal, so rows that differ only in this argument count as unchanged.
+    All instances compare equal, so rows that differ only in this list count as unchanged.
     """
 
     def __hash__(self) -> int:  # type: ignore[override]
@@ -80,7 +80,7 @@ def test_a_row_is_not_drawn_again_because_the_one_above_it_looks_different() -> 
 
 
 def test_a_row_below_others_shows_their_shadow() -> None:
-    """The shadow of a piece in one row extends into the row below."""
+    """The shadow of a piece in one row falls on the row below."""
     plain, shaded = (
         Rows(WIDE, [Row(80, fill_row, (80, EqualList()), things), Row(30, fill_row, (30, EqualList()))]).image()
         for things in ((), ((GAP, WIDE - GAP),))

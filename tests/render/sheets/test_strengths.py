@@ -41,7 +41,7 @@ def test_the_band_is_as_high_as_the_doubt() -> None:
         colour = theme.mix(LADDER.colour, theme.PANEL, 0.5)
         return sum(number for number, one in image.getcolors(1 << 24) if one == colour)
 
-    # The scale grows with the data, so only relative heights can be compared.
+    # The chart's scale depends on the data, so only heights relative to each other can be compared.
     assert band([1400, 1400, 1400]) > band([1400, 750, 950]) > 1000
 
 
