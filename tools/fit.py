@@ -1,4 +1,4 @@
-"""Fit the numbers that hard computer players use to evaluate positions (docs/computers.md)."""
+"""Fits the numbers that hard computer players use to evaluate positions (docs/computers.md)."""
 
 from __future__ import annotations
 

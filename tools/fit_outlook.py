@@ -31,7 +31,7 @@ SEED_STRIDE = 1000
 FEATURE_CAP = 60.0
 #: The L2 regularisation strength for standardised features, and the number of Newton steps.
 L2_STRENGTH, GRADIENT_STEPS = 30.0, 30
-#: The decimals of a weight: few enough that the result is the same on all machines.
+#: The number of decimals of a weight: small enough that all machines compute the same result.
 DECIMALS = 3
 
 Array = NDArray[np.float64]

@@ -37,7 +37,7 @@ L2_STRENGTH = 1.6
 #: The maximum change of a price's logarithm in one step, and how many times its error an estimate must be for that
 #: change.
 MAX_STEP, ERRORS_FOR_MAX_STEP = 0.4, 2.0
-#: The decimals of a price: few enough that the result is the same on all machines.
+#: The number of decimals of a price: small enough that all machines compute the same result.
 DECIMALS = 3
 
 Array = NDArray[np.float64]

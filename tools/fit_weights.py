@@ -45,7 +45,7 @@ MAX_MARGIN, WIN_POINTS = 16.0, 8.0
 MAX_DECISIONS_PER_SEAT = 250
 #: How many matches are played to measure the variation of features.
 SAMPLE_MATCHES = 6
-#: The decimals of a fitted weight.
+#: The number of decimals of a fitted weight.
 DECIMALS = 3
 
 Array = NDArray[np.float64]

@@ -1,4 +1,4 @@
-"""Play many random matches of every game with every player count (`make soak`)."""
+"""Plays many random matches of every game with every player count (`make soak`)."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 
 class FairSemaphore:
-    """A semaphore with one queue per requester. The queues take turns."""
+    """A semaphore that has one queue for each requester. A free slot goes to the queues in turn."""
 
     def __init__(self, slots: int) -> None:
         self._free_slots = slots
@@ -47,7 +47,7 @@ class FairSemaphore:
             waiter = queue.popleft()
             if queue:
                 self._queues[lane] = queue
-            if not waiter.done():  # a cancelled waiter leaves its queue only when its task runs again
+            if not waiter.done():  # a cancelled waiter stays in its queue until its task runs
                 waiter.set_result(None)
                 return
         self._free_slots += 1

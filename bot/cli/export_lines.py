@@ -59,7 +59,7 @@ class Holder(_Line):
 
 
 class MatchLine(_Line):
-    """A finished match, with the results of all its players."""
+    """The line for a finished match, with the results of all its players."""
 
     line: Literal["match"] = "match"
     match: str = Field(description="The match.")
@@ -85,7 +85,7 @@ class MatchLine(_Line):
 
 
 class StartLine(_Line):
-    """The start of a match. Its moves follow in order."""
+    """The line for the start of a match, followed by the lines for its moves in order."""
 
     line: Literal["start"] = "start"
     match: str = Field(description="The match.")
@@ -100,7 +100,7 @@ class StartLine(_Line):
 
 
 class MoveLine(_Line):
-    """A move, or another entry in a match's journal. Entries that were taken back are not exported."""
+    """The line for a move or another entry in a match's journal. Entries that were taken back aren't exported."""
 
     line: Literal["move"] = "move"
     match: str = Field(description="The match.")

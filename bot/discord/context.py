@@ -181,7 +181,7 @@ async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.Fil
 
 
 async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInfo:
-    """Return the channel's live match, or its last match if `live` is False. Raises Refusal if there is none."""
+    """Return the channel's running match or, unless `live`, its most recent match. Raises Refusal if there is none."""
     info = None
     if interaction.channel_id is not None:
         info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=live)

@@ -56,7 +56,7 @@ class ServerEvents(Bot):
         await self.delivery_failures.retry_posts(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Pause the match in a thread that was locked. If it is open, resume the match and retry failed posts."""
+        """If a thread was locked, pause its match. If the thread is open, resume the match and retry failed posts."""
         if payload.data["thread_metadata"].get("locked") and not self.directory.may_post_when_locked(
             payload.guild_id, payload.parent_id
         ):

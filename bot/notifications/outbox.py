@@ -51,7 +51,7 @@ class Outbox:
         return is_due, None if delayed_row is None or delayed_row.refused else delayed_row
 
     async def last_told(self, match_id: int) -> OutboxRow | None:
-        """Return the match's last post that reported events, or None."""
+        """Return the last delivered post of the match that reported events, or None."""
         return await outbox.last_reporting_post(self._repo.store.read, match_id)
 
     async def waiting_reason(self, match_id: int, reasons: Collection[str]) -> str | None:

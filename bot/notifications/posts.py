@@ -67,8 +67,8 @@ POST_KINDS = (
 )
 #: The kinds of posts that only update a message.
 EDIT_KINDS = ("board", "hand")
-#: The name of the kind of vote that asks for a take-back. A move closes such a vote, because the move to take back is
-#: then no longer the last one.
+#: The kind of a vote about taking back moves. A move closes such a vote, because the move to take back is then no
+#: longer the last one.
 UNDO_VOTE = "undo"
 SEAT_TAKEN = N_("{who} plays on for {left}.")
 PLAYER_RETURNED = N_("{who} plays again without the computer.")

@@ -21,7 +21,7 @@ BATCH_SIZE = 5
 OPENINGS_PER_SECOND, OPENING_BURST = 2, 5
 #: How many refused requests are allowed in ten minutes. At 10,000, Discord bans the bot's address.
 REFUSALS_FORGOTTEN = 2_000
-#: The number of refusals that are forgotten per second: the same limit, per second.
+#: The number of refusals that are forgotten per second, so that `REFUSALS_FORGOTTEN` are forgotten in ten minutes.
 REFUSALS_FORGOTTEN_PER_SECOND = REFUSALS_FORGOTTEN / 600
 _REFUSAL = 600 * _SECOND // REFUSALS_FORGOTTEN
 _SLACK = BudgetTimes(BATCH_SIZE * _SECOND // REQUESTS_PER_SECOND, OPENING_BURST * _SECOND // OPENINGS_PER_SECOND)

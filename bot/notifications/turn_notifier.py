@@ -1,4 +1,4 @@
-"""Saves notifications: after a change of a match, for a board that is posted again, and to replace unreadable ones."""
+"""Saves notifications: after a change of a match, for a board in a new channel, and in place of unreadable ones."""
 
 from __future__ import annotations
 

@@ -25,11 +25,11 @@ class Pairings:
     #: The number of wins by (winning deck, losing deck). A shared victory counts as a fraction of a win for each
     #: winner.
     wins: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
-    #: The number of matches won by the player who went first, and by the first seat.
+    #: The number of matches won by the player who went first, and the number won by the first seat.
     first_player_wins: float = 0.0
     first_seat_wins: float = 0.0
     lengths: list[float] = field(default_factory=list[float])
-    #: The number of matches by (ending, winning deck).
+    #: The number of matches by (how the match was won, winning deck).
     ends: Counter[tuple[str, str]] = field(default_factory=Counter["tuple[str, str]"])
 
     def add(self, other: Pairings) -> None:

@@ -158,7 +158,7 @@ async def _check_channel(
 
 
 def _check_permissions(name: str, channel: Any, place: Any, has: discord.Permissions, what: str) -> Diagnostic:
-    """Return a finding on the bot's permissions in a channel, which is used for `what`.
+    """Return a finding on the bot's permissions in a channel. `what` is the channel's use, such as "match 7".
 
     `place` is the channel or, if it is a thread, its parent channel.
     """
