@@ -127,7 +127,7 @@ class Cultist(Record):
 
 
 class Control(Record):
-    """A control card, with an order for each of the two cultists (DP-SOLO.54)."""
+    """A control card, with an instruction for each of the two cultists (DP-SOLO.54)."""
 
     id: Id
     orders: tuple[Order, Order]

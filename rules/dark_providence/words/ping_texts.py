@@ -20,7 +20,7 @@ def moment(say: Translator, view: ProvidenceView) -> str:
 
 
 def task(say: Translator, view: ProvidenceView, seat: int) -> str:
-    """Return the seat's task.
+    """Return the seat's current task, such as "your turn, 2 actions".
 
     The chosen action isn't mentioned, because other players may not know it before it is paid for.
     """

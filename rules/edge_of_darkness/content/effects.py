@@ -62,7 +62,7 @@ class Clause(Record):
 
     @cached_property
     def prices(self) -> dict[str, int] | None:
-        """Return the cost in tokens by kind; None if it depends on the position. A negative price counts as 0."""
+        """Return the cost by kind of token; None if the cost depends on the position. A negative price counts as 0."""
         fixed = [(cost.what, max(0, cost.amount)) for cost in self.tokens if isinstance(cost.amount, int)]
         return add_up(fixed) if len(fixed) == len(self.tokens) else None
 

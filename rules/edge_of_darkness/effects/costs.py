@@ -57,7 +57,7 @@ def can_spare(match: EdgeMatch, seat: int, cards: list[str], count: int, *, must
 
 
 def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:
-    """Return the current price in tokens; a negative price counts as 0."""
+    """Return a cost's current price in tokens; a negative price counts as 0."""
     return max(0, amount_of(match, seat, source, cost.amount))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.words.translation import N_, Translator
 
-#: The task at each question. Choices within effects share a general task.
+#: The task that a ping mentions, by question. Choices within effects share a general task.
 _TASKS = {
     "guild": N_("choose a Guild"),
     "pick": N_("take an advancement"),
@@ -33,7 +33,7 @@ def moment(say: Translator, view: EdgeView) -> str:
 
 
 def task(say: Translator, view: EdgeView, _seat: int) -> str:
-    """Return the seat's task."""
+    """Return the seat's current task, such as "draft 2 cards"; "" if the match has no open question."""
     if view.pending is None:
         return ""
     if view.pending.key == "draft":
