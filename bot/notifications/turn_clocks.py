@@ -17,7 +17,7 @@ from bot.store.statements.rows import JournalRow
 
 @dataclass(frozen=True, slots=True)
 class ClockChange:
-    """A change of a match, with what is needed to update the clocks.
+    """A change of a match, with the data that an update of the clocks requires.
 
     `rows` are the journal entries of the change, `called` are the seats that are notified in the channel, and
     `prefs_by_user` has the users' preferences by id.
