@@ -1,4 +1,4 @@
-"""Databases in the formats of earlier versions of the bot."""
+"""Databases in the formats that earlier versions of the bot used."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.store.migrations.legacy import STEPS
 
 
 def make(path: Path, number: int) -> None:
-    """Create an empty SQLite database in one of the formats 1 to 10, as the bot's version of that time did."""
+    """Create an empty SQLite database in one of the formats 1 to 10, as the version of the bot with that format did."""
     with closing(sqlite3.connect(path)) as database:
         for step in STEPS[:number]:
             for statement in step:
@@ -21,7 +21,7 @@ def make(path: Path, number: int) -> None:
         database.commit()
 
 
-#: The SQL statements that undo the changes of each format, by format number. The newest format comes first.
+#: For each format, newest first, the SQL statements that undo the changes which the format made.
 BACK = {
     20: ("DROP TABLE invitations",),
     19: (
@@ -98,12 +98,12 @@ BACK = {
 
 
 def back(number: int) -> list[str]:
-    """Return the SQL statements that downgrade a current database to this format, which must be 15 or later."""
+    """Return the SQL statements that downgrade a database of the current format to the given format, at least 15."""
     return [statement for later, statements in BACK.items() if later > number for statement in statements]
 
 
 def back_to_10(path: Path) -> None:
-    """Downgrade a current SQLite database to format 10, the last format before Alembic. Its contents stay."""
+    """Downgrade a current SQLite database to format 10, the last format before Alembic, and keep its contents."""
     with closing(sqlite3.connect(path)) as database:
         database.executescript(
             "".join(f"{statement};" for statement in back(15))

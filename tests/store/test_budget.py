@@ -24,8 +24,8 @@ async def test_each_process_takes_up_time_behind_the_others(database: str) -> No
                 ends = await request_budget.spend(tx, cost, BudgetTimes(MINUTE, MINUTE, 0), pause)
             return [round(end / MINUTE) for end in astuple(ends)]
 
-        # An unused budget accumulates for at most the slack, which is one minute for requests and one for openings in
-        # this test.
+        # At most the slack of unused budget can be saved up: in this test, one minute for requests and one for
+        # openings.
         assert await spend(one, BudgetTimes()) == [-1, -1, 0]
         taken = await asyncio.gather(*(spend(store, BudgetTimes(requests=2 * MINUTE)) for store in (one, two) * 4))
         assert sorted(ends[0] for ends in taken) == [1, 3, 5, 7, 9, 11, 13, 15]
@@ -49,7 +49,8 @@ async def test_a_server_whose_clock_was_set_back_holds_up_nothing(database: str,
         await request_budget.spend(tx, BudgetTimes(3 * MINUTE, 2 * MINUTE, MINUTE), BudgetTimes())
         row = tables.budget.c
         times = (row.requests, row.openings, row.refusals, row.spent_at)
-        # Simulate that the budget was spent while the server's clock was far ahead.
+        # The times in the row are moved into the future, as if the server's clock had been ahead when the budget was
+        # spent.
         await tx.run(update(tables.budget).values({time: time + by for time in times}))
         ends = await request_budget.spend(tx, BudgetTimes(), BudgetTimes())
     assert [round(end / MINUTE) for end in astuple(ends)] == [3, 2, 1]

@@ -1,4 +1,4 @@
-"""A database can be moved between files and engines without changing any row."""
+"""A database can be copied between files and PostgreSQL servers without changing any row."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ async def test_a_file_in_use_is_not_copied(tmp_path: Path):
 
 
 async def test_a_database_on_a_server_that_others_use_is_copied_neither_from_nor_to(tmp_path: Path, database: str):
-    """Moves made during the copy would be missing from it, and lost once the bot switches to the new address."""
+    """Moves that other processes save during a copy would be missing from it, and lost after the switch to the copy."""
     await fill(tmp_path / "old")
     async with await Store.open(database):
         for one, other in ((database, tmp_path / "new"), (tmp_path / "old", database)):
@@ -133,7 +133,7 @@ async def test_a_database_on_a_server_that_others_use_is_copied_neither_from_nor
 async def test_a_process_that_begins_while_all_is_copied_makes_the_copy_void(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, there: bool
 ):
-    """Such a process would save moves in the database that is being abandoned, or in the half-filled new one."""
+    """The process would save moves in the old database, which is being abandoned, or in the incomplete new one."""
     source, target = (database, tmp_path / "new") if there else (tmp_path / "old", database)
     await fill(source)
     compared, begun = database_copy._compare, list[Store]()

@@ -1,4 +1,4 @@
-"""Saved decks are visible only to their owners. A deck that was brought to a match stays with the seat."""
+"""Only the owner of a saved deck can see it. A deck that was brought to a match stays with the seat."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The first start creates a database. If it is missing at a later start, the bot refuses to create another one."""
+"""The first start creates a database. If it is missing at a later start, the bot refuses to create another database."""
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -31,7 +31,7 @@ BACKUP = "tenebrae-20270131T041500Z.sqlite"
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Use a temporary folder as the user's state folder."""
+    """Use a temporary folder as the user's state folder. Return the folder."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state"
 
@@ -52,7 +52,7 @@ async def start(given: Settings, **more: Any) -> None:
 
 
 def lose(file: Path) -> None:
-    """Empty the database's folder, as if its volume had been lost and a new one mounted."""
+    """Empty the database's folder, as if its volume had been lost and an empty volume had been mounted there."""
     shutil.rmtree(file.parent)
     file.parent.mkdir()
 
@@ -191,7 +191,8 @@ async def test_a_start_waits_for_a_server_that_is_starting(
 ) -> None:
     name = server.make()
     address, _, listens_in = server.address(name).partition("?host=")
-    sockets = tmp_path_factory.mktemp("s")  # the path of a Unix socket must not be longer than about 100 characters
+    # a short name, because the path of a Unix socket is limited to about 100 characters
+    sockets = tmp_path_factory.mktemp("s")
     starting = asyncio.create_task(open_database(settings(f"{address}?host={sockets}")))
     await asyncio.sleep(0.2)
     assert not starting.done()
@@ -217,7 +218,7 @@ async def test_a_start_goes_on_once_a_restarting_server_takes_writes_again(
             async with store.write() as tx:
                 await people.user(tx, 1)
 
-        # New connections fail from now on, and the server closes the open ones.
+        # From now on, the store can't connect, and the server closes the existing connections.
         for link in links:
             link.unlink()
         server.hang_up(name)

@@ -41,7 +41,7 @@ DAY = 86_400
 
 
 def columns(path: Path) -> dict[str, object]:
-    """Return SQLite's description of all columns, keys and indexes. It doesn't depend on the order of columns."""
+    """Return SQLite's description of all tables' columns, keys and indexes, regardless of the order of columns."""
     with closing(sqlite3.connect(path)) as database:
 
         def ask(what: str, name: str) -> list[tuple[object, ...]]:
@@ -51,7 +51,7 @@ def columns(path: Path) -> dict[str, object]:
         for name, kind, wr, strict in database.execute("SELECT name, type, wr, strict FROM pragma_table_list"):
             if kind != "table" or name.startswith("sqlite_"):
                 continue
-            # Primary keys count as NOT NULL even where an older format didn't declare it.
+            # Some older formats didn't declare primary keys as NOT NULL, which makes no difference.
             facts = {(*row[1:3], bool(row[3] or row[5]), *row[4:]) for row in ask("table_info", name)}
             found[name] = (wr, strict, facts, set(ask("foreign_key_list", name)))
             for _, index, *others in ask("index_list", name):
@@ -66,7 +66,7 @@ async def test_a_file_of_any_format_becomes_what_a_new_one_is(number: int, path:
     await (await Store.open(path)).close()
     await (await Store.open(tmp_path / "new")).close()
     assert columns(path) == columns(tmp_path / "new")
-    # The database is up to date now, so it opens without another migration.
+    # The file has the current format now, so opening it again works without a migration.
     await (await Store.open(path)).close()
 
 
@@ -91,7 +91,7 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
         for match_id, status in ((plays, "playing"), (over, "over"), (idle, "playing")):
             assert await matches.advance(tx, match_id, NewPosition(1, b"", status, 800, version=0))
         await matches.set_deadline(tx, plays, 900, 800)
-        # Downgrade the database to format 14, which didn't have the work table yet.
+        # Downgrade the database to format 14, which didn't have the table "work" yet.
         await go_back(tx, store, 15)
         await database_access.run(tx, "DROP TABLE work")
         await database_access.run(tx, "ALTER TABLE outbox ADD COLUMN leased_by TEXT")
@@ -108,7 +108,7 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
             "results": [(over, 0)],
             "packing": [(over, 0)],
         }
-        # A due post is marked as uncertain, because the previous process may have sent it before it stopped.
+        # The post that is due is marked as uncertain, because the previous process may have sent it before it stopped.
         rows = await database_access.rows(store.read, "SELECT kind, uncertain FROM outbox ORDER BY id")
         assert [tuple(row.values()) for row in rows] == [("turn", 1), ("board", 0)]
 
@@ -121,7 +121,7 @@ async def go_back(tx: Transaction, store: Store, number: int) -> None:
 
 
 async def name_format(tx: Transaction, store: Store, number: int) -> None:
-    """Write the format number into the database."""
+    """Store the format number in the database, where the bot looks for it."""
     await database_access.run(tx, f"UPDATE alembic_version SET version_num = '{number}'")
     if store.path:
         await database_access.run(tx, f"PRAGMA user_version = {number}")
@@ -150,7 +150,7 @@ async def test_players_to_move_in_an_older_database_get_their_next_reminder(
 
 
 async def test_a_match_that_ended_in_an_older_database_has_its_result_after_the_update(address: Address):
-    """The match is archived before the update, like matches that ended long ago."""
+    """The match was archived before the update, as matches are that ended long ago."""
     async with await Store.open(address) as store:
         room = Room(store)
         info = await finished(room)
@@ -189,7 +189,7 @@ async def test_requests_to_go_back_are_votes_under_the_same_numbers(address: Add
 
 async def test_the_tables_are_those_that_the_code_describes(address: Address):
     def differences(connection: Connection) -> list[object]:
-        # Only SQLite files have the table "commits", with the number of the last commit (`bot.store.commit_counter`).
+        # Only SQLite files have the table "commits", which numbers their commits (`bot.store.commit_counter`).
         ours = {"include_name": lambda name, kind, _: (kind, name) != ("table", "commits")}
         return compare_metadata(MigrationContext.configure(connection, opts=ours), metadata)
 
@@ -244,7 +244,7 @@ async def test_a_file_is_migrated_without_a_copy_when_that_is_set(path: Path, ca
 
 
 async def older(database: str) -> None:
-    """Downgrade a PostgreSQL database to format 17, with the settings of one Discord server in it."""
+    """Downgrade a PostgreSQL database to format 17, after saving the settings of one Discord server in it."""
     async with await Store.open(database) as store, store.write() as tx:
         await people.set_guild_settings(tx, 7, {"ladders": True})
         await go_back(tx, store, 17)
@@ -280,7 +280,8 @@ async def test_a_database_on_a_server_of_which_no_copy_can_be_kept_stays_as_it_i
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(StoreError, match=r"\(.*pg_dump is not here.*\); .*TENEBRAE_MIGRATE_WITHOUT_COPY=true"):
         await Store.open(database, copies=Copies(tmp_path))
-    # Only the bot migrates a database. Commands open it with create=False and refuse an older one.
+    # Only the bot migrates a database. Commands open it with create=False, which refuses a database with an older
+    # format.
     with pytest.raises(StoreError, match=r"older format \(17"):
         await Store.open(database, create=False)
     assert not list(tmp_path.iterdir())

@@ -1,4 +1,4 @@
-"""Only one process can open a database, even through a link or after its lock file was deleted."""
+"""Only one process can open a database, even if another uses a symbolic link or the lock file was deleted."""
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -34,7 +34,7 @@ except sqlite3.OperationalError as error:
 
 
 def another_program(path: Path, statement: str) -> str:
-    """Run an SQL statement through plain SQLite in another process. Return "done" or the error message."""
+    """Run an SQL statement with Python's sqlite3 in another process. Return "done" or the error message."""
     command = [sys.executable, "-c", TRY, str(path), statement]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 

@@ -1,4 +1,4 @@
-"""A start reports acknowledged commits that are missing from the database, and raises no false alarms."""
+"""If commits that were acknowledged are missing from a database, the next start reports it, without false alarms."""
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -26,7 +26,7 @@ from tests import database_access
 from tests.store import formats
 
 ROOT = Path(__file__).parents[2]
-#: How many commits the process acknowledges before it is killed.
+#: The number of commits that the process acknowledges before it is killed.
 WRITTEN = 7
 ENDINGS = ("", "-wal", "-shm", ".mark")
 
@@ -38,7 +38,7 @@ def beside(path: Path, ending: str) -> Path:
 
 
 def write_and_kill(path: Path, *more: str) -> Path:
-    """Let a process write to a database, and kill it with SIGKILL once its last commit is acknowledged."""
+    """Let a process write to a database, and kill the process with SIGKILL once its last commit is acknowledged."""
     command = [sys.executable, "-m", "tests.store.writer_child", str(path), str(WRITTEN), *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
         assert child.stdout is not None
@@ -51,13 +51,13 @@ def write_and_kill(path: Path, *more: str) -> Path:
 
 @pytest.fixture(scope="module")
 def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The database of a killed process, with all commits still in the write-ahead log."""
+    """The database of a killed process, all of whose commits are only in the write-ahead log."""
     return write_and_kill(tmp_path_factory.mktemp("left") / "a.db")
 
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The database of a killed process whose write-ahead log was checkpointed but not deleted."""
+    """The database of a killed process that had checkpointed its write-ahead log but not deleted the log."""
     return write_and_kill(tmp_path_factory.mktemp("saved") / "a.db", "save")
 
 
@@ -82,7 +82,7 @@ ALL = list(range(1, WRITTEN + 1))
 
 
 async def refused(path: Path) -> str:
-    """Check that opening and reading the database fails and leaves it unchanged. Return the error message."""
+    """Check that the database can't be opened or read, and that trying doesn't change it. Return the error message."""
     kept = {ending: beside(path, ending).read_bytes() for ending in ("", "-wal") if beside(path, ending).exists()}
     sentences = set()
     for _ in range(2):
@@ -232,7 +232,8 @@ async def test_a_saved_log_is_not_missed_and_its_first_half_hides_nothing(saved:
     log = beside(path, "-wal")
     whole = log.read_bytes()
     log.write_bytes(whole[: len(whole) // 2])
-    # Recovery from half of the log would overwrite newer pages of the file with older ones.
+    # The first half of the log has old versions of pages that are newer in the file, so recovery from it would lose
+    # commits.
     assert "lacks its latest moves" in await refused(path)
     log.unlink()
     assert await guilds(path) == ALL

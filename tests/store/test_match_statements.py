@@ -105,7 +105,7 @@ async def test_the_top_of_a_chain_of_undone_moves_is_one_query(store: Store):
         await journal.append(tx, match_id, JournalRow(2, 100, "act"))
         for seq in range(3, 500):
             await journal.append(tx, match_id, JournalRow(seq, 100, "undo", restores=seq - 1))
-        # This is damaged data: the two undo entries restore each other.
+        # These two undo entries restore each other, as they might in a damaged database.
         await journal.append(tx, match_id, JournalRow(500, 100, "undo", restores=501))
         await journal.append(tx, match_id, JournalRow(501, 100, "undo", restores=500))
     with database_access.recorded_statements() as statements:

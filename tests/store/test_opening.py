@@ -1,4 +1,4 @@
-"""When a database file can't be opened, whatever the reason, the host gets one sentence about it."""
+"""When a database file can't be opened, the host gets a single sentence that explains the reason."""
 
 # ruff: noqa: ASYNC220, ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -98,7 +98,7 @@ async def test_damage_in_the_middle_of_a_file_that_was_not_closed_is_found_at_th
     half = len(whole) // 2
     path.write_bytes(whole[:half] + b"\xa5" * 8192 + whole[half + 8192 :])
     path.with_name(f"{path.name}.mark").unlink()
-    # SQLite ignores a log whose first frame is incomplete, so the damaged page is read from the database file.
+    # SQLite ignores a log whose first frame is incomplete, so it reads the damaged page from the database file.
     path.with_name(f"{path.name}-wal").write_bytes(log[:1000])
     assert "damaged" in await refusal(path)
 
@@ -159,7 +159,7 @@ async def test_other_programs_lock_is_waited_for_and_told(path: Path, monkeypatc
 
 
 async def test_a_disk_that_was_full_before_the_start_is_told(path: Path, monkeypatch: pytest.MonkeyPatch):
-    """On a full disk, SQLite can't create the index of its log, and only reports "disk I/O error"."""
+    """On a full disk, SQLite can't create the index of its write-ahead log, and reports only "disk I/O error"."""
 
     def stumble(*_: object) -> NoReturn:
         raise DBAPIError("SELECT 1", {}, sqlite3.OperationalError("disk I/O error"))
@@ -231,7 +231,7 @@ asyncio.run(main())
 
 
 def opened_by_a_stranger(path: Path) -> str:
-    # Root ignores file modes, so another user opens the database.
+    # Root ignores file modes, so the test opens the database as another user.
     done = subprocess.run([sys.executable, "-c", OPEN, path], capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()

@@ -1,4 +1,4 @@
-"""The password in a PostgreSQL server's address is never logged, nor passed as an argument to PostgreSQL's programs."""
+"""The password in a PostgreSQL address is never logged, and never passed as an argument to PostgreSQL's programs."""
 
 from __future__ import annotations
 

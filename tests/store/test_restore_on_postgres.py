@@ -1,4 +1,4 @@
-"""`tenebrae restore` on a PostgreSQL server replaces a database with a backup, and renames the old one."""
+"""`tenebrae restore` on a PostgreSQL server replaces a database with a backup, and renames the replaced database."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _programs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def make(server: Server) -> Iterator[Callable[[str], str]]:
-    """A function that creates a database from a template. Its databases and their renamed copies are dropped later."""
+    """A function that creates a database from a template. After the test, the databases made by it are dropped."""
     made: list[str] = []
 
     def make(template: str = "template_of_tests") -> str:
@@ -78,7 +78,7 @@ def refusal(database: Address, file: Path) -> str:
 
 @pytest.fixture
 def backup(server: Server, make: Callable[[], str], tmp_path: Path) -> tuple[str, Path]:
-    """The name of a database, and the file of a backup from before its latest change."""
+    """The name of a database, and a backup file that was written before the database's latest change."""
     name, file = make(), tmp_path / "b.dump"
     saved(server.address(name), 1)
     back_up(server.address(name), file)
@@ -99,7 +99,7 @@ def test_a_restored_database_is_the_backup_and_the_one_before_is_kept(server: Se
     assert databases(server) == before | {f"{name}_before_restore"}
     saved(server.address(name), 3)
     assert guilds(server.address(name)) == [1, 3]
-    # A second restore is refused, because it would overwrite the old database that the first restore has kept.
+    # A second restore is refused, because it would overwrite the old database that the first restore renamed.
     assert "from an earlier time; rename it or remove it first" in refusal(server.address(name), file)
     assert databases(server) == before | {f"{name}_before_restore"}
 
@@ -115,7 +115,8 @@ def test_an_empty_database_is_filled_by_a_user_who_may_make_none(
     try:
         assert restore(theirs, file) is None
         assert guilds(theirs) == [1]
-        # The database now has contents, so this restore must create another one, which the user may not do.
+        # The database is no longer empty, so this restore must create another database, which the user isn't allowed to
+        # do.
         assert "createdb has failed" in refusal(theirs, file)
         assert guilds(theirs) == [1]
     finally:

@@ -1,4 +1,4 @@
-"""When a PostgreSQL database can't be opened or used, whatever the reason, the host gets one sentence about it."""
+"""When a PostgreSQL database can't be opened or used, the host gets a single sentence that explains the reason."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.matches.tiny_game import Take
 from tests.postgres import Server
 from tests.store.test_opening import refusal
 
-#: An SQL statement that ends all other connections to the current database.
+#: An SQL statement that terminates all connections to the current database except its own.
 END_OTHER_CONNECTIONS = """SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
                WHERE datname = current_database() AND pid != pg_backend_pid()"""
 
@@ -39,12 +39,12 @@ async def execute(address: str, statement: str) -> None:
 
 
 class StallingProxy:
-    """A proxy between the bot and the PostgreSQL server. It can stop all traffic, as if the server hung."""
+    """A proxy between the bot and the PostgreSQL server that can stop all traffic, as if the server hung."""
 
     def __init__(self, socket: Path) -> None:
         self._socket = socket
-        #: While this event isn't set, the proxy withholds the data of all connections that were opened since it was
-        #: assigned.
+        #: Each connection remembers the event that this attribute had when the connection was opened. While that event
+        #: isn't set, the proxy withholds the connection's data.
         self.flowing = asyncio.Event()
         self.flowing.set()
         #: Called with each chunk that the bot sends. If it raises ConnectionError, the connection is cut.
@@ -80,7 +80,7 @@ class StallingProxy:
 
 @asynccontextmanager
 async def stalling_proxy(database: str, folder: Path) -> AsyncIterator[tuple[StallingProxy, str]]:
-    """Run a stalling proxy. Yield it and the address of the database through the proxy."""
+    """Run a stalling proxy. Yield the proxy, and the address under which the database is reached through it."""
     start, _, socket = database.partition("?host=")
     line = StallingProxy(Path(socket) / ".s.PGSQL.5432")
     made = await asyncio.start_unix_server(lambda *ends: line.serve(*ends), str(folder / ".s.PGSQL.5432"))
@@ -92,7 +92,7 @@ async def stalling_proxy(database: str, folder: Path) -> AsyncIterator[tuple[Sta
 
 
 def shorten_timeouts(store: Store, seconds: float) -> None:
-    """Shorten the statement timeout of the store's open connections to `seconds`."""
+    """Set the statement timeout of the store's open connections to `seconds`, which is shorter than usual."""
     database: Any = store._database
     for connection in database._connections:
         connection._config = connection._config._replace(command_timeout=seconds)
@@ -139,7 +139,7 @@ async def test_a_store_closes_though_its_server_hangs(
 ):
     monkeypatch.setattr(postgres, "CLOSE_TIMEOUT", 0.05)
     async with stalling_proxy(database, short_folder(tmp_path_factory)) as (line, address):
-        store = await Store.open(address)  # without prompt=True, SQL statements have no timeout
+        store = await Store.open(address)  # opened without prompt=True, so that SQL statements have no timeout
         await people.user(store.read, 1)
         line.flowing.clear()
         await store.close()
@@ -221,7 +221,7 @@ async def test_a_newer_database_is_refused_untouched(database: str):
 
 
 async def test_a_newer_database_that_was_only_expanded_is_used_as_it_is(database: str):
-    """During a rolling deploy, a process of the old version uses tables that the new version has already extended."""
+    """During a rolling deploy, an old process uses a database whose tables a new process has already extended."""
     await execute(database, f"UPDATE alembic_version SET version_num = '{VERSION + 1}'")
     await execute(
         database, "ALTER TABLE matches ADD COLUMN mood BIGINT; ALTER TABLE seats ADD COLUMN hat TEXT DEFAULT 'x'"
@@ -232,8 +232,8 @@ async def test_a_newer_database_that_was_only_expanded_is_used_as_it_is(database
         info = await room.match()
         await room.by(info, 0, Take(1))
         assert await room.coins(info.id) == [1, 0]
-    # If the newer format numbers had changed, there would be no row and the statement would fail with a division by
-    # zero.
+    # Check that the numbers of the newer format are unchanged. Otherwise, no row matches and the division by zero
+    # fails.
     await execute(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION + 1}'")
     await execute(database, f"SELECT 1 / count(*) FROM facts WHERE (name, value) = ('least', {MIN_VERSION})")
 
@@ -271,7 +271,7 @@ async def test_a_database_in_another_encoding(server: Server):
 
 
 async def test_after_a_restart_of_the_server_no_one_is_refused(database: str, caplog: pytest.LogCaptureFixture):
-    """The connection pools still contain broken connections. The next queries get new connections instead of errors."""
+    """After the restart, connections in the pools are broken. The next queries replace them instead of failing."""
     async with await Store.open(database) as store:
         await asyncio.gather(*(set_locale(store, number, "hu") for number in range(3)))
         await execute(database, END_OTHER_CONNECTIONS)
@@ -310,7 +310,7 @@ async def test_who_listens_does_so_again_however_the_driver_tells_of_the_end(
 
 
 async def test_one_dead_connection_renews_all_others(database: str, tmp_path_factory: pytest.TempPathFactory):
-    """If a server vanishes silently, only the first query waits for a timeout. Later ones get new connections."""
+    """If a server vanishes silently, only the first query waits for a timeout. Later queries get new connections."""
     async with (
         stalling_proxy(database, short_folder(tmp_path_factory)) as (line, address),
         await Store.open(address, prompt=True) as store,
@@ -321,7 +321,7 @@ async def test_one_dead_connection_renews_all_others(database: str, tmp_path_fac
         with pytest.raises(StoreError, match="does not answer"):
             await people.user(store.read, 1)
         gone, line.flowing = line.flowing, asyncio.Event()
-        line.flowing.set()  # lets only new connections through; the old ones still wait for `gone`
+        line.flowing.set()  # only new connections use this event, so the old ones still wait for `gone`
         await set_locale(store, 1, "es")
         assert (await people.user(store.read, 1)).locale == "es"
         gone.set()

@@ -1,4 +1,4 @@
-"""A transaction is all or nothing, whatever goes wrong."""
+"""A transaction is saved as a whole or not at all, whatever goes wrong."""
 
 import asyncio
 import logging
@@ -141,9 +141,9 @@ async def test_cancelled_writer_leaves_nothing_and_blocks_no_one(store: Store):
 async def test_a_cancelled_transaction_is_all_or_nothing_and_disturbs_no_other(
     store: Store, monkeypatch: pytest.MonkeyPatch, times: int
 ):
-    """Cancels a transaction at each SQL statement and at its COMMIT.
+    """A transaction is cancelled at each of its SQL statements and at its COMMIT.
 
-    With "twice", cancels it again while it is ending.
+    In the case "twice", it is cancelled a second time while it is ending.
     """
     loop, left, writer = asyncio.get_running_loop(), 0, None
 
@@ -289,7 +289,7 @@ async def test_a_task_that_fails_fails_as_it_does_and_is_free_again(address: Add
 async def test_no_one_is_told_that_nothing_was_saved_when_the_disk_is_not_sure(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """A commit that was written but not synced to the disk may still be there after a restart."""
+    """A commit that was written but not synced to the disk may have been saved, so no error may claim the opposite."""
     run = sqlite._ThreadedConnection.run
 
     async def unsynced(self: Any, statement: str, values: Any, *, many: bool = False) -> Any:

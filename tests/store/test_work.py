@@ -1,4 +1,4 @@
-"""The work table hands out due work by time, and each item to only one process at a time."""
+"""The work table hands out work in the order in which it is due, and each item to only one process at a time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.store.store import Store
 from tests import database_access
 from tests.store.conftest import new_match
 
-#: The number of running matches of a large bot. Nearly all of them wait for a player.
+#: The number of running matches of a large bot. Nearly all of these matches wait for a player.
 OPEN = 20_000
 
 
@@ -43,7 +43,7 @@ async def test_taken_work_belongs_to_one_process_until_its_lease_expires(store: 
         await work_queue.schedule(tx, "times", [first], 300, 100)
     assert await take(store, 300, 1) == [second], "it has waited for longer"
     async with store.write() as tx:
-        # The process that has taken the item schedules it again before releasing it, because new work has become due.
+        # New work has become due meanwhile, so the process that took the item schedules it again before releasing it.
         await work_queue.schedule(tx, "times", [second], 300, 300)
     assert await take(store, 300) == [first]
     async with store.write() as tx:
@@ -99,7 +99,7 @@ async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
                 "INSERT INTO matches (id, game, guild_id, channel_id, status, host_id, locale, created_at) "
                 f"{numbers} SELECT i, 'tiny', i % 1000, i, 'playing', 1, 'en', 1 FROM n",
             )
-            # Each match has one turn notification in the queue. Only one in ten thousand is due.
+            # Each match has a turn notification in the outbox, but only one notification in ten thousand is due.
             await database_access.run(
                 tx,
                 "INSERT INTO outbox (match_id, kind, payload, nonce, created_at, not_before) "

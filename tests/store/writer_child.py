@@ -1,7 +1,7 @@
-"""Writes to a database until killed: `python -m tests.store.writer_child FILE NUMBER [save]`.
+"""A program that writes to a database until it is killed: `python -m tests.store.writer_child FILE NUMBER [save]`.
 
-The program prints the number of each commit that is acknowledged. With "save", SQLite's log is checkpointed at the end,
-but not deleted.
+It prints the number of each commit that is acknowledged. With "save", it finally checkpoints SQLite's log, without
+deleting the log.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ async def main(path: str, number: int, save: bool) -> None:
     store = await Store.open(path)
     for guild in range(1, number + 1):
         async with store.write() as tx:
-            # Most of these values are so long that they span several pages of the file.
+            # Two of three values are so long that they span several pages of the database file.
             await people.set_guild_settings(tx, guild, {"long": "x" * (guild % 3 * 5000)})
         print(guild, flush=True)
     if save:
