@@ -1,4 +1,4 @@
-"""Aevum Haeresis as the rest of the project sees it: the table of the game's parts."""
+"""Aevum Haeresis as the rest of the project sees it: the object that combines the parts of the game."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def _first_reading(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def _without_counters(state: dict[str, Any]) -> dict[str, Any]:
-    """Migrate a state of version 2: the new fields for counters and triggered abilities start empty."""
+    """Migrate a state of version 2, which has no counters and triggered abilities: the new fields start empty."""
     return state
 
 
-#: The game as the rest of the project uses it.
+#: The game, through which the rest of the project uses these rules.
 GAME = Game[State, HaeresisView](
     id="aevum_haeresis",
     command="heresy",

@@ -159,7 +159,7 @@ def _not_joining(match: Haeresis, step: TeamStep, seat: int, card: str) -> Illeg
 
 
 def opposed(match: Haeresis, step: Sequence) -> str | None:
-    """Start a Conflict if there are blockers (AH-MAN.13, MAN.14)."""
+    """Start a Conflict if there are blockers; otherwise go on with an unopposed manoeuvre (AH-MAN.13, MAN.14)."""
     man = manoeuvre(match)
     if not man.teams[1 - step.seat]:
         return None
@@ -169,7 +169,7 @@ def opposed(match: Haeresis, step: Sequence) -> str | None:
 
 
 def unopposed(match: Haeresis, step: Sequence) -> None:
-    """Turn the team of an unopposed manoeuvre Spent, and carry out the Consequence (AH-MAN.15, MAN.16, MAN.21)."""
+    """Turn the team of an unopposed manoeuvre Spent and apply the Consequence (AH-MAN.15, MAN.16, MAN.21)."""
     man = manoeuvre(match)
     for card in list(man.teams[step.seat]):
         set_ready(match, card, False, usual=True)
@@ -181,7 +181,7 @@ def unopposed(match: Haeresis, step: Sequence) -> None:
 
 
 def after_conflict(match: Haeresis, _step: Sequence) -> None:
-    """Open a window after a Conflict, once time has advanced (AH-CONFLICT.31)."""
+    """Open a window if there was a Conflict; time has already advanced (AH-CONFLICT.31)."""
     man, match.state.man = match.state.man, None
     if man is not None and man.blocked:
         open_window(match, "conflict_time_advanced")

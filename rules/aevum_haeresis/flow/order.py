@@ -1,6 +1,6 @@
-"""The order of play as labelled lines, like the numbered lists in the rules (sections 9 to 19 and 33).
+"""The order of play as sequences of labelled lines, like the numbered lists in the rules (sections 9 to 19 and 33).
 
-The functions behind the lines are in the modules of the phases. Saves contain the labels.
+Each line is a function in the module of its phase. Saves contain the labels.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.sequence import Sequence
 
-#: Modules whose steps are not used in any line. Importing them registers the steps.
+#: Modules whose steps are pushed during play and aren't part of a sequence. Importing the modules registers the steps.
 ANY_TIME = (location, paying, effect, choice, due_abilities)
 
 
 def first_round(match: Haeresis, _step: Sequence) -> None:
-    """Start the first Round, with its Enlistment phase (AH-SETUP.16, ROUND.3)."""
+    """Start the first Round, which has no Prologue and starts with the Enlistment (AH-SETUP.16, ROUND.3)."""
     match.emit(EVERYONE, events.RoundBegan(1, match.state.active))
     match.push(Sequence("enlistment"), Sequence("plot"), Sequence("epilogue"))
 
 
 def play_round(match: Haeresis, _step: Sequence) -> str:
-    """Play a Round (Prologue, Enlistment, Plot, Epilogue), then the next one (AH-ROUND.2, ROUND.6)."""
+    """Start a Round: Prologue, Enlistment, Plot, Epilogue. This line repeats for every Round (AH-ROUND.2, ROUND.6)."""
     state = match.state
     state.round += 1
     match.emit(EVERYONE, events.RoundBegan(state.round, state.active))

@@ -1,4 +1,4 @@
-"""The texts of standing orders, in groups as shown to the player who gives them."""
+"""The texts of standing orders, grouped as the player who gives the orders sees them."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ Choices = Iterator[tuple[str, str]]
 
 
 def usual_orders(say: Translator, _view: HaeresisView) -> str:
-    """Return a sentence about the orders that all players start with.
+    """Return an explanation of the orders that all players start with.
 
-    The sentence explains why windows are waived automatically.
+    The explanation says in which windows the player is asked, and which cards are paid for automatically.
     """
     return say.t(
         "You may react where you move next anyway, so nobody waits for you; elsewhere I let the window pass."
@@ -64,7 +64,7 @@ def usual_orders(say: Translator, _view: HaeresisView) -> str:
 
 
 def groups(say: Translator, match: Haeresis, seat: int) -> list[OrderGroup]:
-    """Return the standing orders that a seat may give now, in groups. Groups without a choice are left out."""
+    """Return the standing orders that a seat can give now, in groups. Groups without any choices are left out."""
     order_groups = [group(say, match, seat) for group in (_DECK_GROUPS if under_way(match) else _GROUPS)]
     return [group for group in order_groups if group.choices]
 
@@ -122,7 +122,7 @@ def _when(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
 
 
 def _prepared(say: Translator, match: Haeresis, seat: int) -> Choices:
-    """Yield the orders that play a card from the hand, or use one in play, for each window."""
+    """Yield an order for each window and each card that the player could play, or use in play, in that window."""
     usable_cards: list[tuple[str, str, list[str]]] = []
     for card in kinds(match.state.players[seat].hand):
         card_record = record(match, card)

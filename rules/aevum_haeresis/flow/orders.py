@@ -26,28 +26,29 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.engine.sealed_choices import Sealed
 
-#: The orders that every seat starts with. With them, players are asked about windows, the draw and the discard only if
-#: the next move is theirs anyway, so no one waits longer. Players are always asked about cards that cost souls or a
-#: sacrifice. data/aevum_haeresis/BALANCE.md compares these orders with others.
+#: The orders that every seat starts with. They ask players about windows, the draw and the discard only if the next
+#: move is theirs anyway, so no one waits longer. Players are always asked about cards that cost souls or a sacrifice.
+#: data/aevum_haeresis/BALANCE.md compares these orders with others.
 DEFAULT_ORDERS = ("stop:next", "plan:gold", "draw:away", "discard:away")
-#: The starting orders of older matches. The player is asked only in the last window before a Conflict is evaluated.
+#: The starting orders of older matches. They ask the player only in the last window before a Conflict is evaluated.
 FIRST_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
-#: The periods of a match that an order to waive all windows can apply to.
+#: The periods for which a player can have all windows waived.
 SPANS = ("chapter", "conflict", "phase", "round", "game")
-#: Public facts that an order can depend on, either to ask the player or to use a prepared reaction (AH-PBP.3).
+#: Public facts on which an order can depend: either the player is asked, or a prepared reaction is used (AH-PBP.3).
 CONDITIONS = ("dem", *MANOEUVRES, "heretic", "story", "event", "hunter", "souls", "execution")
 DRAWS = ("none", "plot", "heretic", "away")
 DISCARDS = ("none", "away")
-#: The cards to pay for without asking: all cards, cards that cost neither souls nor a sacrifice, or free cards.
+#: Which cards are paid for without asking: all cards, cards that cost neither souls nor a sacrifice, or free cards.
 PLANS = ("pay", "gold", "free")
-#: The order that asks the player in every window directly before the player's own next move, because asking there
-#: doesn't make the rival wait longer.
+#: The order that asks the player in every window directly before the player's own next move. The rival waits for that
+#: move anyway, so asking doesn't cost time.
 NEXT = "next"
-#: Orders never draw from a Plot deck with at most this many cards (AH-PBP.11).
+#: Standing orders never draw from a Plot deck with at most this many cards (AH-PBP.11).
 FLOOR = 5
-#: The orders "if:souls" and "if:execution" ask the player once someone has this many souls or this Execution level.
+#: The orders "if:souls" and "if:execution" ask the player as soon as anyone has this many souls or this Execution
+#: level.
 SOULS, LEVEL = 8, 2
-#: The orders for the draft and for deck building, with the phases when each order applies.
+#: The orders for the draft and for deck building, each with the phases in which it applies.
 DECK_ORDERS = {"packets:best": ("draft",), "deck:proposed": ("draft", "building")}
 _CHAPTER_WINDOWS = ("chapter_revealed", "chapter_paid")
 
@@ -58,7 +59,7 @@ def starting_orders(match: Haeresis) -> tuple[str, ...]:
 
 
 def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
-    """Return the action that a seat's orders choose now, or None to ask the player."""
+    """Return the action that a seat's orders choose for its current decision; None to ask the player."""
     offer = match.decisions().get(seat)
     if offer is None:
         return None
@@ -68,7 +69,7 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
     current_orders = standing(match, seat, orders)
     match match.state.stack[-1]:
         case ActStep() | TeamStep() if len(offer.actions) == 1:
-            return offer.actions[0]  # public facts show that there is only this answer (AH-PBP.6)
+            return offer.actions[0]  # public facts show that this is the only possible answer (AH-PBP.6)
         case DemStep() as step:
             return _in_window(match, seat, step.name, current_orders, offer.actions)
         case DraftStep():
@@ -96,7 +97,7 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
 def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
     """Return those of a seat's orders that have not expired (AH-PBP.4).
 
-    A prepared reaction with a condition is carried over to each further opening of its window until it is used
+    If a prepared reaction has a condition, it is carried over to each further opening of its window until it is used
     (AH-PBP.5).
     """
     plan = [order for order in plans.unexpired_orders(match, seat, orders) if plans.is_step(order)]
@@ -104,7 +105,7 @@ def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
     waits = any(order.startswith("when:") for order in orders)
     left = [_carried_over(match, seat, order) if waits else order for order in orders]
     left = [order for order in left if _is_unexpired(match, seat, order)]
-    # If one card of a planned payment is declined, the whole plan is dropped (AH-PBP.8).
+    # If one card that should be paid for is declined, the whole plan is dropped (AH-PBP.8).
     planned = {argument_of(order) for order in orders if order.startswith("pay:")}
     if planned & set(match.state.tally.let_go):
         left = [order for order in left if not order.startswith(("pay:", "let:"))]
@@ -118,7 +119,7 @@ def argument_of(order: str) -> str:
 
 
 def moment_of(order: str) -> str:
-    """Return the moment that an order was given for, which is the part after "@"; "" if there is none."""
+    """Return the part of an order after "@", which identifies the moment that the order was given for; "" if none."""
     return order.partition("@")[2]
 
 
@@ -155,9 +156,9 @@ def _is_unexpired(match: Haeresis, seat: int, order: str) -> bool:
 
 
 def _carried_over(match: Haeresis, seat: int, order: str) -> str:
-    """Return the order, carrying a prepared reaction over to the next opening of its window.
+    """Return the order; a prepared reaction is carried over to the current or next opening of its window.
 
-    A reaction isn't carried over if it was used or if its card has left. Other orders are returned unchanged.
+    A reaction isn't carried over if it was used or if its card is no longer available.
     """
     if not order.startswith("do:") or not moment_of(order).isdigit():
         return order
@@ -170,7 +171,7 @@ def _carried_over(match: Haeresis, seat: int, order: str) -> str:
 
 
 def span(match: Haeresis, name: str) -> str | None:
-    """Return a unique name for the current Chapter, Conflict, phase or Round; None if there is none now."""
+    """Return an identifier of the current Chapter, Conflict, phase or Round; None if there is none now."""
     state = match.state
     manoeuvres = sum(state.tally.manoeuvres)
     match name:
@@ -188,7 +189,7 @@ def span(match: Haeresis, name: str) -> str | None:
 
 
 def opening(match: Haeresis, seat: int, window: str) -> str:
-    """Return which opening of a window a seat can prepare for, as a number.
+    """Return the number of the next opening of a window in which a seat can still react.
 
     This is the current opening if the seat hasn't had its chance to react in it yet, and otherwise the next one.
     """
@@ -202,12 +203,12 @@ def opening(match: Haeresis, seat: int, window: str) -> str:
 
 
 def undecided_cards(match: Haeresis, seat: int) -> list[str]:
-    """Return, in order, a seat's laid cards that it has neither paid for nor declined yet."""
+    """Return the cards in a seat's row that it has neither paid for nor declined yet, in order."""
     return [*match.state.open[seat], *(card for chapter in match.state.players[seat].row for card in chapter)]
 
 
 def next_manoeuvre(match: Haeresis, seat: int) -> str:
-    """Return, as text, the number of the seat's next manoeuvre that still needs a team."""
+    """Return the number of the seat's next manoeuvre for which a team can still be planned, as text."""
     state = match.state
     own = state.man is not None and state.man.initiator == seat
     return str(state.tally.manoeuvres[seat] + (not own))
@@ -219,18 +220,18 @@ def next_manoeuvre(match: Haeresis, seat: int) -> str:
 def _in_window(
     match: Haeresis, seat: int, window: WindowName, orders: Sequence[str], offered: Sequence[Action]
 ) -> Action | None:
-    """Return the answer that orders give in a window, such as a prepared reaction or Waive; None to ask the player."""
+    """Return the answer that orders give in a window: a prepared reaction or Waive; None to ask the player."""
     prepared = [argument_of(order) for order in orders if order.startswith(f"do:{window}:")]
     conditions = [argument_of(order) for order in orders if order.startswith("when:")]
     if prepared and (not conditions or any(holds(match, seat, condition) for condition in conditions)):
-        # If the prepared reaction has become impossible, the player is asked (AH-PBP.5).
+        # If no prepared reaction is possible any more, the player is asked (AH-PBP.5).
         actions = (action for card in prepared for action in offered if _is_prepared(action, card.partition(":")[2]))
         return next(actions, None)
     if any(order.startswith("if:") and holds(match, seat, argument_of(order)) for order in orders):
         return None
     if any(_waives(order, window) for order in orders if order.startswith("rest:")):
         return Waive()
-    # With other values of the option `pace`, the player is always asked (AH-PBP.12).
+    # With other values of the option `pace`, the player is asked in every window (AH-PBP.12).
     if match.state.options.pace not in ("stops", "uniform") or f"stop:{window}" in orders:
         return None
     must_ask = f"stop:{NEXT}" in orders and window not in NEVER_NEXT and is_next(match, seat)
@@ -238,7 +239,7 @@ def _in_window(
 
 
 def is_next(match: Haeresis, seat: int) -> bool:
-    """Return whether a seat makes the next move after the current window, draw or discard, using public facts only.
+    """Return whether a seat makes the next move after the current window, draw or discard, going by public facts.
 
     After an action, the rival moves next if they can act. Between phases, the player who starts the next phase moves
     next.
@@ -259,9 +260,9 @@ def is_next(match: Haeresis, seat: int) -> bool:
 
 
 def _can_act(match: Haeresis, seat: int) -> bool:
-    """Return whether a player will have an action other than Pass.
+    """Return whether a player will be able to take an action other than Pass.
 
-    Characters in teams don't count, because they become Spent.
+    Characters in the current teams don't count, because they become Spent.
     """
     man = match.state.man
     in_teams = [*man.teams[0], *man.teams[1]] if man is not None else []
@@ -269,7 +270,7 @@ def _can_act(match: Haeresis, seat: int) -> bool:
 
 
 def _is_prepared(action: Action, card: str) -> bool:
-    """Return whether an action plays a card of this kind from the hand, or uses this "card/ability"."""
+    """Return whether an action plays a card of this kind from the hand, or uses this ability ("card/number")."""
     if isinstance(action, PlayDem):
         return kind(action.card) == card
     return isinstance(action, UseDem) and action.card == card
@@ -280,7 +281,7 @@ def _waives(order: str, window: str) -> bool:
 
 
 def holds(match: Haeresis, seat: int, condition: str) -> bool:
-    """Return whether the condition of a seat's order is met, using public facts only (AH-PBP.3)."""
+    """Return whether the condition of a seat's order is met, judging by public facts only (AH-PBP.3)."""
     state = match.state
     rival = 1 - seat
     match condition:
@@ -307,7 +308,7 @@ def holds(match: Haeresis, seat: int, condition: str) -> bool:
 
 
 def _about_card(match: Haeresis, seat: int, card: str, orders: Sequence[str]) -> Action | None:
-    """Return the answer that orders give about a revealed card, as planned (AH-PBP.8); None to ask the player."""
+    """Return PayFor or Decline for a revealed card, as ordered (AH-PBP.8); None to ask the player."""
     reactions = match.state.tally.dems[1 - seat]
     if f"let:{card}@{reactions}" in orders:
         return Decline()
@@ -322,22 +323,22 @@ def _about_card(match: Haeresis, seat: int, card: str, orders: Sequence[str]) ->
 
 
 def _about_team(match: Haeresis, step: TeamStep, orders: Sequence[str]) -> Action | None:
-    """Return the next choice for the planned team; None to ask the player if a member can't take part (AH-PBP.9)."""
+    """Return the next choice that forms the planned team; None to ask the player if a member can't join (AH-PBP.9)."""
     man = match.state.man
     named = [argument_of(order) for order in orders if order.startswith("team:")]
     if man is None or not named or not set(named) <= set(eligible(match, step.seat, man.type)):
         return None
     team = chosen(man, step)
     if not set(team) <= set(named):
-        return None  # the player has started to choose another team
+        return None  # the player has started to choose a different team
     missing = [card for card in named if card not in team]
     return Join(missing[0]) if missing else Done()
 
 
 def _draw(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
-    """Return the draw that orders choose after a Conflict, or None to ask the player.
+    """Return the deck to draw from after a Conflict, as an action that orders choose; None to ask the player.
 
-    Orders never take the last cards of a Plot deck (AH-PBP.11).
+    Orders never draw the last cards of a Plot deck (AH-PBP.11).
     """
     deck = next((argument_of(order) for order in orders if order.startswith("draw:")), None)
     player = match.state.players[seat]

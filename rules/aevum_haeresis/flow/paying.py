@@ -27,9 +27,9 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: The saved option that stands for naming no character as an optional target.
+#: The option that is saved if the player names no character as an optional target.
 NOBODY = ""
-#: The questions of a payment, by the key of the choice.
+#: The texts of the questions of a payment, by the key of the choice.
 _PAYING = {
     "caster": N_("{card}: who is the caster?"),
     "target": N_("{card}: who is the target?"),
@@ -53,7 +53,7 @@ _RULES = {
 
 @HAERESIS.step(PayStep, asks=["name"], accepts=[Choose])
 class PayRules(Rules[PayStep]):
-    """Asks for every choice of a payment in order. A single mandatory option is taken without asking."""
+    """Asks for every choice of a payment in order. The only option of a mandatory choice is chosen without asking."""
 
     def go_on(self, match: Haeresis, step: PayStep) -> bool:
         question = self._next(match, step)
@@ -74,9 +74,9 @@ class PayRules(Rules[PayStep]):
         return None
 
     def _without_named(self, step: PayStep, question: tuple[str, list[str], bool]) -> tuple[str, list[str], bool]:
-        """Return a question without the cards that were already named for the same target.
+        """Return a question without the cards already named for the same target.
 
-        If the player has chosen to name no more cards, no options are left.
+        If the player has chosen to name no more cards for this target, no options are left.
         """
         what, options, compulsory = question
         if not what.startswith("target") or what.endswith(".0"):
@@ -160,14 +160,14 @@ class PayRules(Rules[PayStep]):
 
 
 def _reach_rule(how: str, kind: str) -> str:
-    """Return the id of the rule that says which characters a card can target during a Conflict."""
+    """Return the id of the rule that says which characters this type of card can target during a Conflict."""
     if kind == "story" and how != "ability":
         return "AH-CONFLICT.14"
     return "AH-CONFLICT.15" if kind == "event" else "AH-DEM.32"
 
 
 def _target_line(view: HaeresisView, name: str, ability: int, goal: int) -> str:
-    """Return the question about target number `goal`, counting the skull's target first, then those in the text."""
+    """Return the text of the question about target number `goal`, counting the skull's target first."""
     card, man = record_of(view, name), view.manoeuvre
     skull = ability < 0 and card.type == "story" and man is not None and getattr(card.band, man.type).skull
     if skull and goal == 0:
@@ -194,7 +194,7 @@ def _not_named(match: Haeresis, step: PayStep, goal: int, option: str) -> Illega
 
 
 def pay(match: Haeresis, step: PayStep) -> None:
-    """Take all costs at once. After this, nothing can prevent the effect (AH-COST.17, COST.19)."""
+    """Pay the whole cost at once. After this, nothing can prevent the effect (AH-COST.17, COST.19)."""
     state = match.state
     cost = cost_of(match, step)
     player = state.players[step.seat]

@@ -1,4 +1,4 @@
-"""Story rows that a player plans ahead while the rival acts (section PBP)."""
+"""Story rows that a player plans while the rival is still acting (section PBP)."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.sequence import END, Sequence
 from rules.kernel.words.translation import N_
 
-#: The sequences that contain lines for laying rows.
+#: The sequences in which players lay rows.
 _ROWS = ("enlistment", "conflict")
-#: The possible next lines of an Enlistment or a Conflict before the Active player has laid a row, and before the
-#: Passive player has.
+#: The lines of an Enlistment or a Conflict that come before the Active player has laid a row, and those that come
+#: before the Passive player has.
 _BEFORE_ACTIVE, _BEFORE_PASSIVE = ("", "active_row"), ("", "active_row", "passive_row")
-#: The possible next lines of a Prologue once cards have been drawn and gold gained. Rows can be planned from then on.
+#: The lines of a Prologue that come after cards have been drawn and gold gained. Players can plan rows from then on.
 _DEALT = ("start_effects", "window", END)
-#: The possible next lines of a manoeuvre before it is decided whether it becomes a Conflict.
+#: The lines of a manoeuvre that come before it is decided whether there will be a Conflict.
 _BEFORE_BLOCK = ("team", "block", "opposed")
 
 
 def _next_row(match: Haeresis, seat: int) -> Sequence | None:
-    """Return the sequence that contains a seat's next row; None if the seat can't plan a row now.
+    """Return the sequence in which a seat lays its next row; None if the seat can't plan a row now.
 
-    The sequence is an Enlistment whose cards were drawn, a Conflict, or the seat's own manoeuvre, which may become a
-    Conflict.
+    The sequence is an Enlistment whose cards have been drawn, a Conflict, or the seat's own manoeuvre, which may lead
+    to a Conflict. //
     """
     state = match.state
     for step in reversed(state.stack):
@@ -44,7 +44,7 @@ def _next_row(match: Haeresis, seat: int) -> Sequence | None:
 
 
 def _own_team(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's chosen team, even if the team is secret; empty while the seat is choosing it."""
+    """Return the team that a seat has chosen, even if the team is secret; empty while the seat is choosing."""
     man, top = match.state.man, match.state.stack[-1]
     if man is None or (isinstance(top, TeamStep) and top.seat == seat):
         return []
@@ -52,7 +52,7 @@ def _own_team(match: Haeresis, seat: int) -> list[str]:
 
 
 def _turn(match: Haeresis, seat: int) -> str:
-    """Return a name for a seat's current or next row; "" if the seat can't plan one."""
+    """Return an identifier of a seat's current or next row; "" if the seat can't plan a row."""
     coming = _next_row(match, seat)
     if coming is None:
         return ""
@@ -61,13 +61,13 @@ def _turn(match: Haeresis, seat: int) -> str:
 
 
 def _is_in_turn(match: Haeresis, seat: int) -> bool:
-    """Return whether a seat is laying its row now."""
+    """Return whether a seat is currently laying its row."""
     top = match.state.stack[-1] if match.state.stack else None
     return isinstance(top, RowStep) and top.seat == seat
 
 
 def _begin(match: Haeresis, seat: int) -> None:
-    """Put a possible world at a seat's next row.
+    """Move a possible world forward to the moment when a seat lays its next row.
 
     The rival's row is skipped, and the seat's own manoeuvre is assumed to be blocked.
     """
@@ -90,7 +90,7 @@ def _begin(match: Haeresis, seat: int) -> None:
 
 
 def _rests_on(match: Haeresis, seat: int, _action: Action) -> Mapping[str, Any]:
-    """Return the facts that a planned row relies on.
+    """Return the facts on which a planned row depends.
 
     They are the seat's hand, gold and souls, and the known teams of a Conflict.
     """

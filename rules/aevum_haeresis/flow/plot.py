@@ -31,7 +31,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def first_actor(match: Haeresis, _step: Sequence) -> None:
-    """Give the first action to the Active player (AH-PLOT.1)."""
+    """Let the Active player take the first action (AH-PLOT.1)."""
     state = match.state
     state.phase = "plot"
     state.actor, state.passes, state.chapter = state.active, 0, 0
@@ -44,7 +44,7 @@ def act(match: Haeresis, _step: Sequence) -> None:
 
 
 def next_actor(match: Haeresis, _step: Sequence) -> str | None:
-    """Give the next action to the other player, until both have passed in a row (AH-PLOT.6, PLOT.7)."""
+    """Let the other player take the next action, unless both have passed in a row (AH-PLOT.6, PLOT.7)."""
     state = match.state
     if state.passes >= 2:
         queue_triggered(match, "moment", state.active, word="plot_end")
@@ -53,7 +53,7 @@ def next_actor(match: Haeresis, _step: Sequence) -> str | None:
     return "act"
 
 
-#: Cached, because these actions are offered very often.
+#: Actions that are offered very often, so they are cached.
 _ANNOUNCE, _PASS = cache(Announce), Pass()
 
 # -- the choice of an action --------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def heresies(match: Haeresis, seat: int) -> list[str]:
 
 @HAERESIS.step(ActStep, asks=["act"], accepts=[UseHeresy, Announce, Pass])
 class ActRules(Rules[ActStep]):
-    """The choice between a Heresy, a manoeuvre and Pass (AH-PLOT.3)."""
+    """Lets a player choose a Heresy, a manoeuvre or Pass (AH-PLOT.3)."""
 
     not_now = N_("That is an action of the Plot phase, when it is your turn to act.")
     not_now_rule = "AH-PLOT.3"
@@ -166,13 +166,13 @@ def _not_announced(match: Haeresis, seat: int, kind: Manoeuvre | None) -> Illega
 
 
 def after_pass(match: Haeresis, _step: Sequence) -> None:
-    """Check souls after a Pass and its window, because a Pass is also an action (AH-WIN.9, AH-SM.70)."""
+    """Check whether souls decide the game after a Pass, because a Pass is also an action (AH-WIN.9, AH-SM.70)."""
     match.state.in_action = False
     check(match, souls=True)
 
 
 def plan(match: Haeresis, step: Sequence) -> None:
-    """Ask for the next Location now if this Heresy will end the Night (AH-PBP.32)."""
+    """Ask the player of a Heresy that will end the Night for the next Location in advance (AH-PBP.32)."""
     plan_location(match, step.seat)
 
 
@@ -184,7 +184,7 @@ def heresy_effect(match: Haeresis, _step: Sequence) -> None:
 
 
 def action_end(match: Haeresis, _step: Sequence) -> None:
-    """End the action and a Conflict's temporary effects, then check souls (AH-CONFLICT.26, 29, HERESY.13, MAN.17)."""
+    """End the action and the effects of its Conflict, then check souls (AH-CONFLICT.26, 29, HERESY.13, MAN.17)."""
     state = match.state
     expire(match, "conflict")
     state.in_action = False
@@ -193,6 +193,6 @@ def action_end(match: Haeresis, _step: Sequence) -> None:
 
 
 def advance(match: Haeresis, _step: Sequence) -> None:
-    """Advance the time of day (AH-TIME.2)."""
+    """Advance the time of day by one after an action (AH-TIME.2)."""
     advance_time(match)
     check(match)

@@ -21,12 +21,12 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
-#: The number of Heretics drawn in the Prologue (AH-PROLOGUE.1).
+#: The number of Heretics that each player draws in the Prologue (AH-PROLOGUE.1).
 HERETICS = 2
 
 
 def draw_cards(match: Haeresis, _step: Sequence) -> None:
-    """Let each player draw two Heretics, then Plot cards up to a hand of nine (AH-PROLOGUE.1 to PROLOGUE.6)."""
+    """Let each player draw two Heretics, then Plot cards until the hand has nine (AH-PROLOGUE.1 to PROLOGUE.6)."""
     state = match.state
     state.phase = "prologue"
     for seat in (state.active, 1 - state.active):
@@ -36,13 +36,13 @@ def draw_cards(match: Haeresis, _step: Sequence) -> None:
 
 
 def gain_income(match: Haeresis, _step: Sequence) -> None:
-    """Give each player the gold of their Camp and of gold icons on their cards (AH-PROLOGUE.7, PROLOGUE.8)."""
+    """Give each player their Camp's income, changed by the gold icons on their cards (AH-PROLOGUE.7, PROLOGUE.8)."""
     for seat in (match.state.active, 1 - match.state.active):
         change_gold(match, seat, income(match, seat))
 
 
 def ready_all(match: Haeresis, _step: Sequence) -> None:
-    """Turn every Spent character Ready unless a passive forbids it (AH-PROLOGUE.9)."""
+    """Turn every Spent character Ready unless a passive prevents it (AH-PROLOGUE.9)."""
     forbidden_cards = forbidden(match, "ready")
     for seat in (0, 1):
         for card in controlled(match, seat):
@@ -52,7 +52,7 @@ def ready_all(match: Haeresis, _step: Sequence) -> None:
 
 
 def start_effects(match: Haeresis, _step: Sequence) -> None:
-    """Start the start-of-Round effects, beginning with the Active player's (AH-PROLOGUE.10)."""
+    """Start both players' start-of-Round effects, the Active player's first (AH-PROLOGUE.10)."""
     active = match.state.active
     for seat in (1 - active, active):
         match.push(StartStep(seat, [f"{card}/{number}" for card, number, *_ in abilities(match, seat, "start")]))
@@ -60,7 +60,7 @@ def start_effects(match: Haeresis, _step: Sequence) -> None:
 
 @HAERESIS.step(StartStep, asks=["start"], accepts=[Choose])
 class StartRules(Rules[StartStep]):
-    """Lets a player choose the order of their start-of-Round effects. The last one starts without asking (AH-GEN.8)."""
+    """Lets a player order their start-of-Round effects. The last one starts without asking (AH-GEN.8)."""
 
     rules = ("AH-GEN.8", "AH-PROLOGUE.10")
 
@@ -78,9 +78,9 @@ class StartRules(Rules[StartStep]):
         return all("/" in name and is_known(match, name) for name in step.left)
 
     def _due(self, match: Haeresis, seat: int, name: str) -> bool:
-        """Return whether an effect can still start.
+        """Return whether a start-of-Round effect can still start.
 
-        Another effect may have removed its card, or given control of the card to the rival.
+        Another effect may have removed the effect's card, or given the rival control of the card.
         """
         card, _, number = name.partition("/")
         placed = match.state.cards.get(card)

@@ -1,6 +1,6 @@
-"""Refusals shared by several steps.
+"""Explains refused actions, for several steps.
 
-A refusal depends only on public facts and the player's own knowledge, never on what is hidden from the player.
+An explanation depends only on public facts and the player's own knowledge, so it reveals nothing hidden.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_
 
-#: The result of `why_not`: the refusal, or None if there is no specific one.
+#: The result of `why_not`: the refusal, or None if there is no specific explanation.
 Reason = IllegalAction | None
-#: Refusals of a payment because a mandatory choice has no options, by the key of the choice.
+#: The refusals of a payment that lacks an option for a mandatory choice, by the key of the choice.
 _NOBODY = {
     "caster": N_("None of your participants can be the caster of that Story."),
     "target": N_("There is nobody it could target now."),
@@ -29,7 +29,7 @@ _NOBODY = {
 
 
 def ability_named(match: Haeresis, option: str, ability_kind: str) -> tuple[int, Ability] | None:
-    """Return the ability "card/number" if it is on a card in play and of the wanted kind; otherwise None."""
+    """Return the ability "card/number" if its card is in play and it is of this kind; otherwise None."""
     card, _, number = option.partition("/")
     if card not in match.state.cards or not number.isdigit():
         return None
@@ -39,7 +39,7 @@ def ability_named(match: Haeresis, option: str, ability_kind: str) -> tuple[int,
 
 
 def unusable(match: Haeresis, seat: int, card: str, found: tuple[int, Ability]) -> Reason:
-    """Return why an ability of a card in play can't be used, apart from its cost; None if it can."""
+    """Return why an ability of a card in play can't be used, apart from its cost; None if it can be used."""
     if may_use(match, seat, card, *found):
         return None
     if str(found[0]) in match.state.cards[card].done:
@@ -51,7 +51,7 @@ def unusable(match: Haeresis, seat: int, card: str, found: tuple[int, Ability]) 
 
 
 def unplayable(match: Haeresis, card: Card, how: str) -> Reason:
-    """Return why a card's type or icons don't allow it to be played now, whatever it costs (AH-PLAY.2 to PLAY.8)."""
+    """Return why a card may not be played now by its type or icons, whatever it costs (AH-PLAY.2 to PLAY.8)."""
     if playable(match, card, how):
         return None
     match card.type:
@@ -68,7 +68,7 @@ def unplayable(match: Haeresis, card: Card, how: str) -> Reason:
 
 
 def unpayable(match: Haeresis, step: PayStep) -> Reason:
-    """Return the refusal that names the part of a cost that the player can't pay (AH-COST.2, COST.3)."""
+    """Return a refusal that says what part of a cost the player can't pay; None if payable (AH-COST.2, COST.3)."""
     if step.how != "ability" and (found := unplayable(match, record(match, step.card), step.how)):
         return found
     player, cost = match.state.players[step.seat], cost_of(match, step)

@@ -30,32 +30,32 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
-#: The numbers of cards in the opening hand from the Plot deck and from the Heretic deck (AH-SETUP.6).
+#: The number of cards in the opening hand from the Plot deck, and the number from the Heretic deck (AH-SETUP.6).
 OPENING = (5, 4)
 
-#: The possible player counts.
+#: The player counts that the game allows.
 SEATS = range(2, 3)
 
-#: A function that returns the numbers to use in the ids of a seat's cards, one for each card.
+#: A function that returns a number for each of a seat's cards. The number becomes part of the card's id.
 Numbering = Callable[[Chance, int, Sequence_[str]], list[int]]
-#: The range of random numbers in card ids.
+#: The range from which random numbers for card ids are drawn.
 NUMBERS = range(1000, 10_000)
 
 
 def content_of(state: State) -> Content:
-    """Return a match's content pack."""
+    """Return the content pack of a match, given its state."""
     return pack(pack_name(state))
 
 
 def pack_name(state: State) -> str:
-    """Return the name of the pack that a match takes its cards from."""
+    """Return the name of the pack whose cards a match uses."""
     return FIRST if state.reading == 1 and state.options.pack == BASE else state.options.pack
 
 
 def new_state(seats: int, seed: str | int, options: Options, decks: Sequence_[Deck | None] = ()) -> State:
     """Return the state of a new match with the players' decks; a seat without a deck gets a ready deck (AH-DECK.14).
 
-    In a match that builds decks from boosters, `decks` is ignored (AH-FMT.1).
+    If decks are built from boosters during the match, `decks` is ignored (AH-FMT.1).
     """
     if options.format != "decks":
         return _with_boosters(seats, seed, options)
@@ -63,9 +63,9 @@ def new_state(seats: int, seed: str | int, options: Options, decks: Sequence_[De
 
 
 def _with_boosters(seats: int, seed: str | int, options: Options) -> State:
-    """Return the state of a new match that builds decks from boosters.
+    """Return the state of a new match whose decks are built from boosters.
 
-    In the sealed format, all boosters are opened now (AH-FMT.5).
+    In the sealed format, all boosters are opened immediately (AH-FMT.5).
     """
     content = pack(options.pack)
     _check_seats(seats)
@@ -88,7 +88,7 @@ def _with_boosters(seats: int, seed: str | int, options: Options) -> State:
 
 
 def lay_out(match: Haeresis, _step: Sequence) -> None:
-    """Lay out the decks that the players have built, and start the game (AH-FMT.11)."""
+    """Put the decks that the players have built on the table, so that the game can start (AH-FMT.11)."""
     state = match.state
     state.phase = "setup"
     for seat, drafter in enumerate(limited_of(match).seats):
@@ -109,12 +109,12 @@ def _put_in_play(state: State, seat: int) -> None:
 
 
 def _number_at_random(chance: Chance, seat: int, cards: Sequence_[str]) -> list[int]:
-    """Number a seat's cards at random, so a card's id doesn't reveal how many copies there are (AH-INFO.4)."""
+    """Return random numbers for a seat's cards, so an id doesn't reveal the number of copies (AH-INFO.4)."""
     return chance.take(f"numbers/{seat}", list(NUMBERS), len(cards))
 
 
 def number_in_order(_chance: Chance, _seat: int, cards: Sequence_[str]) -> list[int]:
-    """Number the copies of each card from 1, for hand-made positions."""
+    """Return numbers that count the copies of each card from 1, for positions made by hand."""
     return [cards[: place + 1].count(card) for place, card in enumerate(cards)]
 
 
@@ -125,9 +125,9 @@ def laid_out(
     decks: Iterable[DeckList | None],
     numbered: Numbering = _number_at_random,
 ) -> State:
-    """Return the state of a new match, set up but not yet run to its first decision.
+    """Return the state of a new match with the decks on the table, before it has run to its first decision.
 
-    A seat without a deck gets one of the ready decks (AH-DECK.14). `numbered` returns the numbers to use in card ids.
+    A seat without a deck gets one of the ready decks (AH-DECK.14). `numbered` returns the numbers in the cards' ids.
     """
     content = pack(options.pack)
     _check_seats(seats)
@@ -170,7 +170,7 @@ def choose_active(match: Haeresis, _step: Sequence) -> None:
 
 @HAERESIS.step(ActiveStep, asks=["active"], accepts=[BeActive])
 class ActiveRules(Rules[ActiveStep]):
-    """The choice of the Active player in the first Round."""
+    """Lets a randomly chosen player decide who is Active in the first Round."""
 
     rules = ("AH-SETUP.9", "AH-GEN.5")
 
@@ -195,14 +195,14 @@ class ActiveRules(Rules[ActiveStep]):
 
 
 def mulligans(match: Haeresis, _step: Sequence) -> None:
-    """Ask the Active player, then the Passive one, about a mulligan (AH-SETUP.10)."""
+    """Ask the Active player, and then the Passive player, about a mulligan (AH-SETUP.10)."""
     active = match.state.active
     match.push(MulliganStep(active), MulliganStep(1 - active))
 
 
 @HAERESIS.step(MulliganStep, asks=["mulligan"], accepts=[Keep, Mulligan])
 class MulliganRules(Rules[MulliganStep]):
-    """The choice to keep the opening hand or to take a mulligan (AH-SETUP.11 to SETUP.14).
+    """Lets a player keep the opening hand or take a mulligan (AH-SETUP.11 to SETUP.14).
 
     A mulligan replaces the hand once, with one card fewer from each deck.
     """

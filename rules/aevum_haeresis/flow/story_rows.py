@@ -1,4 +1,4 @@
-"""Story rows: laid face down by one player after the other, then revealed by Chapter (sections 12, 13 and 17)."""
+"""Story rows: players lay them face down, one after the other, and reveal them by Chapter (sections 12, 13 and 17)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: Cached, because these actions are offered very often.
+#: Actions that are offered very often, so they are cached.
 _LAY, _DONE = cache(Lay), Done()
 
 
@@ -43,13 +43,13 @@ def active_row(match: Haeresis, _step: Sequence) -> None:
 
 
 def passive_row(match: Haeresis, _step: Sequence) -> None:
-    """Ask the Passive player, who knows the size of the other row, to lay a row (AH-ENLIST.2, CONFLICT.4)."""
+    """Ask the Passive player to lay a row, knowing the size of the Active player's row (AH-ENLIST.2, CONFLICT.4)."""
     match.push(RowStep(1 - match.state.active))
 
 
 @HAERESIS.step(RowStep, asks=["row"], accepts=[Lay, LayBeside, Done])
 class RowRules(Rules[RowStep]):
-    """Lets a player lay cards one at a time. A finished row can't be changed (AH-STORY.1 to STORY.9)."""
+    """Lets a player lay a row, one card at a time. A finished row can't be changed (AH-STORY.1 to STORY.9)."""
 
     not_now = N_("Cards are laid in Enlistment and in a Conflict, when it is your turn to lay.")
     not_now_rule = "AH-STORY.1"
@@ -139,7 +139,7 @@ def _twin(match: Haeresis) -> bool:
 
 
 def _laid(say: Translator, view: HaeresisView, laid: list[str]) -> str:
-    """Return a sentence about the cards in the viewer's row and the gold cost of those that can be played from it."""
+    """Return a sentence that lists the cards in the viewer's row and the total gold cost of the playable ones."""
     by = CardWriter(say, content_of(view))
     have = gold(by, me(view).gold)
     if not laid:
@@ -150,7 +150,7 @@ def _laid(say: Translator, view: HaeresisView, laid: list[str]) -> str:
 
 
 def reveal(match: Haeresis, _step: Sequence) -> str | None:
-    """Reveal the next Chapter; if there is none, jump to the end (AH-ENLIST.4, ENLIST.10, CONFLICT.5, CONFLICT.11)."""
+    """Reveal the next Chapter; if there is none, go to the last window (AH-ENLIST.4, 10, CONFLICT.5, CONFLICT.11)."""
     man = match.state.man
     if not any(player.row for player in match.state.players):
         if man is None:

@@ -1,4 +1,4 @@
-"""The windows of Deus Ex Machina, each with two halves, the Active player's first (section 23)."""
+"""The windows of Deus Ex Machina, in which first the Active player can react and then the rival (section 23)."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: Cached, because these actions are offered very often.
+#: Actions that are offered very often, so they are cached.
 _PLAY, _WAIVE = cache(PlayDem), Waive()
-#: With these values of the option `pace`, the log has a line even for a window without a reaction, because a missing
-#: line would reveal something (AH-PBP.13).
+#: With these values of the option `pace`, the log has an entry even for a window without a reaction, because a missing
+#: entry would reveal something (AH-PBP.13).
 TIMED = ("ask_all", "uniform")
 
 
 def open_window(match: Haeresis, name: WindowName) -> None:
-    """Open a window unless the game is over (AH-DEM.10 to DEM.22)."""
+    """Open a window of Deus Ex Machina unless the game has been decided (AH-DEM.10 to DEM.22)."""
     if not match.state.ended:
         for placed in match.state.cards.values():
             if placed.window:
@@ -49,7 +49,7 @@ def open_window(match: Haeresis, name: WindowName) -> None:
 
 
 def window(name: WindowName) -> Callable[[Haeresis, Sequence], None]:
-    """Return a line of a sequence that opens this window."""
+    """Return a sequence line that opens this window."""
     return lambda match, _step: open_window(match, name)
 
 
@@ -72,14 +72,14 @@ def in_play(match: Haeresis, seat: int, name: WindowName) -> list[tuple[str, int
 
 
 def in_hand(match: Haeresis, seat: int, name: WindowName) -> list[str]:
-    """Return the Hunters and other cards in a hand that can be played in this window (AH-HUNT.1, DEM.7)."""
+    """Return the cards in a hand that can be played and paid for in this window (AH-HUNT.1, DEM.7)."""
     fitting = _fitting(match, name)
     held = [card for card in match.state.players[seat].hand if kind(card) in fitting]
     return [card for card in kinds(held) if payable(match, PayStep(seat, card, "dem"))] if held else []
 
 
 def _fitting(match: Haeresis, name: str) -> frozenset[str]:
-    """Return the kinds of cards that can be played in this window. They are cached per pack."""
+    """Return the kinds of cards that can be played from the hand in this window, cached per pack."""
     known = match.content.known
     key = ("window", name)
     if key not in known:
@@ -88,13 +88,13 @@ def _fitting(match: Haeresis, name: str) -> frozenset[str]:
 
 
 def meant_for(card: Card, name: str) -> bool:
-    """Return whether a card can be played in this window, as a Hunter or by Deus Ex Machina."""
+    """Return whether a card can be played from the hand in this window, as a Hunter or by Deus Ex Machina."""
     if card.dem is None:
         return card.type == "hunter"
     return not card.dem or name in card.dem
 
 
-#: The rule behind each window.
+#: The id of the rule behind each window.
 _RULES = {
     "prologue_end": "AH-DEM.10",
     "chapter_revealed": "AH-DEM.11",
@@ -113,7 +113,7 @@ _RULES = {
 
 @HAERESIS.step(DemStep, asks=["window"], accepts=[UseDem, PlayDem, Waive])
 class DemRules(Rules[DemStep]):
-    """Asks one player until they waive, then the other (AH-DEM.24 to DEM.30, PBP.6).
+    """Asks one player for reactions until they waive, then the other player (AH-DEM.24 to DEM.30, PBP.6).
 
     A player is skipped only if public facts show that they can't react, unless the option `pace` is "trust".
     """
@@ -139,9 +139,9 @@ class DemRules(Rules[DemStep]):
         return True
 
     def _waits(self, match: Haeresis, step: DemStep, seat: int) -> bool:
-        """Return whether to wait for a player.
+        """Return whether to wait for this player's reaction.
 
-        The answer uses public facts only, unless the option `pace` is "trust" (AH-PBP.6, 7, 12).
+        The answer depends on public facts only, unless the option `pace` is "trust" (AH-PBP.6, 7, 12).
         """
         if in_play(match, seat, step.name):
             return True
@@ -170,7 +170,7 @@ class DemRules(Rules[DemStep]):
         tally.reacted[seat].append(action.card)
         step.acted = step.half == 0
         if match.state.options.answer_back and step.half == 1 and not step.waived:
-            step.half = 0  # the Active player may answer unless they have waived (AH-DEM.25)
+            step.half = 0  # the Active player may respond unless they have waived (AH-DEM.25)
         if isinstance(action, PlayDem):
             match.reveal()
             match.emit(EVERYONE, events.PlayedDem(seat, action.card, step.name))
@@ -209,7 +209,7 @@ class DemRules(Rules[DemStep]):
 
 
 def _why_none(say: Translator, view: HaeresisView) -> str:
-    """Return a sentence saying why no card in the viewer's hand can be played in this window; "" if one can."""
+    """Return a sentence that says why no card in the viewer's hand can be played in this window; "" if one can."""
     if view.affordable:
         return ""
     if view.fitting:
@@ -218,7 +218,7 @@ def _why_none(say: Translator, view: HaeresisView) -> str:
 
 
 def _what_happened(say: Translator, view: HaeresisView, window: str) -> str:
-    """Return a sentence about the event that opened this window."""
+    """Return a sentence that describes the event that opened this window."""
     if window == "chapter_revealed":
         shown = [f"{say.seat(player.seat)}: {card_names(say, player.open)}" for player in view.players if player.open]
         return say.t("Chapter {n}: {cards}.", n=view.chapter, cards="; ".join(shown)) if shown else ""

@@ -1,1 +1,1 @@
-"""The knowledge of each seat, as views and as possible worlds consistent with it; and checks of loaded states."""
+"""What each seat knows, as views and as possible worlds that agree with its knowledge; also checks of loaded states."""

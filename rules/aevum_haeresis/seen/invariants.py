@@ -1,4 +1,4 @@
-"""Checks that a loaded state is consistent, so that a damaged save is rejected at once rather than during a turn."""
+"""Checks that a loaded state is consistent, so that a damaged save is rejected on loading rather than during a turn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.engine.sequence import END, Sequence
 SEATS = (0, 1)
 _PLOT = ("story", "event", "hunter")
 _WHOLE = {"damned": 1, "camp": 1, "plot": PLOT, "heretic": HERETICS, "location": LOCATIONS}
-#: The sequences that must belong to a seat.
+#: The sequences that must name the seat that they belong to.
 _BY_SEAT = ("pass", "heresy", "manoeuvre", "conflict")
 
 
@@ -46,7 +46,7 @@ def is_sound(match: Haeresis) -> bool:
 
 
 def _is_before(state: State) -> bool:
-    """Return whether decks are still being built and the table is empty, as it must be then."""
+    """Return whether the state is sound before the game: decks are being built and the table is empty."""
     zones = [player.hand + player.plot + player.heretics + player.locations for player in state.players]
     kinds = (steps.DraftStep, steps.BuildStep)
     making = any(isinstance(step, kinds) for step in state.stack)
@@ -80,7 +80,7 @@ def _shape_is_sound(state: State) -> bool:
 
 
 def _order_is_sound(state: State) -> bool:
-    """Return whether the stack leads to the end of the match, and each sequence has what it needs (AH-WIN.7, SM.95)."""
+    """Return whether the stack leads to the end of the match, and its sequences have their data (AH-WIN.7, SM.95)."""
     names = [step.name for step in state.stack if isinstance(step, Sequence)]
     bottom = state.stack[0] if state.stack else None
     undecided = any(isinstance(step, steps.EndOrderStep) for step in state.stack)
@@ -102,7 +102,7 @@ def _sequence_is_sound(state: State, step: Sequence) -> bool:
 
 
 def _location_is_sound(state: State, content: Content) -> bool:
-    """Return whether a Location is in play or being chosen, and another can follow it (AH-LOC.1 to LOC.6)."""
+    """Return whether a Location is in play or being chosen, and another one can follow it (AH-LOC.1 to LOC.6)."""
     choosing = any(isinstance(step, steps.LocationStep) and not step.planned for step in state.stack)
     if state.location:
         follows = state.ended or bool(state.players[1 - state.placer].locations)
@@ -113,14 +113,14 @@ def _location_is_sound(state: State, content: Content) -> bool:
 
 
 def cards_outside_zones(state: State) -> list[str]:
-    """Return every card that is outside the players' own zones."""
+    """Return every card that isn't in a player's deck, hand, row or Pyre: in play, revealed or being paid for."""
     lying: list[str] = [*state.cards, *state.table]
     lying += [card for cards in state.open for card in cards]
     return lying + [step.card for step in state.stack if isinstance(step, steps.PayStep) and step.how == "row"]
 
 
 def _decks_are_whole(state: State, content: Content) -> bool:
-    """Return whether the decks have their full number of cards (AH-DECK.1 to DECK.7).
+    """Return whether each player's deck has its full number of cards across all zones (AH-DECK.1 to DECK.7).
 
     A Background deck may have any size.
     """
@@ -137,7 +137,7 @@ def _decks_are_whole(state: State, content: Content) -> bool:
 
 
 def _cards_are_sound(state: State, content: Content) -> bool:
-    """Return whether each card is in exactly one place, and that place allows cards of its type."""
+    """Return whether each card is in exactly one zone, and that zone allows cards of its type."""
     lying = cards_outside_zones(state)
     for seat, player in enumerate(state.players):
         own = [*player.plot, *player.heretics, *player.locations, *player.background, *player.hand, *player.pyre]
@@ -195,7 +195,7 @@ def _manoeuvre_is_sound(state: State) -> bool:
 
 
 def _paid_is_sound(state: State, content: Content) -> bool:
-    """Return whether everything that is paid for but not resolved is a known card or ability (AH-COST.17)."""
+    """Return whether everything that is paid for but not resolved yet is a known card or ability (AH-COST.17)."""
     heresies = [state.heresy] if state.heresy is not None else []
     return all(
         paid.seat in SEATS and paid.ability in range(least, len(content.cards[kind(paid.card)].abilities))

@@ -1,4 +1,4 @@
-"""Deals the unknown parts of boosters again, and checks that boosters and pools are consistent (AH-FMT.8)."""
+"""Deals the unknown contents of boosters again, and checks that boosters and pools are consistent (AH-FMT.8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.engine.chance import Rng
 
 
 def deal_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
-    """Deal again everything that this seat (None: a spectator) hasn't seen of others' boosters, picks and decks."""
+    """Replace everything in other players' boosters, picks and decks that this seat (None: a spectator) hasn't seen."""
     limited = limited_of(match)
     for other, drafter in enumerate(limited.seats):
         if other == seat:
@@ -29,14 +29,14 @@ def deal_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
 
 
 def _seen(match: Haeresis, looker: Drafter, drafter: Drafter, number: int) -> list[str]:
-    """Return the cards of another player's booster that `looker` has seen, which are those that were passed on."""
+    """Return the cards of another player's booster that `looker` has seen, namely those passed on to `looker`."""
     if match.state.options.format == "sealed" or len(looker.passed) <= number:
         return []
     return remaining_cards(drafter.opened[number], drafter.own[number])
 
 
 def _reopen(match: Haeresis, drafter: Drafter, number: int, seen: list[str], rng: Rng) -> None:
-    """Replace the unseen cards of a booster, including the cards that its owner kept, with random ones."""
+    """Replace the unseen cards of a booster, including those that its owner kept, with random cards."""
     lots, known = by_rarity(match.content, limited_of(match).factions), set(seen)
     rarities = Counter(match.content.cards[card].rarity or "" for card in seen)
     new_cards: list[str] = []
@@ -52,7 +52,7 @@ def _reopen(match: Haeresis, drafter: Drafter, number: int, seen: list[str], rng
 
 
 def _take_again(match: Haeresis, limited: Limited, seat: int, rng: Rng) -> None:
-    """Choose at random the cards that a seat has taken from the packets passed to it."""
+    """Choose random cards instead of those that a seat has taken from the packets passed to it."""
     drafter, rival = limited.seats[seat], limited.seats[1 - seat]
     for number, taken in enumerate(drafter.passed):
         cards = remaining_cards(rival.opened[number], rival.own[number])
@@ -99,9 +99,9 @@ def _boosters_fit(match: Haeresis, limited: Limited, seat: int) -> bool:
 
 
 def _deck_fits(match: Haeresis, seat: int) -> bool:
-    """Return whether a seat's deck comes from its pool, and the pool allows a legal deck.
+    """Return whether a seat's deck is built from its pool, and the pool allows a legal deck.
 
-    During the draft, decks are empty.
+    During the draft, the deck must be empty.
     """
     state, drafter = match.state, limited_of(match).seats[seat]
     if not drafter.deck:
@@ -123,7 +123,7 @@ def _deck_fits(match: Haeresis, seat: int) -> bool:
 
 
 def open_cards(match: Haeresis) -> set[str]:
-    """Return the kinds of cards that can be in the decks of a match with boosters."""
+    """Return the ids of the cards that can be in the decks of a match with boosters."""
     chosen = limited_of(match).factions
     found = set(common_cards(match.content, chosen))
     return found.union(*by_rarity(match.content, chosen).values())

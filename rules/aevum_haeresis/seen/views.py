@@ -1,4 +1,4 @@
-"""Builds views. Only this module decides which data of a state a viewer can see (section 35.1 of RULES.md)."""
+"""Builds views. Only this module decides which parts of a state each viewer can see (section 35.1 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def view(match: Haeresis, seat: int | None) -> HaeresisView:
 
 
 def _limited(match: Haeresis, viewer: int | None) -> LimitedView | None:
-    """Return what a viewer may know about decks that are being built; None after the game has started (AH-FMT.8)."""
+    """Return what a viewer may know about the decks being built; None once the game has started (AH-FMT.8)."""
     state = match.state
     if state.limited is None or state.players[0].damned:
         return None
@@ -126,7 +126,7 @@ def _card(match: Haeresis, card: str, piece: InPlay, alters: list[tuple[str, InP
 def _player(match: Haeresis, seat: int, player: Player, viewer: int | None) -> PlayerView:
     own = viewer == seat
     top = match.state.stack[-1] if match.state.stack else None
-    # No part of a row is public before the row is finished (AH-SM.20, SM.60).
+    # While a player is laying a row, other players see nothing of it (AH-SM.20, SM.60).
     laying = isinstance(top, RowStep) and top.seat == seat and not own
     hand_count = len(player.hand) + (sum(map(len, player.row)) if laying else 0)
     return PlayerView(
@@ -159,7 +159,7 @@ def _player(match: Haeresis, seat: int, player: Player, viewer: int | None) -> P
 
 
 def _manoeuvre(match: Haeresis, viewer: int | None) -> ManoeuvreView | None:
-    """Return the view of the current manoeuvre. Other players see a team only once it is complete."""
+    """Return the view of the current manoeuvre. Other players see a team only when it is complete."""
     man = match.state.man
     if man is None:
         return None
@@ -192,7 +192,7 @@ def _paid(match: Haeresis) -> list[PaidView]:
 
 
 def _pending(match: Haeresis, viewer: int | None) -> PendingView | None:
-    """Return the viewer's own open question, with the card that it is about; None if there is none."""
+    """Return the question that the viewer must answer, with the card that it is about; None if there is none."""
     if viewer is None or viewer not in match.decisions():
         return None
     prompt = match.decisions()[viewer].prompt
@@ -222,7 +222,7 @@ def _costs(match: Haeresis, seat: int) -> dict[str, Cost]:
 def _playable(match: Haeresis, seat: int, key: str) -> tuple[list[str], list[str]]:
     """Return the kinds of a seat's cards that can be played from its row or in the open window.
 
-    Return also the kinds among them that the seat can pay for.
+    The second list contains those kinds that the seat can also pay for.
     """
     player, window = match.state.players[seat], match.state.window
     match key:

@@ -1,7 +1,7 @@
-"""Possible worlds: matches that a seat can't tell from the real one.
+"""Possible worlds: matches that a seat can't distinguish from the real match.
 
-Everything that the seat doesn't know is dealt again. That includes the rival's deck list (AH-INFO.4): in a possible
-world it may be a ready deck that contains the cards seen so far, or any legal deck.
+Everything that the seat doesn't know is dealt again, including the rival's deck list (AH-INFO.4). In a possible world,
+the rival's deck may be a ready deck that contains the cards seen so far, or any legal deck.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
         return other
     for number, player in enumerate(state.players):
         if number == seat:
-            # Sorted first, because the new order must not depend on the real one.
+            # The deck is sorted first, because the new order must not depend on the real order.
             for deck in (player.plot, player.heretics):
                 deck.sort()
                 rng.shuffle(deck)
@@ -48,7 +48,7 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
 
 
 def redeal(match: Haeresis, rng: Rng) -> Haeresis:
-    """Return a copy with the hidden cards dealt again from each seat's own deck, to reopen a finished match.
+    """Return a copy in which hidden cards are dealt again from each seat's own deck, to reopen a finished match.
 
     During the draft, packets and picks are dealt again. Secret choices, such as a planned team or the next Location,
     stay the same.
@@ -62,7 +62,7 @@ def redeal(match: Haeresis, rng: Rng) -> Haeresis:
         hidden = _hidden(other, seat)
         heretics, plot = [*hidden.heretics, *player.heretics], [*hidden.plot, *player.plot]
         for cards in (heretics, plot):
-            # Sorted first, because the new order must not depend on the real one.
+            # The cards are sorted first, because the new order must not depend on the real order.
             cards.sort()
             rng.shuffle(cards)
         hidden.replace(player, heretics, plot, rng)
@@ -70,12 +70,12 @@ def redeal(match: Haeresis, rng: Rng) -> Haeresis:
 
 
 def piles(match: Haeresis) -> list[Pile]:
-    """Return the draw decks, whose order no player ever learns (AH-INFO.4)."""
+    """Return the draw decks, whose order no player knows (AH-INFO.4)."""
     return [Pile([(deck, 0)]) for player in match.state.players for deck in (player.plot, player.heretics)]
 
 
 def _replace_planned_team(match: Haeresis, seat: int | None, rng: Rng) -> None:
-    """Replace another seat's secretly planned team with a random one."""
+    """Replace a team that another seat has planned in secret with a random team."""
     man = match.state.man
     if man is None or not man.plan or man.initiator == seat:
         return
@@ -87,7 +87,7 @@ def _replace_planned_team(match: Haeresis, seat: int | None, rng: Rng) -> None:
 
 
 def _replace_sealed_choices(match: Haeresis, seat: int | None) -> None:
-    """Replace others' sealed choices, because they may name a card that isn't in the newly dealt hand."""
+    """Replace other seats' sealed choices, because they may name a card that isn't in the newly dealt hand."""
     top = match.state.stack[-1] if match.state.stack else None
     if isinstance(top, Sealed):
         table = match.game.order_of_play.asker_of(top)
@@ -98,7 +98,7 @@ def _replace_sealed_choices(match: Haeresis, seat: int | None) -> None:
 
 
 class _Hidden:
-    """The cards of a seat that its rival can't see: those in its hand, and those face down in its row."""
+    """The cards of a seat that its rival can't see: those in the hand, and those face down in the row."""
 
     def __init__(self, match: Haeresis, held: list[str], revealed: set[str], steps: list[PayStep]) -> None:
         self.held = held
@@ -108,7 +108,7 @@ class _Hidden:
         self.plot = [card for card in held if card not in self.heretics]
 
     def replace(self, player: Player, heretics: list[str], plot: list[str], rng: Rng) -> None:
-        """Replace the hidden cards with the first of these cards, and the decks with the rest.
+        """Replace the hidden cards with the first cards of these lists, and the decks with the rest.
 
         The number of hidden cards from each deck stays the same.
         """
@@ -123,11 +123,11 @@ class _Hidden:
 
 
 def _hidden(match: Haeresis, seat: int) -> _Hidden:
-    """Return the cards of a seat that its rival can't see. An unfinished row goes back to the hand."""
+    """Return the cards of a seat that its rival can't see. The cards of an unfinished row go back to the hand."""
     state = match.state
     player = state.players[seat]
     steps = [step for step in state.stack if isinstance(step, PayStep) and step.seat == seat]
-    revealed = {step.card for step in steps if step.how == "dem"}  # these cards are public, though still in the hand
+    revealed = {step.card for step in steps if step.how == "dem"}  # public, although still in the hand
     if any(isinstance(step, RowStep) and step.seat == seat for step in state.stack[-1:]):
         player.hand += [card for chapter in player.row for card in chapter]
         player.row = []
@@ -137,7 +137,7 @@ def _hidden(match: Haeresis, seat: int) -> _Hidden:
 
 
 def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
-    """Replace a seat's hidden cards with those of a possible deck, keeping the number of cards in each place."""
+    """Replace a seat's hidden cards with cards from a possible deck, keeping the number of cards in each zone."""
     player, hidden = match.state.players[seat], _hidden(match, seat)
     deck = _PossibleDeck(match, seat, rng, set(hidden.revealed))
     heretics = deck.heretics(len(hidden.heretics) + len(player.heretics))
@@ -149,7 +149,7 @@ def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
 
 
 class _PossibleDeck:
-    """A possible deck of a seat: legal together with the seat's visible cards, and of the faction of its Damned."""
+    """A deck that a seat may have, as far as its rival knows: legal, and containing all of the seat's visible cards."""
 
     def __init__(self, match: Haeresis, seat: int, rng: Rng, revealed: set[str]) -> None:
         self._content: Content = match.content
@@ -165,10 +165,10 @@ class _PossibleDeck:
         self._list = self._ready_deck(player)
 
     def _ready_deck(self, player: Player) -> DeckList | None:
-        """Return a random ready deck that contains all seen cards, or None.
+        """Return a random ready deck that contains all visible cards, or None.
 
-        None is returned if no ready deck fits, and otherwise in half of the cases at random, so that decks of other
-        cards are also possible.
+        None is returned if no ready deck fits, and otherwise with probability one half, so that other decks are also
+        possible.
         """
         fitting = [deck for deck in self._content.decks.values() if self._fits(deck, player)]
         if not fitting or self._rng.getrandbits(1):
@@ -186,18 +186,18 @@ class _PossibleDeck:
         return all(count <= counts.get(name, 0) for name, count in self._seen.items() if name not in own)
 
     def heretics(self, count: int) -> list[str]:
-        """Return this many Heretics for the hidden places and the deck."""
+        """Return this many Heretics that the seat may have in its hand, its row and its Heretic deck."""
         listed = self._list.heretics if self._list is not None else None
         pool = (card for card in self._pool() if card.type == "heretic" and not card.background)
         return self._cards(count, listed, pool)
 
     def plot(self, count: int) -> list[str]:
-        """Return this many Plot cards for the hidden places and the deck."""
+        """Return this many Plot cards that the seat may have in its hand, its row and its Plot deck."""
         listed = self._list.plot if self._list is not None else None
         return self._cards(count, listed, (card for card in self._pool() if card.type in ("story", "event", "hunter")))
 
     def locations(self, count: int) -> list[str]:
-        """Return this many different unseen Locations, from the deck list if it has enough of them."""
+        """Return this many different Locations that haven't been seen, from the ready deck if it has enough of them."""
         names = self._list.locations if self._list is not None else []
         names = [name for name in names if not self._seen[name]]
         if len(names) < count:
@@ -206,7 +206,7 @@ class _PossibleDeck:
         return [f"{name}.{self._seat}.1" for name in names[:count]]
 
     def background(self, count: int) -> list[str]:
-        """Return this many cards of a Background deck."""
+        """Return this many cards that the seat may have in its Background deck."""
         listed = self._list.background if self._list is not None else None
         return self._cards(count, listed, (card for card in self._pool() if card.background), limit=MOST_COPIES)
 
@@ -220,7 +220,7 @@ class _PossibleDeck:
     def _cards(
         self, count: int, listed: dict[str, int] | None, pool: Iterable[Card], *, limit: int = COPIES
     ) -> list[str]:
-        """Return random ids of cards that aren't visible, from the deck list if there is one, or from the pool."""
+        """Return random ids of cards that aren't visible, from the ready deck if there is one, or from the pool."""
         limits = listed if listed is not None else {card.id: limit for card in pool}
         found: list[str] = []
         for name, most in limits.items():
@@ -237,7 +237,7 @@ def _copies(name: str, seat: int, most: int) -> list[str]:
 
 
 def _seen(match: Haeresis, seat: int) -> list[str]:
-    """Return the cards of a seat's deck that are visible anywhere."""
+    """Return the cards of a seat's deck that are visible to everyone."""
     state = match.state
     places = [*state.cards, *state.table, *(card for one in state.players for card in one.pyre), *state.open[0]]
     places += [*state.open[1], *(paid.card for paid in state.paid)]

@@ -169,11 +169,12 @@ ACTIONS: tuple[type[Action], ...] = (
     Throw, PutLocation, BeActive, Keep, Mulligan, CountFirst, Take, TakeOut, PutIn, Propose,
 )  # fmt: skip
 
-#: Action types with fields that the panel shows as a sentence and a button each. All others choose a piece from a menu.
+#: Action types that the panel shows as a sentence with a button for each action. All others are chosen from a menu of
+#: pieces.
 SENTENCES: frozenset[type[Action]] = frozenset((PayFor, Announce, DrawFrom, BeActive, CountFirst))
 #: Action types that allow a player to select several actions at once.
 MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((Lay, Join, Take, TakeOut, PutIn))
-#: Action types that players expect to reveal something.
+#: Action types that may reveal something without surprising the player.
 REVEALING_ACTIONS = (Waive, Pass, Done)
 
 FIELDS = {

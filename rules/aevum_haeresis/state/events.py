@@ -43,7 +43,7 @@ class Discarded(Body, kind="discarded"):
 
 @immutable
 class GoldChanged(Body, kind="gold_changed"):
-    """A player's gold changed; `conflict` is true if the gold was gained in a Conflict."""
+    """A player's gold changed. `conflict` is true if the player gained the gold in a Conflict."""
 
     seat: int
     amount: int
@@ -111,7 +111,7 @@ class Healed(Body, kind="healed"):
 
 @immutable
 class Turned(Body, kind="turned"):
-    """A character became Ready or Spent; `usual` is true if the order of play does this automatically."""
+    """A character became Ready or Spent. `usual` is true if this happened automatically in the order of play."""
 
     card: str
     ready: bool
@@ -136,7 +136,7 @@ class TimeAdvanced(Body, kind="time_advanced"):
 
 @immutable
 class Changed(Body, kind="changed"):
-    """A card's numbers, or those of a group of characters of one seat, changed temporarily."""
+    """The numbers of a card, or of a group of characters of one seat, were changed temporarily."""
 
     what: str
     stat: str
@@ -146,7 +146,7 @@ class Changed(Body, kind="changed"):
 
 @immutable
 class Countered(Body, kind="countered"):
-    """Counters were put on a card or taken off."""
+    """Counters were put on a card or removed from it."""
 
     card: str
     amount: int
@@ -158,9 +158,9 @@ class Countered(Body, kind="countered"):
 
 @immutable
 class PacketSeen(Body, kind="packet_seen"):
-    """The cards of a packet. Only the player who is looking at the packet sees this event.
+    """The cards of a packet. Only the player who is looking at the packet receives this event.
 
-    `passed` is true if the rival passed the packet on, and false for the player's own booster.
+    `passed` is true if the rival passed the packet on, and false if it is the player's own booster.
     """
 
     seat: int
@@ -171,7 +171,7 @@ class PacketSeen(Body, kind="packet_seen"):
 
 @immutable
 class Took(Body, kind="took"):
-    """A player took a card from a packet. Private to that player."""
+    """A player took a card from a packet. Only that player receives this event."""
 
     seat: int
     card: str
@@ -179,9 +179,9 @@ class Took(Body, kind="took"):
 
 @immutable
 class PacketDone(Body, kind="packet_done"):
-    """A player has taken all their cards from a packet, either their own or one passed to them.
+    """A player has taken all their cards from a packet, which was either their own booster or passed to them.
 
-    Their own packet is then passed on.
+    The rest of their own booster is then passed on.
     """
 
     seat: int
@@ -238,14 +238,14 @@ class Raised(Body, kind="raised"):
 
 @immutable
 class Peeked(Body, kind="peeked"):
-    """A player looked at the opponent's hand."""
+    """A player looked at the opponent's hand. The cards themselves are private."""
 
     seat: int
 
 
 @immutable
 class SawHand(Body, kind="saw_hand"):
-    """The cards of a hand. Only the player who is looking at the hand sees this event."""
+    """The cards in a hand. Only the player who looked at the hand receives this event."""
 
     seat: int
     kinds: tuple[str, ...]
@@ -253,7 +253,7 @@ class SawHand(Body, kind="saw_hand"):
 
 @immutable
 class Rolled(Body, kind="rolled"):
-    """A die was rolled."""
+    """A player rolled a die."""
 
     seat: int
     result: int
@@ -270,9 +270,9 @@ class PlayedDem(Body, kind="played_dem"):
 
 @immutable
 class NobodyActed(Body, kind="nobody_acted"):
-    """A window closed without Deus Ex Machina.
+    """A window closed without anyone using Deus Ex Machina.
 
-    Emitted only with those values of the option `pace` that hide the answers.
+    This event is emitted only with those values of the option `pace` that hide whether a player could have reacted.
     """
 
     window: str
@@ -280,7 +280,7 @@ class NobodyActed(Body, kind="nobody_acted"):
 
 @immutable
 class UsedDem(Body, kind="used_dem"):
-    """A card in play used its Deus Ex Machina."""
+    """A player used the Deus Ex Machina of a card in play."""
 
     seat: int
     card: str
@@ -297,7 +297,7 @@ class SetOff(Body, kind="set_off"):
 
 @immutable
 class LaidRow(Body, kind="laid_row"):
-    """A Story row with this many cards was laid."""
+    """A player finished laying a Story row with this many cards."""
 
     seat: int
     count: int
@@ -321,7 +321,7 @@ class Passed(Body, kind="passed"):
 
 @immutable
 class UsedHeresy(Body, kind="used_heresy"):
-    """A Heresy was announced."""
+    """A player announced a Heresy."""
 
     seat: int
     card: str
@@ -329,7 +329,7 @@ class UsedHeresy(Body, kind="used_heresy"):
 
 @immutable
 class Announced(Body, kind="announced"):
-    """A manoeuvre was announced."""
+    """A player announced a manoeuvre."""
 
     seat: int
     manoeuvre: str
@@ -337,7 +337,7 @@ class Announced(Body, kind="announced"):
 
 @immutable
 class TeamChosen(Body, kind="team_chosen"):
-    """A team was chosen, or the manoeuvre was left unopposed."""
+    """A player chose a team; an empty team of blockers leaves the manoeuvre unopposed."""
 
     seat: int
     blocking: bool
@@ -362,7 +362,7 @@ class Failed(Body, kind="failed"):
 
 @immutable
 class Evaluated(Body, kind="evaluated"):
-    """The icons in a Conflict were compared: those of the initiator's team with those of the blockers."""
+    """The icons in a Conflict were compared: the initiating team's with the blocking team's."""
 
     seat: int
     own: int
@@ -395,14 +395,14 @@ class RoundBegan(Body, kind="round_began"):
 
 @immutable
 class Stalled(Body, kind="stalled"):
-    """The match had this many consecutive Rounds without a payment or an action (AH-PBP.26)."""
+    """For this many consecutive Rounds, no player has paid for anything or taken an action (AH-PBP.26)."""
 
     rounds: int
 
 
 @immutable
 class Decided(Body, kind="decided"):
-    """The game was decided, for this reason."""
+    """The game was decided. The event names the winner and the reason."""
 
     winner: int
     reason: str

@@ -1,4 +1,4 @@
-"""The options of a match."""
+"""The options that players choose for a match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.words.translation import N_
 
 
 class Options(BaseModel):
-    """The options of a match: its set-up, and choices between house rules."""
+    """The options of a match: how it is set up, and which house rules apply."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -69,8 +69,7 @@ class Options(BaseModel):
             " if somebody reacts. Off: both are asked when they are due, as the rulebook has it."
         ),
     )
-    #: No longer an option, because the match's time control sets the deadline. The field remains for saves of older
-    #: matches.
+    #: Obsolete: the match's time control sets the deadline. The field remains for saves of older matches.
     deadline_hours: Annotated[Literal[0], BeforeValidator(lambda _: 0)] = 0
     half_minutes: int = option(
         10, N_("Minutes a half"),

@@ -1,4 +1,4 @@
-"""The registry of the order of play. The modules of `flow` register their steps here."""
+"""The registry of the game's steps and sequences. The modules of `flow` register theirs here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a match: plain data that is saved as a whole. seen/views.py decides what each player sees."""
+"""The state of a match: plain data that is saved as a whole. seen/views.py decides which parts each player sees."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rules.aevum_haeresis.state.steps import AnyStep, Due
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.match import State as KernelState
 
-#: The version of the starting orders (flow/orders.py). A match keeps the version that it started with.
+#: The current version of the starting orders (flow/orders.py). A match keeps the version that it started with.
 ORDERS_VERSION = 2
-#: The number of cards that the Prologue fills hands up to (AH-PROLOGUE.2).
+#: The number of cards up to which players draw in the Prologue (AH-PROLOGUE.2).
 HAND = 9
-#: The number of souls that wins, and the Execution level that loses (AH-WIN.2, WIN.4).
+#: The number of souls that wins the game, and the Execution level that loses it (AH-WIN.2, WIN.4).
 SOULS_TO_WIN = 10
 EXECUTED = 3
 #: Maximum number of Chapters in a Conflict row (AH-STORY.9).
@@ -27,7 +27,7 @@ TIMES = ("morning", "noon", "evening", "night")
 
 @dataclass(slots=True)
 class Player:
-    """One player's cards and numbers.
+    """One player's cards, resources and Execution level.
 
     Card ids have the form "kind.seat.number", with random numbers. The first card of a deck is its top card. `row` is
     the face-down Story row: a list of Chapters, each a list of cards.
@@ -48,12 +48,12 @@ class Player:
     #: Whether the Execution level has risen in this Round (AH-EXEC.3).
     rose: bool = False
     mulligan: bool = False
-    #: The discount in gold on the next card that the player pays for in this Round.
+    #: The gold by which the next card that the player pays for in this Round is cheaper.
     free: int = 0
-    #: The Location that the player plans to put into play at the end of the current action; "" for none. Secret
-    #: (AH-PBP.32).
+    #: The Location that the player plans to put into play at the end of the current action; "" if none. The plan is
+    #: secret (AH-PBP.32).
     next_location: str = ""
-    #: The kinds of cards in the opponent's hand when an effect last let the player look at it.
+    #: The kinds of cards that were in the opponent's hand when the player last looked at it through an effect.
     peeked: list[str] = field(default_factory=list[str])
 
 
@@ -62,8 +62,8 @@ class InPlay:
     """A card in play: on the Verge, or the Damned, the Camp, the Location, or a card attached to one of these.
 
     `until` says when the card goes to the Pyre automatically. `time` is the index of the time of day on the card's
-    track, or -1 if it has no track. `used` has the numbers of the card's abilities used in this Round, `window` those
-    used in the open window.
+    track, or -1 if it has no track. `used` contains the numbers of the card's abilities that were used in this Round,
+    and `window` the numbers of those used in the open window.
     """
 
     controller: int
@@ -78,13 +78,13 @@ class InPlay:
     #: The numbers of abilities that are used up for the rest of the game, and the number of counters on the card.
     done: list[str] = field(default_factory=list[str])
     counters: int = 0
-    #: The seat that regains control of the card at the end of the Round; -1 for none.
+    #: The seat that regains control of the card at the end of the Round; -1 if none.
     returns_to: int = -1
 
 
 @dataclass(slots=True)
 class Modifier:
-    """A temporary change to the numbers of one card, or to those of a group of characters of one seat."""
+    """A temporary change of the numbers of one card, or of a group of characters of one seat."""
 
     stat: Literal["damage", "health", "plunder", "recruit", "accuse", "icons", "shield", "team"]
     amount: int
@@ -96,7 +96,7 @@ class Modifier:
 
 @dataclass(slots=True)
 class DelayedEffect:
-    """An effect that a card has at the end of the Conflict, if its player is successful."""
+    """An effect that a card will have at the end of the Conflict if its player is successful."""
 
     seat: int
     card: str
@@ -118,16 +118,17 @@ class Paid:
 
 @dataclass(slots=True)
 class CurrentManoeuvre:
-    """The current manoeuvre (AH-MAN)."""
+    """The manoeuvre that is in progress (AH-MAN)."""
 
     type: Manoeuvre
     initiator: int
     teams: list[list[str]] = field(default_factory=lambda: [[], []])
-    #: The initiator's team as planned at the announcement. It is secret until the next window has closed (AH-PBP.9).
+    #: The team that the initiator planned at the announcement. It is secret until the next window has closed
+    #: (AH-PBP.9).
     plan: list[str] = field(default_factory=list[str])
     blocked: bool = False
     failed: bool = False
-    #: By seat, the damage that effects add in the current Chapter and in the next one.
+    #: The damage that effects add for each seat's casters, in the current Chapter and in the next one.
     rage: list[int] = field(default_factory=lambda: [0, 0])
     next_rage: list[int] = field(default_factory=lambda: [0, 0])
     extra: list[int] = field(default_factory=lambda: [0, 0])
@@ -140,9 +141,9 @@ class Tally:
     """Public facts that standing orders depend on (orders.py).
 
     `windows` counts the openings of each window. `dems` and `manoeuvres` count each seat's reactions and manoeuvres in
-    the whole match. `reacted` has each seat's played cards and used abilities ("card/ability") in the open window.
-    `bought` has the cards that each seat paid for in a Chapter, until the window after it closes. `let_go` has the
-    declined cards of the last rows.
+    the whole match. `reacted` contains the cards that each seat played and the abilities ("card/ability") that it used
+    in the open window. `bought` contains the cards that each seat paid for in a Chapter, until the next window closes.
+    `let_go` contains the cards declined since the current rows were laid.
     """
 
     windows: dict[str, int] = field(default_factory=dict[str, int])
@@ -151,10 +152,11 @@ class Tally:
     reacted: list[list[str]] = field(default_factory=lambda: [[], []])
     bought: list[list[str]] = field(default_factory=lambda: [[], []])
     let_go: list[str] = field(default_factory=list[str])
-    #: Whether a player paid for a card or acted in this Round, and the number of consecutive Rounds when no one did.
+    #: Whether a player paid for a card or acted in this Round, and the number of consecutive Rounds in which no one
+    #: did.
     busy: bool = False
     idle: int = 0
-    #: The number of each seat's successes in this Round's manoeuvres, whether as initiator or by blocking.
+    #: How many of this Round's manoeuvres each seat has won, whether as the initiator or by blocking.
     successes: list[int] = field(default_factory=lambda: [0, 0])
 
 
@@ -162,8 +164,8 @@ class Tally:
 class Drafter:
     """One seat's boosters, and the deck that it builds from them (AH-FMT.5, FMT.6). Cards are given by kind.
 
-    Each list has one entry per booster number: `opened` the contents of the seat's booster, `own` the cards that the
-    seat kept from it, and `passed` the cards that it took from the rival's booster.
+    Each list has one entry for each booster: `opened` the contents of the seat's booster, `own` the cards that the seat
+    kept from it, and `passed` the cards that the seat took from the rival's booster.
     """
 
     opened: list[list[str]] = field(default_factory=list["list[str]"])
@@ -175,7 +177,7 @@ class Drafter:
 
 @dataclass(slots=True)
 class Limited:
-    """The boosters of a match that builds decks from boosters: their factions, and both players' cards."""
+    """The boosters of a match whose decks are built from boosters: the factions in them, and each player's cards."""
 
     factions: list[str]
     seats: list[Drafter] = field(default_factory=lambda: [Drafter(), Drafter()])
@@ -183,14 +185,14 @@ class Limited:
 
 @dataclass(slots=True, kw_only=True)
 class State(KernelState):
-    """A match of Aevum Haeresis."""
+    """The complete state of a match of Aevum Haeresis."""
 
     options: Options
     stack: list[AnyStep] = field(default_factory=list["AnyStep"])
     phase: Literal["draft", "building", "setup", "prologue", "enlistment", "plot", "epilogue", "over"] = "setup"
     round: int = 1
     active: int = 0
-    #: The player to act in the Plot phase, and the number of consecutive Passes.
+    #: The player who acts next in the Plot phase, and the number of consecutive Passes.
     actor: int = 0
     passes: int = 0
     chapter: int = 0
@@ -204,26 +206,26 @@ class State(KernelState):
     #: Whether a Plot action is in progress. Souls are only checked at the end of the action (AH-WIN.10).
     in_action: bool = False
     entered: int = 0
-    #: By seat, the revealed cards of the current Chapter that are neither paid for nor declined yet.
+    #: For each seat, the revealed cards of the current Chapter that are neither paid for nor declined yet.
     open: list[list[str]] = field(default_factory=lambda: [[], []])
-    #: The cards paid for in the current Chapter, and the current Heresy.
+    #: The cards that have been paid for in the current Chapter, and the Heresy that is in progress.
     paid: list[Paid] = field(default_factory=list[Paid])
     heresy: Paid | None = None
     #: The cards that are paid for and being resolved. They are in no other zone.
     table: list[str] = field(default_factory=list[str])
-    #: Whether an end condition is met. If so, nothing more is resolved (AH-WIN.7).
+    #: Whether an end condition has been met. If so, no further effects are resolved (AH-WIN.7).
     ended: bool = False
     winner: int = -1
     reason: str = ""
     tally: Tally = field(default_factory=Tally)
-    #: The Heresies used in this Round, as "card/ability", including those of cards that have left (AH-HERESY.17).
+    #: The Heresies used in this Round ("card/ability"), including those of cards that have left play (AH-HERESY.17).
     heresies: list[str] = field(default_factory=list[str])
     #: The queue of triggered abilities; and the abilities ("card/ability") that have started since the queue was last
-    #: empty. These aren't triggered again, so no ability can be triggered by its own consequences.
+    #: empty. These can't be triggered a second time, so no ability can be triggered by its own consequences.
     due: list[Due] = field(default_factory=list[Due])
     begun: list[str] = field(default_factory=list[str])
     reading: int = ORDERS_VERSION
-    #: The boosters of the match; None if players brought their decks or received ready ones.
+    #: The boosters of the match; None if players brought their decks or received ready decks.
     limited: Limited | None = None
 
 

@@ -1,4 +1,4 @@
-"""The steps of Aevum Haeresis as data. The rules of a step are in the module of `flow` named in parentheses."""
+"""The steps of Aevum Haeresis as data. The module of `flow` with a step's rules is named in parentheses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.engine.steps import Step
 
 @dataclass(slots=True)
 class ActiveStep(Step):
-    """The choice of the first Active player (setup.py)."""
+    """Waits for the choice of the first Active player (setup.py)."""
 
     seat: int
     kind: Literal["active"] = "active"
@@ -23,7 +23,7 @@ class ActiveStep(Step):
 
 @dataclass(slots=True)
 class MulliganStep(Step):
-    """The choice to keep the opening hand or take a mulligan (setup.py)."""
+    """Waits for a player to keep the opening hand or take a mulligan (setup.py)."""
 
     seat: int
     kind: Literal["mulligan"] = "mulligan"
@@ -31,9 +31,9 @@ class MulliganStep(Step):
 
 @dataclass(slots=True)
 class LocationStep(Step):
-    """The choice of a Location to put into play (location.py).
+    """Waits for the choice of a Location to put into play (location.py).
 
-    A `planned` choice is made ahead, at the start of an action.
+    If `planned`, the choice is made in advance, at the start of an action.
     """
 
     seat: int
@@ -43,7 +43,7 @@ class LocationStep(Step):
 
 @dataclass(slots=True)
 class RowStep(Step):
-    """The laying of a Story row, one card at a time, until its player is done (story_rows.py)."""
+    """Waits for a player to lay a Story row, one card at a time (story_rows.py)."""
 
     seat: int
     kind: Literal["row"] = "row"
@@ -51,7 +51,7 @@ class RowStep(Step):
 
 @dataclass(slots=True)
 class OfferStep(Step):
-    """The choice to pay for a player's revealed cards or to decline them (chapters.py)."""
+    """Waits for a player to pay for revealed cards or to decline them (chapters.py)."""
 
     seat: int
     cards: list[str]
@@ -60,11 +60,11 @@ class OfferStep(Step):
 
 @dataclass(slots=True)
 class PayStep(Step):
-    """The choices of a payment for one card or ability, and then the payment itself (paying.py).
+    """Waits for all choices of a payment for a card or ability; then the cost is paid (paying.py).
 
     `how` says what is paid for: a card of a row, a card played by Deus Ex Machina, or an ability. `asked` is the number
-    of questions answered so far. `targets` has the targets named for the effect, in the order of its text; "" stands
-    for no target.
+    of questions answered so far. `targets` contains the targets named for the effect, in the order of its text; ""
+    stands for no target.
     """
 
     seat: int
@@ -85,7 +85,7 @@ class PayStep(Step):
 
 @dataclass(slots=True)
 class ActStep(Step):
-    """The choice of an action in the Plot phase (plot.py)."""
+    """Waits for the choice of an action in the Plot phase (plot.py)."""
 
     seat: int
     kind: Literal["act"] = "act"
@@ -93,9 +93,9 @@ class ActStep(Step):
 
 @dataclass(slots=True)
 class TeamStep(Step):
-    """The choice of a team (manoeuvre.py).
+    """Waits for the choice of a team (manoeuvre.py).
 
-    A `planned` choice is made in secret at the announcement, before the window opens.
+    If `planned`, the choice is made in secret at the announcement, before the window opens.
     """
 
     seat: int
@@ -106,10 +106,10 @@ class TeamStep(Step):
 
 @dataclass(slots=True)
 class DemStep(Step):
-    """A window with two halves, the Active player's first (windows.py).
+    """A window with two halves, the Active player's and then the Passive player's (windows.py).
 
     `acted` says whether the Active player has reacted in their current half. `waived` says that they ended a half
-    without a reaction, so they are not asked again if the Passive player reacts.
+    without a reaction, so they aren't asked a second time if the Passive player reacts.
     """
 
     name: WindowName
@@ -123,7 +123,7 @@ class DemStep(Step):
 class EffectStep(Step):
     """The remaining operations of an effect, in order (effect.py).
 
-    `targets` has the targets that were named when the effect was paid for.
+    `targets` contains the targets that were named when the effect was paid for.
     """
 
     seat: int
@@ -132,17 +132,16 @@ class EffectStep(Step):
     caster: str = ""
     host: str = ""
     targets: list[str] = field(default_factory=list[str])
-    #: Whether targets were named at payment. If not, the player is asked for them one at a time.
+    #: Whether targets were named at payment. If not, the player is asked for each target when the effect is resolved.
     named: bool = False
-    #: The last known Damage of the caster, which is used if the caster has left (AH-COST.18).
+    #: The last known Damage of the caster, which is used if the caster has left play (AH-COST.18).
     might: int = 0
-    #: Whether this is a part of an effect, such as a chosen alternative. The end of the game is checked only after the
-    #: whole effect.
+    #: Whether this is only a part of an effect, such as a chosen alternative. The end of the game is checked only after
+    #: the whole effect.
     part: bool = False
-    #: How to move the card afterwards: as a card or as a Hunter; "" to leave it where it is.
+    #: How to move the card after the effect: as a card or as a Hunter; "" to leave it where it is.
     then: Literal["", "card", "hunter"] = ""
-    #: The card and the amount of the event that triggered the ability. After a roll, the amount is the result of the
-    #: roll.
+    #: The card and the amount of the event that triggered the ability. After a roll, the amount is the number rolled.
     it: str = ""
     that: int = 0
     kind: Literal["effect"] = "effect"
@@ -150,7 +149,7 @@ class EffectStep(Step):
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A question to a player that an operation asks (choice.py)."""
+    """Waits for the answer to a question that an operation asks a player (choice.py)."""
 
     seat: int
     owner: int
@@ -165,7 +164,7 @@ class ChoiceStep(Step):
 
 @dataclass(slots=True)
 class StartStep(Step):
-    """A player's effects at the start of a Round, whose order the player chooses (prologue.py)."""
+    """Waits for a player to choose the order of their effects at the start of a Round (prologue.py)."""
 
     seat: int
     left: list[str]
@@ -174,7 +173,7 @@ class StartStep(Step):
 
 @dataclass(slots=True)
 class Due:
-    """A triggered ability ("card/ability"), with the card and the amount of the event that triggered it."""
+    """A triggered ability ("card/ability") that has not started yet, with the card and the amount of the event."""
 
     seat: int
     name: str
@@ -184,7 +183,7 @@ class Due:
 
 @dataclass(slots=True)
 class DueStep(Step):
-    """A player's abilities that were triggered at the same time, whose order the player chooses (due_abilities.py)."""
+    """Waits for a player to choose the order of abilities that were triggered at the same time (due_abilities.py)."""
 
     seat: int
     left: list[Due]
@@ -193,7 +192,7 @@ class DueStep(Step):
 
 @dataclass(slots=True)
 class EndOrderStep(Step):
-    """The choice of whether a winning or a losing condition counts first (end.py)."""
+    """Waits for the choice of whether a winning or a losing condition counts first (end.py)."""
 
     seat: int
     reasons: list[str]
@@ -203,14 +202,14 @@ class EndOrderStep(Step):
 
 @dataclass(slots=True)
 class DraftStep(Step):
-    """The draft: both players take cards whenever they have a packet (draft.py)."""
+    """The draft, in which both players take cards whenever they have a packet (draft.py)."""
 
     kind: Literal["draft"] = "draft"
 
 
 @dataclass(slots=True)
 class BuildStep(Step):
-    """Deck building: both players build their decks at the same time, until both are done (deck_building.py)."""
+    """Deck building by both players at the same time, until both are done (deck_building.py)."""
 
     kind: Literal["build"] = "build"
 

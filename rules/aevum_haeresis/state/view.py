@@ -1,4 +1,4 @@
-"""The data of views, which seats and spectators see (section 35.1 of RULES.md)."""
+"""The data of views, which are what seats and spectators see (section 35.1 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class CardView(Part):
     """A card in play: Damned, Camp, Location, Heretic, Hunter, Attachment, or a temporary card.
 
     The numbers are the current ones; they are 0 if the card's type has no such number. `time` is the index of the time
-    of day on the card's track, or -1 if it has no track. `used` has the numbers of the card's abilities used in this
-    Round.
+    of day on the card's track, or -1 if it has no track. `used` contains the numbers of the card's abilities that were
+    used in this Round.
     """
 
     id: str
@@ -30,9 +30,9 @@ class CardView(Part):
     plunder: int
     recruit: int
     accuse: int
-    #: The character or Location that the card is attached to; "" for none.
+    #: The character or Location that the card is attached to; "" if none.
     host: str
-    #: When the card goes to the Pyre automatically: at the end of the "conflict" or "round", or "" for never.
+    #: When the card goes to the Pyre automatically: at the end of the "conflict" or "round", or "" if never.
     until: str
     time: int
     used: list[int]
@@ -40,10 +40,10 @@ class CardView(Part):
 
 
 class PlayerView(Part):
-    """One player's side. Private fields are None unless the viewer is this player (AH-INFO.4).
+    """What the viewer sees of one player. Private fields are None unless the viewer is this player (AH-INFO.4).
 
-    `row` has the number of cards in each face-down Chapter; other viewers see nothing of an unfinished row. `plot` and
-    `heretics` are numbers of cards. `own_plot` and `own_heretics` are the kinds of cards left in the viewer's own
+    `row` contains the number of cards in each face-down Chapter; other viewers see nothing of an unfinished row. `plot`
+    and `heretics` are numbers of cards. `own_plot` and `own_heretics` are the kinds of cards left in the viewer's own
     decks, sorted.
     """
 
@@ -55,7 +55,7 @@ class PlayerView(Part):
     execution: int
     #: Whether the Execution level has risen in this Round.
     rose: bool
-    #: The discount in gold on the next card that the player pays for in this Round.
+    #: The gold by which the next card that the player pays for in this Round is cheaper.
     free: int
     mulligan: bool
     income: int
@@ -74,14 +74,14 @@ class PlayerView(Part):
     own_background: list[str] | None
     own_plot: list[str] | None
     own_heretics: list[str] | None
-    #: The kinds of cards in the opponent's hand when an effect last let the player look at it.
+    #: The kinds of cards that were in the opponent's hand when the player last looked at it through an effect.
     peeked: list[str] | None
 
 
 class ManoeuvreView(Part):
-    """The current manoeuvre.
+    """The manoeuvre that is in progress.
 
-    `icons` has each team's number of icons; `successful` is the successful seat, or -1 while that is undecided.
+    `icons` contains each team's number of icons; `successful` is the successful seat, or -1 while the outcome is open.
     """
 
     type: str
@@ -93,7 +93,7 @@ class ManoeuvreView(Part):
 
 
 class PaidView(Part):
-    """A card or ability that is paid for but not resolved.
+    """A card or ability that is paid for but not resolved yet.
 
     `ability` is the ability's number on the card, or -1 if the card itself was paid for.
     """
@@ -107,7 +107,7 @@ class PaidView(Part):
 
 
 class ModifierView(Part):
-    """A temporary change to the numbers of one card, or to those of a group of characters of one seat.
+    """A temporary change of the numbers of one card, or of a group of characters of one seat.
 
     `group` is "heretics", "participants", or "" for all characters.
     """
@@ -121,7 +121,7 @@ class ModifierView(Part):
 
 
 class PendingView(Part):
-    """The viewer's own open question."""
+    """The question that the viewer must answer now."""
 
     key: str
     args: dict[str, Any]
@@ -131,41 +131,41 @@ class PendingView(Part):
 
 
 class StakeView(Part):
-    """A card whose passive gives the viewer's manoeuvres a bonus, or makes them fail unless they are blocked."""
+    """A card with a passive that gives the viewer's manoeuvres a bonus, or makes them fail if no one blocks them."""
 
     card: str
     passive: Bounty | Bar
 
 
 class LimitedView(Part):
-    """Decks that are being built from boosters. The viewer's own fields are None for other viewers (AH-FMT.8)."""
+    """The decks that are being built from boosters. Other viewers see None in the viewer's own fields (AH-FMT.8)."""
 
     format: str
     factions: list[str]
     #: The number of boosters for each player.
     boosters: int
-    #: The number of packets that each seat has finished in a draft, its own and those passed to it; and whether each
-    #: seat's deck is finished.
+    #: For each seat, the number of packets that it has finished in a draft, its own and those passed to it; and whether
+    #: its deck is finished.
     done: list[int]
     ready: list[bool]
     #: The cards of the viewer's packet, and whether the packet is the viewer's own booster.
     packet: list[str] | None
     own: bool
-    #: The viewer's whole pool, and the viewer's cards from boosters in the order received.
+    #: The viewer's whole pool; and the viewer's cards from boosters, in the order in which they were received.
     pool: dict[str, int] | None
     drafted: list[str] | None
     deck: dict[str, int] | None
 
 
 class HaeresisView(View):
-    """The whole view of a seat or a spectator."""
+    """All that a seat or a spectator can see of a match."""
 
     pack: str
     pace: str
     phase: str
     round: int
     active: int
-    #: The player to act in the Plot phase, and the number of consecutive Passes.
+    #: The player who acts next in the Plot phase, and the number of consecutive Passes.
     actor: int
     passes: int
     chapter: int
@@ -185,13 +185,13 @@ class HaeresisView(View):
     #: The current costs of the viewer's cards. Cards in the hand, laid or revealed are listed by kind, abilities in
     #: play by "card/ability".
     costs: dict[str, Cost]
-    #: The kinds of the viewer's cards that can be played from the viewer's row or in the open window.
+    #: The kinds of the viewer's cards that can be played from their row or in the open window.
     fitting: list[str]
-    #: Those of the kinds in `fitting` that the viewer can pay for, in gold, souls and cards.
+    #: The kinds in `fitting` that the viewer can also pay for, in gold, souls and cards.
     affordable: list[str]
     stakes: list[StakeView]
-    #: The decks being built from boosters; None in other matches, and after the game has started.
+    #: The decks that are being built from boosters; None in other matches, and once the game has started.
     limited: LimitedView | None
-    #: The reason for the end of the match, and the winner.
+    #: The reason why the match ended, and the winner.
     reason: str
     winner: int
