@@ -1,1 +1,1 @@
-"""All texts of the game. They are generated from views, so they contain only what the viewer may know."""
+"""All texts of the game. They are generated from views, so they contain only what the viewer is allowed to know."""

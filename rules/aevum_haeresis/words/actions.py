@@ -26,14 +26,14 @@ def _plain(label: str, group: str, detail: str = "") -> Words:
 
 
 def _card(label: str, group: str) -> Words:
-    """Return a text function for actions with one of the player's cards. The detail is the card's cost and effect."""
+    """Return a text function for actions with a card of the player. The detail is the card's cost and effect."""
     return lambda say, view, action: ActionText(
         truncate(say.t(label, card=names.card_name(say, action.card))), printed(say, view, action.card), say.t(group)
     )
 
 
 def printed(say: Translator, view: HaeresisView, card: str) -> str:
-    """Return a card's current cost for its player, and its effect, in one paragraph."""
+    """Return the cost that a player currently pays for a card, and the card's effect, in one paragraph."""
     record, content = names.record_of(view, card), names.content_of(view)
     due_now = record.model_copy(update={"cost": view.costs[record.id]})
     numbers = facts(say, content, record)[1:] if record.type == "heretic" else []
@@ -41,7 +41,7 @@ def printed(say: Translator, view: HaeresisView, card: str) -> str:
 
 
 def used(say: Translator, view: HaeresisView, card: str) -> str:
-    """Return the current cost of an ability ("card/number") for its user, and its effect."""
+    """Return the cost that a player currently pays for an ability ("card/number"), and its effect."""
     record, number = names.record_of(view, card), names.ability_number(card)
     now = record.abilities[number].model_copy(update={"cost": view.costs[card]})
     abilities = [*record.abilities[:number], now, *record.abilities[number + 1 :]]
@@ -70,7 +70,7 @@ def _lay(say: Translator, view: HaeresisView, action: actions.Lay) -> ActionText
     chapter = len(names.me(view).own_row or []) + 1
     label = say.t("Chapter {n}: {card}", n=chapter, card=say.name(record.name))
     detail = names.sentences([row_text(say, view, record), printed(say, view, action.card)])
-    # Cards that can't be played from this row are in a separate group, so that they aren't laid by mistake.
+    # Cards that can't be played from this row are in a separate group, so that players don't lay them by mistake.
     if record.id not in view.fitting:
         return ActionText(truncate(label), detail, say.t("Only fills a Chapter"), place=2)
     return ActionText(truncate(label), detail, say.t(names.TYPES[record.type]), place=int(record.type == "event"))
@@ -204,11 +204,11 @@ WORDS: dict[type[Any], Words] = {
 
 
 def warning(say: Translator, view: HaeresisView, action: Action) -> str:
-    """Return a warning before an action whose consequences aren't clear from its label; "" for other actions."""
+    """Return a warning to show before an action with hidden consequences; "" for all other actions."""
     last = isinstance(action, actions.Take) and view.pending is not None and view.pending.args.get("left") == 1
     return packets.warning(say, view, last)
 
 
 def action_text(say: Translator, view: HaeresisView, action: Action) -> ActionText:
-    """Return the texts that show an action to the seat that may take it."""
+    """Return the label, detail and group of an action, for the seat that can take it."""
     return WORDS[type(action)](say, view, action)

@@ -1,4 +1,4 @@
-"""Amounts, changes of numbers and costs in card text, written in words or with icons."""
+"""The texts of amounts, changes of numbers and costs in card text, in words or with icons."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rules.kernel.words.translation import N_, Translator
 
 @dataclass(frozen=True, slots=True)
 class CardWriter:
-    """Settings for writing card text: the language, the pack, words or icons, and the type of the card."""
+    """The settings for generating card text: the language, the pack, words or icons, and the type of the card."""
 
     say: Translator
     content: Content
     icons: bool = False
     type: str = ""
-    #: Whether the card is an Attachment. The text of an Attachment calls the character that it is attached to "its
-    #: bearer".
+    #: Whether the card is an Attachment. The text of an Attachment calls the character that the card is attached to
+    #: "its bearer".
     bearer: bool = False
-    #: The source of the amount "that": "roll", "contest", or "" for the event that triggered the ability.
+    #: Where the amount "that" comes from: "roll", "contest", or "" for the event that triggered the ability.
     that: str = ""
 
 
@@ -56,12 +56,12 @@ def cards(by: CardWriter, n: int) -> str:
 
 
 def signed(n: int) -> str:
-    """Return a number with its sign."""
+    """Return a number with a plus or minus sign."""
     return f"+{n}" if n >= 0 else f"−{abs(n)}"
 
 
 def change_words(say: Translator, stat: str, amount: int) -> str:
-    """Return a change of a number in words, such as "+1 Damage" or "−2 Plunder icons"."""
+    """Return a change of a character's number in words, such as "+1 Damage" or "−2 Plunder icons"."""
     change, n = signed(amount), abs(amount)
     match stat:
         case "damage":
@@ -79,7 +79,7 @@ def change_words(say: Translator, stat: str, amount: int) -> str:
 
 
 def change(by: CardWriter, stat: str, amount: int) -> str:
-    """Return a change of a number, in words or with icons."""
+    """Return a change of a character's number, in words or with icons."""
     if not by.icons:
         return change_words(by.say, stat, amount)
     n = signed(amount)
@@ -92,7 +92,7 @@ def plot_cards(by: CardWriter, n: int) -> str:
 
 
 def icon_words(say: Translator, amount: int) -> str:
-    """Return a change of a number of icons in words, such as "+1 icon"."""
+    """Return a change of the number of icons in words, such as "+1 icon"."""
     return say.n("{change} icon", "{change} icons", abs(amount), change=signed(amount))
 
 
@@ -105,13 +105,13 @@ def counters(by: CardWriter, n: int) -> str:
 
 
 def keyword_name(by: CardWriter, keyword: str) -> str:
-    """Return the name of a keyword in the pack."""
+    """Return the name that the pack gives to a keyword; the keyword itself if it has none."""
     found = by.content.keywords.get(keyword)
     return by.say.name(found.name) if found is not None else keyword
 
 
 def restriction_names(by: CardWriter, keyword: str, faction: str = "") -> list[str]:
-    """Return the names of the keyword and the faction, leaving out those that are ""."""
+    """Return the names of a keyword and a faction, without the one that is ""."""
     named = [keyword_name(by, keyword)] if keyword else []
     return [*named, by.say.t(FACTIONS[faction])] if faction else named
 

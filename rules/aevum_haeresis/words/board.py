@@ -1,4 +1,4 @@
-"""The table as text, for players who can't see or load the picture."""
+"""The table as text, for players who can't see the picture or don't load it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rules.aevum_haeresis.words.packets import limited_lines
 from rules.kernel.words.board_words import waiting_text
 from rules.kernel.words.translation import N_, Translator
 
-#: Maximum length, which fits into two messages. To shorten a longer text, first Pyres are given as numbers of cards,
-#: then details of cards are left out.
+#: Maximum length of the text, which fits into two messages. A longer text is shortened: first, Pyres become numbers of
+#: cards, then details of cards are left out.
 LIMIT = 3700
 #: The phases before the first Round.
 BEFORE = ("draft", "building", "setup")
@@ -22,7 +22,8 @@ BEFORE = ("draft", "building", "setup")
 def board_text(say: Translator, view: HaeresisView, *beside: HaeresisView) -> str:
     """Return the whole table as text: the state of play, the Location, anything in progress, then each player.
 
-    The text is shortened if it, or the text of one of the views in `beside`, would be too long.
+    The text is shortened if it would be too long. With views in `beside`, it is shortened as much as the longest of
+    their texts requires, so that all have the same amount of detail.
     """
     if view.limited is not None:
         return names.join_lines([_head(say, view), *limited_lines(say, view, view.limited)])
@@ -190,7 +191,7 @@ def _changes(say: Translator, view: HaeresisView, player: PlayerView) -> Iterato
 
 
 def alt_text(say: Translator, view: HaeresisView) -> str:
-    """Return the alternative text of the picture, one or two sentences."""
+    """Return one or two sentences as the alternative text of the table's picture."""
     first = say.t("Aevum Haeresis: {phase}.", phase=phase_text(say, view))
     if view.limited is not None:
         return names.sentences([first, waiting_text(say, view), *limited_lines(say, view, view.limited)])

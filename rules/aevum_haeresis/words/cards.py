@@ -34,13 +34,13 @@ _ROWS: dict[tuple[str, ...], str] = {
     ("conflict",): N_("Only from the Conflict row."),
     (): N_("Not from a row."),
 }
-#: The texts for the rows that a card can be played from, if it can also be played by Deus Ex Machina.
+#: Texts that say which rows a card can be played from, for cards that can also be played by Deus Ex Machina.
 _ROWS_OR_DEM: dict[tuple[str, ...], str] = {
     ("enlistment",): N_("From the Enlistment row or by Deus Ex Machina."),
     ("conflict",): N_("From the Conflict row or by Deus Ex Machina."),
     (): N_("Not from a row."),
 }
-#: Windows that open during a Conflict.
+#: The windows that open during a Conflict.
 _FIGHTING = frozenset({"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"})
 #: The windows of the Plot phase. If a card can be used in all of them, its text says "in the Plot phase".
 _PLOT: frozenset[str] = frozenset(
@@ -53,8 +53,8 @@ _PLOT: frozenset[str] = frozenset(
 class RuleLine:
     """A line of a card's text: the icon beside it, its heading and its text.
 
-    The icons are heresy, dem, imr, start, when, status_quo, skull, attachment, time, limit and counter; "" for the
-    plain effect.
+    The icon is heresy, dem, imr, start, when, status_quo, skull, attachment, time, limit or counter; "" for the effect
+    of the card itself.
     """
 
     sign: str
@@ -72,7 +72,7 @@ _LIMITS = {"round": N_("once a Round"), "game": N_("once a game")}
 
 
 def ability_head(by: CardWriter, ability: Ability, *, heads: bool = True) -> str:
-    """Return an ability's heading, with its time and cost: "Deus Ex Machina, after a Pass, once a Round (1 gold)"."""
+    """Return an ability's heading with time and cost: "Deus Ex Machina, after a Pass, once a Round (1 gold)"."""
     say = by.say
     parts = [say.t(KINDS[ability.kind])] if heads and ability.when is None else []
     if ability.when is not None:
@@ -89,7 +89,7 @@ def ability_head(by: CardWriter, ability: Ability, *, heads: bool = True) -> str
 
 
 def window_times(say: Translator, windows: Iterable[str]) -> str:
-    """Return when these windows open. There are special texts for all windows and for all those of the Plot phase."""
+    """Return when these windows open. All windows, and all windows of the Plot phase, have a short text."""
     found = [window for window in WINDOWS if window in set(windows)]
     if not found or len(found) == len(WINDOWS):
         return say.t("in every window")
@@ -139,7 +139,7 @@ def band_text(say: Translator, card: Card) -> str:
 
 
 def track_text(say: Translator, track: tuple[int, int, int, int]) -> str:
-    """Return the numbers of a track, each with its time of day."""
+    """Return the numbers of a track, each after the name of its time of day."""
     return ", ".join(f"{say.t(time)} {n}" for time, n in zip(TIMES, track, strict=True))
 
 
@@ -154,9 +154,10 @@ def has_skull(card: Card) -> bool:
 def rules_lines(
     say: Translator, content: Content, card: Card, icons: bool = False, *, heads: bool = True
 ) -> list[RuleLine]:
-    """Return a card's text as lines, without its numbers, cost and icons.
+    """Return a card's text as lines, without the card's numbers, cost and icons.
 
-    If `heads` is false, headings for kinds of abilities are left out, because the icon beside a line shows the kind.
+    If `heads` is false, headings that only name the kind of ability are left out, because the icon beside the line
+    shows the kind.
     """
     by = CardWriter(say, content, icons, card.type, bearer=card.attachment is not None)
     used = _of_ability(say, content, card, icons)
@@ -180,13 +181,13 @@ def _heads(say: Translator) -> list[str]:
 
 
 def _keywords(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield a line with the card's keywords, if it has any (AH-CARD.4)."""
+    """Yield a line that lists the card's keywords, if it has any (AH-CARD.4)."""
     if card.keywords:
         yield RuleLine("", "", ", ".join(keyword_name(by, one) for one in card.keywords))
 
 
 def _limits(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield lines about the rows and windows that allow the card, unless they are the usual ones (AH-PLAY.5, DEM.5)."""
+    """Yield lines about the rows and windows in which a card can be played, unless these are usual (AH-PLAY.5)."""
     say = by.say
     rows = tuple(card.rows)
     if card.type == "event" and rows in _ROWS:
@@ -226,7 +227,7 @@ _NEEDS = {
 
 
 def _skull(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield lines about the requirements for the caster and the strike of a skull (AH-ICON.6, DMG.1, COST.8)."""
+    """Yield lines about what a Story requires of its caster, and about its skull (AH-ICON.6, DMG.1, COST.8)."""
     say = by.say
     if card.need is not None:
         if card.need.what != "character":
@@ -253,7 +254,7 @@ def _strike(by: CardWriter, card: Card) -> str:
 
 
 def _lasting(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield a line about how long a card stays in play, unless that is usual for its type (AH-GEN.3, TIME.9)."""
+    """Yield a line about how long a card stays in play, unless its type makes that clear (AH-GEN.3, TIME.9)."""
     say = by.say
     if card.stays:
         yield RuleLine("time", "", say.t("Stays until the Location leaves, also past the end of the Round."))
@@ -272,7 +273,7 @@ def _lasting(by: CardWriter, card: Card) -> Iterator[RuleLine]:
 
 
 def _reach(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield a line if a card's targets may be outside the Conflict and that isn't obvious (AH-CONFLICT.14, DEM.32)."""
+    """Yield a line if a card can target cards outside the Conflict and that isn't obvious (AH-CONFLICT.14, DEM.32)."""
     story = card.type == "story"
     targets = [target for op in _all_ops(card) if (target := target_of(op)) is not None]
     if has_skull(card):
@@ -319,7 +320,7 @@ def cost_line(say: Translator, content: Content, card: Card, icons: bool = False
 
 
 def facts(say: Translator, content: Content, card: Card, icons: bool = False) -> list[str]:
-    """Return lines with a card's cost and numbers: Health, Damage, icons, icon band, income, soul numbers."""
+    """Return lines with a card's cost and printed numbers: Health, Damage, icons, icon band, income, soul numbers."""
     by = CardWriter(say, content, icons, card.type)
     lines = [cost_line(say, content, card, icons)]
     if card.type in ("damned", "heretic"):

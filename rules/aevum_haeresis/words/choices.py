@@ -1,4 +1,4 @@
-"""The texts of options in payments and effects, and of the choice to stop choosing."""
+"""The texts of the options in payments and effects, and of the action that ends a choice."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.packets import built_text
 from rules.kernel.words.translation import ActionText, Translator, truncate
 
-#: The option to name no character.
+#: The option that names no character.
 NOBODY = "nobody"
 PAY = "pay"
 
 
 def option_name(say: Translator, view: HaeresisView, option: str) -> str:
-    """Return the text of an option: a card, an effect, a payment, or no character.
+    """Return the text of an option: a card, an effect, a payment, or "Nobody".
 
-    A card in play is shown with its controller.
+    A card in play is followed by the name of its controller.
     """
     op = view.pending.op if view.pending else None
     if option == NOBODY:
@@ -56,7 +56,7 @@ def numbers_text(say: Translator, placed: CardView) -> str:
 
 
 def choose_text(say: Translator, view: HaeresisView, action: actions.Choose) -> ActionText:
-    """Return the texts of the action that chooses an option."""
+    """Return the texts of the action that chooses a certain option."""
     option, pending = action.option, view.pending
     op = pending.op if pending else None
     label = option_name(say, view, option)
@@ -77,13 +77,13 @@ def choose_text(say: Translator, view: HaeresisView, action: actions.Choose) -> 
 
 
 def price_words(say: Translator, view: HaeresisView, op: ops.MayPay) -> dict[str, str]:
-    """Return the fields of the question whether to pay for an effect: its text, its cost, and the player's gold."""
+    """Return the fields for the question whether to pay for an effect: its text, its cost, and the player's gold."""
     by = _writer(say, view)
     return {"text": ops_text(by, op.do), "cost": cost_text(by, op.cost), "gold": gold(by, names.me(view).gold)}
 
 
 def done_text(say: Translator, view: HaeresisView, action: actions.Done) -> ActionText:
-    """Return the texts of the action that ends a choice, which depend on the open question."""
+    """Return the texts of the action that ends a choice. They depend on the question that the player must answer."""
     key = view.pending.key if view.pending else ""
     if key == "row":
         laid = sum(map(len, names.me(view).own_row or []))
@@ -109,7 +109,7 @@ def done_text(say: Translator, view: HaeresisView, action: actions.Done) -> Acti
 
 
 def _counted(say: Translator, view: HaeresisView) -> str:
-    """Return a sentence about the number of icons of the viewer's team and, if there is one, of the other team."""
+    """Return a sentence about the icons of the viewer's team and, if the viewer blocks, of the initiating team."""
     man, seat = view.manoeuvre, names.me(view).seat
     if man is None:
         return ""
@@ -121,7 +121,7 @@ def _counted(say: Translator, view: HaeresisView) -> str:
 
 
 def _unopposed(say: Translator, view: HaeresisView) -> str:
-    """Return a sentence about the Consequence of the rival's manoeuvre if it isn't blocked; "" if it would fail."""
+    """Return a sentence about what happens if the viewer doesn't block the rival's manoeuvre."""
     man = view.manoeuvre
     assert man is not None
     n, rival = view.soul_number, say.seat(man.initiator)

@@ -1,4 +1,4 @@
-"""The texts of counts in card text: "for each Heretic", "the number of Heretics", and conditions."""
+"""The texts of counts in card text: "for each Heretic", "the number of Heretics", and the texts of conditions."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rules.aevum_haeresis.words.amounts import CardWriter, restrictions
 from rules.aevum_haeresis.words.names import MANOEUVRES, TIMES, join_alternatives
 from rules.kernel.words.translation import N_
 
-#: The texts "for each ...", by the name of the count and the player it belongs to; "" stands for no player or both
-#: players.
+#: The texts "for each ...", by the name of the count and the player that it belongs to. The player is "" if the count
+#: belongs to none; for "that", the key contains the source of the amount.
 _EACH: dict[tuple[str, str], str] = {
     ("characters", "own"): N_("for each character of yours"),
     ("characters", "opposing"): N_("for each opposing character"),
@@ -58,7 +58,7 @@ _EACH: dict[tuple[str, str], str] = {
     ("that", "roll"): N_("for each point rolled"),
     ("that", "contest"): N_("for each point of difference"),
 }
-#: The texts "the number of ...", with the same keys as `_EACH`.
+#: The texts "the number of ...", with keys like those of `_EACH`.
 _MUCH: dict[tuple[str, str], str] = {
     ("characters", "own"): N_("the number of your characters"),
     ("characters", "opposing"): N_("the number of opposing characters"),
@@ -112,7 +112,7 @@ def _whose(of: Any, context: str = "") -> tuple[str, str]:
 
 
 def for_each_text(by: CardWriter, of: ops.Counted) -> str:
-    """Return the text of a counted amount, such as "for each Heretic of yours (Witch), plus 2 (at most 5)"."""
+    """Return the text of a counted amount, such as "for each Heretic of yours (Witch), plus 2 (at most 5 in all)"."""
     say = by.say
     text = say.t(_EACH[_whose(of, by.that)]) + restrictions(by, of.keyword, of.faction, of.state)
     if of.plus:
@@ -123,7 +123,7 @@ def for_each_text(by: CardWriter, of: ops.Counted) -> str:
 
 
 def for_each(by: CardWriter, sentence: str, amounts: Sequence[int | ops.Counted]) -> str:
-    """Return a sentence; if one of its amounts is counted, "for each ..." is added at the end."""
+    """Return a sentence, with "for each ..." at the end if one of its amounts is counted."""
     counted = next((of for of in amounts if isinstance(of, ops.Counted)), None)
     if counted is None:
         return sentence
@@ -166,7 +166,7 @@ def _in_manoeuvre(by: CardWriter, one: ops.InManoeuvre) -> str:
 
 
 def of_manoeuvre(by: CardWriter, manoeuvre: str) -> str:
-    """Return the type of a manoeuvre in parentheses; "" for any type."""
+    """Return the type of a manoeuvre in parentheses, with a space before; "" for any type."""
     return "" if manoeuvre == "any" else f" ({by.say.t(MANOEUVRES[manoeuvre])})"
 
 
@@ -188,7 +188,7 @@ def times_text(by: CardWriter, times: Sequence[str]) -> str:
     )
 
 
-#: For each type of condition, a function that returns its text as a part of a sentence.
+#: The functions that return a condition as a part of a sentence, by type of condition.
 CONDITIONS: dict[type[Any], Callable[[CardWriter, Any], str]] = {
     ops.IsCount: _is_count,
     ops.HasMore: _has_more,

@@ -1,4 +1,4 @@
-"""The lines of the log.
+"""The log's sentence about each event.
 
 An event doesn't say which pack its match uses, so card names are looked up in all installed packs.
 """
@@ -15,7 +15,8 @@ from rules.kernel.words.log import Line, Log
 from rules.kernel.words.results import cut_short, over
 from rules.kernel.words.translation import N_, Translator
 
-#: For each name used in sentences, the field of the event and a function that returns the field's value as text.
+#: The placeholders in log sentences: for each, the field of the event, and a function that returns the field's value as
+#: text.
 _LOG = Log(
     {
         "player": ("seat", Translator.seat),
@@ -61,7 +62,8 @@ def _revealed(say: Translator, body: events.ChapterRevealed) -> str:
 
 def _paid_for(say: Translator, body: events.PaidFor) -> str | None:
     card = names.find_card(say, body.card)
-    # Abilities and Hunters already have a line from their announcement, and Heretics get one when they enter.
+    # Abilities and Hunters have already been logged when they were announced, and Heretics are logged when they enter
+    # play.
     has_other_line = body.ability >= 0 or (card is not None and card.type in ("heretic", "hunter"))
     told = names.card_name(say, body.card)
     if not has_other_line:
@@ -223,7 +225,7 @@ def _packet_done(say: Translator, body: events.PacketDone) -> str:
     return say.t(line, player=say.seat(body.seat), n=body.number)
 
 
-#: The log line of each class of events; None for events that aren't logged.
+#: The log sentence of each class of events; None for events that aren't logged.
 LINES: dict[type[Any], Line] = {
     events.PacketSeen: _packet_seen,
     events.Took: _LOG.t(N_("You took {card}.")),
@@ -313,5 +315,5 @@ LINES: dict[type[Any], Line] = {
 
 
 def event_line(say: Translator, event: Event) -> str | None:
-    """Return the log line for an event, in the past tense; None for an event that isn't logged."""
+    """Return the log's sentence about an event, in the past tense; None for an event that isn't logged."""
     return LINES[type(event.body)](say, event.body)

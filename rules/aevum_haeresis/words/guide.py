@@ -1,4 +1,4 @@
-"""The introduction for newcomers: the game in five lines, and hints in the first Round."""
+"""The introduction for newcomers: the game in five lines, and hints during the first Round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kernel.words.translation import Translator
 
 
 def in_short(say: Translator, _seats: int) -> list[str]:
-    """Return five lines: the game's theme, how to win, and the course of a Round."""
+    """Return the introduction in five lines: the game's theme, how to win, and the course of a Round."""
     return [
         say.t("Two Damned and their Heretics fight over the souls of one Location."),
         say.t("Whoever has 10 souls wins; whoever has no card in the Plot deck, or Execution 3, loses."),
@@ -21,7 +21,7 @@ def in_short(say: Translator, _seats: int) -> list[str]:
 
 
 def hint(say: Translator, view: HaeresisView, asked: Prompt) -> str:
-    """Return a hint for newcomers at the first turn of a phase; otherwise ""."""
+    """Return a hint about the question that a newcomer must answer in the first Round; "" if there is none."""
     if view.viewer is None or view.round > 1:
         return ""
     match asked.key:
@@ -39,7 +39,7 @@ def hint(say: Translator, view: HaeresisView, asked: Prompt) -> str:
             return say.t("Keep a hand with two or three Heretics that cost 1 to 3 gold.")
         case "row" if not view.manoeuvre:
             return say.t("Your first Enlistment: lay the Heretics first that you can pay for with 5 gold.")
-        # The first turns are at Morning and Noon, because every action except Pass advances the time.
+        # The first actions happen at Morning and Noon, because every action except Pass advances the time.
         case "act" if view.time < 2:
             return say.t("Your first Plot phase: start a manoeuvre with a Ready character; unblocked, it succeeds.")
         case "team" if view.manoeuvre:

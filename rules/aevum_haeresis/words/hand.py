@@ -23,7 +23,7 @@ from rules.aevum_haeresis.words.names import (
 from rules.aevum_haeresis.words.packets import pool_text
 from rules.kernel.words.translation import N_, Translator
 
-#: Maximum length of the text about windows in a line of the hand's picture.
+#: Maximum length of the text about windows in a line of the picture of the hand.
 MAX_WINDOWS_TEXT = 60
 _FROM_ROWS: dict[tuple[str, ...], str] = {
     ("enlistment", "conflict"): N_("Later: from either row."),
@@ -33,7 +33,7 @@ _FROM_ROWS: dict[tuple[str, ...], str] = {
 
 
 def hand_text(say: Translator, view: HaeresisView) -> str:
-    """Return the viewer's hand and other own cards as text; for spectators, a sentence saying that they have none."""
+    """Return the viewer's hand and other own cards as text; for spectators, a sentence that they hold no cards."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
     player = view.players[view.viewer]
@@ -43,7 +43,7 @@ def hand_text(say: Translator, view: HaeresisView) -> str:
 
 
 def now_text(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return sentences about the current uses of a card in the viewer's hand, and about when it can be played later."""
+    """Return sentences about whether a card in the viewer's hand can be played now, and when it can be played later."""
     now = _now(say, view, card)
     if view.pending is not None and view.pending.key == "window" and card.id in view.fitting:
         return now
@@ -51,20 +51,20 @@ def now_text(say: Translator, view: HaeresisView, card: Card) -> str:
 
 
 def row_text(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return sentences saying why a card that is laid now could not be played; "" if it could."""
+    """Return sentences that explain why a card couldn't be played if it was laid now; "" if it could be played."""
     return "" if card.id in view.affordable else now_text(say, view, card)
 
 
 def now_line(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return `now_text` shortened to one line of a picture, without the sentence about standing orders."""
+    """Return `now_text` shortened to one line of a picture, without the sentences about standing orders."""
     windows = _windows(say, card)
-    if len(windows) > MAX_WINDOWS_TEXT:  # the card's text names the windows
+    if len(windows) > MAX_WINDOWS_TEXT:  # shortened, because the card's text already names the windows
         windows = say.t("In its windows of Deus Ex Machina.")
     return _now(say, view, card) or sentences([_from_row(say, card), windows])
 
 
 def _now(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return a sentence about a card's uses at the open question; "" if the question isn't about a row or a window."""
+    """Return a sentence about whether a card can be played in the current row or window; "" if neither is open."""
     match view.pending.key if view.pending else "":
         case "row":
             return say.t(_in_row(view, card))
@@ -92,14 +92,14 @@ def _from_row(say: Translator, card: Card) -> str:
 
 
 def _windows(say: Translator, card: Card) -> str:
-    """Return a sentence that lists the windows when a card can be played; "" if there are none."""
+    """Return a sentence that lists the windows in which a card can be played; "" if there are none."""
     if card.dem:
         return say.t("In windows: {windows}.", windows=window_names(say, card.dem))
     return say.t("In any window of Deus Ex Machina.") if card.dem is not None or card.type == "hunter" else ""
 
 
 def _asked(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return a sentence about when the player is asked about a card with Deus Ex Machina.
+    """Return a sentence that says when the player is asked about playing a card by Deus Ex Machina.
 
     This depends on the player's standing orders (AH-PBP.21).
     """

@@ -1,4 +1,4 @@
-"""The whole card language: every record of packs, examples of records, and the known effects of printed cards."""
+"""The card language: all records that packs can contain, examples of them, and the known effects of printed cards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FOLDER = files("data").joinpath("aevum_haeresis", "language")
 
 
 class Examples(Record):
-    """Examples of the records for the card-language reference, read from examples.json."""
+    """Examples of all records, for the reference of the card language. They are read from examples.json."""
 
     verbs: list[Op]
     targets: list[Target]
@@ -63,7 +63,7 @@ class Examples(Record):
 
 
 class Known(Shown):
-    """A known effect of a printed card, written as a whole card, with the keywords that the card uses."""
+    """A known effect of a printed card, written as a whole card, with the keywords that this card uses."""
 
     card: Card
     keywords: list[Keyword] = []
@@ -83,7 +83,7 @@ def _ability(say: Translator, ability: Ability) -> str:
 
 
 def _part(say: Translator, part: Need | Attachment) -> str:
-    """Return the text of a requirement or an attachment, as the text of a card that has nothing else."""
+    """Return the text of a card that has only this requirement or attachment."""
     name, kind = ("need", "story") if isinstance(part, Need) else ("attachment", "event")
     bare = Card.model_validate({"id": "example", "name": _NAME, "type": kind, name: part})
     return " ".join(str(line) for line in rules_lines(say, base(), bare))
@@ -103,7 +103,7 @@ def _window(name: WindowName) -> Text:
 
 
 def known() -> list[Known]:
-    """Return the known effects of printed cards."""
+    """Return the known effects of printed cards, read from effects.json."""
     return read(FOLDER, "effects.json", TypeAdapter(list[Known]))
 
 
@@ -114,7 +114,7 @@ def _written(entry: Known) -> Written:
 
 
 def language() -> Language:
-    """Return the card language of this game's packs."""
+    """Return the card language that this game's packs are written in."""
     shown, content = read(FOLDER, "examples.json", TypeAdapter(Examples)), base()
     shown_boosters = content.boosters
     assert shown_boosters is not None

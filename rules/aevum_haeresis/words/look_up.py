@@ -1,4 +1,4 @@
-"""The entries of `/card`: all cards, ready decks and keywords of a pack."""
+"""The entries of the command `/card`: all cards, ready decks and keywords of a pack."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def blurb(say: Translator) -> str:
 
 
 def set_note(say: Translator) -> str:
-    """Return a line that says which part of the base set comes from the rulebook."""
+    """Return a sentence that says which part of the base set comes from the rulebook."""
     return say.t("Fan-made set: the rules are the rulebook's; every card and deck is this project's own.")
 
 
 def look_up(say: Translator) -> list[Entry]:
-    """Return the entries for all cards, ready decks and keywords of a pack."""
+    """Return the entries of `/card` for all cards, ready decks and keywords of a pack."""
     content = PACKS.shown(say.pack)
     cards = [
         Entry(
@@ -48,12 +48,12 @@ def look_up(say: Translator) -> list[Entry]:
 
 
 def cards_with_keyword(content: Content, keyword: Keyword) -> list[Card]:
-    """Return the cards that have a keyword."""
+    """Return the cards of a pack that have this keyword."""
     return [card for card in content.cards.values() if keyword.id in card.keywords]
 
 
 def _cards_with_keyword(say: Translator, content: Content, keyword: Keyword) -> str:
-    """Return a sentence that lists the cards with a keyword."""
+    """Return a sentence that lists the cards with this keyword."""
     names = [say.name(card.name) for card in cards_with_keyword(content, keyword)]
     return say.t("Cards with this word: {names}.", names=", ".join(names)) if names else say.t("No card has this word.")
 

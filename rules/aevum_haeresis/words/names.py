@@ -29,7 +29,7 @@ FACTIONS = {
     "lords": N_("Lords"),
 }
 MANOEUVRES = {"plunder": N_("Plunder"), "recruit": N_("Recruit"), "accuse": N_("Accusation")}
-#: The times of day, in the order of a track.
+#: The names of the times of day, in the order of a track.
 TIMES = (N_("Morning"), N_("Noon"), N_("Evening"), N_("Night"))
 PHASES = {
     "draft": N_("Draft"),
@@ -41,7 +41,7 @@ PHASES = {
     "epilogue": N_("Epilogue phase"),
     "over": N_("The game is over"),
 }
-#: The times when windows open, as they are written in card text.
+#: The moments when windows open, as written in card text.
 WINDOWS = {
     "prologue_end": N_("at the end of the Prologue"),
     "chapter_revealed": N_("after a Chapter is revealed"),
@@ -56,7 +56,7 @@ WINDOWS = {
     "pass_declared": N_("after a Pass"),
     "epilogue_discard": N_("after the discards of the Epilogue"),
 }
-#: The names of the windows.
+#: The names of the windows, as shown to players.
 WINDOW_NAMES = {
     "prologue_end": N_("End of the Prologue"),
     "chapter_revealed": N_("Chapter revealed"),
@@ -72,12 +72,12 @@ WINDOW_NAMES = {
     "epilogue_discard": N_("Epilogue, after the discards"),
 }
 #: The name of the standing order that asks the player in windows before the player's own next move; and the windows
-#: where this order doesn't apply, because another window follows at once.
+#: where this order doesn't apply, because the next window opens immediately afterwards.
 MOVING_NEXT = N_("Wherever I move next anyway")
 NEVER_NEXT = {"conflict_time_advanced", "epilogue_discard"}
 ATTACHMENTS = {"weapon": N_("Weapon"), "relic": N_("Relic"), "curse": N_("Curse"), "vow": N_("Vow")}
 DECKS = {"plot": N_("Plot deck"), "heretic": N_("Heretic deck")}
-#: Sentences saying why the match ended, by reason.
+#: The sentences that say why the match ended, by reason.
 REASONS = {
     "souls": N_("{winner} has 10 souls or more."),
     "deck": N_("The Plot deck of {loser} is empty."),
@@ -88,17 +88,17 @@ REASONS = {
 
 
 def join_alternatives(say: Translator, parts: list[str]) -> str:
-    """Join texts as alternatives: "a, b or c"."""
+    """Join texts as a list of alternatives: "a, b or c"."""
     return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1]) if parts[1:] else "".join(parts)
 
 
 def join_lines(lines: Iterable[str]) -> str:
-    """Join lines, leaving out empty ones."""
+    """Join lines with line breaks, leaving out empty lines."""
     return "\n".join(line for line in lines if line)
 
 
 def sentences(parts: Iterable[str]) -> str:
-    """Join sentences, leaving out empty ones."""
+    """Join sentences with spaces, leaving out empty ones."""
     return " ".join(part for part in parts if part)
 
 
@@ -106,7 +106,7 @@ def sentences(parts: Iterable[str]) -> str:
 
 
 def kind_of(card: str) -> str:
-    """Return the id of a card's record, given "kind", "kind.owner.number" or "kind.owner.number/ability"."""
+    """Return the kind of a card, given "kind", "kind.owner.number" or "kind.owner.number/ability"."""
     return card.partition("/")[0].partition(".")[0]
 
 
@@ -129,13 +129,13 @@ def card_name(say: Translator, card: str) -> str:
 
 
 def counted(say: Translator, cards: Iterable[str]) -> str:
-    """Return the names of cards, each with its number: "2 × Candle Thief, Levy"."""
+    """Return the names of cards with the number of copies of each: "2 × Candle Thief, Levy"."""
     names = Counter(card_name(say, card) for card in cards)
     return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items())
 
 
 def card_names(say: Translator, cards: Sequence[str]) -> str:
-    """Return the names of several cards as a list in a sentence."""
+    """Return the names of several cards, joined as a list in a sentence."""
     return say.join([card_name(say, card) for card in cards])
 
 
@@ -155,12 +155,12 @@ def window_name(say: Translator, window: str) -> str:
 
 
 def window_names(say: Translator, windows: Sequence[str]) -> str:
-    """Return when these windows open, as a part of a sentence."""
+    """Return the moments when these windows open, as a part of a sentence."""
     return join_alternatives(say, [say.t(WINDOWS[window]) for window in windows])
 
 
 def reason_text(say: Translator, reason: str, winner: int) -> str:
-    """Return a sentence saying why the match ended; "" for an unknown reason."""
+    """Return a sentence that says why the match ended; "" for an unknown reason."""
     if reason not in REASONS:
         return ""
     return say.t(REASONS[reason], winner=say.seat(winner), loser=say.seat(1 - winner))
@@ -170,12 +170,12 @@ def reason_text(say: Translator, reason: str, winner: int) -> str:
 
 
 def content_of(view: HaeresisView) -> Content:
-    """Return the content pack of the viewed match."""
+    """Return the content pack that the match of this view uses."""
     return pack(view.pack)
 
 
 def record_of(view: HaeresisView, card: str) -> Card:
-    """Return the record of a card in the viewed match's pack, given its id or its kind."""
+    """Return the record of a card in the pack of this view's match, given the card's id or its kind."""
     return content_of(view).cards[kind_of(card)]
 
 
@@ -186,7 +186,7 @@ def card_view(view: HaeresisView, card: str) -> CardView | None:
 
 
 def me(view: HaeresisView) -> PlayerView:
-    """Return the viewer's own side of the table. A spectator gets the Active player's side."""
+    """Return the view of the viewer's own side. For a spectator, it is the Active player's side."""
     return view.players[view.viewer if view.viewer is not None else view.active]
 
 

@@ -1,4 +1,4 @@
-"""The texts of occasions in card text: "Each time you gain souls", "Start of the Plot phase"."""
+"""The texts of the occasions that trigger abilities: "Each time you gain souls", "Start of the Plot phase"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.aevum_haeresis.words.names import TYPES
 from rules.aevum_haeresis.words.targets import CHARACTERS, ONE, THINGS
 from rules.kernel.words.translation import N_
 
-#: The headings of abilities that are triggered at a moment in the Round or in a Conflict.
+#: The headings of abilities that a moment in the Round or in a Conflict triggers.
 MOMENTS = {
     "enlistment_start": N_("Start of the Enlistment phase"),
     "enlistment_end": N_("End of the Enlistment phase"),
@@ -24,7 +24,7 @@ MOMENTS = {
     "chapter_revealed": N_("When a Chapter is revealed"),
     "conflict_end": N_("End of a Conflict"),
 }
-#: Events that happen to a player, as parts of a sentence, by event and player.
+#: The texts of events that happen to a player, as parts of a sentence, by event and player.
 _PLAYERS = {
     ("souls_gained", "me"): N_("you gain souls"),
     ("souls_gained", "opponent"): N_("the opponent gains souls"),
@@ -84,7 +84,7 @@ _PLAYERS = {
     ("played", "opponent"): N_("the opponent plays a card"),
     ("played", "any"): N_("a card is played"),
 }
-#: Events that happen to a card, as parts of a sentence, by event.
+#: The texts of events that happen to a card, as parts of a sentence, by event.
 _CARDS = {
     "entered": N_("{card} comes into play"),
     "left": N_("{card} goes to the Pyre"),
@@ -106,7 +106,7 @@ _LOCATIONS = {
 
 
 def _card(by: CardWriter, when: occasions.OnCard | occasions.OnTeam) -> str:
-    """Return the text for the card that an event must happen to."""
+    """Return the text for the card that an event must happen to, such as "this card"."""
     if when.of in ONE:
         return by.say.t(ONE[when.of])
     if when.what == "location":
@@ -137,7 +137,7 @@ def _on_played(by: CardWriter, when: occasions.OnPlayed) -> str:
     return _on_player(by, when) + kind + restrictions(by, when.keyword)
 
 
-#: For each type of occasion except moments, a function that returns its text as a part of a sentence.
+#: The functions that return an occasion as a part of a sentence, by type of occasion, except moments.
 OCCASIONS: dict[type[Any], Callable[[CardWriter, Any], str]] = {
     occasions.OnTime: lambda by, when: by.say.t("it becomes {times}", times=times_text(by, when.times)),
     occasions.OnManoeuvre: lambda by, when: _on_player(by, when) + of_manoeuvre(by, when.manoeuvre),
@@ -150,7 +150,7 @@ OCCASIONS: dict[type[Any], Callable[[CardWriter, Any], str]] = {
 
 
 def occasion_text(by: CardWriter, when: occasions.Occasion) -> str:
-    """Return the text of an ability's occasion, which starts the ability's heading."""
+    """Return the text of the occasion that triggers an ability. The ability's heading starts with it."""
     if isinstance(when, occasions.AtMoment):
         return by.say.t(MOMENTS[when.moment])
     return by.say.t("Each time {occasion}", occasion=OCCASIONS[type(when)](by, when))

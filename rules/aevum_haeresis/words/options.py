@@ -1,4 +1,4 @@
-"""The values of action fields and match options as text, for autocomplete and menus."""
+"""The values of action fields and match options as text, for autocompletion and menus."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kernel.words.translation import MAX_CHOICE_LENGTH, N_, Translator, tr
 
 
 def option_text(say: Translator, view: HaeresisView, action_type: type[Action], field: str, value: Any) -> str:
-    """Return the value of an action's field as text."""
+    """Return the text for a value of an action's field."""
     return truncate(_text(say, view, action_type, field, str(value)), MAX_CHOICE_LENGTH) or str(value)
 
 
@@ -78,12 +78,12 @@ _FORMAT_NOTES = {
     ),
 }
 _DECKS = {"all": N_("Any of the ready decks"), "first": N_("Two of them, to learn with")}
-#: Options that only matter for one value of the option `pace`, with that value.
+#: Options that only matter for one value of the option `pace`: for each, that value.
 _OF_PACE = {"half_minutes": "uniform", "tick_minutes": "ask_all"}
 
 
 def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]) -> bool:
-    """Return whether an option matters, given the chosen `pace`, source of decks and pack."""
+    """Return whether an option matters, given the chosen `pace`, source of decks (`format`) and pack."""
     if option == "format":
         return value == "decks" or has_boosters(options)
     if option == "ready_decks":
@@ -92,7 +92,7 @@ def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]
 
 
 def option_note(say: Translator, option: str, options: Mapping[str, Any]) -> str:
-    """Return the explanation of the chosen `pace` or source of decks; "" for other options."""
+    """Return the explanation of the chosen `pace` or source of decks (`format`); "" for other options."""
     if option == "format" and options["format"] in _FORMAT_NOTES:
         return say.t(_FORMAT_NOTES[options["format"]])
     return say.t(_MEANING[options["pace"]]) if option == "pace" else ""
@@ -105,9 +105,9 @@ def has_boosters(options: Mapping[str, Any]) -> bool:
 
 
 def consent(say: Translator, options: Mapping[str, Any]) -> str:
-    """Return a sentence that both players must agree to; "" if there is none.
+    """Return a sentence that both players must agree to before the match; "" if there is none.
 
-    Consent is needed if the chosen `pace` reveals something about hands (AH-PBP.12).
+    Consent is needed if the chosen `pace` reveals something about the players' hands (AH-PBP.12).
     """
     if options.get("pace") != "trust":
         return ""
@@ -115,7 +115,7 @@ def consent(say: Translator, options: Mapping[str, Any]) -> str:
 
 
 def option_choices(say: Translator, option: str) -> list[tuple[str, str]] | None:
-    """Return the values of a match option with labels; None for options whose values need no labels."""
+    """Return the values of a match option with their labels; None for an option whose values need no labels."""
     if option == "pack":
         return PACKS.choices(say)
     if option == "format":

@@ -1,4 +1,4 @@
-"""The texts about boosters, packets, pools and decks that are being built (AH-FMT)."""
+"""The texts about boosters, packets, card pools and decks that are being built (AH-FMT)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PARTS = {
     "heretics": N_("Heretic deck: {n} of {size}"),
     "locations": N_("Locations: {n} of {size}"),
 }
-#: The order of card types in a pool.
+#: The order in which a pool lists its cards, by type.
 _ORDER = ("damned", "camp", "location", "heretic", "story", "event", "hunter")
 
 
@@ -41,7 +41,7 @@ def rarity_text(say: Translator, card: Card) -> str:
 
 
 def packet_question(say: Translator, view: HaeresisView, asked: Prompt) -> str:
-    """Return the question in the draft, with the number of cards to take and whose packet it is."""
+    """Return the question of the draft, which says how many cards to take and whose packet it is."""
     limited, left = _limited(view), int(asked.args["left"])
     rival = say.seat(1 - me(view).seat)
     if asked.args["own"]:
@@ -56,7 +56,7 @@ def packet_question(say: Translator, view: HaeresisView, asked: Prompt) -> str:
 
 
 def building_question(say: Translator, view: HaeresisView) -> str:
-    """Return the question in deck building, with the sizes of the deck's parts."""
+    """Return the question of deck building, which says how many cards each part of the deck has."""
     limited = _limited(view)
     told = sentences(f"{line}." for line in sizes(say, content_of(view), limited.deck or {}))
     return sentences(
@@ -69,7 +69,7 @@ def building_question(say: Translator, view: HaeresisView) -> str:
 
 
 def sizes(say: Translator, content: Content, deck: Mapping[str, int]) -> list[str]:
-    """Return texts with the current and the required number of cards in each part of a deck."""
+    """Return texts with the current and the required number of cards for each part of a deck."""
     required = {"plot": 48, "heretics": 20, "locations": 4}
     lacking = missing(content, deck)
     return [say.t(words, n=required[part] - lacking[part], size=required[part]) for part, words in _PARTS.items()]
@@ -103,14 +103,14 @@ def take_out_text(say: Translator, view: HaeresisView, action: TakeOut) -> Actio
 
 
 def propose_text(say: Translator, view: HaeresisView, action: Propose) -> ActionText:
-    """Return the texts of the action that starts over with the deck proposed for a Damned."""
+    """Return the texts of the action that starts over with the deck that is proposed for a Damned."""
     card = record_of(view, action.card)
     label = f"{say.name(card.name)} ({say.t(FACTIONS[card.faction])})"
     return ActionText(truncate(label), say.t("Begin anew with the best deck of this Damned."), say.t("Another Damned"))
 
 
 def built_text(say: Translator, view: HaeresisView) -> ActionText:
-    """Return the texts of the action that finishes a deck."""
+    """Return the texts of the action that finishes the deck."""
     left = sum(missing(content_of(view), _limited(view).deck or {}).values())
     told = say.n("{n} empty place is filled from your pool.", "{n} empty places are filled from your pool.", left)
     return ActionText(say.t("Play this deck"), told if left else "", say.t("Done"))
@@ -119,7 +119,7 @@ def built_text(say: Translator, view: HaeresisView) -> ActionText:
 def detail(say: Translator, view: HaeresisView, card: Card) -> str:
     """Return a card's cost, effect, type, rarity and numbers, in one paragraph.
 
-    The cost and effect come first, because a menu shows only the beginning. The picture shows the rest.
+    The cost and the effect come first, because a menu shows only the beginning. The picture shows the rest.
     """
     content = content_of(view)
     kind = ", ".join(filter(None, [type_text(say, card), rarity_text(say, card)]))
@@ -128,7 +128,7 @@ def detail(say: Translator, view: HaeresisView, card: Card) -> str:
 
 
 def _counted(say: Translator, view: HaeresisView, card: Card, where: str) -> str:
-    """Return a card's name with its number of copies, either in the deck or left in the pool."""
+    """Return a card's name with the number of copies that are in the deck or left in the pool."""
     limited = _limited(view)
     held = (limited.deck or {}).get(card.id, 0)
     n = held if where == "deck" else (limited.pool or {}).get(card.id, 0) - held
@@ -158,19 +158,19 @@ def warning(say: Translator, view: HaeresisView, last: bool) -> str:
 
 
 def limited_lines(say: Translator, view: HaeresisView, limited: LimitedView) -> Iterator[str]:
-    """Yield lines with the public facts about boosters and decks."""
+    """Yield lines with what is public about boosters and decks."""
     yield say.t("Factions in the boosters: {names}.", names=faction_names(say, limited.factions))
     for player in view.players:
         yield progress(say, limited, player.seat)
 
 
 def faction_names(say: Translator, factions: Iterable[str]) -> str:
-    """Return the names of the factions in the boosters, and mention that neutral cards are included."""
+    """Return the names of the factions whose cards are in the boosters, followed by a mention of neutral cards."""
     return ", ".join(say.t(FACTIONS[faction]) for faction in (*factions, "neutral"))
 
 
 def progress(say: Translator, limited: LimitedView, seat: int) -> str:
-    """Return a text about a player's progress in the draft or in deck building."""
+    """Return a text about how far a player has come in the draft or in deck building."""
     player = say.seat(seat)
     if limited.ready[seat]:
         return say.t("{player}: the deck is ready.", player=player)
@@ -181,7 +181,7 @@ def progress(say: Translator, limited: LimitedView, seat: int) -> str:
 
 
 def pool_text(say: Translator, view: HaeresisView, limited: LimitedView) -> str:
-    """Return lines about the viewer's packet, cards from boosters, and deck."""
+    """Return lines about the viewer's packet, the viewer's cards from boosters, and the viewer's deck."""
     content = content_of(view)
     lines: list[str] = []
     if limited.packet:
@@ -199,7 +199,7 @@ def pool_text(say: Translator, view: HaeresisView, limited: LimitedView) -> str:
 
 
 def listed(say: Translator, content: Content, cards: Mapping[str, int]) -> str:
-    """Return the names of cards with their copies as a list, sorted by type and cost."""
+    """Return the names and numbers of copies of cards as a list, sorted by type and cost."""
     known = [content.cards[card] for card in cards if card in content.cards]
     ordered = sorted(known, key=lambda card: (_place(card), card.id))
     return ", ".join(

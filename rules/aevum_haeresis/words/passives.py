@@ -1,4 +1,4 @@
-"""The sentences of passives, found on cards with Status Quo, on the lower block of Hunters, and on Attachments."""
+"""The sentences of passives: the Status Quo of cards, the lower block of Hunters, and the effects of Attachments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.aevum_haeresis.words.ops.verb import counted
 from rules.kernel.words.operations import t
 from rules.kernel.words.translation import N_
 
-#: The sentences of `Alter`, by its fields `of` and `what`, and by whether the card itself is excluded.
+#: The sentences of `Alter`, by the fields `of` and `what`, and by whether the card itself is excluded.
 _ALTERS = {
     ("own", "character", False): N_("Your characters have {change}."),
     ("own", "character", True): N_("Your other characters have {change}."),
@@ -30,7 +30,7 @@ _ALTERS = {
     ("all", "heretic", True): N_("All other Heretics have {change}."),
     ("all", "damned", False): N_("Both Damned have {change}."),
 }
-#: The sentences of `Alter` on Locations. A Location's own side is that of the player who placed it.
+#: The sentences of `Alter` on Locations. In these, "own" refers to the player who placed the Location.
 _PLACED = {
     ("own", "character"): N_("Its placer's characters have {change}."),
     ("own", "heretic"): N_("Its placer's Heretics have {change}."),
@@ -124,8 +124,8 @@ def _bounty(by: CardWriter, passive: effects.Bounty) -> str:
     return " ".join(told)
 
 
-#: Texts for the characters that can't do something, each with whether it means a single character. The keys are the
-#: fields `of` and `what`, and whether the card itself is excluded.
+#: The texts for the characters that can't do something, each with whether it refers to a single character. The keys are
+#: the fields `of` and `what`, and whether the card itself is excluded.
 _WHO = {
     ("host", "character", False): (N_("Its bearer"), True),
     ("self", "character", False): (N_("This character"), True),
@@ -143,7 +143,7 @@ _WHO = {
     ("all", "heretic", True): (N_("Other Heretics of both players"), False),
     ("all", "damned", False): (N_("Both Damned"), False),
 }
-#: The sentences of `Cannot`, by the forbidden deed and by whether they are about a single character.
+#: The sentences of `Cannot`, by the forbidden deed and by whether they refer to a single character.
 _DEEDS = {
     ("initiate", True): N_("{who} can't initiate manoeuvres."),
     ("initiate", False): N_("{who} cannot initiate manoeuvres."),
@@ -194,7 +194,7 @@ PASSIVE_TEXT: dict[type[Any], Callable[[CardWriter, Any], str]] = {
 
 
 def passive_text(by: CardWriter, passive: effects.Passive) -> str:
-    """Return a passive as a sentence: what it applies to, its effect, and its conditions."""
+    """Return a passive as a sentence that says what it applies to, its effect, and its conditions."""
     text = PASSIVE_TEXT[type(passive)](by, passive)
     if isinstance(passive, effects.OfCharacters) and (only := restriction_names(by, passive.keyword, passive.faction)):
         text = f"{text.removesuffix('.')} ({by.say.t('only: {cards}', cards=', '.join(only))})."

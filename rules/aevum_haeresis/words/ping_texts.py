@@ -1,4 +1,4 @@
-"""The texts at the start of a notification: the game's short name, the public state of play, and a seat's task."""
+"""The texts at the start of a notification: the game's short name, the state of play, and what a seat must do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES
 from rules.kernel.words.translation import N_, Translator
 
-#: The task in each phase, used if nothing more specific is public.
+#: What a seat must do in each phase, used if nothing more specific is public.
 _TASKS = {
     "draft": N_("take cards of a packet"),
     "building": N_("build your deck"),
@@ -18,7 +18,7 @@ _TASKS = {
 }
 
 
-#: The state of play before the first Round.
+#: Names for the state of play before the first Round.
 _BEFORE = {"draft": N_("draft"), "building": N_("building decks"), "setup": N_("set-up")}
 #: The name of a Round, and the heading for several Rounds.
 ROUND, ROUNDS = N_("Round {n}"), N_("Rounds")
@@ -32,12 +32,12 @@ def short(say: Translator) -> str:
 
 
 def moment(say: Translator, view: HaeresisView) -> str:
-    """Return a short text about the state of play."""
+    """Return a short text about the public state of play."""
     return say.t(_BEFORE[view.phase]) if view.phase in _BEFORE else say.t(ROUND, n=view.round)
 
 
 def task(say: Translator, view: HaeresisView, seat: int) -> str:
-    """Return the seat's task, given the phase and the public cards."""
+    """Return what a seat must do, as far as the phase and public cards show it."""
     if view.window:
         return say.t("answer or let it pass")
     fights = view.manoeuvre is not None and view.manoeuvre.blocked

@@ -1,4 +1,4 @@
-"""The phrases of the recap, which describes each phase and each action in one line."""
+"""The phrases of the recap, which summarises each phase and each action in one line."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _NAMED = (events.Stalled, events.Evaluated, events.Decided, events.MatchEnded, e
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """Return the turn that an event starts; None if it starts none.
+    """Return the turn that starts with this event; None if no turn starts.
 
     Each action is a turn. The Prologue and the Enlistment are turns that belong to no player.
     """
@@ -95,7 +95,7 @@ def _cards(say: Translator, body: Any) -> list[str]:
 
 
 def _paid_for(say: Translator, body: events.PaidFor) -> list[str]:
-    """Return the paid card with its caster, host and targets; empty if the phrase of another event covers all that."""
+    """Return the paid card with its caster, host and targets; empty if another event's phrase covers the payment."""
     card = names.find_card(say, body.card)
     details: list[str] = []
     if body.caster:
@@ -198,7 +198,7 @@ def _packet_done(say: Translator, body: events.PacketDone) -> str:
 
 RECAP = Recap(
     {
-        # The viewer sees the packet itself anyway.
+        # The viewer sees the packet anyway, so the recap leaves it out.
         events.PacketSeen: Part(no_phrase),
         events.Took: listed(N_("took {items}"), _card),
         events.PacketDone: phrase_per_event(_packet_done),

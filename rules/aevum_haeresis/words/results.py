@@ -1,4 +1,4 @@
-"""The result of a match as a text table: the winner, the reason, and both players' numbers."""
+"""The result of a match as a text table: the players' numbers, the winner and the reason."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules.kernel.words.text_tables import cut, table
 from rules.kernel.words.translation import N_, Translator
 
 CATEGORIES = {"souls": N_("Souls"), "execution": N_("Execution"), "plot": N_("Cards in the Plot deck")}
-#: The category that decided the match, by reason, for reasons other than souls.
+#: The category whose number decided the match, by reason. Souls aren't listed, because they are always shown.
 DECIDING = {"execution": "execution", "deck": "plot"}
 COLUMN = 14
 
 
 def result_text(say: Translator, result: Result) -> str:
-    """Return a table of categories (rows) and players (columns), followed by the winner and the reason."""
+    """Return a table with a row for each category and a column for each player, then the winner and the reason."""
     rows = [
         (say.t(label), [f"{row.scores.get(name, 0):g}" for row in result.rows]) for name, label in CATEGORIES.items()
     ]
@@ -36,7 +36,7 @@ def _winner(say: Translator, result: Result) -> str:
 
 
 def reasons(say: Translator, result: Result) -> list[str]:
-    """Return sentences about why the winner has won."""
+    """Return one or two sentences that say why the winner has won."""
     reason = next((row.facts.get("reason", "") for row in result.rows), "")
     told = reason_text(say, reason, result.winners[0]) if result.winners else ""
     souls = {row.seat: row.total for row in result.rows}
@@ -47,7 +47,7 @@ def reasons(say: Translator, result: Result) -> list[str]:
 
 
 def places(say: Translator, result: Result) -> list[str]:
-    """Return one line for each place, with the souls and, if a different number decided the match, that number."""
+    """Return a line for each player, in order of rank, with the souls and, if decisive, the other number."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
     return [place(row.rank, say.seat(row.seat), _counts(say, row)) for row in ranked]
 
@@ -62,12 +62,12 @@ def _counts(say: Translator, row: ResultRow) -> str:
 
 
 def played(say: Translator, _name: str, value: str) -> str:
-    """Return the name of a Damned or a Camp."""
+    """Return the name of a Damned or a Camp, given its id."""
     return card_name(say, value)
 
 
 def uncovered(say: Translator, match: Haeresis) -> list[str]:
-    """Return lines with both players' hands, face-down rows and Background decks."""
+    """Return lines that reveal both players' hands, face-down rows and Background decks after the match."""
     lines: list[str] = []
     for seat, player in enumerate(match.state.players):
         places = [

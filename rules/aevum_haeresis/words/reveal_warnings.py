@@ -9,7 +9,7 @@ from rules.kernel.words.translation import Translator
 
 
 def uncovers(say: Translator, view: HaeresisView, body: Body) -> str:
-    """Return a warning about an event that the player's action would cause; "" if the event reveals nothing."""
+    """Return a warning about an event that would follow from the player's action; "" if the event reveals nothing."""
     match body:
         case events.Rolled():
             return say.t("This rolls a die.")
@@ -34,7 +34,7 @@ def uncovers(say: Translator, view: HaeresisView, body: Body) -> str:
 
 
 def _own_cards_warning(say: Translator, body: Body) -> str:
-    """Return the warning about an event that reveals the viewer's own cards."""
+    """Return the warning about an event that shows the viewer's own cards to the rival."""
     match body:
         case events.Drew(deck="plot"):
             return say.n(

@@ -1,4 +1,4 @@
-"""The sheets of this game: how to play, the Round, the player aid, and the end of the game."""
+"""The rule summaries of this game: how to play, the Round, the player aid, and the end of the game."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def sheets(say: Translator, _seats: int) -> list[Sheet]:
-    """Return the sheets of this game, which don't depend on the player count."""
+    """Return the rule summaries of this game, which don't depend on the player count."""
     return [
         Sheet(Kind.HOW, _how(say)),
         Sheet(Kind.TURN, _turn(say)),
         Sheet(Kind.AID, _aid(say)),
-        # This game has no scoring, so the usual title doesn't fit.
+        # This game has no scoring, so this sheet doesn't have the usual title.
         Sheet(Kind.END, _end(say), N_("The end of the game")),
     ]
 

@@ -1,4 +1,4 @@
-"""The targets of effects as text."""
+"""The texts of an effect's targets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.aevum_haeresis.words.amounts import CardWriter, restriction_names
 from rules.kernel.words.translation import N_
 
 Forms = tuple[str, str]
-#: The texts for one target and for several, by kind, player, and whether only participants are allowed.
+#: The texts for one target and for several targets, by kind, player, and whether only participants are allowed.
 CHARACTERS: dict[tuple[str, str, bool], Forms] = {
     ("character", "own", False): (N_("a character of yours"), N_("up to {n} characters of yours")),
     ("character", "own", True): (N_("a participant of yours"), N_("up to {n} participants of yours")),
@@ -44,7 +44,7 @@ THINGS: dict[tuple[str, str], Forms] = {
 }
 
 
-#: The texts of targets that the player doesn't name.
+#: The texts of targets that the player doesn't choose.
 ONE = {"this": N_("this card"), "host": N_("its bearer"), "it": N_("that card")}
 
 
@@ -54,14 +54,14 @@ def is_thing(target: Target) -> bool:
 
 
 def only_participants(target: Target, story: bool) -> bool:
-    """Return whether only participants of the Conflict can be targets; `story` says whether the text is on a Story."""
+    """Return whether only participants of the Conflict can be targets; `story` says whether a Story has the text."""
     return target.scope == "participants" or (target.scope == "card" and story)
 
 
 def target_text(by: CardWriter, target: Target, *, story: bool, implied: str = "") -> str:
-    """Return a target as text, such as "an opposing Heretic (Ready, Health 2 or less)".
+    """Return the text for a target, such as "an opposing Heretic (Ready, Health 2 or less)".
 
-    `implied` is a state ("ready" or "spent") that is not mentioned because the rest of the sentence implies it.
+    `implied` is a state ("ready" or "spent") that is left out because the rest of the sentence implies it.
     """
     say = by.say
     if target.whose in ONE:

@@ -1,4 +1,4 @@
-"""The cards that a viewer can see on the table, for `/card`: hand and row, Location, both sides, and Pyres."""
+"""The cards that a viewer can see, for the command `/card`: hand and row, Location, both sides, and Pyres."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.words.translation import Translator, Zone, non_empty_zones
 
 
 def on_table(say: Translator, view: HaeresisView) -> list[Zone]:
-    """Return the areas of the table, each with the cards that this viewer can see."""
+    """Return the areas of the table with cards, each with the cards in it that this viewer can see."""
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]
     if (limited := view.limited) is not None:

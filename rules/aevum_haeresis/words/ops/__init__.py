@@ -1,7 +1,7 @@
-"""The sentences of card text for all verbs, with one module per family.
+"""The sentences of card text for all verbs, with one module for each group of verbs.
 
-With `icons`, the names of resources and pieces become tokens that pictures draw as icons: "Gain 2{gold}." The tokens
-are arguments of translated sentences, never part of them.
+If icons are drawn, the names of resources and pieces are tokens that pictures replace with icons: "Gain 2{gold}." The
+tokens are arguments of translated sentences, never a part of them.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from rules.aevum_haeresis.words.ops.verb import VerbWords
 
 WORDS: dict[type[Any], VerbWords] = {**composed.PLAIN, **composed.WORDS}
 
-#: The question of each verb that asks the player, by the name of the verb.
+#: The questions of verbs that ask the player something, by the name of the verb.
 QUESTIONS: dict[str, str] = {
     get_args(kind.model_fields["op"].annotation)[0]: words.question for kind, words in WORDS.items() if words.question
 }
 
 
 def ops_text(by: CardWriter, effect: Sequence[Any]) -> str:
-    """Return the sentences for these operations, in order."""
+    """Return the sentences for the operations of an effect, in order."""
     return " ".join(WORDS[type(op)].sentence(by, op) for op in effect)

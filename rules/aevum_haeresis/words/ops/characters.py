@@ -17,14 +17,15 @@ def _named(by: CardWriter, target: ops.Target, implied: str = "") -> str:
 
 
 def _aimed(must: str, may: str, implied: str = "") -> Words:
-    """Return the texts of a verb whose sentence mentions only its target.
+    """Return the texts of a verb whose sentence mentions nothing but its target.
 
-    `must` is the sentence for a mandatory target, `may` for an optional one.
+    `must` is the sentence for a mandatory target, and `may` the sentence for an optional target.
     """
     return lambda by, op: by.say.t(may if op.target.may else must, target=_named(by, op.target, implied))
 
 
-#: Sentences, by whether an icon is drawn, whether several targets can be named, and whether the target is optional.
+#: The sentences for dealing damage, by whether icons are drawn, whether several targets can be named, and whether the
+#: target is optional.
 _DEALS = {
     (False, False, False): N_("Deal {n} damage to {target}."),
     (False, False, True): N_("You may deal {n} damage to {target}."),
@@ -47,7 +48,7 @@ _GROUPS = {
     "heretics": N_("Your Heretics have {change} {until}."),
     "participants": N_("Your participants have {change} {until}."),
 }
-#: Sentences, by whether several targets can be named, and whether the target is optional.
+#: The sentences for changing numbers, by whether several targets can be named, and whether the target is optional.
 _GIVES = {
     (False, False): N_("Give {target} {change} {until}."),
     (False, True): N_("You may give {target} {change} {until}."),

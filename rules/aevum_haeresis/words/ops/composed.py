@@ -1,4 +1,4 @@
-"""The wording of operations that contain other operations."""
+"""The sentences of the verbs that contain other operations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.aevum_haeresis.words.ops import cards, characters, conflict, resource
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.translation import N_
 
-#: The texts of the verbs that can be nested in others.
+#: The texts of the verbs that can be nested in other verbs.
 PLAIN: dict[type[Any], VerbWords] = {**resources.WORDS, **cards.WORDS, **characters.WORDS, **conflict.WORDS}
 
 

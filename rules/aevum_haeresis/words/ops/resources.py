@@ -9,8 +9,8 @@ from rules.aevum_haeresis.words.amounts import CardWriter, gold, souls
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.translation import N_
 
-#: Sentences with an icon for the resource, by player and by whether it is gained or lost. Without icons, each resource
-#: has separate sentences, because some languages inflect its name.
+#: The sentences with an icon for the resource, by player and by whether the resource is gained or lost. Without icons,
+#: each resource has separate sentences, because some languages inflect its name.
 _TOKENS = {
     ("me", True): N_("Gain {what}."),
     ("opponent", True): N_("The opponent gains {what}."),

@@ -18,11 +18,11 @@ class VerbWords:
     """The texts of a verb."""
 
     text: Callable[[CardWriter, Any], str]
-    #: The question to the player; "" for a verb that doesn't ask one.
+    #: The question that the verb asks the player; "" if it asks none.
     question: str = ""
 
     def sentence(self, by: CardWriter, op: Any) -> str:
-        """Return an operation's sentence, capitalised, because in some languages it starts with the target."""
+        """Return the sentence for an operation, capitalised, because in some languages it starts with the target."""
         amounts: list[int | Counted] = [getattr(op, name) for name in counted(op.__class__)]
         return capital(for_each(by, self.text(by, op), amounts))
 
