@@ -152,7 +152,7 @@ def _reaches(source: str, other: InPlay, passive: OfCharacters, card: str, place
 
 
 def shield(match: Haeresis, seat: int) -> int:
-    """Return the amount by which each instance of damage to this seat's characters is reduced."""
+    """Return the amount subtracted from each instance of damage to this seat's characters."""
     value = sum(mod.amount for mod in match.state.mods if mod.stat == "shield" and mod.seat == seat)
     return value + sum(
         amount(match, seat, passive.amount, card)

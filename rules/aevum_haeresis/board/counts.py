@@ -20,8 +20,8 @@ OF_PLAYERS: tuple[str, ...] = get_args(ops.PlayerCount)
 #: Counts of numbers that passives can change. The text of passives can't use these counts, because a passive would then
 #: depend on itself.
 UNSTEADY = ("icons", "soul_number")
-#: A function that evaluates a count. Its arguments are the match, the seat from whose point of view it counts, the
-#: count's record, the card whose text contains the count, and the amount that the text calls "that".
+#: A function that evaluates a count. Its arguments are the match, the seat that counts, the count's record, the card
+#: with the count in its text, and the amount that the text calls "that".
 Count = Callable[[Haeresis, int, Any, str, int], int]
 
 

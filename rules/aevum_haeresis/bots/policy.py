@@ -34,7 +34,7 @@ LOW_DECK = 16
 HERETICS_WANTED, CHEAP = 2, 4
 #: Computer players with at least this many Heretics in hand draw Plot cards instead of Heretics.
 HERETICS_HELD = 4
-#: Steps for which `default_action` returns no choice, because computer players evaluate each option.
+#: Steps without a default action, because computer players evaluate each option.
 _EVALUATED_STEPS = (ActStep, RowStep, EndOrderStep, DraftStep)
 
 

@@ -73,7 +73,7 @@ def why_no_deck(content: Content, pool: Mapping[str, int], faction: str) -> str 
 
 
 def possible_damned(content: Content, pool: Mapping[str, int]) -> list[str]:
-    """Return each Damned in a pool for which a legal deck can be built, in the order of the pack."""
+    """Return each Damned in a pool that can lead a legal deck from this pool, in the order of the pack."""
     return [
         card.id
         for card in content.cards.values()

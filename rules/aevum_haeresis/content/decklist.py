@@ -17,7 +17,7 @@ from rules.kernel.words.translation import N_, Localised, Translator
 
 #: Maximum number of Locations shown in a picture of a deck. A legal deck has four.
 MOST_SHOWN = 8
-#: The headings under which a deck's cards are listed, in display order.
+#: The headings that divide a list of a deck's cards, in display order.
 PILES = (
     N_("Damned"),
     N_("Camp"),

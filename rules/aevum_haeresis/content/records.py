@@ -52,11 +52,11 @@ class Need(Record):
 
 
 class Attachment(Record):
-    """What makes an Event an Attachment. A character can have at most `most` of this type attached (AH-ATT.1-4)."""
+    """The Attachment fields of an Event. A character can have at most `most` of this type attached (AH-ATT.1-4)."""
 
     type: Literal["weapon", "relic", "curse", "vow"]
     most: Annotated[int, Field(ge=1, le=3)] = 1
-    #: Whether the Event can be attached to its player's characters or to the opponent's.
+    #: "own" if the Event is attached to a character of its player, "opposing" if to a character of the opponent.
     host: Literal["own", "opposing"] = "own"
     until: Literal["game", "round"] = "game"
 
@@ -97,7 +97,7 @@ class Card(Flavoured):
     need: Need | None = None
     #: The target of the damage that a Story's skull deals.
     skull_target: Target = Target()
-    #: The kinds of row from which an Event can be played.
+    #: The kinds of row that an Event can be played from.
     rows: list[Literal["enlistment", "conflict"]] = ["enlistment", "conflict"]
     attachment: Attachment | None = None
     #: The windows when the card can be played from the hand. If this is left out, a Hunter can be played in every

@@ -90,7 +90,7 @@ def a_win_taken_away(match: Haeresis) -> Moves:
 
 @HAERESIS_EXAMPLES.example("AH-EX.9", _eight_souls, seat=BELA)
 def no_window_to_take_it_away(match: Haeresis) -> Moves:
-    """Win with an unopposed Recruit, after whose announcement no window opens for a reaction (AH-MAN.17, MAN.19)."""
+    """Win with an unopposed Recruit. No window opens between its announcement and the win (AH-MAN.17, MAN.19)."""
     yield from manoeuvre(match, "recruit", (_damned(match, ANNA),))
 
 
@@ -105,7 +105,7 @@ def _nine_at_noon() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.48", _nine_at_noon, seat=ANNA)
 def a_soul_paid_at_ten(match: Haeresis) -> Moves:
-    """Gain a 10th soul and spend one within the same action, so the game goes on (AH-COST.20, WIN.10)."""
+    """Gain a 10th soul and spend one within the same action, so the game continues (AH-COST.20, WIN.10)."""
     yield from manoeuvre(match, "recruit", (_damned(match, ANNA),), (_damned(match, BELA),))
     yield from lay(match, ANNA, the(match, ANNA, "auction_of_souls"), the(match, ANNA, "called_from_below"))
     yield from pay(match, ANNA, "pay")
@@ -174,7 +174,7 @@ def the_third_level(match: Haeresis) -> Moves:
 
 
 def _after_a_conflict(anna: int, bela: int) -> Haeresis:
-    """Return a match at the draw after a Conflict, in which the players have this many cards in their Plot decks."""
+    """Return a match at the draw after a Conflict, with this many cards in Anna's and in Béla's Plot deck."""
     match = scene()
     deck(match, ANNA, plot=anna)
     deck(match, BELA, plot=bela)

@@ -21,7 +21,7 @@ from rules.kernel.engine.match import arrange
 
 
 def _one_pass_left() -> Haeresis:
-    """Return a match in which Anna's next Pass ends the Round. Anna will be Active in the next Round."""
+    """Return a match where Anna's next Pass ends the Round. Anna will be Active in the next Round."""
     match = acting(scene(BELA), ANNA)
     put(match, BELA, "dowager_of_the_black_keep")
     with arrange(match) as state:

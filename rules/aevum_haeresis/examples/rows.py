@@ -65,7 +65,7 @@ def _hunter_at_home() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.29", _hunter_at_home, seat=ANNA)
 def a_hunter_goes_from_a_row_to_the_pyre(match: Haeresis) -> Moves:
-    """Lay a Hunter in a row, from which it goes to the Pyre without being paid for (AH-HUNT.8)."""
+    """Lay a Hunter in a row. It goes to the Pyre when revealed, because it can't be paid for (AH-HUNT.8)."""
     yield from lay(match, ANNA, the(match, ANNA, "parish_accuser"))
 
 

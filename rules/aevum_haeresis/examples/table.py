@@ -64,7 +64,7 @@ def new(seed: str = "test", **options: Any) -> Haeresis:
 
 
 def scene(active: int = ANNA, **options: Any) -> Haeresis:
-    """Return the standard position: the Plot phase of the second Round, in which the Active seat chooses an action.
+    """Return the standard position: the Plot phase of the second Round, when the Active seat must choose an action.
 
     Both players have an empty hand, no Heretics in play, 30 cards in the Plot deck, 12 in the Heretic deck, 5 gold and
     1 soul. The Location is "causeway_village" at Morning, placed by the Active seat. Because hands are empty, windows
@@ -99,7 +99,7 @@ def _begin_action(match: Haeresis, seat: int) -> None:
 
 
 def enlisting(match: Haeresis) -> Haeresis:
-    """Start an Enlistment phase, in which the Active seat must lay its row."""
+    """Start an Enlistment phase, where the Active seat must lay its row."""
     stack: list[AnyStep] = [Sequence("game", "round"), Sequence("epilogue"), Sequence("plot")]
     with arrange(match) as state:
         state.stack[:] = [*stack, Sequence("enlistment", "passive_row"), RowStep(state.active)]
@@ -275,7 +275,7 @@ def to(match: Haeresis, key: str) -> Moves:
 
 
 def join(match: Haeresis, seat: int, *team: str) -> Moves:
-    """Yield the moves with which a seat chooses exactly this team."""
+    """Yield the moves that make a seat choose exactly this team."""
     for name in team:
         yield seat, Join(name)
     if question(match) == "team" and seat in match.decisions():
@@ -295,7 +295,7 @@ def manoeuvre(match: Haeresis, kind: str, team: tuple[str, ...], block: tuple[st
 
 
 def lay(match: Haeresis, seat: int, *cards: str) -> Moves:
-    """Yield the moves with which a seat lays this row. The row ends automatically with the last card of the hand."""
+    """Yield the moves that lay this row for a seat. The row ends automatically with the last card of the hand."""
     for name in cards:
         yield seat, Lay(name)
     if question(match) == "row" and seat in match.decisions():

@@ -119,6 +119,6 @@ def paid_window(match: Haeresis, seat: int) -> str | None:
 
 
 def next_chapter(match: Haeresis, _step: Sequence) -> str:
-    """Return to the point in the order of play at which the next Chapter is revealed."""
+    """Return to the point in the order of play where the next Chapter is revealed."""
     match.state.paid = []
     return "reveal"

@@ -30,7 +30,7 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Later, Translator
 
-#: The parts of a deck from which cards can be taken out. The Damned and the Camp can only be exchanged.
+#: The parts of a deck that cards can be taken out of. The Damned and the Camp can only be exchanged.
 _OPEN = ("plot", "heretics", "locations")
 
 

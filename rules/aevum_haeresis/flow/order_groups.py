@@ -55,7 +55,7 @@ Choices = Iterator[tuple[str, str]]
 def usual_orders(say: Translator, _view: HaeresisView) -> str:
     """Return an explanation of the orders that all players start with.
 
-    The explanation says in which windows the player is asked, and which cards are paid for automatically.
+    The explanation says which windows the player is asked about, and which cards are paid for automatically.
     """
     return say.t(
         "You may react where you move next anyway, so nobody waits for you; elsewhere I let the window pass."

@@ -32,9 +32,9 @@ from rules.kernel.engine.sealed_choices import Sealed
 DEFAULT_ORDERS = ("stop:next", "plan:gold", "draw:away", "discard:away")
 #: The starting orders of older matches. They ask the player only in the last window before a Conflict is evaluated.
 FIRST_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
-#: The periods for which a player can have all windows waived.
+#: The periods that an order to waive all windows can cover.
 SPANS = ("chapter", "conflict", "phase", "round", "game")
-#: Public facts on which an order can depend: either the player is asked, or a prepared reaction is used (AH-PBP.3).
+#: Public facts that an order can depend on: either the player is asked, or a prepared reaction is used (AH-PBP.3).
 CONDITIONS = ("dem", *MANOEUVRES, "heretic", "story", "event", "hunter", "souls", "execution")
 DRAWS = ("none", "plot", "heretic", "away")
 DISCARDS = ("none", "away")
@@ -48,7 +48,7 @@ FLOOR = 5
 #: The orders "if:souls" and "if:execution" ask the player as soon as anyone has this many souls or this Execution
 #: level.
 SOULS, LEVEL = 8, 2
-#: The orders for the draft and for deck building, each with the phases in which it applies.
+#: The orders for the draft and for deck building, each with the phases when it applies.
 DECK_ORDERS = {"packets:best": ("draft",), "deck:proposed": ("draft", "building")}
 _CHAPTER_WINDOWS = ("chapter_revealed", "chapter_paid")
 
@@ -189,7 +189,7 @@ def span(match: Haeresis, name: str) -> str | None:
 
 
 def opening(match: Haeresis, seat: int, window: str) -> str:
-    """Return the number of the next opening of a window in which a seat can still react.
+    """Return the number of the next opening of a window when a seat can still react.
 
     This is the current opening if the seat hasn't had its chance to react in it yet, and otherwise the next one.
     """
@@ -208,7 +208,7 @@ def undecided_cards(match: Haeresis, seat: int) -> list[str]:
 
 
 def next_manoeuvre(match: Haeresis, seat: int) -> str:
-    """Return the number of the seat's next manoeuvre for which a team can still be planned, as text."""
+    """Return the number of the seat's next manoeuvre that still needs a team, as text."""
     state = match.state
     own = state.man is not None and state.man.initiator == seat
     return str(state.tally.manoeuvres[seat] + (not own))

@@ -12,7 +12,7 @@ from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.sequence import END, Sequence
 from rules.kernel.words.translation import N_
 
-#: The sequences in which players lay rows.
+#: The sequences that include laying rows.
 _ROWS = ("enlistment", "conflict")
 #: The lines of an Enlistment or a Conflict that come before the Active player has laid a row, and those that come
 #: before the Passive player has.
@@ -24,7 +24,7 @@ _BEFORE_BLOCK = ("team", "block", "opposed")
 
 
 def _next_row(match: Haeresis, seat: int) -> Sequence | None:
-    """Return the sequence in which a seat lays its next row; None if the seat can't plan a row now.
+    """Return the sequence that includes laying a seat's next row; None if the seat can't plan a row now.
 
     The sequence is an Enlistment whose cards have been drawn, a Conflict, or the seat's own manoeuvre, which may lead
     to a Conflict. //
@@ -90,7 +90,7 @@ def _begin(match: Haeresis, seat: int) -> None:
 
 
 def _rests_on(match: Haeresis, seat: int, _action: Action) -> Mapping[str, Any]:
-    """Return the facts on which a planned row depends.
+    """Return the facts that a planned row depends on.
 
     They are the seat's hand, gold and souls, and the known teams of a Conflict.
     """

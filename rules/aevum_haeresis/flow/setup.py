@@ -38,7 +38,7 @@ SEATS = range(2, 3)
 
 #: A function that returns a number for each of a seat's cards. The number becomes part of the card's id.
 Numbering = Callable[[Chance, int, Sequence_[str]], list[int]]
-#: The range from which random numbers for card ids are drawn.
+#: The range of the random numbers in card ids.
 NUMBERS = range(1000, 10_000)
 
 

@@ -1,4 +1,4 @@
-"""The windows of Deus Ex Machina, in which first the Active player can react and then the rival (section 23)."""
+"""The windows of Deus Ex Machina. The Active player can react first, and then the rival (section 23)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What each seat knows, as views and as possible worlds that agree with its knowledge; also checks of loaded states."""
+"""Each seat's knowledge, as views and as possible worlds that agree with it; also checks of loaded states."""

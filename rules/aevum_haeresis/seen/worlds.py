@@ -48,7 +48,7 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
 
 
 def redeal(match: Haeresis, rng: Rng) -> Haeresis:
-    """Return a copy in which hidden cards are dealt again from each seat's own deck, to reopen a finished match.
+    """Deal the hidden cards again from each seat's own deck, to reopen a finished match; return the new copy.
 
     During the draft, packets and picks are dealt again. Secret choices, such as a planned team or the next Location,
     stay the same.

@@ -181,7 +181,7 @@ class Took(Body, kind="took"):
 class PacketDone(Body, kind="packet_done"):
     """A player has taken all their cards from a packet, which was either their own booster or passed to them.
 
-    The rest of their own booster is then passed on.
+    The rest of the player's booster is then passed to the rival.
     """
 
     seat: int

@@ -13,7 +13,7 @@ from rules.kernel.engine.match import State as KernelState
 
 #: The current version of the starting orders (flow/orders.py). A match keeps the version that it started with.
 ORDERS_VERSION = 2
-#: The number of cards up to which players draw in the Prologue (AH-PROLOGUE.2).
+#: The size of the hand after drawing in the Prologue (AH-PROLOGUE.2).
 HAND = 9
 #: The number of souls that wins the game, and the Execution level that loses it (AH-WIN.2, WIN.4).
 SOULS_TO_WIN = 10
@@ -48,7 +48,7 @@ class Player:
     #: Whether the Execution level has risen in this Round (AH-EXEC.3).
     rose: bool = False
     mulligan: bool = False
-    #: The gold by which the next card that the player pays for in this Round is cheaper.
+    #: The number of gold that the player saves on the next card in this Round.
     free: int = 0
     #: The Location that the player plans to put into play at the end of the current action; "" if none. The plan is
     #: secret (AH-PBP.32).
@@ -152,8 +152,7 @@ class Tally:
     reacted: list[list[str]] = field(default_factory=lambda: [[], []])
     bought: list[list[str]] = field(default_factory=lambda: [[], []])
     let_go: list[str] = field(default_factory=list[str])
-    #: Whether a player paid for a card or acted in this Round, and the number of consecutive Rounds in which no one
-    #: did.
+    #: Whether a player paid for a card or acted in this Round, and the number of consecutive Rounds when no one did.
     busy: bool = False
     idle: int = 0
     #: How many of this Round's manoeuvres each seat has won, whether as the initiator or by blocking.

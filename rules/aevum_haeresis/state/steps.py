@@ -136,8 +136,8 @@ class EffectStep(Step):
     named: bool = False
     #: The last known Damage of the caster, which is used if the caster has left play (AH-COST.18).
     might: int = 0
-    #: Whether this is only a part of an effect, such as a chosen alternative. The end of the game is checked only after
-    #: the whole effect.
+    #: True for a part of an effect, such as a chosen alternative. The end of the game is checked only after the whole
+    #: effect.
     part: bool = False
     #: How to move the card after the effect: as a card or as a Hunter; "" to leave it where it is.
     then: Literal["", "card", "hunter"] = ""
@@ -202,7 +202,7 @@ class EndOrderStep(Step):
 
 @dataclass(slots=True)
 class DraftStep(Step):
-    """The draft, in which both players take cards whenever they have a packet (draft.py)."""
+    """The draft: both players take cards whenever they have a packet (draft.py)."""
 
     kind: Literal["draft"] = "draft"
 

@@ -40,7 +40,7 @@ class CardView(Part):
 
 
 class PlayerView(Part):
-    """What the viewer sees of one player. Private fields are None unless the viewer is this player (AH-INFO.4).
+    """One player's side of the table. Private fields are None unless the viewer is this player (AH-INFO.4).
 
     `row` contains the number of cards in each face-down Chapter; other viewers see nothing of an unfinished row. `plot`
     and `heretics` are numbers of cards. `own_plot` and `own_heretics` are the kinds of cards left in the viewer's own
@@ -55,7 +55,7 @@ class PlayerView(Part):
     execution: int
     #: Whether the Execution level has risen in this Round.
     rose: bool
-    #: The gold by which the next card that the player pays for in this Round is cheaper.
+    #: The number of gold that the player saves on the next card in this Round.
     free: int
     mulligan: bool
     income: int
@@ -151,7 +151,7 @@ class LimitedView(Part):
     #: The cards of the viewer's packet, and whether the packet is the viewer's own booster.
     packet: list[str] | None
     own: bool
-    #: The viewer's whole pool; and the viewer's cards from boosters, in the order in which they were received.
+    #: The viewer's whole pool; and the viewer's cards from boosters, in the order they were received.
     pool: dict[str, int] | None
     drafted: list[str] | None
     deck: dict[str, int] | None

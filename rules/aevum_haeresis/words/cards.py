@@ -187,7 +187,7 @@ def _keywords(by: CardWriter, card: Card) -> Iterator[RuleLine]:
 
 
 def _limits(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield lines about the rows and windows in which a card can be played, unless these are usual (AH-PLAY.5)."""
+    """Yield lines about the rows and windows that allow a card, unless these are the usual ones (AH-PLAY.5)."""
     say = by.say
     rows = tuple(card.rows)
     if card.type == "event" and rows in _ROWS:
@@ -227,7 +227,7 @@ _NEEDS = {
 
 
 def _skull(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield lines about what a Story requires of its caster, and about its skull (AH-ICON.6, DMG.1, COST.8)."""
+    """Yield lines about a Story's requirements for its caster, and about its skull (AH-ICON.6, DMG.1, COST.8)."""
     say = by.say
     if card.need is not None:
         if card.need.what != "character":

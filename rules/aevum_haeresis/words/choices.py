@@ -121,7 +121,7 @@ def _counted(say: Translator, view: HaeresisView) -> str:
 
 
 def _unopposed(say: Translator, view: HaeresisView) -> str:
-    """Return a sentence about what happens if the viewer doesn't block the rival's manoeuvre."""
+    """Return a sentence about the consequence of not blocking the rival's manoeuvre."""
     man = view.manoeuvre
     assert man is not None
     n, rival = view.soul_number, say.seat(man.initiator)

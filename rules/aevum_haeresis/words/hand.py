@@ -92,7 +92,7 @@ def _from_row(say: Translator, card: Card) -> str:
 
 
 def _windows(say: Translator, card: Card) -> str:
-    """Return a sentence that lists the windows in which a card can be played; "" if there are none."""
+    """Return a sentence that lists the windows when a card can be played; "" if there are none."""
     if card.dem:
         return say.t("In windows: {windows}.", windows=window_names(say, card.dem))
     return say.t("In any window of Deus Ex Machina.") if card.dem is not None or card.type == "hunter" else ""

@@ -28,7 +28,7 @@ _PARTS = {
     "heretics": N_("Heretic deck: {n} of {size}"),
     "locations": N_("Locations: {n} of {size}"),
 }
-#: The order in which a pool lists its cards, by type.
+#: The order of a pool's cards, by card type.
 _ORDER = ("damned", "camp", "location", "heretic", "story", "event", "hunter")
 
 
@@ -158,7 +158,7 @@ def warning(say: Translator, view: HaeresisView, last: bool) -> str:
 
 
 def limited_lines(say: Translator, view: HaeresisView, limited: LimitedView) -> Iterator[str]:
-    """Yield lines with what is public about boosters and decks."""
+    """Yield lines with the public facts about boosters and decks."""
     yield say.t("Factions in the boosters: {names}.", names=faction_names(say, limited.factions))
     for player in view.players:
         yield progress(say, limited, player.seat)

@@ -6,7 +6,7 @@ from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES
 from rules.kernel.words.translation import N_, Translator
 
-#: What a seat must do in each phase, used if nothing more specific is public.
+#: A seat's task in each phase, used if nothing more specific is public.
 _TASKS = {
     "draft": N_("take cards of a packet"),
     "building": N_("build your deck"),
