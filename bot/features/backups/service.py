@@ -1,4 +1,4 @@
-"""The time of the last scheduled backup, and the lock that lets only one process make backups."""
+"""Reads and saves the time of the last scheduled backup, and provides a lock so only one process makes backups."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BACKUP_LOCK = 10
 
 
 class Backups:
-    """Stores when the last backup was made, and lets only one process make backups."""
+    """Stores the time of the last backup, and lets only one process make backups."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -25,11 +25,11 @@ class Backups:
         return self._store.path is None
 
     async def wait(self, interval: int) -> int:
-        """Return the seconds until the next backup, given the interval `interval` in seconds; 0 if a backup is due."""
+        """Return the seconds until the next backup is due, given the seconds between backups; 0 if it is due now."""
         return await metadata.seconds_until_due(self._store.read, metadata.BACKED_UP_AT, interval, self._clock.now())
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Try to hold the backup lock during the block; yield False if another process holds the lock."""
+        """Try to hold the backup lock during the `async with` block; yield False if another process holds the lock."""
         return self._store.try_task_lock(BACKUP_LOCK)
 
     async def mark_done(self, at: int) -> None:

@@ -60,7 +60,7 @@ def _is_playing(interaction: Interaction, cup: CupView) -> bool:
     return cup.status in ("entry", "playing") and entrant is not None and entrant.plays
 
 
-#: Functions that test whether a command applies to a cup, keyed by command name.
+#: For each command, a function that returns whether the command makes sense for a cup.
 _APPLICABLE: dict[str, Callable[[Interaction, CupView], bool]] = {
     "enter": lambda _, cup: cup.status == "entry",
     "leave": _is_playing,
@@ -76,7 +76,8 @@ _APPLICABLE: dict[str, Callable[[Interaction, CupView], bool]] = {
 async def _find(interaction: Interaction, name: str | None) -> CupView:
     """Return the cup with this name.
 
-    Without a name, return the cup of this channel's match, or the only suitable cup. Raises Refusal.
+    If `name` is None, return the cup of this channel's match, or the only cup that the command applies to. Raises
+    Refusal.
     """
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
@@ -93,9 +94,9 @@ async def _find(interaction: Interaction, name: str | None) -> CupView:
 
 
 async def _without_name(interaction: Interaction, cups: Sequence[CupView]) -> CupView:
-    """Return the cup of this channel's match, or else the only suitable cup in the channel or the server.
+    """Return the cup of this channel's match, or else the only cup in the channel or server that suits the command.
 
-    Raises Refusal if there is no such cup, or if several cups are suitable.
+    Raises Refusal if there is no such cup, or if there are several.
     """
     bot, test = interaction.client, _applicability_test(interaction)
     info = await bot.service.matches.in_channel(interaction.channel_id or 0, live=False)
@@ -106,11 +107,13 @@ async def _without_name(interaction: Interaction, cups: Sequence[CupView]) -> Cu
 
 
 def _only_suitable(cups: Sequence[CupView], suitable: Sequence[CupView], in_channel: Sequence[CupView]) -> CupView:
-    """Return the only suitable cup in the channel or, if there is none, in the server.
+    """Return the only suitable cup in the channel or, if the channel has none, in the server.
 
-    `in_channel` are the suitable cups in the channel. Raises Refusal if there isn't exactly one.
+    `suitable` lists the cups that the command applies to, and `in_channel` those of them in this channel. Raises
+    Refusal if there isn't exactly one.
     """
-    # If no cup is suitable but only one exists, return that one: the command then says why it can't be used.
+    # If the command applies to no cup but there is only one cup, return that one, so the command can explain why it
+    # doesn't apply.
     fallback_cups = [] if suitable else _not_ended(cups) or list(cups)
     for candidates in (in_channel, _not_ended(suitable), suitable, fallback_cups):
         if len(candidates) == 1:
@@ -124,12 +127,12 @@ def _not_ended(cups: Sequence[CupView]) -> list[CupView]:
 
 
 def _applicability_test(interaction: Interaction) -> Callable[[Interaction, CupView], bool]:
-    """Return a function that tests whether the command applies to a cup."""
+    """Return a function that returns whether the current command applies to a cup."""
     return _APPLICABLE.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
 
 
 async def complete_cup(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the cups that the command applies to."""
+    """Suggest the server's cups that the command applies to."""
     test = _applicability_test(interaction)
     cups = await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
     labels = {str(cup.id): names.clean_name(cup.name, limits.CHOICE_NAME) for cup in cups if test(interaction, cup)}
@@ -184,7 +187,7 @@ async def open_cup(
     first: bool = False,
     language: str | None = None,
 ) -> None:
-    """Open a cup in this channel."""
+    """Open a new cup in this channel."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
     bot, selected_game = interaction.client, await required_game(interaction, game)
@@ -220,14 +223,14 @@ async def open_cup(
 
 
 def _kind(game: AnyGame, chosen: str | None) -> CupKind:
-    """Return the kind of a cup: the chosen one, or one that suits the game."""
+    """Return the kind of a new cup: the chosen kind, or else the default kind for the game."""
     if chosen == "round_robin" or chosen == "groups":
         return chosen
     return "knockout" if chosen is not None or 2 in game.seats else "groups"
 
 
 def _options(game: AnyGame, decks: str | None, pack: str | None, *, first: bool) -> dict[str, Any]:
-    """Return the options of a cup's matches; raises Refusal."""
+    """Return the match options that were chosen for a new cup; raises Refusal if the game doesn't support a choice."""
     options = dict(game.first_match) if first else {}
     if decks is not None:
         name_by_value = {value: words.partition(":")[0].casefold() for value, words in deck_choices(game, Translator())}
@@ -244,7 +247,7 @@ def _options(game: AnyGame, decks: str | None, pack: str | None, *, first: bool)
 
 @open_cup.autocomplete("decks")
 async def _complete_decks(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the ways to get a deck in the chosen game."""
+    """Suggest the deck options of the chosen game."""
     game, say = await _game_of(interaction), (await reader_for(interaction)).label
     labels = {} if game is None else dict(deck_choices(game, say))
     return _suggest(labels, current)
@@ -261,7 +264,7 @@ async def _complete_pack(interaction: Interaction, current: str) -> list[app_com
 
 
 async def _game_of(interaction: Interaction) -> AnyGame | None:
-    """Return the game of the cup that is being opened; None if no game is chosen yet."""
+    """Return the game chosen for the new cup; None if no game is chosen yet."""
     return await find_game(interaction, getattr(interaction.namespace, "game", None))
 
 
@@ -273,7 +276,7 @@ def _suggest(labels: Mapping[str, str], current: str) -> list[app_commands.Choic
 
 
 def _table_size(game: AnyGame, size: int | None) -> int:
-    """Return the number of seats at each table of a group cup: the chosen number, or the game's default."""
+    """Return the number of seats at each table of a group cup: the chosen number, or else a default for the game."""
     return size or max(3, min(4, game.seats[-1]))
 
 
@@ -287,7 +290,7 @@ def _table_size(game: AnyGame, size: int | None) -> int:
 )
 @app_commands.autocomplete(cup=complete_cup)
 async def enter(interaction: Interaction, cup: str | None = None, deck: str | None = None) -> None:
-    """Enter a cup, or replace the deck before it begins."""
+    """Enter a cup, or replace the deck before the cup begins."""
     await cup_buttons.enter(interaction, await _find(interaction, cup), deck)
 
 
@@ -310,7 +313,7 @@ async def _complete_deck(interaction: Interaction, current: str) -> list[app_com
 @app_commands.describe(cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def leave(interaction: Interaction, cup: str | None = None) -> None:
-    """Ask for confirmation before the person leaves or drops out of a cup."""
+    """Ask for confirmation before a person leaves a cup or, once it has begun, drops out of it."""
     await cup_buttons.confirm_leaving(interaction, await _find(interaction, cup))
 
 
@@ -318,13 +321,13 @@ async def leave(interaction: Interaction, cup: str | None = None) -> None:
 @app_commands.describe(cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def show(interaction: Interaction, cup: str | None = None) -> None:
-    """Show a cup to the person who asked."""
+    """Show a cup privately to the person who used the command."""
     await pages.show(interaction, await _find(interaction, cup))
 
 
 @slash("list", N_("List the cups of this server, for you alone."), group=CUP)
 async def list_cups(interaction: Interaction) -> None:
-    """Show the first page of the server's cups."""
+    """Show the first page of the list of the server's cups."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     await pages.show_all(interaction, 0)
@@ -367,13 +370,13 @@ async def computer(
 @app_commands.describe(person=described(N_("Who leaves the cup.")), cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def remove(interaction: Interaction, person: str, cup: str | None = None) -> None:
-    """Remove a person from a cup, or drop them out of a running one, after a confirmation."""
+    """Remove a person from a cup, or drop them from a running cup, after a confirmation."""
     found = await _find(interaction, cup)
     await cup_buttons.confirm_removal(interaction, found, _entrant(found, person))
 
 
 def _entrant(cup: CupView, words_for: str) -> int:
-    """Return the chosen entrant; raises Refusal."""
+    """Return the user id of the chosen entrant; raises Refusal if there is no such entrant."""
     labels = {str(one.user_id): names.clean_name(one.name) for one in cup.entrants if one.plays}
     mention = words_for.strip().strip("<@!>")
     for value in (words_for, mention):
@@ -400,7 +403,7 @@ async def _complete_entrant(interaction: Interaction, current: str) -> list[app_
 @app_commands.describe(person=described(N_("Who runs the cup from now on.")), cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def host(interaction: Interaction, person: discord.Member, cup: str | None = None) -> None:
-    """Hand a cup to another host."""
+    """Make another person the host of a cup."""
     if person.bot:
         raise Refusal(N_("A bot can't run a cup; choose a person."))
     chosen_cup = await _find(interaction, cup)
@@ -417,7 +420,7 @@ async def host(interaction: Interaction, person: discord.Member, cup: str | None
 @app_commands.describe(person=described(N_("Who wins the tie.")), cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def award(interaction: Interaction, person: str, cup: str | None = None) -> None:
-    """Ask for confirmation before awarding a tie of this round."""
+    """Ask for confirmation before awarding a tie of the current round to a player."""
     chosen_cup = await _find(interaction, cup)
     say = (await reader_for(interaction)).label
     labels = _possible_awards(say, chosen_cup)
@@ -426,7 +429,7 @@ async def award(interaction: Interaction, person: str, cup: str | None = None) -
 
 
 def _possible_awards(say: Translator, cup: CupView) -> dict[str, str]:
-    """Return the possible awards of this round's undecided ties, as labels keyed by option value."""
+    """Return the labels of all awards that are possible in this round's undecided ties, keyed by option value."""
     fixtures = [fixture for fixture in cup.fixtures_of(cup.round) if pages.may_be_awarded(fixture)]
     offered = [option for tie in fixtures for option in pages.award_options(say, cup, tie)]
     return {
@@ -437,7 +440,7 @@ def _possible_awards(say: Translator, cup: CupView) -> dict[str, str]:
 
 @award.autocomplete("person")
 async def _complete_award(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the players who can be awarded a tie."""
+    """Suggest the players who can be awarded a tie of the current round."""
     try:
         cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
     except Refusal:
@@ -452,5 +455,5 @@ async def _complete_award(interaction: Interaction, current: str) -> list[app_co
 @app_commands.describe(cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def end(interaction: Interaction, cup: str | None = None) -> None:
-    """Ask for confirmation before ending the cup."""
+    """Ask for confirmation before ending a cup early."""
     await cup_buttons.confirm_end(interaction, await _find(interaction, cup))

@@ -1,4 +1,4 @@
-"""Runs the cups: opens their tables, updates their posts, and sends each announcement once."""
+"""Runs the cups: opens a thread and a match for each tie, updates the cups' posts, and sends announcements."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Maximum number of cups handled before another process may take over, maximum number of tables opened at once for one
-#: cup, and seconds until the next check: normally, and while another process is running the cups.
+#: Maximum number of cups handled before another process may take over, maximum number of tables opened in one pass for
+#: one cup, and seconds until the next check, normally and while another process is running the cups.
 BATCH_SIZE, MAX_NEW_TABLES, IDLE_INTERVAL, BUSY_INTERVAL = 10, 4, 15.0, 2.0
-#: Number of newest messages in a channel that are searched for a post whose id was not saved because the bot crashed.
+#: Number of recent messages searched for a cup's post if its id was not saved because the bot crashed.
 SEARCHED_MESSAGES = 30
 #: Length of a nonce in characters; Discord allows no more.
 NONCE_LENGTH = 25
 
 
 class CupReconciler(Reconciler):
-    """Advances cups, opens their tables, and shows their standings."""
+    """Advances cups, opens their tables, and updates their posts."""
 
     name = "cups"
     refusal_message = "the cups can't be brought up to date; `/cup show` shows them"
@@ -52,7 +52,7 @@ class CupReconciler(Reconciler):
         self._tournaments = bot.service.part(TournamentEngine)
 
     async def work(self) -> float:
-        """Advance some cups; return the seconds until the next check."""
+        """Advance the cups that are due; return the seconds until the next check."""
         if not await self._tournaments.due(1):
             return IDLE_INTERVAL
         async with self._tournaments.try_lock() as leads:
@@ -67,7 +67,7 @@ class CupReconciler(Reconciler):
         """Advance a cup, open some of its tables, update its post, and send its announcements."""
         until = await self._tournaments.claim(row)
         if until is None:
-            return  # the cup has changed since it was read, so it is due again
+            return  # the cup has changed since it was read, so it stays due
         now, due_at = self._bot.clock.now(), None
         try:
             tables_to_open = await self._tournaments.advance(row.id)
@@ -96,7 +96,7 @@ class CupReconciler(Reconciler):
     # -- tables -----------------------------------------------------------------------------------------------
 
     async def _open_table(self, table: CupTable) -> None:
-        """Open a cup's table in its own thread and start its match, or save why that failed."""
+        """Open a cup's table in a new thread and start the match, or save why that failed."""
         bot, cup = self._bot, await self._bot.service.part(Cups).view(table.cup_id)
         locale = cup.rules.locale
 
@@ -122,7 +122,7 @@ class CupReconciler(Reconciler):
     # -- the post ---------------------------------------------------------------------------------------------
 
     async def _update_post(self, cup: CupView) -> None:
-        """Update a cup's post: edit it, or post it again if it is gone."""
+        """Update a cup's post: edit it, or post it again if it was deleted."""
         view, files = await pages.post(self._bot, ReaderContext(cup.rules.locale), cup)
         channel, none = self._bot.get_partial_messageable(cup.channel_id), discord.AllowedMentions.none()
         message_id = cup.message_id or await self._find_unsaved_post(channel, cup.id)
@@ -146,7 +146,7 @@ class CupReconciler(Reconciler):
             await self._tournaments.save_message(cup.id, message_id)
 
     async def _find_unsaved_post(self, channel: discord.PartialMessageable, cup_id: int) -> int | None:
-        """Return the id of a post whose id was not saved because the bot crashed; None if there is no such post."""
+        """Return the id of a cup's post that was not saved because the bot crashed; None if there is no such post."""
         assert self._bot.user is not None
         try:
             async for message in channel.history(limit=SEARCHED_MESSAGES):
@@ -159,7 +159,10 @@ class CupReconciler(Reconciler):
     # -- announcements -------------------------------------------------------------------------------------------
 
     async def _announce(self, cup: CupView) -> None:
-        """Send the cup's new announcements to its channel, and ask the host about ties to decide, each only once."""
+        """Announce the cup's news in its channel, and ask its host about undecided ties.
+
+        Each message is sent only once.
+        """
         sent_keys, say = await self._tournaments.sent_notices(cup.id), Translator(cup.rules.locale)
         for key, text in announcements(say, cup):
             if key not in sent_keys:
@@ -188,19 +191,19 @@ class CupReconciler(Reconciler):
 
 
 def _thread_name(say: Translator, cup: CupView, table: CupTable) -> str:
-    """Return the name of a table's thread."""
+    """Return the name of the thread for a cup's table."""
     people = " – ".join(names.clean_name(one.name) for one in table.people)
     number = f"{table.round}.{table.place}" if cup.rules.series > 1 else f"{table.round}"
     return threads.truncate_thread_name(f"{names.clean_name(cup.name, limits.THREAD_NAME // 2)}, {number}: {people}")
 
 
 def _nonce(cup: CupView, key: str) -> str:
-    """Return a nonce that lets Discord recognise a message that is sent twice."""
+    """Return the nonce of a cup's message; it lets Discord recognise the message if it is sent twice."""
     return hashlib.sha256(f"cup {cup.id} {key}".encode()).hexdigest()[:NONCE_LENGTH]
 
 
 def announcements(say: Translator, cup: CupView) -> list[tuple[str, str]]:
-    """Return the announcements for a cup's channel, each with a key; an announcement is sent only once per key."""
+    """Return the announcements for a cup's channel, each with the key that identifies it as sent."""
     name = pages.title(cup)
     if cup.status == "playing" and cup.round:
         title = words.round_title(say, cup, cup.round)
@@ -220,7 +223,10 @@ def _pairing(say: Translator, cup: CupView, fixture: Fixture) -> str:
 
 
 def _ties_for_host(cup: CupView, now: int) -> list[tuple[str, Fixture]]:
-    """Return the ties that the host must decide, each with a key: ties without a result, and late ties."""
+    """Return the ties that the host must decide, each with a key.
+
+    These are ties that ended without a result, and ties that are overdue.
+    """
     if cup.status != "playing":
         return []
     late = cup.round_ends_at is not None and cup.round_ends_at <= now

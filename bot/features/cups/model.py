@@ -1,4 +1,4 @@
-"""The data of a cup: its rules, people, ties and standings."""
+"""The data of a cup: its rules, participants, ties and standings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.words.translation import LOCALES
 CupKind = Literal["knockout", "round_robin", "groups"]
 CupStatus = Literal["entry", "playing", "over", "ended"]
 #: How a tie was settled: by play, by lot after drawn matches, by the host, because players dropped out, because there
-#: was no opponent, or because no players were left.
+#: was no opponent, or because all its players dropped out.
 How = Literal["played", "lot", "awarded", "walkover", "bye", "void"]
 #: The event that an unsettled tie is waiting for: the opening of its next table, the end of the current match, or the
 #: host's award because the match is frozen or ended without a result.
@@ -28,11 +28,11 @@ class CupRules:
     kind: CupKind = "knockout"
     #: Maximum number of players at a table; always two except in groups.
     size: int = 2
-    #: Maximum number of matches in a tie: 1, or 3 for the best of three.
+    #: Maximum number of matches in a tie: 1, or 3 for a best-of-three series.
     series: int = 1
     #: Number of players who advance from each table of a group cup.
     onward: int = 1
-    #: Whether all entrants bring a deck when they enter, and play it to the end of the cup.
+    #: Whether each entrant must bring a deck when entering, and play that deck until the end of the cup.
     sealed: bool = False
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     pace: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -42,11 +42,11 @@ class CupRules:
     hints: bool = False
     #: Whether the cup's channel is an announcement channel, where threads have a different type.
     news: bool = False
-    #: Number of seconds until the host is asked about a round's unfinished ties; None for never.
+    #: Number of seconds before the host is asked about a round's unfinished ties; None if the host is never asked.
     round_lasts: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the rules as saved in the database."""
+        """Return the rules as JSON for the database."""
         return asdict(self)
 
     @property
@@ -56,7 +56,7 @@ class CupRules:
 
     @classmethod
     def from_json(cls, saved: Mapping[str, Any]) -> CupRules:
-        """Parse saved rules, ignoring fields unknown to this version."""
+        """Parse rules from the database, ignoring fields unknown to this version."""
         return cls(**{name: value for name, value in saved.items() if name in cls.__slots__})
 
 
@@ -68,14 +68,14 @@ class CupEntrant:
     name: str
     entered_at: int
     dropped_at: int | None = None
-    #: The level of a computer; None for a person. Computers have negative user ids.
+    #: The level of a computer player; None for a person. Computer players have negative user ids.
     computer: str | None = None
     #: Whether the participant has brought a deck. Its contents stay secret until the cup is over.
     has_deck: bool = False
 
     @property
     def plays(self) -> bool:
-        """Return whether the participant has not dropped out."""
+        """Return whether the participant is still in the cup."""
         return self.dropped_at is None
 
 
@@ -84,14 +84,14 @@ class CupGame:
     """The result of one finished match of a tie."""
 
     match_id: int
-    #: Each user's place; 1 is best, and players who draw share a place.
+    #: Each user's place. The best place is 1, and players who draw share a place.
     places: Mapping[int, int]
-    #: Each user's points in the game; empty if the game has no points.
+    #: Each user's final points in the game; empty if the game has no points.
     totals: Mapping[int, float] = field(default_factory=dict[int, float])
 
     @property
     def winner(self) -> int | None:
-        """The only user in first place; None for a draw."""
+        """The only user in first place; None if the first place is shared."""
         first = [user for user, place in self.places.items() if place == 1]
         return first[0] if len(first) == 1 else None
 
@@ -102,13 +102,13 @@ class Fixture:
 
     round: int
     number: int
-    #: The players' ids in the seat order of the first match. A single player has a bye.
+    #: The players' ids in the seat order of the first match. A tie with only one player is a bye.
     people: tuple[int, ...]
-    #: The ids of the matches opened so far, and the results of the matches that have a result.
+    #: The ids of the matches opened so far, and the results of the matches that have one.
     match_ids: tuple[int, ...] = ()
     games: tuple[CupGame, ...] = ()
-    #: Set when the tie is settled: points for the standings, remaining players from first to last, and players who
-    #: advance (unused in a round robin).
+    #: These are set when the tie is settled: each player's points for the standings, the remaining players from first
+    #: to last, and the players who advance (unused in a round robin).
     points: Mapping[int, int] = field(default_factory=dict[int, int])
     order: tuple[int, ...] = ()
     onward: tuple[int, ...] = ()
@@ -116,9 +116,9 @@ class Fixture:
     settled_at: int | None = None
     drawn_at: int = 0
     awaited: Awaited | None = None
-    #: The channel of the tie's last match.
+    #: The channel of the tie's latest match.
     channel_id: int | None = None
-    #: Why the tie's next table could not be opened; None unless an attempt failed.
+    #: Why the tie's next table could not be opened; None if no attempt has failed.
     trouble: str | None = None
 
     @property
@@ -135,17 +135,18 @@ class Fixture:
 class CupStanding:
     """A user's standing in a cup."""
 
-    #: The place in the standings. Equal players share a place.
+    #: The place in the standings. Equally ranked players share a place.
     place: int
     user_id: int
     name: str
     points: int
-    #: Number of ties (not matches) played. The next three fields also count ties.
+    #: Number of ties (not matches) played. The next three fields count won, drawn and lost ties.
     played: int
     won: int
     drawn: int
     lost: int
-    #: The values of the tie breaks by name, the most important first; `standings.TIE_BREAKS` has their titles.
+    #: The values of the tie breaks by name, with the most important one first; `standings.TIE_BREAKS` contains their
+    #: titles.
     tie_breaks: Mapping[str, float]
     state: State
     computer: str | None = None
@@ -155,12 +156,12 @@ class CupStanding:
 
 @dataclass(frozen=True, slots=True)
 class CupTable:
-    """A table of a cup, for one match of a tie. It may not be open yet."""
+    """A table for one match of a cup's tie. It may not be open yet."""
 
     cup_id: int
     round: int
     number: int
-    #: The match's number within its tie, from 1.
+    #: The match's number within its tie, starting at 1.
     place: int
     #: The players in seat order.
     people: tuple[CupEntrant, ...]
@@ -169,12 +170,12 @@ class CupTable:
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """The table's key, unique within the cup: round, tie, and number within the tie."""
+        """The table's unique key within the cup: round, tie number, and match number within the tie."""
         return self.round, self.number, self.place
 
     @property
     def users(self) -> tuple[int, ...]:
-        """Return the players' ids."""
+        """Return the players' user ids."""
         return tuple(person.user_id for person in self.people)
 
 
@@ -191,19 +192,20 @@ class CupView:
     host_id: int
     rules: CupRules
     status: CupStatus
-    #: The current round (0 before the first), and the number of rounds (None while unknown, which happens in groups).
+    #: The current round (0 before the first), and the total number of rounds. The total is None as long as it is
+    #: unknown, which happens only in group cups.
     round: int
     rounds: int | None
     entrants: tuple[CupEntrant, ...]
-    #: The ties of all rounds drawn so far, in order.
+    #: The ties of all rounds drawn so far, in the order of the draw.
     fixtures: tuple[Fixture, ...]
     standings: tuple[CupStanding, ...]
     created_at: int
     started_at: int | None
     ended_at: int | None
-    #: When the host is asked about this round's unfinished ties; None for never.
+    #: When the host will be asked about this round's unfinished ties; None for never.
     round_ends_at: int | None
-    #: The hash of the random seed that determines all draws, and the seed itself, which is None until the cup is over.
+    #: A hash of the random seed that determines all draws, and the seed itself. The seed is None until the cup is over.
     seal: str = ""
     seed: str | None = None
 

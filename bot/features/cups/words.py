@@ -1,4 +1,4 @@
-"""The texts about a cup: its game, ties and standings, and the contents of its picture."""
+"""The texts about a cup and its picture: its game, ties and standings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KIND_NAMES = {
     "round_robin": N_("round robin"),
     "groups": N_("groups"),
 }
-#: Texts for a tie that was decided without a match.
+#: Texts for ties that were decided without a match.
 OUTCOME_WORDS = {
     "lot": N_("by lot, after draws"),
     "awarded": N_("awarded by the host"),
@@ -40,7 +40,7 @@ _AWAITED = {
     "match": N_("being played"),
     "award": N_("the host awards it"),
 }
-#: Maximum number of ties, and of rows in a table, in a picture that must be readable on a phone.
+#: Maximum number of ties in a cup's picture, and of rows in its standings, so the picture stays readable on a phone.
 MAX_FIXTURES, MAX_ROWS = 24, 40
 #: Maximum number of names in a list of entrants.
 MAX_NAMES = 12
@@ -49,16 +49,16 @@ MAX_TEXT_LENGTH = limits.LAYOUT // 2
 
 
 def kind_of(say: Translator, cup: CupView) -> str:
-    """Return the kind of a cup, with the number of players at a table if that is more than two."""
+    """Return the kind of a cup, with the number of players at a table if there are more than two."""
     if cup.rules.kind == "groups":
-        if cup.status == "playing":  # the line about the round already says "groups"
+        if cup.status == "playing":  # the round's title already contains the word "groups"
             return say.t("up to {n} at a table", n=cup.rules.size)
         return say.t("groups of up to {n}", n=cup.rules.size)
     return say.t(KIND_NAMES[cup.rules.kind])
 
 
 def format_line(say: Translator, game: AnyGame, cup: CupView) -> str:
-    """Return the game and the format of a cup in one line."""
+    """Return a line that names the game and the format of a cup."""
     return " · ".join([game.title(say), kind_of(say, cup), *_rules(say, game, cup.rules)])
 
 
@@ -80,7 +80,7 @@ def _rules(say: Translator, game: AnyGame, rules: CupRules) -> list[str]:
 
 
 def deck_way(say: Translator, game: AnyGame, rules: CupRules) -> str:
-    """Return a short phrase about how decks are built in each match."""
+    """Return a short phrase about how decks are chosen or built in each match."""
     option = game.building.option if game.building is not None else ""
     return dict(deck_choices(game, say)).get(str(rules.options.get(option)), "").partition(":")[0]
 
@@ -93,7 +93,7 @@ def deck_note(say: Translator, game: AnyGame, rules: CupRules) -> str:
 
 
 def round_title(say: Translator, cup: CupView, number: int) -> str:
-    """Return the name of a round."""
+    """Return the title of a round."""
     if cup.rules.kind == "knockout" and cup.rounds is not None:
         rounds_left = cup.rounds - number
         if rounds_left == 0:
@@ -108,7 +108,7 @@ def round_title(say: Translator, cup: CupView, number: int) -> str:
 
 
 def progress_line(say: Translator, cup: CupView) -> str:
-    """Return a few words about a cup's progress."""
+    """Return a short phrase about a cup's progress."""
     match cup.status:
         case "entry":
             return say.t("Entries are open")
@@ -121,7 +121,7 @@ def progress_line(say: Translator, cup: CupView) -> str:
 
 
 def entrants(say: Translator, cup: CupView, limit: int = MAX_NAMES) -> str:
-    """Return the number of entrants, followed by the names of the first `limit`."""
+    """Return the number of entrants, followed by the names of the first `limit` entrants."""
     playing = [participant for participant in cup.entrants if participant.plays]
     amount = say.n("{n} takes part", "{n} take part", len(playing))
     if not playing:
@@ -133,7 +133,10 @@ def entrants(say: Translator, cup: CupView, limit: int = MAX_NAMES) -> str:
 
 
 def entrant(say: Translator, participant: CupEntrant) -> str:
-    """Return an entrant's name for a list, with a computer's level, struck through if the entrant has dropped out."""
+    """Return an entrant's name for a list, with a computer's level.
+
+    The name is struck through if the entrant has dropped out.
+    """
     label = names.safe_name(participant.name)
     if participant.computer is not None:
         label = f"{label} ({say.t('computer, {level}', level=level_name(say, participant.computer))})"
@@ -144,7 +147,7 @@ def entrant(say: Translator, participant: CupEntrant) -> str:
 
 
 def fixture_line(say: Translator, cup: CupView, fixture: Fixture) -> str:
-    """Return a line about a tie, with a link to its latest match."""
+    """Return a line that shows a tie's players and result, with a link to its latest match."""
     player_names = [names.safe_name(name) for name in cup.names(fixture.people)]
     if len(player_names) == 1:
         return say.t("{name} has a bye", name=player_names[0])
@@ -153,7 +156,7 @@ def fixture_line(say: Translator, cup: CupView, fixture: Fixture) -> str:
 
 
 def _advances(cup: CupView, fixture: Fixture, user: int) -> bool:
-    """Return whether a player advances from a tie. From the last tie of a cup, only the champion advances."""
+    """Return whether a player advances from a tie. From a cup's last tie, only the champion counts as advancing."""
     if (champion := cup.champion) is not None and fixture.round == cup.round and cup.rules.kind != "round_robin":
         return user == champion.user_id
     return user in fixture.onward
@@ -169,7 +172,7 @@ def _joined_names(cup: CupView, fixture: Fixture, names_shown: Sequence[str]) ->
 
 
 def score(fixture: Fixture) -> str:
-    """Return how many matches each player of a tie has won, such as 2:1; "" before the first match has ended."""
+    """Return how many matches each player of a tie has won, such as "2:1"; "" before the first match ends."""
     return ":".join(str(fixture.wins(user)) for user in fixture.people) if fixture.games else ""
 
 
@@ -189,7 +192,7 @@ def _outcome(say: Translator, cup: CupView, fixture: Fixture) -> str:
 
 
 def rounds(say: Translator, cup: CupView) -> list[str]:
-    """Return lines about all rounds, newest round first."""
+    """Return the lines that list all rounds and their ties, newest round first."""
     lines: list[str] = []
     for number in sorted({fixture.round for fixture in cup.fixtures}, reverse=True):
         lines.append(f"### {round_title(say, cup, number)}")
@@ -198,7 +201,7 @@ def rounds(say: Translator, cup: CupView) -> list[str]:
 
 
 def running_fixtures(say: Translator, cup: CupView) -> list[str]:
-    """Return lines about the undecided ties of the current round, each with a link to its match."""
+    """Return lines that list the undecided ties of the current round, each with a link to its match."""
     return [f"- {fixture_line(say, cup, fixture)}" for fixture in cup.fixtures_of(cup.round) if not fixture.is_settled]
 
 
@@ -215,7 +218,7 @@ def _standing(say: Translator, cup: CupView, standing: CupStanding) -> str:
     parts = [f"**{name}**" if standing.state == "champion" else name]
     if cup.rules.kind != "knockout":
         parts.append(say.t("points: {points}", points=points(say, standing.points)))
-    # Losses are not shown for groups, because a player who finishes second of four has not really lost.
+    # Don't show losses for groups, because a player who finishes second of four has not really lost.
     if cup.rules.kind != "groups":
         parts.append(
             say.t("won {won}, drawn {drawn}, lost {lost}", won=standing.won, drawn=standing.drawn, lost=standing.lost)
@@ -230,7 +233,7 @@ def _standing(say: Translator, cup: CupView, standing: CupStanding) -> str:
 
 
 def seed_line(say: Translator, cup: CupView) -> list[str]:
-    """Return lines about the source of the draws: the seed's hash and, once the cup is over, the seed itself."""
+    """Return lines about the random seed of all draws: its hash and, once the cup is over, the seed itself."""
     if cup.seed is None:
         return [f"-# {say.t('Everything is drawn from a seed with this seal: {seal}', seal=f'`{cup.seal}`')}"]
     explanation = say.t(
@@ -243,7 +246,7 @@ def seed_line(say: Translator, cup: CupView) -> list[str]:
 
 
 def sheet(say: Translator, game: AnyGame, cup: CupView) -> StandingsSheet:
-    """Return the contents of a cup's picture."""
+    """Return the contents of the picture of a cup."""
     parts = [_table(say, cup)] if cup.rules.kind == "round_robin" else _rounds(say, cup)
     left_out = cup.rules.kind == "round_robin" and len(cup.standings) > MAX_ROWS
     left_out = left_out or (cup.rules.kind != "round_robin" and len(parts) < cup.round)
@@ -280,7 +283,7 @@ def _table(say: Translator, cup: CupView) -> PointTable:
 
 
 def _rounds(say: Translator, cup: CupView) -> list[Round]:
-    """Return the newest rounds of a cup, as many as fit into a picture, newest first."""
+    """Return the newest rounds of a cup that fit into a picture, newest first."""
     round_columns: list[Round] = []
     room = MAX_FIXTURES
     for number in range(cup.round, 0, -1):
@@ -313,7 +316,7 @@ def _side(say: Translator, cup: CupView, fixture: Fixture, user: int) -> Side:
 
 
 def alt_text(say: Translator, game: AnyGame, cup: CupView) -> str:
-    """Return a few sentences that describe the picture for screen readers."""
+    """Return the alternative text of a cup's picture for screen readers, in a few sentences."""
     sentences = [f"{names.clean_name(cup.name)}: {game.title(say)}, {kind_of(say, cup)}, {progress_line(say, cup)}"]
     if (champion := cup.champion) is not None:
         sentences.append(say.t("Champion: {name}", name=names.clean_name(champion.name)))

@@ -31,7 +31,8 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_
 
-#: Descriptions of the commands' options. The keys are the options' names with a colon, as in the message catalogues.
+#: Descriptions of the commands' options. The keys are the option names followed by a colon, as in the message
+#: catalogues.
 _OPTIONS = {
     N_("deck:"): N_("Which deck: one of yours, or one that comes with the game."),
     N_("name:"): N_("The deck's name."),
@@ -42,7 +43,7 @@ _OPTIONS = {
 
 
 async def game_here(interaction: Interaction, name: str | None) -> AnyGame:
-    """Return the chosen game, this channel's game, or the only game with decks.
+    """Return the chosen game or, if none was chosen, the game of this channel's match or the only game with decks.
 
     Raises Refusal if the game has no decks.
     """
@@ -53,7 +54,7 @@ async def game_here(interaction: Interaction, name: str | None) -> AnyGame:
 
 
 async def _find(interaction: Interaction, words: str, game: str | None) -> FoundDeck:
-    """Return the person's own deck or the ready-made deck that `words` names; raises Refusal."""
+    """Return the deck that `words` names, which is the person's own or a ready-made deck; raises Refusal."""
     found_game = await game_here(interaction, game)
     say = (await reader_for(interaction)).label.for_pack(await pack_words.pack_in_channel(interaction, found_game))
     deck_by_choice = await deck_parsing.all_decks(interaction.client, interaction.user.id, found_game, say)
@@ -62,7 +63,7 @@ async def _find(interaction: Interaction, words: str, game: str | None) -> Found
 
 @reports_errors
 async def list_decks(interaction: Interaction, game: str | None = None) -> None:
-    """List a person's decks and the game's ready-made ones."""
+    """List a person's decks and the game's ready-made decks."""
     found_game = await game_here(interaction, game)
     say = (await reader_for(interaction)).text.for_pack(await pack_words.pack_in_channel(interaction, found_game))
     deck_by_choice = await deck_parsing.all_decks(interaction.client, interaction.user.id, found_game, say)
@@ -88,7 +89,7 @@ async def show(interaction: Interaction, deck: str, game: str | None = None) -> 
 
 @reports_errors
 async def new(interaction: Interaction, name: str, start: str | None = None, game: str | None = None) -> None:
-    """Start a deck, empty or as a copy."""
+    """Create a deck that is empty or a copy of another deck."""
     found_game = await game_here(interaction, game)
     source = (await _find(interaction, start, game)).deck if start else Deck()
     deck = Deck(source.cards, deck_parsing.clean_name(name), source.pack)
@@ -101,7 +102,7 @@ async def new(interaction: Interaction, name: str, start: str | None = None, gam
 async def import_deck(
     interaction: Interaction, file: discord.Attachment | None = None, name: str = "", game: str | None = None
 ) -> None:
-    """Save the deck listed in a file, or open a form to paste the list into."""
+    """Save the deck listed in a file or, if there is no file, open a form to paste the list into."""
     if file is None:
         await deck_forms.ask_for_list(interaction, await game_here(interaction, game), name)
         return
@@ -143,7 +144,10 @@ async def delete(interaction: Interaction, deck: str, game: str | None = None) -
 
 @reports_errors
 async def use(interaction: Interaction, deck: str | None = None) -> None:
-    """Bring a deck to this channel's match before it begins or, if decks are built in the match, play its cards."""
+    """Bring a deck to this channel's match before it begins.
+
+    If decks are built during the match, use the deck's cards for the person's deck in progress.
+    """
     info = await match_here(interaction)
     game = interaction.client.games[info.game]
     if info.status == "playing" and deck and builds_decks(game, info.options):
@@ -165,13 +169,13 @@ _COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
 
 
 def groups(games: Mapping[str, AnyGame]) -> list[app_commands.Group]:
-    """Return the group `/deck`, if one of these games has decks."""
+    """Return a list with the command group `/deck`; empty if none of these games has decks."""
     command_group = group(games)
     return [] if command_group is None else [command_group]
 
 
 def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
-    """Return the group `/deck` for the games with decks; None if there are no such games."""
+    """Return the command group `/deck` for the games with decks; None if there are no such games."""
     count = sum(game.decks is not None for game in games.values())
     if not count:
         return None
@@ -188,14 +192,14 @@ def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
 def _command(
     name: str, callback: Callable[..., Any], words: str, *, several: bool
 ) -> app_commands.Command[Any, Any, Any]:
-    """Return one command, with the option `game` only if several games have decks."""
+    """Return a `/deck` command, with the option `game` only if several games have decks."""
 
     async def call(interaction: Interaction, **options: Any) -> None:
         await callback(interaction, **options)
 
     signature = inspect.signature(callback)
     parameters = [one for one in signature.parameters.values() if several or one.name != "game"]
-    # discord.py reads a command's options from its callback's signature.
+    # discord.py reads a command's options from the signature of its callback.
     call.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     extras = {OPENS_FORM: True} if callback is import_deck else {}
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
@@ -212,7 +216,7 @@ def _command(
 
 
 async def _complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the person's own decks and the ready-made decks."""
+    """Suggest the person's own decks and ready-made decks."""
     return await _suggest(interaction, current, ready=True)
 
 

@@ -20,7 +20,7 @@ MAX_NAME_LENGTH = 40
 
 @dataclass(frozen=True, slots=True)
 class OwnDeck:
-    """A user's saved deck."""
+    """A deck that a user has saved."""
 
     id: int
     name: str
@@ -35,19 +35,19 @@ class PersonalDecks:
         self._repo = repo
 
     async def decks_of(self, user_id: int, game: str) -> list[OwnDeck]:
-        """Return a user's decks for a game, the last changed first."""
+        """Return a user's decks for a game, with the last changed first."""
         rows = await decks.of_user(self._repo.store.read, user_id, game)
         return [deck for row in rows if (deck := _readable_deck(row)) is not None]
 
     async def get(self, user_id: int, deck_id: int) -> tuple[str, OwnDeck]:
-        """Return one of a user's decks and the game it belongs to; raises Refusal."""
+        """Return a user's deck, together with the game it belongs to; raises Refusal if the user has no such deck."""
         row = await decks.get(self._repo.store.read, user_id, _checked_id(deck_id))
         if row is None or row.game not in self._repo.games:
             raise unknown_deck()
         return row.game, _own_deck(row)
 
     async def save(self, user_id: int, game: str, deck: Deck) -> tuple[OwnDeck, bool]:
-        """Save a deck; return it, and whether it replaced a deck of the same name."""
+        """Save a deck. Return it, and whether it replaced a deck with the same name."""
         name = _checked_name(deck.name)
         now = self._repo.clock.now()
         async with self._repo.store.write() as tx:
@@ -76,7 +76,7 @@ class PersonalDecks:
         return OwnDeck(deck_id, deck.name, deck, now)
 
     async def replace(self, user_id: int, deck_id: int, deck: Deck) -> OwnDeck:
-        """Replace one of a user's decks; raises Refusal."""
+        """Replace one of a user's decks; raises Refusal if the user has no deck with this id."""
         name = _checked_name(deck.name)
         now = self._repo.clock.now()
         try:
@@ -88,21 +88,21 @@ class PersonalDecks:
         return OwnDeck(deck_id, name, deck, now)
 
     async def delete(self, user_id: int, deck_id: int) -> None:
-        """Delete one of a user's decks. Tables to which the deck was brought keep their copy."""
+        """Delete one of a user's decks. If the deck was already brought to a match, the match keeps its copy."""
         async with self._repo.store.write() as tx:
             if not await decks.remove(tx, user_id, _checked_id(deck_id)):
                 raise unknown_deck()
 
 
 def unknown_deck() -> Refusal:
-    """Return the refusal for a missing deck, which is also used for another user's deck."""
+    """Return the refusal for a deck that doesn't exist or belongs to another user."""
     return Refusal(N_("You have no such deck (any more); `/deck list` shows yours."))
 
 
 def _checked_id(deck_id: int) -> int:
-    """Return the id if it can be the id of a deck; raises Refusal otherwise.
+    """Return the id if it is a valid deck id; otherwise, raises Refusal.
 
-    Ids in buttons can be forged, and SQLite's integers end at 2**63.
+    Ids in buttons can be forged, and SQLite's integers must be less than 2**63.
     """
     if not 0 < deck_id < 2**63:
         raise unknown_deck()

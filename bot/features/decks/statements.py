@@ -13,7 +13,7 @@ from bot.store.transactions import Reader, Transaction
 
 @dataclass(frozen=True, slots=True)
 class DeckRow:
-    """A user's deck; `cards` is the deck as serialized by the rules."""
+    """A user's deck; `cards` contains the deck as serialized by the rules."""
 
     id: int
     user_id: int
@@ -31,7 +31,7 @@ _DECK = select(*(decks.c[name] for name in DeckRow.__slots__))
 
 
 async def of_user(db: Reader, user_id: int, game: str) -> list[DeckRow]:
-    """Return a user's decks for a game, the last changed first."""
+    """Return a user's decks for a game, with the last changed first."""
     query = _DECK.where(decks.c.user_id == user_id, decks.c.game == game)
     return [DeckRow(*row) for row in await db.all(query.order_by(decks.c.changed_at.desc(), decks.c.id.desc()))]
 
@@ -49,7 +49,7 @@ async def named(db: Reader, user_id: int, game: str, name: str) -> DeckRow | Non
 
 
 async def count(db: Reader, user_id: int) -> int:
-    """Return the number of a user's decks."""
+    """Return how many decks a user has saved."""
     return await db.value(select(func.count()).select_from(decks).where(decks.c.user_id == user_id))
 
 

@@ -20,5 +20,5 @@ from rules.kernel.words.translation import N_
     ]
 )
 async def follow(interaction: Interaction, about: str | None = None) -> None:
-    """Follow the match, or show what the person currently follows."""
+    """Follow the channel's match, or show the person's current choice and ways to change it."""
     await follow_panel.show(interaction, await context_here(interaction), follow_panel.kind_named(about))

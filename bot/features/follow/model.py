@@ -1,4 +1,4 @@
-"""The database row of a follower."""
+"""The database row for a follower of a match."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any, Literal
 
 from bot.store.decoding import decoded
 
-#: Which news the follower receives: about the end of each round, or about turns that change the lead.
+#: The news that a follower receives: about the end of each round, or about turns that change the lead.
 What = Literal["rounds", "turns"]
 
 
 @dataclass(frozen=True, slots=True)
 class FollowRow:
-    """A follower of a match."""
+    """A user who follows a match, and the news that they have received."""
 
     match_id: int
     user_id: int
     what: What
-    #: The last journal entry, the last completed round and the last scores that the follower was told about.
+    #: The last journal entry, the last completed round and the last scores that were reported to the follower.
     told_seq: int
     round: int
     points: tuple[float, ...]
     at: int
-    #: When the first private message failed to reach the follower; None if all messages have arrived.
+    #: When private messages first failed to reach the follower; None if no message has failed.
     lost_at: int | None = None
 
     @classmethod

@@ -22,7 +22,7 @@ from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The kinds of news, each with the label of its button and its confirmation.
+#: The kinds of news that a follower can choose, each with its button label and its confirmation.
 FOLLOW_KINDS: dict[What, tuple[str, str]] = {
     "rounds": (
         N_("Each round"),
@@ -44,7 +44,7 @@ def kind_named(name: str | None) -> What | None:
 
 
 def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the button for following a match, which also shows the current choice."""
+    """Return the button for following a match; its label also shows the current choice."""
     return [controls.button(label.t("Follow"), "follow", info.id)]
 
 
@@ -54,13 +54,13 @@ def stop_button(say: Translator, match_id: int) -> ui.Button[Any]:
 
 
 def follow_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the follow button if the person watches a running match."""
+    """Return the follow button if the person watches a running match; otherwise an empty list."""
     follows = ctx.seat is None and ctx.info.status == "playing"
     return buttons(ctx.reader.label, ctx.info) if follows else []
 
 
 async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -> None:
-    """Start following a match or show the current choice, with buttons to change it."""
+    """Start following a match, or show the current choice if `what` is None, with buttons to change it."""
     follows = ctx.bot.service.part(Follows)
     follow_row = await follows.get(ctx.info.id, ctx.user_id)
     if follow_row is None or follow_row.lost_at is not None or what is not None:
@@ -86,11 +86,11 @@ async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -
 
 @on("follow", opens=True)
 async def follow(press: ComponentInteraction) -> None:
-    """Follow a match, or change the kind of news, when a button is pressed."""
+    """Follow a match, or change the kind of news, as the pressed button says."""
     what = kind_named(press.arg(1)) if len(press.args) > 1 else None
     ctx = await context_at(press.interaction, press.number(0))
     if press.interaction.guild_id != ctx.info.guild_id:
-        raise controls.stale_button_error()  # a custom_id can be forged
+        raise controls.stale_button_error()  # the custom_id may be forged
     await show(press.interaction, ctx, what)
 
 
@@ -107,7 +107,7 @@ async def unfollow(press: ComponentInteraction) -> None:
 
 
 async def tell_lost(interaction: Interaction) -> None:
-    """Tell a person which matches they no longer follow because private messages to them failed."""
+    """Tell a person which matches they no longer follow because the bot's private messages failed to reach them."""
     try:
         service = interaction.client.service
         lost = await service.part(Follows).lost_matches(interaction.user.id)

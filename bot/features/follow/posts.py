@@ -33,19 +33,19 @@ from rules.kernel.words.translation import Translator, capital
 
 log = logging.getLogger("bot.discord")
 
-#: Maximum number of lines about events in a message.
+#: Maximum number of lines about events in one message.
 MAX_EVENT_LINES = 4
-#: Followers with these settings want no pings, but they have asked for these messages, so they get silent ones.
+#: Followers with these settings don't want pings, but they have asked for these messages, so send them silently.
 _SILENT_MODES = (PingMode.DAILY, PingMode.NEVER)
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of queued posts that this module delivers, by name."""
+    """Return the kinds of outbox messages that this module delivers, keyed by name."""
     return {"follow": PostKind(FollowMessages(context).follow, target="person")}
 
 
 class FollowMessages:
-    """Sends followers the queued messages about their matches."""
+    """Delivers queued messages to followers of matches."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
@@ -53,13 +53,13 @@ class FollowMessages:
         self._private_channels = DMChannels(context.bot)
 
     async def follow(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Send a follower an update about the match, if it is still news to them and they may see it."""
+        """Send a follower an update about a match, unless it is out of date or they may no longer see the match."""
         user_id, match_is_over = int(row.payload["user_id"]), bool(row.payload.get("over"))
         follow = await self._follows.get(info.id, user_id)
         if follow is None or follow.lost_at is not None:
             return None
         if info.seat_of(user_id) is not None:
-            return self._follows.end(follow)  # they play in the match now, so they get a player's messages instead
+            return self._follows.end(follow)  # they have joined the match, so they now get a player's messages instead
         table = await self._bot.service.matches.table_of(info)
         if not _is_current(follow, row, table):
             return None
@@ -84,9 +84,9 @@ class FollowMessages:
     async def _send_update(
         self, row: OutboxRow, table: Table, follow: FollowRow, channel_id: int, prefs: NotificationPrefs
     ) -> TransactionHook | None:
-        """Send an update once, as a private message.
+        """Send a private update to a follower, once.
 
-        If the message can't be delivered, the follower is notified when they next use a command.
+        If the update can't be delivered, the follower is told about it when they next use a command.
         """
         info, user_id = table.info, follow.user_id
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
@@ -121,16 +121,16 @@ class FollowMessages:
 
 
 def _is_current(follow: FollowRow, row: OutboxRow, table: Table) -> bool:
-    """Return whether an update is still true and still new to its reader."""
+    """Return whether an update is still true and is still news to its reader."""
     if row.payload.get("over"):
         return table.match.over or table.info.status == "ended"
     return is_news(follow, row.payload["round"], row.payload["points"])
 
 
 def _must_wait(row: OutboxRow, prefs: NotificationPrefs, now: int) -> bool:
-    """Return whether an update must wait longer because the reader has changed their settings since it was queued."""
+    """Return whether an update must wait longer because its reader has changed their settings since it was queued."""
     if prefs.ping_mode is PingMode.DAILY:
-        return row.not_before <= row.created_at  # otherwise the update has already waited for the daily message
+        return row.not_before <= row.created_at  # otherwise, it has already waited for the daily message
     return after_quiet_hours(prefs.quiet_hours, now) > now
 
 
@@ -172,7 +172,7 @@ def update_text(
 
 
 def standings(say: Translator, table: Table, names: Sequence[str], numbers: Sequence[float]) -> list[str]:
-    """Return a line with all players' points, highest first; empty for a game without points."""
+    """Return a line with all players' points, highest first; "" for a game without points."""
     if not numbers or len(numbers) != len(names):
         return []
     title = next(iter(table.match.game.tally(table.match)))

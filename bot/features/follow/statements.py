@@ -1,4 +1,4 @@
-"""SQL statements for the followers of other players' matches."""
+"""SQL statements for people who follow other players' matches."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def _one(match_id: int, user_id: int) -> ColumnElement[bool]:
 
 
 async def get(db: Reader, match_id: int, user_id: int) -> FollowRow | None:
-    """Return how a user follows a match; None if they don't."""
+    """Return a user's subscription to a match; None if they don't follow it."""
     row = await db.one(select(follows).where(_one(match_id, user_id)))
     return None if row is None else FollowRow.from_row(row)
 
 
 async def of_match(db: Reader, match_id: int) -> Sequence[FollowRow]:
-    """Return a match's followers who can be reached."""
+    """Return the followers of a match who still receive private messages."""
     query = select(follows).where(follows.c.match_id == match_id, follows.c.lost_at.is_(None))
     return readable(await db.all(query.order_by(follows.c.user_id)), FollowRow.from_row)
 
@@ -56,12 +56,12 @@ async def lose(tx: Transaction, match_id: int, user_id: int, now: int) -> None:
 
 
 async def lost_people(db: Reader) -> frozenset[int]:
-    """Return the users who must still be told that they no longer receive a match's news."""
+    """Return the users who must still be told that they no longer receive a match's news because messages failed."""
     rows = await db.all(select(follows.c.user_id).where(follows.c.lost_at.is_not(None)).distinct())
     return frozenset(row.user_id for row in rows)
 
 
 async def lost_of(db: Reader, user_id: int) -> Sequence[FollowRow]:
-    """Return the matches whose news no longer reaches this user, oldest first."""
+    """Return the matches that a user followed until messages failed to reach them, oldest first."""
     lost = select(follows).where(follows.c.user_id == user_id, follows.c.lost_at.is_not(None))
     return readable(await db.all(lost.order_by(follows.c.match_id)), FollowRow.from_row)

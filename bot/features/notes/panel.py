@@ -1,4 +1,4 @@
-"""Private notes about a match, written in a form that shows the person's earlier note. No one else ever sees them."""
+"""Private notes about a match, written in a form that contains the earlier note. Only their author can see them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bot.features.notes.service import MAX_NOTE_LENGTH, Notes
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that opens the note form."""
+    """Return the button that opens the note form, in a list."""
     return [controls.button(ctx.reader.label.t("My note"), "note", ctx.info.id)]
 
 
 async def lines(ctx: MatchContext) -> list[str]:
-    """Return the person's note under its heading; empty if there is no note."""
+    """Return the person's note below a heading; empty if there is no note."""
     note = await ctx.bot.service.part(Notes).get(ctx.info.id, ctx.user_id)
     return [f"**{ctx.reader.text.t('Your note')}**\n{note}"] if note else []
 
@@ -39,13 +39,13 @@ async def ask(interaction: Interaction, match_id: int) -> None:
 
 @on("note", asks=True)
 async def open_form(press: ComponentInteraction) -> None:
-    """Open the note form from the pages of the table."""
+    """Open the note form from the pages of the match."""
     await ask(press.interaction, press.numbers(1)[0])
 
 
 @on("noted", opens=True)
 async def keep(press: ComponentInteraction) -> None:
-    """Replace the person's note with the new text."""
+    """Replace the person's note with the text of the form."""
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])

@@ -11,7 +11,7 @@ MAX_NOTE_LENGTH = 1000
 
 
 class Notes:
-    """Stores one note per person and match."""
+    """Stores one private note per person and match."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

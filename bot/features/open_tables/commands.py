@@ -1,4 +1,4 @@
-"""`/table`: find people to play with, through open tables, invitations, questions to a table's players, and blocks."""
+"""`/table`: find people to play with, through open tables, invitations and pings, and block people."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TABLE = app_commands.Group(
     description=described(N_("Find people to play with; invite, ask and remind the players at your table.")),
 )
 
-#: Names of the time controls in `PRESET_TIME_CONTROLS`, as shown in commands.
+#: The names of the time controls in `PRESET_TIME_CONTROLS`, as offered by commands.
 PACES = {
     "friendly": N_("Friendly: no clock"),
     "steady": N_("Steady: 48 hours for each turn"),
@@ -38,7 +38,7 @@ PACES = {
 }
 LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in languages()]
 _NO_THREADS = N_("I can't open threads here, where the match would be played; look for people in another channel.")
-#: Maximum number of people in a menu of `/table blocked`.
+#: Maximum number of people in the menu of `/table blocked`.
 _MENU_SIZE = limits.SELECT_OPTIONS
 
 
@@ -101,7 +101,7 @@ async def seek(
 
 
 async def thread_channel(interaction: Interaction) -> tuple[int, bool]:
-    """Return the channel for a table's thread, and whether it is an announcement channel; raises Refusal."""
+    """Return the channel for the thread of a new table, and whether it is an announcement channel; raises Refusal."""
     channel, kinds = interaction.channel, discord.ChannelType
     kind = getattr(channel, "type", None)
     if isinstance(channel, discord.Thread):
@@ -115,7 +115,7 @@ async def thread_channel(interaction: Interaction) -> tuple[int, bool]:
 
 
 def check_place(interaction: Interaction, pace: str | None) -> None:
-    """Raise Refusal if the bot can't open threads for tables in this channel, or if there is no such time control."""
+    """Raise Refusal if the bot can't open threads in this channel, or if the time control doesn't exist."""
     may_post(interaction)
     has = interaction.app_permissions
     if not all(getattr(has, name) for name in threads.THREAD_PERMISSIONS):
@@ -127,7 +127,7 @@ def check_place(interaction: Interaction, pace: str | None) -> None:
 def _check(
     interaction: Interaction, pace: str | None, person: discord.Member | None, role: discord.Role | None
 ) -> None:
-    """Raise Refusal for an impossible request. Call this before anything changes."""
+    """Raise Refusal for a request that can't be fulfilled. Call this before anything is changed."""
     check_place(interaction, pace)
     has = interaction.app_permissions
     if person is not None and person.bot:
@@ -148,7 +148,7 @@ async def _host_confirmation(interaction: Interaction, open_table: OpenTableRow)
 
 
 async def _ping_role(interaction: Interaction, open_table: OpenTableRow, role: discord.Role) -> None:
-    """Ping a role about an open table, in the channel where its host opened it."""
+    """Ping a role about an open table in the channel where its host opened it."""
     bot, reader = interaction.client, ReaderContext(open_table.wanted["locale"])
     game, host = bot.games[open_table.game], names.safe_name(interaction.user.display_name)
     say = reader.text
@@ -172,7 +172,7 @@ async def list_tables(interaction: Interaction) -> None:
 
 @slash("leave", N_("Leave an open table, or close your own."))
 async def leave(interaction: Interaction) -> None:
-    """Show the person's open table or, if they have joined several, a list to choose from."""
+    """Show the open table that the person has joined or, if they have joined several, a list to choose from."""
     joined_tables = [
         open_table
         for open_table in await interaction.client.service.part(OpenTables).joined_by(interaction.user.id)
@@ -197,7 +197,7 @@ async def leave(interaction: Interaction) -> None:
 
 @on("seekshow")
 async def show_one(press: ComponentInteraction) -> None:
-    """Show one of the person's open tables."""
+    """Show one of the open tables that the person has joined."""
     open_table = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
     if press.interaction.user.id not in open_table.user_ids:
         raise Refusal(N_("You don't sit at this table."))
@@ -228,7 +228,7 @@ async def block(interaction: Interaction, person: discord.User) -> None:
 @slash("unblock", N_("Sit at tables with somebody again."))
 @app_commands.describe(person=described(N_("Whom you have blocked.")))
 async def unblock(interaction: Interaction, person: discord.User) -> None:
-    """Remove a block."""
+    """Unblock a person."""
     await interaction.client.service.player_blocks.unblock(interaction.user.id, person.id)
     say = (await reader_for(interaction)).text
     await respond(interaction, say.t("You may be seated with {person} again.", person=f"<@{person.id}>"))
@@ -236,7 +236,7 @@ async def unblock(interaction: Interaction, person: discord.User) -> None:
 
 @slash("blocked", N_("Show whom you have blocked, for you alone."))
 async def blocked(interaction: Interaction) -> None:
-    """List the people that the person has blocked."""
+    """List the people blocked by the user of the command."""
     await _show_blocked(interaction)
 
 
@@ -260,7 +260,7 @@ async def _show_blocked(interaction: Interaction) -> None:
 
 @on("unblock")
 async def unblock_chosen(press: ComponentInteraction) -> None:
-    """Unblock the person chosen in a menu."""
+    """Unblock the person chosen in the menu."""
     await press.interaction.client.service.player_blocks.unblock(
         press.interaction.user.id, controls.number(press.value)
     )

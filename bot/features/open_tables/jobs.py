@@ -1,4 +1,4 @@
-"""Updates the lists of open tables and opens full tables, slowly and in only one process."""
+"""Updates the servers' lists of open tables and opens full tables, at a limited rate and in only one process."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Maximum number of lists updated before another process may take over, and seconds until the next check: normally, and
+#: Maximum number of lists updated before another process may take over, and seconds until the next check, normally and
 #: while another process is doing the work.
 BATCH_SIZE, IDLE_INTERVAL, BUSY_INTERVAL = 10, 15.0, 2.0
-#: Number of newest messages in a channel that are searched for a list whose id was not saved because the bot crashed.
+#: Number of recent messages searched for a server's list if its id was not saved because the bot crashed.
 SEARCHED_MESSAGES = 30
 _RAN_OUT = N_(
     "Not enough people have joined the open table of {game} in time, so it is closed. `/table seek` opens another one."
@@ -37,7 +37,7 @@ _NOT_OPENED = N_("The table of {game} could not be opened.")
 
 
 class OpenTableReconciler(Reconciler):
-    """Updates changed lists, opens full tables, and closes expired tables."""
+    """Updates changed lists of open tables, opens full tables, and closes expired tables."""
 
     name = "tables"
     refusal_message = "the lists of open tables can't be brought up to date; `/table list` shows them"
@@ -50,7 +50,7 @@ class OpenTableReconciler(Reconciler):
         self._open_tables = bot.service.part(OpenTables)
 
     async def work(self) -> float:
-        """Update some lists; return the seconds until the next check."""
+        """Update the lists that are due; return the seconds until the next check."""
         if not await self._open_tables.due(1):
             return IDLE_INTERVAL
         async with self._open_tables.try_lock() as leads:
@@ -65,7 +65,7 @@ class OpenTableReconciler(Reconciler):
         """Open a server's full tables, close its expired tables, and update its list."""
         until = await self._open_tables.claim(row)
         if until is None:
-            return  # the list has changed since it was read, so it is due again
+            return  # the list has changed since it was read, so it stays due
         message_id, retry_at = row.message_id, None
         try:
             for open_table in await self._open_tables.close_expired(row.guild_id):
@@ -93,7 +93,7 @@ class OpenTableReconciler(Reconciler):
         log.warning("a list of open tables was not kept", extra={"guild": guild_id, "reason": reason})
 
     async def _open_table(self, open_table: OpenTableRow) -> None:
-        """Open a table in its own thread, and start its match unless its players have choices to make first."""
+        """Open a table in its own thread, and start its match unless the players still have choices to make."""
         game, locale = self._bot.games[open_table.game], open_table.wanted["locale"]
 
         async def opens(thread_id: int, watching: int | None) -> MatchInfo:
@@ -107,7 +107,7 @@ class OpenTableReconciler(Reconciler):
             else:
                 info = await self._bot.service.matches.get(open_table.match_id)
         except OpenTableChanged:
-            return  # the change has marked the list as due again, so the table is opened then if it is still full
+            return  # this change has marked the list as due again, and the table is opened then if it is still full
         except Refusal as error:
             await self._give_up(open_table, error)
             return
@@ -126,7 +126,7 @@ class OpenTableReconciler(Reconciler):
         await open_tables_panel.notify_players(self._bot, open_table, _NOT_OPENED, reason=why)
 
     async def _update_list(self, row: ListRow) -> int | None:
-        """Update a server's list, or post it if there is none; return the id of its message."""
+        """Edit a server's list of open tables, or post it if there is none; return the id of its message."""
         if row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE):
             return None
         view = open_tables_panel.live_list(
@@ -148,7 +148,7 @@ class OpenTableReconciler(Reconciler):
         return (await fallbacks.send(self._bot, channel.send, view=view, allowed_mentions=none, silent=True)).id
 
     async def _find_unsaved_list(self, channel: discord.PartialMessageable) -> int | None:
-        """Return the id of a list whose id was not saved because the bot crashed; None if there is none."""
+        """Return the id of a list that was not saved because the bot crashed; None if there is no such list."""
         assert self._bot.user is not None
         try:
             async for message in channel.history(limit=SEARCHED_MESSAGES):

@@ -1,4 +1,4 @@
-"""Open tables: a server's list of them, the private page about one table, and invitations."""
+"""A server's list of open tables, the private page of a table, and invitations."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from rules.kernel.words.translation import N_, Translator
 
 #: Maximum number of tables in a server's list, and number of tables on a page of `/table list`.
 MAX_LISTED, PAGE_SIZE = 8, 8
-#: Maximum number of characters for one table in a list.
+#: Maximum number of characters for each table in a list.
 MAX_TABLE_LENGTH = 330
-#: Verb of a button in every list. It also identifies lists whose ids were not saved because the bot crashed.
+#: Verb of a button in every list. The verb also identifies lists whose ids were not saved because the bot crashed.
 LIST_VERB = "tables"
 
 
@@ -39,7 +39,7 @@ LIST_VERB = "tables"
 
 
 def entry(say: Translator, game: AnyGame, open_table: OpenTableRow) -> str:
-    """Return a few lines about a table: its game, its players, and its deadline."""
+    """Return a few lines about an open table: its game, its players, and its deadline."""
     title = f"**{game.title(say)}**"
     if open_table.seat is not None:
         free = say.t("A seat of a running match of {n} players is free.", n=open_table.most)
@@ -50,7 +50,7 @@ def entry(say: Translator, game: AnyGame, open_table: OpenTableRow) -> str:
 
 
 def _details(say: Translator, open_table: OpenTableRow) -> list[str]:
-    """Return the lines about a table's settings, and its deadline or a link to its match."""
+    """Return lines that describe an open table's settings, and its deadline or a link to its match."""
     time_control = TimeControl.from_json(open_table.wanted["pace"])
     clock = clock_words.pace_words(say, time_control) if time_control.has_clock else say.t("friendly")
     words = [clock, LANGUAGE_NAMES[open_table.wanted["locale"]]]
@@ -64,7 +64,7 @@ def _details(say: Translator, open_table: OpenTableRow) -> list[str]:
 
 
 def _button_for(label: Translator, open_table: OpenTableRow, user_id: int | None) -> ui.Button[Any]:
-    """Return the button next to a table's entry: join the table, take its open seat or, after joining, show it.
+    """Return the button next to a table's entry: join the table, take its seat or, after joining, show the table.
 
     `user_id` is None in a public list.
     """
@@ -83,7 +83,7 @@ def _sections(
     tables_on_page: Sequence[OpenTableRow],
     user_id: int | None = None,
 ) -> list[ui.Item[Any]]:
-    """Return the entries of these tables, each with a button, for a public list or for one person."""
+    """Return the entries of these tables for a public list or for one person, each with a button."""
     items: list[ui.Item[Any]] = []
     for open_table in tables_on_page:
         items.append(ui.Separator())
@@ -112,13 +112,13 @@ def live_list(reader: ReaderContext, games: Mapping[str, AnyGame], open_now: Seq
 
 
 def is_list(message: discord.Message) -> bool:
-    """Return whether this message was posted by the bot as a list of open tables."""
+    """Return whether this message is the bot's public list of open tables."""
     items = ui.LayoutView.from_message(message).walk_children()
     return any(isinstance(item, ui.Button) and item.custom_id == custom_id(LIST_VERB) for item in items)
 
 
 async def show_all(interaction: Interaction, page: int) -> None:
-    """Show a person a page of the server's open tables."""
+    """Show a person one page of the server's open tables."""
     bot, reader = interaction.client, await reader_for(interaction)
     say, server_tables = reader.text, await bot.service.part(OpenTables).open_in(interaction.guild_id or 0)
     tables_on_page, page, last = paging.page_of(server_tables, page, PAGE_SIZE)
@@ -132,7 +132,7 @@ async def show_all(interaction: Interaction, page: int) -> None:
 
 
 async def show(interaction: Interaction, open_table: OpenTableRow, told: str = "") -> None:
-    """Show a person an open table, with the actions that they can take."""
+    """Show an open table privately to a person, with the actions that they can take."""
     bot, reader = interaction.client, await reader_for(interaction)
     say, game, user_id = reader.text, bot.games[open_table.game], interaction.user.id
     items: list[ui.Item[Any]] = [controls.text(told), ui.Separator()] if told else []
@@ -175,13 +175,13 @@ def _choices(label: Translator, open_table: OpenTableRow, user_id: int, *, manag
 
 @on(LIST_VERB, opens=True)
 async def open_all(press: ComponentInteraction) -> None:
-    """Show all open tables to the person who pressed the list's button."""
+    """Show all open tables to the person who pressed the button of the public list."""
     await show_all(press.interaction, 0)
 
 
 @on("tablepage")
 async def turn(press: ComponentInteraction) -> None:
-    """Turn to another page."""
+    """Turn to another page of the list of open tables."""
     await show_all(press.interaction, press.numbers(1)[0])
 
 
@@ -219,7 +219,7 @@ async def leave(press: ComponentInteraction) -> None:
 
 @on("seekgo", begins=True)
 async def go(press: ComponentInteraction) -> None:
-    """Open the table with its current players."""
+    """Start an open table's match with the current players, without waiting for more."""
     open_table = await press.interaction.client.service.part(OpenTables).start_now(
         press.numbers(1)[0], press.interaction.user.id
     )
@@ -230,7 +230,7 @@ async def go(press: ComponentInteraction) -> None:
 
 @on("seekclose")
 async def close(press: ComponentInteraction) -> None:
-    """Close an open table, and notify its players."""
+    """Close an open table, and notify the people who have joined it."""
     interaction, seeks = press.interaction, press.interaction.client.service.part(OpenTables)
     open_table = await seeks.get(press.numbers(1)[0])
     manages = is_admin(interaction, open_table.guild_id)
@@ -246,7 +246,7 @@ async def close(press: ComponentInteraction) -> None:
 async def notify_players(
     bot: Bot, open_table: OpenTableRow, sentence: str, *, except_user: int = 0, reason: Refusal | None = None
 ) -> None:
-    """Send an open table's players, except `except_user`, a private message that says what happened to the table."""
+    """Send an open table's players, except `except_user`, a private message about the change to the table."""
     for member in open_table.seated:
         if member.user_id != except_user:
             say = Translator(await bot.service.people.private_locale(member.user_id, open_table.wanted["locale"]))
@@ -276,9 +276,9 @@ async def invite(press: ComponentInteraction) -> None:
 
 
 async def send_invitations(interaction: Interaction, open_table_id: int, people: Mapping[int, str]) -> str:
-    """Invite people to an open table by private message, or in the channel if that can't be sent.
+    """Invite people to an open table by private message, or in the channel if the message can't be delivered.
 
-    Return the reply to the person who invites them.
+    Return the reply for the person who sends the invitations.
     """
     if not people:
         raise Refusal(N_("A bot can't play; invite people."))
@@ -310,7 +310,7 @@ async def _send_invitation(bot: Bot, open_table: OpenTableRow, host: str, user_i
 def invitation(
     reader: ReaderContext, game: AnyGame, open_table: OpenTableRow, host: str, users: Sequence[int] = ()
 ) -> ui.LayoutView:
-    """Return the message that invites guests to a table. In a channel, the message pings them."""
+    """Return the message that invites people to an open table. In a channel, the message also pings them."""
     say, label = reader.text, reader.label
     words = say.t("{who} invites you to a table of {game}.", who=names.safe_name(host), game=game.title(say))
     mentions = " ".join(f"<@{user}>" for user in users)
@@ -327,7 +327,7 @@ def invitation(
 
 @on("seekyes", public=True)
 async def accept(press: ComponentInteraction) -> None:
-    """Accept an invitation to a table."""
+    """Accept an invitation to an open table."""
     user, bot = press.interaction.user, press.interaction.client
     open_table = await _invited_table(press)
     await check_sight(press.interaction, open_table.guild_id, open_table.wanted["channel"])
@@ -342,7 +342,7 @@ async def accept(press: ComponentInteraction) -> None:
 
 @on("seekno", public=True)
 async def refuse(press: ComponentInteraction) -> None:
-    """Decline an invitation to a table."""
+    """Decline an invitation to an open table."""
     await _invited_table(press)
     open_table = await press.interaction.client.service.part(OpenTables).decline(
         press.numbers(1)[0], press.interaction.user.id
@@ -354,7 +354,7 @@ async def refuse(press: ComponentInteraction) -> None:
 
 
 async def _invited_table(press: ComponentInteraction) -> OpenTableRow:
-    """Return the table of an invitation; raises Refusal for people who were not invited."""
+    """Return the open table of an invitation; raises Refusal for people who were not invited."""
     open_table = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
     if open_table.answer_of(press.interaction.user.id) is None:
         raise Refusal(N_("This invitation is for somebody else; `/table list` shows the open tables."))
@@ -362,9 +362,9 @@ async def _invited_table(press: ComponentInteraction) -> OpenTableRow:
 
 
 async def _replace_invitation(press: ComponentInteraction, text: str, open_table: OpenTableRow) -> None:
-    """Replace a private invitation with an answer.
+    """Replace a private invitation with the reply to it.
 
-    An invitation in a channel stays for its other guests, and the answer is sent privately.
+    An invitation in a channel stays for the other people invited, and the reply is sent privately.
     """
     if press.interaction.guild_id is None:
         await respond_with_layout(
@@ -379,7 +379,7 @@ async def _replace_invitation(press: ComponentInteraction, text: str, open_table
 
 @on("listseat", opens=True)
 async def list_seat(press: ComponentInteraction) -> None:
-    """Add the open seat of a match to the server's list."""
+    """Add the open seat of a match to the server's list of open tables."""
     match_id, seat = press.numbers(2)
     interaction = press.interaction
     service, say = interaction.client.service, (await reader_for(interaction)).text
@@ -402,7 +402,7 @@ async def list_channel(bot: Bot, guild_id: int) -> int | None:
 
 
 async def move_list(bot: Bot, guild_id: int, channel_id: int | None, by: int) -> None:
-    """Move a server's list of open tables to another channel, or turn it off."""
+    """Move a server's list of open tables to another channel, or turn the list off."""
     previous_row = await bot.service.part(OpenTables).set_list_channel(guild_id, channel_id, by=by)
     if previous_row is not None and previous_row.message_id is not None:
         with suppress(discord.HTTPException):

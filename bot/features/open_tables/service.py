@@ -1,8 +1,8 @@
 """Open tables and the servers' lists of them.
 
 An open table is not a match yet: it has no turns and no channel. When it is full or its host starts it, the reconciler
-in `bot.features.open_tables.jobs` opens it in its own thread. Each change also queues the update of its server's list
-in the same transaction, so nothing is lost if the process dies.
+in `bot.features.open_tables.jobs` opens a thread and a match for it. Each change to a table also queues an update of
+its server's list in the same transaction, so nothing is lost if the process dies.
 """
 
 from __future__ import annotations
@@ -34,41 +34,44 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, N_
 
-#: Maximum number of open tables per person and per server, and seconds until a table expires.
+#: Maximum number of open tables per person and per server, and the lifetime of an open table in seconds.
 MAX_PER_PERSON, MAX_PER_SERVER, LIFETIME = 3, 200, 7 * DAY
 #: Maximum number of people invited to one table.
 MAX_INVITED = 20
 #: The id of the lock that lets only one process at a time update the lists.
 LIST_LOCK = 5
-#: Stored instead of a list's channel if the server has turned its list off, or if the channel is gone. In the second
-#: case, the next open table brings the list back. Tables can be opened in both cases.
+#: These values are stored instead of a list's channel if the server has turned off its list, and if the channel is
+#: gone. In the second case, the next open table brings the list back. Tables can be opened in both cases.
 LIST_TURNED_OFF, LIST_CHANNEL_GONE = 0, -1
 _CLOSED = N_("This table is not open any more.")
 
 
 class OpenTableChanged(Refusal):
-    """A table changed while it was being opened, or another process opened it. Its list is due for another update."""
+    """Raised if a table changed while it was being opened, or if another process opened it.
+
+    The list of the table's server is then due for another update.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTableRequest:
-    """A request to open a table; see `bot.features.open_tables.model.OpenTableRow`."""
+    """The settings chosen for a new open table; see `bot.features.open_tables.model.OpenTableRow`."""
 
     game: str
     guild_id: int
     #: The channel for the table's thread, and whether that channel is an announcement channel.
     channel_id: int
     news: bool = False
-    #: The match begins automatically once this many players have joined; None for the game's maximum.
+    #: The match starts automatically once this many players have joined; None for the game's maximum.
     players: int | None = None
     pace: Mapping[str, Any] | None = None
     locale: str = LOCALES[0]
-    #: Whether to use the setup for beginners.
+    #: Whether to use the game's setup for beginners.
     first: bool = False
 
 
 def seat_limits(game: AnyGame, players: int | None) -> tuple[int, int]:
-    """Return a table's minimum and maximum player count, given the requested player count; raises Refusal."""
+    """Return the minimum and maximum player count of a table for the requested player count; raises Refusal."""
     least, most = max(2, game.seats.start), game.seats.stop - 1
     if most < 2:
         raise Refusal(N_("This game is played alone; `/match new` opens it."))
@@ -80,13 +83,13 @@ def seat_limits(game: AnyGame, players: int | None) -> tuple[int, int]:
 
 
 class OpenTableLists:
-    """Keeps the servers' lists of open tables up to date."""
+    """Stores and updates the servers' lists of open tables."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def open_in(self, guild_id: int) -> list[OpenTableRow]:
-        """Return a server's list: its open tables and the open seats of its matches, oldest first."""
+        """Return the entries of a server's list: its open tables and the open seats of its matches, oldest first."""
         read = self._repo.store.read
         now = self._repo.clock.now()
         all_tables = await open_table_statements.open_in(read, guild_id)
@@ -108,7 +111,7 @@ class OpenTableLists:
         ]
 
     async def joined_by(self, user_id: int) -> list[OpenTableRow]:
-        """Return the open tables a person has joined."""
+        """Return the open tables that a person has joined."""
         return [
             open_table
             for open_table in await open_table_statements.open_of(self._repo.store.read, user_id)
@@ -116,15 +119,15 @@ class OpenTableLists:
         ]
 
     async def list_channel(self, guild_id: int) -> int | None:
-        """Return the channel of a server's list of open tables; None if there is no list."""
+        """Return the channel that shows a server's list of open tables; None if there is no such channel."""
         row = await open_table_statements.list_of(self._repo.store.read, guild_id)
         return None if row is None or row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE) else row.channel_id
 
     async def set_list_channel(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> ListRow | None:
-        """Post a server's list of open tables in a channel, or turn it off.
+        """Set the channel that shows a server's list of open tables, or turn the list off.
 
-        Return the list's previous row, or None if nothing changed or there was none. `by` is the user recorded as the
-        author of the change.
+        Return the previous row of the list, or None if nothing changed or there was no list. `by` is the user recorded
+        as the author of the change.
         """
         async with self._repo.store.write() as tx:
             before = await open_table_statements.list_of(tx, guild_id)
@@ -137,9 +140,9 @@ class OpenTableLists:
             return before
 
     async def move_lost_list(self, row: ListRow) -> None:
-        """Move a list whose channel is gone to another channel where a table was opened.
+        """Move a list whose channel is gone to another channel where a table of the server was opened.
 
-        If there is no such channel, save that the list's channel is gone.
+        If there is no such channel, save that the list has lost its channel.
         """
         async with self._repo.store.write() as tx:
             places = [
@@ -153,7 +156,7 @@ class OpenTableLists:
             )
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Try to hold the lock for updating the lists during the block; yield False if another process holds it."""
+        """Try to hold the lock for updating lists during the block; yield False if another process holds the lock."""
         return self._repo.store.try_task_lock(LIST_LOCK)
 
     async def due(self, limit: int) -> Sequence[ListRow]:
@@ -161,7 +164,7 @@ class OpenTableLists:
         return await open_table_statements.due_lists(self._repo.store.read, self._repo.clock.now(), limit)
 
     async def claim(self, row: ListRow) -> int | None:
-        """Lease a list; return the end of the lease, or None if the list has changed since it was read."""
+        """Lease a list; return when the lease ends, or None if the list has changed since it was read."""
         until = self._repo.clock.now() + LEASE_SECONDS
         async with self._repo.store.write() as tx:
             return until if await open_table_statements.lease_list(tx, row, until) else None
@@ -169,7 +172,7 @@ class OpenTableLists:
     async def save_list_message(
         self, row: ListRow, taken_until: int, message_id: int | None, *, again: int | None = None
     ) -> None:
-        """Save a list's message id.
+        """Save the message id of a server's list.
 
         The list is due again when it changes, when a table expires, or at the time `again`.
         """
@@ -180,7 +183,7 @@ class OpenTableLists:
     async def close_expired(self, guild_id: int) -> list[OpenTableRow]:
         """Close a server's expired tables, and remove taken seats from its list.
 
-        Return the expired tables, so that their players can be notified.
+        Return the expired tables, so their players can be notified.
         """
         now, shown = self._repo.clock.now(), {open_table.id for open_table in await self.open_in(guild_id)}
         expired: list[OpenTableRow] = []
@@ -202,17 +205,17 @@ class OpenTableLists:
         return expired
 
     async def ready_tables(self, guild_id: int) -> list[OpenTableRow]:
-        """Return a server's tables that are ready to be opened, and opened tables whose match should begin."""
+        """Return a server's tables that are ready to be opened, and the opened tables whose match has yet to begin."""
         all_tables = await open_table_statements.open_in(self._repo.store.read, guild_id)
         return [open_table for open_table in all_tables if open_table.is_ready and open_table.game in self._repo.games]
 
     async def seats_offered(self, tx: Transaction, guild_id: int, now: int) -> None:
-        """Queue the update of a server's list because the open seats of its matches may have changed."""
+        """Queue an update of a server's list, because the open seats of its matches may have changed."""
         await open_table_statements.mark_lists_due(tx, [guild_id], now)
 
 
 class OpenTables(OpenTableLists):
-    """Opens tables, lets people join and leave, and creates matches for them."""
+    """Opens tables, lets people join and leave them, and creates their matches."""
 
     def __init__(self, repo: MatchRepository, lobby: Lobby, limits: Quotas) -> None:
         super().__init__(repo)
@@ -257,7 +260,7 @@ class OpenTables(OpenTableLists):
             return await self._queue_update(tx, seek_id)
 
     async def join(self, open_table_id: int, user_id: int, name: str, guild_id: int | None) -> OpenTableRow:
-        """Join an open table. People outside the table's server can join only if they are invited."""
+        """Join an open table. People outside the table's server can join only if they were invited."""
         async with self._repo.store.write() as tx:
             await self._check_person(tx, user_id, besides=open_table_id)
             open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
@@ -278,7 +281,7 @@ class OpenTables(OpenTableLists):
             return await self._queue_update(tx, open_table_id)
 
     async def _check_person(self, tx: Transaction, user_id: int, besides: int = 0) -> None:
-        """Raise Refusal if a person has reached their maximum number of tables."""
+        """Raise Refusal if a person has already joined the maximum number of open tables."""
         await tx.wait_for_lock(f"open tables of person {user_id}")
         await self._limits.check_person(tx, user_id)
         if (
@@ -293,7 +296,7 @@ class OpenTables(OpenTableLists):
     async def leave(self, open_table_id: int, user_id: int) -> OpenTableRow:
         """Leave an open table.
 
-        If the host leaves, another person becomes host. If the last person leaves, the table is closed.
+        If the host leaves, another player becomes host. If the last player leaves, the table is closed.
         """
         async with self._repo.store.write() as tx:
             open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
@@ -322,8 +325,8 @@ class OpenTables(OpenTableLists):
     async def separate(self, user_id: int, other_id: int) -> None:
         """Separate a user from another user they have just blocked.
 
-        The user leaves the open tables that both have joined. From tables that the user hosts, the other user is
-        removed instead.
+        The user leaves the open tables that both have joined. If the user hosts such a table, the other user is removed
+        instead.
         """
         for open_table in await open_table_statements.open_of(self._repo.store.read, user_id):
             async with self._repo.store.write() as tx:
@@ -334,7 +337,7 @@ class OpenTables(OpenTableLists):
                     await self._remove_player(tx, locked, other_id if locked.host_id == user_id else user_id)
 
     async def start_now(self, open_table_id: int, user_id: int) -> OpenTableRow:
-        """Start a table with its current players before it is full; only its host may do this."""
+        """Start an open table with its current players before it is full; only its host may do this."""
         async with self._repo.store.write() as tx:
             open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
             self._check_host(open_table, user_id)
@@ -348,9 +351,9 @@ class OpenTables(OpenTableLists):
             return await self._queue_update(tx, open_table_id)
 
     async def close(self, open_table_id: int, user_id: int, *, is_admin: bool = False) -> OpenTableRow:
-        """Close an open table, or remove a seat from the list; only its host and the server's managers may do this.
+        """Close an open table, or take an open seat off the list; only the host and the server's managers may do this.
 
-        Return the table as it was, so that its people can be notified.
+        Return the table as it was before, so its players can be notified.
         """
         async with self._repo.store.write() as tx:
             open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
@@ -362,7 +365,7 @@ class OpenTables(OpenTableLists):
             return open_table
 
     async def invite(self, open_table_id: int, user_id: int, people: Mapping[int, str]) -> list[int]:
-        """Invite people to an open table that the user has joined; return the people who hadn't been invited before.
+        """Invite people to an open table that the user has joined; return the people who were newly invited.
 
         Raises Refusal if none of them can be invited.
         """
@@ -386,7 +389,7 @@ class OpenTables(OpenTableLists):
             return list(invited)
 
     async def decline(self, open_table_id: int, user_id: int) -> OpenTableRow:
-        """Save that an invited person declines."""
+        """Save that an invited person has declined."""
         async with self._repo.store.write() as tx:
             open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
             invited_member = next(
@@ -401,7 +404,10 @@ class OpenTables(OpenTableLists):
             return open_table
 
     async def list_seat(self, match_id: int, user_id: int, seat: int) -> OpenTableRow:
-        """List an open seat of a match, so anyone in the server may take it. Only the match's players may list it."""
+        """Add an open seat of a match to the server's list, so anyone in the server can take it.
+
+        Only the match's players may do this.
+        """
         async with self._repo.lock_match(match_id) as tx:
             info, _ = await self._repo.match_and_seat(match_id, user_id)
             if (match_id, seat) not in await open_table_statements.seats_free(tx, [match_id]):
@@ -419,9 +425,9 @@ class OpenTables(OpenTableLists):
     # -- opening ----------------------------------------------------------------------------------------------
 
     async def open_with_people(self, open_table_id: int, channel_id: int, watching: int | None = None) -> MatchInfo:
-        """Open a table in its thread with its players, and record the match.
+        """Open a match for an open table's players in its thread, and record it.
 
-        If the match already exists, only return it.
+        If the match already exists, only return the match.
         """
         open_table = await open_table_statements.get(self._repo.store.read, open_table_id)
         if open_table is None or open_table.status != "open":
@@ -453,14 +459,14 @@ class OpenTables(OpenTableLists):
         )
 
     async def mark_settled(self, open_table_id: int, *, begun: bool) -> None:
-        """Save that a table's match has begun, or that the table could not be opened."""
+        """Save that an open table's match has begun, or that the match could not be opened."""
         async with self._repo.store.write() as tx:
             await open_table_statements.change(tx, open_table_id, status="begun" if begun else "closed")
 
     # -- shared -----------------------------------------------------------------------------------------------
 
     async def _queue_update(self, tx: Transaction, open_table_id: int) -> OpenTableRow:
-        """Queue the update of the list that shows a table, and return the updated table."""
+        """Queue an update of the list that shows an open table, and return the updated table."""
         open_table = await open_table_statements.get(tx, open_table_id)
         if open_table is None:
             raise refusals.unknown_match()
@@ -479,7 +485,7 @@ class OpenTables(OpenTableLists):
 
 
 def _checked_open(open_table: OpenTableRow | None) -> OpenTableRow:
-    """Return a table that is still open; raises Refusal otherwise."""
+    """Return the table if it is still open; otherwise, raises Refusal."""
     if open_table is None or open_table.status != "open":
         raise Refusal(_CLOSED)
     return open_table

@@ -15,13 +15,13 @@ from bot.store.statements.rows import dump_json
 from bot.store.tables import lists, matches, seats, seekers, seeks
 from bot.store.transactions import Reader, Transaction
 
-# A literal, because SQLite can't use the partial index if the value is a parameter.
+# Use a literal, because SQLite can't use the partial index if the value is a parameter.
 _IS_OPEN = seeks.c.status == literal_column("'open'")
 
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """The message that lists a server's open tables."""
+    """A database row for the message that lists a server's open tables."""
 
     guild_id: int
     channel_id: int
@@ -30,7 +30,7 @@ class ListRow:
 
 
 async def add(tx: Transaction, row: OpenTableRow) -> int:
-    """Save an open table, without its people, and return its id.
+    """Save an open table without the people who joined it, and return its id.
 
     A row with a match id stands for an open seat of that match.
     """
@@ -40,7 +40,7 @@ async def add(tx: Transaction, row: OpenTableRow) -> int:
 
 
 async def get(db: Reader, open_table_id: int) -> OpenTableRow | None:
-    """Return a table, whether or not it is open; None if there is no such table."""
+    """Return an open table, even if it has been closed; None if there is no table with this id."""
     if not 0 < open_table_id < 2**63:
         return None  # the id comes from a button, so it may be forged
     found = await _with_members(db, select(seeks).where(seeks.c.id == open_table_id))
@@ -48,7 +48,7 @@ async def get(db: Reader, open_table_id: int) -> OpenTableRow | None:
 
 
 async def lock_row(tx: Transaction, open_table_id: int) -> OpenTableRow | None:
-    """Lock a table until the end of the transaction, and return it; None if there is no such table."""
+    """Lock an open table until the end of the transaction, and return it; None if there is no table with this id."""
     if tx.engine == "postgresql" and 0 < open_table_id < 2**63:
         await tx.all(select(seeks.c.id).where(seeks.c.id == open_table_id).with_for_update())
     return await get(tx, open_table_id)
@@ -60,13 +60,13 @@ async def open_in(db: Reader, guild_id: int) -> list[OpenTableRow]:
 
 
 async def open_of(db: Reader, user_id: int) -> list[OpenTableRow]:
-    """Return the open tables a user has joined, in any server, oldest first."""
+    """Return the open tables that a user has joined, in all servers, oldest first."""
     own = select(seekers.c.seek_id).where(seekers.c.user_id == user_id, seekers.c.answer == "in")
     return await _with_members(db, select(seeks).where(seeks.c.id.in_(own), _IS_OPEN).order_by(seeks.c.id))
 
 
 async def _with_members(db: Reader, statement: Select[Any]) -> list[OpenTableRow]:
-    """Return the tables that a query selects, each with all its people."""
+    """Return the open tables that a query selects, each with the people who have joined or are invited."""
     rows = await db.all(statement)
     people: defaultdict[int, list[OpenTableMemberRow]] = defaultdict(list)
     member_query = select(seekers).where(seekers.c.seek_id.in_([row.id for row in rows]))
@@ -89,7 +89,7 @@ async def unreadable_in(db: Reader, guild_id: int) -> list[int]:
 
 
 async def put_member(tx: Transaction, open_table_id: int, member: OpenTableMemberRow) -> None:
-    """Save that a person has joined an open table, is invited to it or has declined."""
+    """Save that a person has joined an open table, is invited to it, or has declined."""
     values = {"user_id": member.user_id, "name": member.name, "answer": member.answer, "at": member.at}
     await tx.upsert(seekers, {"seek_id": open_table_id} | values)
 
@@ -100,14 +100,14 @@ async def remove_member(tx: Transaction, open_table_id: int, user_id: int) -> No
 
 
 async def change(tx: Transaction, open_table_id: int, **values: Any) -> None:
-    """Update a table's host, status, match, or settings (as JSON)."""
+    """Update the host, status, match or settings (as JSON) of an open table."""
     if "wanted" in values:
         values["wanted"] = dump_json(values["wanted"])
     await tx.run(update(seeks).where(seeks.c.id == open_table_id).values(**values))
 
 
 async def seats_free(db: Reader, match_ids: Collection[int]) -> set[tuple[int, int]]:
-    """Return the open seats of these matches, as pairs of match and seat; matches that aren't running are ignored."""
+    """Return the open seats of these matches, as pairs of match and seat, ignoring matches that aren't running."""
     free = (
         select(seats.c.match_id, seats.c.seat)
         .join_from(seats, matches)
@@ -118,7 +118,7 @@ async def seats_free(db: Reader, match_ids: Collection[int]) -> set[tuple[int, i
 
 
 async def of_match(db: Reader, match_id: int) -> list[OpenTableRow]:
-    """Return the entries about a match: its open seats on the list, or the table that it was opened from."""
+    """Return the rows with this match: its open seats on the list, and the open table that it was created from."""
     return await _with_members(db, select(seeks).where(seeks.c.match_id == match_id, _IS_OPEN).order_by(seeks.c.id))
 
 
@@ -126,23 +126,23 @@ async def of_match(db: Reader, match_id: int) -> list[OpenTableRow]:
 
 
 async def list_of(db: Reader, guild_id: int) -> ListRow | None:
-    """Return the channel and message of a server's list of open tables; None if it has no list."""
+    """Return a server's list of open tables, with its channel and message; None if the server has no list."""
     row = await db.one(select(lists).where(lists.c.guild_id == guild_id))
     return None if row is None else ListRow(*row)
 
 
 async def put_list(tx: Transaction, guild_id: int, channel_id: int, now: int) -> None:
-    """Move a server's list of open tables to a channel, where it will be posted as a new message."""
+    """Set the channel of a server's list of open tables; the list will be posted there as a new message."""
     await tx.upsert(lists, {"guild_id": guild_id, "channel_id": channel_id, "message_id": None, "due_at": now})
 
 
 async def mark_lists_due(tx: Transaction, guild_ids: Iterable[int], now: int) -> None:
-    """Queue the update of these servers' lists."""
+    """Queue an update of the lists of these servers."""
     await tx.run(update(lists).where(lists.c.guild_id.in_(list(guild_ids))).values(due_at=now))
 
 
 async def due_lists(db: Reader, now: int, limit: int) -> Sequence[ListRow]:
-    """Return the lists that are due, the longest overdue first."""
+    """Return the lists that are due for an update, with the most overdue list first."""
     due = select(lists).where(lists.c.due_at <= now).order_by(lists.c.due_at, lists.c.guild_id).limit(limit)
     return [ListRow(*row) for row in await db.all(due)]
 
@@ -156,7 +156,7 @@ async def lease_list(tx: Transaction, row: ListRow, until: int) -> bool:
 async def save_list(
     tx: Transaction, row: ListRow, taken_until: int, message_id: int | None, due_at: int | None
 ) -> None:
-    """Save a leased list's message, and when the list is due again.
+    """Save the message of a leased list, and when the list is due again.
 
     If the list was changed in the meantime, it stays due. If it was moved, it keeps its new channel.
     """
@@ -166,11 +166,11 @@ async def save_list(
 
 
 async def next_end(db: Reader, guild_id: int) -> int | None:
-    """Return when the next of a server's open tables expires."""
+    """Return when the first of a server's open tables expires; None if the server has no open tables."""
     return await db.value(select(func.min(seeks.c.ends_at)).where(seeks.c.guild_id == guild_id, _IS_OPEN))
 
 
 async def forget_old(tx: Transaction, before: int) -> None:
-    """Delete tables that ended before a time."""
+    """Delete the tables that were closed before a given time."""
     ended = or_(seeks.c.status == "closed", seeks.c.status == "begun")
     await tx.run(delete(seeks).where(ended, seeks.c.ends_at < before))

@@ -17,7 +17,7 @@ from rules.kernel.words.translation import N_
 
 
 async def _servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest servers. Only owners receive suggestions."""
+    """Suggest servers to the bot's owners. Other people receive no suggestions."""
     try:
         await interaction.client.owners.check(interaction)
     except Refusal:

@@ -14,7 +14,7 @@ from bot.cli.shutdown import run_until_signal
 from rules.kernel.errors import ContentError
 
 app = typer.Typer(help="Content packs: cards, locations and set-ups as JSON and sheets.", no_args_is_help=True)
-#: The option that names a pack's game.
+#: The command option that names the game of a pack.
 PackGame = Annotated[
     str | None,
     typer.Option(

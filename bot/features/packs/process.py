@@ -22,12 +22,12 @@ from rules.kernel.content.packs import frozen_name
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: Number of a pack's cards that are drawn.
+#: Maximum number of a pack's cards that are drawn.
 MAX_DRAWN_CARDS = 6
 
 
 def check(request: dict[str, Any]) -> bytes:
-    """Return the result of `check_pack` as JSON."""
+    """Check a pack with `check_pack`, and return the result as JSON."""
     return json.dumps(check_pack(request)).encode()
 
 
@@ -55,9 +55,9 @@ def _faults(error: Exception, locale: str) -> list[str]:
 
 
 def _game(folder: Path, requested_id: str | None) -> Any:
-    """Return the game of a pack: the chosen game or else the one named in the pack.
+    """Return the game of a pack: the requested game or else the game named in the pack.
 
-    Raises Refusal if there is no such game.
+    Raises Refusal if the game doesn't exist.
     """
     game_id = declared_game(folder) if requested_id is None else requested_id
     if game_id not in rules.GAMES:
@@ -70,7 +70,7 @@ def _check_contents(game: Any, folder: Path, locale: str) -> dict[str, Any]:
         raise ContentError("This game has no content packs of its own.")
     description = game.check_content(folder, Translator(locale))
     pack = game.packs.freeze(folder)
-    # Load the frozen copy once, to make sure that the pack to save is as valid as the folder that was checked.
+    # Load the frozen copy once, to ensure that the pack to be saved is as valid as the folder that was checked.
     game.packs.open(pack.digest, folder_of(pack.data))
     return {
         "game": game.id,
@@ -83,11 +83,11 @@ def _check_contents(game: Any, folder: Path, locale: str) -> dict[str, Any]:
 
 
 def _picture(game: Any, name: str, locale: str) -> bytes:
-    """Return one picture of several different cards, preferring cards whose names the built-in pack doesn't have."""
+    """Return a picture of several different cards, preferring cards whose names the built-in pack doesn't have."""
     built_in = {entry.id: entry for entry in game.look_up(Translator(locale))}
     entries = game.look_up(Translator(locale, pack=name))
     new_or_renamed = [entry for entry in entries if entry.id not in built_in or built_in[entry.id].name != entry.name]
-    # These cards come last, because the only change in their text may be another card's new name.
+    # Draw these cards last, because their text may have changed only by mentioning a renamed card.
     other = [entry for entry in entries if entry not in new_or_renamed and entry.text != built_in[entry.id].text]
     cards: dict[bytes, Any] = {}
     for entry in [*_spread_out(new_or_renamed), *_spread_out(other)] or _spread_out(entries):
@@ -99,6 +99,6 @@ def _picture(game: Any, name: str, locale: str) -> bytes:
 
 
 def _spread_out(entries: Sequence[Any]) -> list[Any]:
-    """Return the entries in a new order, which starts with evenly spaced entries."""
+    """Return the entries in an order that starts with evenly spaced entries, so the first few are a cross-section."""
     step = max(1, len(entries) // MAX_DRAWN_CARDS)
     return [entry for start in range(step) for entry in entries[start::step]]

@@ -10,5 +10,5 @@ from rules.kernel.words.translation import N_
 
 @slash("privacy", N_("See what I keep of you, why and how long; get all of it, or have it deleted."), anywhere=True)
 async def privacy(interaction: Interaction) -> None:
-    """Show the person's stored data."""
+    """Show a person what is stored about them."""
     await panel.show(interaction)

@@ -1,4 +1,4 @@
-"""Erases people, servers and expired data in the background, in only one process at a time."""
+"""Erases people's data, servers' data and expired data in the background, in only one process at a time."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from bot.discord.http import error_codes
 from bot.features.privacy.service.erasure import ErasureRow, Privacy
 from bot.features.privacy.service.retention import Retention
 
-#: Seconds until the next check: while work is left, while nothing is due, and while another process is erasing data.
+#: Seconds until the next check: while work is left, while nothing is due, and while another process is erasing.
 WORK_LEFT_INTERVAL, IDLE_INTERVAL, BUSY_INTERVAL = 0.05, 60.0, 5.0
-#: Seconds from the start to the first search for expired data, between two searches, and between two checks of servers.
+#: Seconds from the start of the process to the first search for expired data, between two searches, and between two
+#: checks for servers that removed the bot.
 FIRST_SWEEP_DELAY, SWEEP_INTERVAL, SERVER_CHECK_INTERVAL = 600, HOUR, DAY
 
 
 class Eraser(Reconciler):
-    """Executes requested deletions, erases expired data, and finds servers that removed the bot unnoticed."""
+    """Erases people's and servers' data when it is due, erases expired data, and finds servers that removed the bot."""
 
     name = "eraser"
     refusal_message = "what is to be deleted can't be deleted yet"
@@ -28,11 +29,12 @@ class Eraser(Reconciler):
         super().__init__()
         self._bot = bot
         self._privacy, self._retention = bot.service.part(Privacy), bot.service.part(Retention)
-        #: When the next search for expired data is due, and when the next check of servers is due.
+        #: When the next search for expired data is due, and when the next check for servers that removed the bot is
+        #: due.
         self._sweep = self._look = bot.clock.monotonic() + FIRST_SWEEP_DELAY
 
     async def work(self) -> float:
-        """Do some of the work that is due; return the seconds until the next check."""
+        """Do one step of the work that is due; return the seconds until the next check."""
         now = self._bot.clock.monotonic()
         row, sweeps, looks = await self._privacy.due(), now >= self._sweep, now >= self._look
         if row is None and not sweeps and not looks:
@@ -60,7 +62,7 @@ class Eraser(Reconciler):
     async def _is_gone(self, guild_id: int) -> bool:
         """Return whether the bot is no longer in a server.
 
-        Discord is asked, because the bot may have missed that it was added again.
+        Ask Discord, because the bot may have missed that it was added to the server again.
         """
         try:
             await self._bot.http.get_guild(guild_id, with_counts=False)
@@ -71,7 +73,7 @@ class Eraser(Reconciler):
         return False
 
     async def _look_for_servers(self) -> None:
-        """Schedule the erasure of the servers that removed the bot while it was offline."""
+        """Schedule the erasure of servers that removed the bot while it was offline."""
         unscheduled = await self._retention.unscheduled_servers()
         if not unscheduled:
             return

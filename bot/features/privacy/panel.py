@@ -21,19 +21,19 @@ from bot.features.privacy.service.inventory import DATA_INVENTORY
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Name of the file with all stored data of a person, and version of its format.
+#: Name of the file with all data stored about a person, and the version of the file's format.
 FILE_NAME, FORMAT_VERSION = "tenebrae-data.json", 1
 #: Maximum size of a file in a private message.
 MAX_FILE_BYTES = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
 #: Maximum number of lines about matches that the person would leave.
 MAX_MATCH_LINES = 10
 
-#: The ids of people whose files are being created in this process.
+#: The ids of the people whose data files this process is currently creating.
 _making: set[int] = set()
 
 
 async def show(interaction: Interaction) -> None:
-    """Show what is stored, why and for how long, with the actions that the person can take."""
+    """Show a person what is stored about them, why and for how long, with the actions that they can take."""
     reader = await reader_for(interaction)
     say, label = reader.text, reader.label
     lines = [
@@ -60,7 +60,7 @@ async def show(interaction: Interaction) -> None:
 
 @on("privacy")
 async def open_panel(press: ComponentInteraction) -> None:
-    """Show the stored data when opened from the settings, or after a deletion was cancelled."""
+    """Show a person their stored data, from the settings or after they have cancelled a deletion."""
     await show(press.interaction)
 
 
@@ -69,7 +69,7 @@ async def open_panel(press: ComponentInteraction) -> None:
 
 @on("privacyfile", opens=True)
 async def send(press: ComponentInteraction) -> None:
-    """Send a person all their stored data by private message or, if they don't accept any, in reply to the button."""
+    """Send a person all data stored about them in a private message or, if that can't be delivered, as a reply."""
     interaction = press.interaction
     user_id, bot = interaction.user.id, interaction.client
     say = (await reader_for(interaction)).text
@@ -92,7 +92,7 @@ async def send(press: ComponentInteraction) -> None:
 
 
 def _file(export: dict[str, Any]) -> tuple[str, bytes]:
-    """Return the name and the contents of the file with the data. A large file is compressed."""
+    """Return the name and the contents of a person's data file. A large file is compressed."""
     data = json.dumps(export, ensure_ascii=False, indent=1).encode()
     return (FILE_NAME, data) if len(data) <= MAX_FILE_BYTES else (f"{FILE_NAME}.gz", gzip.compress(data))
 
@@ -102,7 +102,7 @@ def _file(export: dict[str, Any]) -> tuple[str, bytes]:
 
 @on("privacydelete")
 async def ask(press: ComponentInteraction) -> None:
-    """Show what would be deleted and what would happen to running matches, and ask for the first confirmation."""
+    """Show what a deletion would erase and what would happen to running matches, and ask for the first confirmation."""
     interaction = press.interaction
     reader = await reader_for(interaction)
     say, label = reader.text, reader.label
@@ -138,7 +138,7 @@ async def ask(press: ComponentInteraction) -> None:
 
 @on("privacysure")
 async def ask_again(press: ComponentInteraction) -> None:
-    """Ask for the second confirmation."""
+    """Ask for the second confirmation of a deletion."""
     reader = await reader_for(press.interaction)
     say, label = reader.text, reader.label
     words = [f"## {say.t('Are you sure?')}", say.t("With the next press all of it goes, for good.")]
@@ -153,7 +153,7 @@ async def ask_again(press: ComponentInteraction) -> None:
 async def delete(press: ComponentInteraction) -> None:
     """Delete a person's stored data.
 
-    Their private data is deleted at once; their data in matches follows in the background.
+    Their private data is deleted immediately; their data in matches is deleted in the background.
     """
     interaction = press.interaction
     reader = await reader_for(interaction)

@@ -1,7 +1,7 @@
-"""SQL statements for ladders: who is on them, their ratings, and the last match that each ladder includes.
+"""SQL statements for ladders: who is on a ladder, their ratings, and the last match that the ladder includes.
 
 A ladder belongs to a game and a server; server 0 stands for all servers together. The rules are in
-`bot.features.ratings.service.rating_rules`, and `bot.features.ratings.service.ladders` does the counting.
+`bot.features.ratings.service.rating_rules`, and `bot.features.ratings.service.ladders` calculates the ratings.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ from bot.store.statements.rows import EVERYWHERE
 from bot.store.tables import finished, ladder_choices, ladders, rating_points, ratings, results
 from bot.store.transactions import INSERTS, Reader, Transaction
 
-#: The work left for a ladder: to count the matches after the last counted one, or to recount all matches.
+#: The work left for a ladder: count the matches after the last counted one, or recount all matches.
 COUNT_NEWER, RECOUNT = 1, 2
-#: Number of rows written at once.
+#: Number of rows written in one statement.
 BATCH_SIZE = 500
 
-#: A match's position when matches are sorted by when they ended: the time of its end, and its id.
+#: The sort key of a match, which orders matches by when they ended: the time of the end, and the match's id.
 MatchKey = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    """A ladder, with the position of the last match that it includes."""
+    """A ladder, with the sort key of the last match that it includes."""
 
     game: str
     guild_id: int
     ended_at: int
     match_id: int
     stale: int
-    #: A counter of changes. It grows when a result or a user's choice arrives, and when an updated ladder is saved.
+    #: A counter that increases when a result or a user's choice arrives, and when an updated ladder is saved.
     marks: int
 
     @property
     def counted(self) -> MatchKey:
-        """The position of the last counted match."""
+        """The sort key of the last counted match."""
         return self.ended_at, self.match_id
 
 
 @dataclass(frozen=True, slots=True)
 class RatedMatchRow:
-    """The result of one person or computer in a rated match, with the match's data."""
+    """The result of one person or computer in a rated match, together with the match's data."""
 
     match_id: int
     ended_at: int
@@ -93,7 +93,7 @@ class PointRow:
 
 
 async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now: int) -> None:
-    """Save whether a user is on a server's ladders or the global ladders.
+    """Save whether a user is on the ladders of a server or on the global ladders.
 
     A user who leaves disappears from the ladders immediately.
     """
@@ -115,9 +115,9 @@ async def choices(db: Reader, guild_id: int) -> dict[int, bool]:
 
 
 async def chosen(db: Reader, user_id: int, guild_ids: Collection[int]) -> dict[int, bool]:
-    """Return whether a user chose to be on servers' ladders, keyed by server id.
+    """Return whether a user chose to be on the ladders of these servers, keyed by server id.
 
-    Servers without a choice are left out.
+    Servers without a choice by the user are left out.
     """
     conditions = ladder_choices.c.user_id == user_id, ladder_choices.c.guild_id.in_(guild_ids)
     return {row.guild_id: bool(row.shown) for row in await db.all(select(ladder_choices).where(*conditions))}
@@ -127,7 +127,7 @@ async def chosen(db: Reader, user_id: int, guild_ids: Collection[int]) -> dict[i
 
 
 async def mark(tx: Transaction, game: str, guild_id: int, ended: MatchKey) -> None:
-    """Record that a rated match was added to the results, or removed from them."""
+    """Record that a rated match was added to the results or removed from them, so its ladders must be updated."""
     at, match_id = ended
     for ladder in sorted({EVERYWHERE, guild_id}):
         row = {"game": game, "guild_id": ladder, "ended_at": 0, "match_id": 0, "stale": COUNT_NEWER, "marks": 1}
@@ -140,7 +140,7 @@ async def mark(tx: Transaction, game: str, guild_id: int, ended: MatchKey) -> No
 
 
 async def due(db: Reader, limit: int) -> list[LadderRow]:
-    """Return some ladders with uncounted results."""
+    """Return up to `limit` ladders with uncounted results."""
     query = select(ladders).where(ladders.c.stale > 0).order_by(ladders.c.guild_id, ladders.c.game).limit(limit)
     return [_ladder(row) for row in await db.all(query)]
 
@@ -151,7 +151,7 @@ async def list_all(db: Reader) -> list[LadderRow]:
 
 
 async def one(db: Reader, game: str, guild_id: int) -> LadderRow:
-    """Return an existing ladder."""
+    """Return a ladder that is known to exist."""
     conditions = ladders.c.game == game, ladders.c.guild_id == guild_id
     [row] = await db.all(select(ladders).where(*conditions))
     return _ladder(row)
@@ -170,7 +170,7 @@ _OF_SEAT = tuple(field.name for field in fields(RatedMatchRow) if field.name not
 async def played(
     db: Reader, game: str, guild_id: int, after: MatchKey, limit: int, until: MatchKey | None = None
 ) -> list[RatedMatchRow]:
-    """Return all results of the next `limit` rated matches after a position, ordered by when they ended and by seat."""
+    """Return the results of the next `limit` rated matches after a position, ordered by when they ended and by seat."""
     first = _matches(game, guild_id).where(_later(after))
     if until is not None:
         first = first.where(~_later(until))
@@ -201,7 +201,7 @@ def _later(than: MatchKey) -> ColumnElement[bool]:
 
 
 async def strengths(db: Reader, game: str, guild_id: int, user_ids: Collection[int] | None = None) -> list[RatingRow]:
-    """Return the ratings of these people, or of everyone on the ladder."""
+    """Return the ratings of these people or, if `user_ids` is None, of everyone on the ladder."""
     query = _ladder_ratings(game, guild_id)
     if user_ids is not None:
         query = query.where(ratings.c.user_id.in_(user_ids))
@@ -211,14 +211,14 @@ async def strengths(db: Reader, game: str, guild_id: int, user_ids: Collection[i
 async def save(
     tx: Transaction, ladder: LadderRow, counted: MatchKey, rows: Sequence[RatingRow], points: Iterable[PointRow]
 ) -> bool:
-    """Save an updated ladder. A full recount replaces all its ratings.
+    """Save an updated ladder. After a full recount, all its earlier ratings are replaced.
 
-    Return False, without saving anything, if the ladder's `marks` have changed since it was read.
+    If the ladder's `marks` have changed since it was read, return False without saving anything.
     """
     here = ladders.c.game == ladder.game, ladders.c.guild_id == ladder.guild_id
     ladder_update = update(ladders).where(*here, ladders.c.marks == ladder.marks)
-    # Saving also increases `marks`. If two processes, such as the bot and a command, update a ladder at the same time,
-    # only one of them can save.
+    # Saving also increases `marks`. If two processes, such as the bot and a command, update the same ladder at the same
+    # time, only one of them can save.
     marked = ladders.c.marks + 1
     if not await tx.run(ladder_update.values(ended_at=counted[0], match_id=counted[1], stale=0, marks=marked)):
         return False
@@ -240,7 +240,7 @@ async def save(
 
 
 async def standings(db: Reader, game: str, guild_id: int, skip: int, limit: int) -> list[RatingRow]:
-    """Return up to `limit` ratings of a ladder, best first, after skipping `skip`."""
+    """Return up to `limit` ratings on a ladder, best first, after skipping the first `skip`."""
     order = ratings.c.points.desc(), ratings.c.user_id
     return [
         _rating(row) for row in await db.all(_ladder_ratings(game, guild_id).order_by(*order).offset(skip).limit(limit))
@@ -254,14 +254,14 @@ async def size(db: Reader, game: str, guild_id: int) -> int:
 
 
 async def count_ahead(db: Reader, game: str, guild_id: int, row: RatingRow) -> int:
-    """Return the number of people who rank above this person on a ladder."""
+    """Return the number of people who rank above the person with this rating on a ladder."""
     better = or_(ratings.c.points > row.points, and_(ratings.c.points == row.points, ratings.c.user_id < row.user_id))
     conditions = ratings.c.game == game, ratings.c.guild_id == guild_id, better
     return await db.value(select(func.count()).select_from(ratings).where(*conditions))
 
 
 async def of_person(db: Reader, user_id: int, guild_ids: Collection[int]) -> list[tuple[str, int, RatingRow]]:
-    """Return a user's ratings on the ladders of these servers, each with its game and server."""
+    """Return a user's ratings on the ladders of these servers, each with the game and the server."""
     query = select(ratings).where(ratings.c.user_id == user_id, ratings.c.guild_id.in_(guild_ids))
     rows = await db.all(query.order_by(ratings.c.game, ratings.c.guild_id))
     return [(row.game, row.guild_id, _rating(row)) for row in rows]
@@ -270,7 +270,7 @@ async def of_person(db: Reader, user_id: int, guild_ids: Collection[int]) -> lis
 async def over_time(
     db: Reader, game: str, guild_id: int, user_ids: Collection[int], since: int = 0
 ) -> dict[int, list[PointRow]]:
-    """Return each of these users' ratings after their matches since `since`, oldest first."""
+    """Return each user's ratings after the matches that they have finished since `since`, oldest first."""
     conditions = rating_points.c.game == game, rating_points.c.guild_id == guild_id
     of_them = select(rating_points).where(
         *conditions, rating_points.c.user_id.in_(user_ids), rating_points.c.at >= since
@@ -284,7 +284,7 @@ async def over_time(
 async def ratings_before(
     db: Reader, game: str, guild_id: int, user_ids: Collection[int], at: int
 ) -> dict[int, PointRow]:
-    """Return these users' last ratings before a time. Users without a rating are left out."""
+    """Return these users' last ratings before a given time. Users without a rating are left out."""
     conditions = (
         rating_points.c.game == game,
         rating_points.c.guild_id == guild_id,
@@ -294,12 +294,12 @@ async def ratings_before(
     last = last.where(rating_points.c.at < at).group_by(rating_points.c.user_id).subquery("last")
     same = and_(last.c.user_id == rating_points.c.user_id, last.c.at == rating_points.c.at)
     query = select(rating_points).join(last, same).where(*conditions).order_by(rating_points.c.match_id)
-    # If two ratings of a user have the same time, the later match counts.
+    # If two ratings of a user have the same time, keep that of the later match.
     return {row.user_id: _point(row) for row in await db.all(query)}
 
 
 def _batches(rows: Iterable[RatingRow | PointRow]) -> Iterator[list[RatingRow | PointRow]]:
-    """Yield the rows in batches for writing."""
+    """Yield the rows in batches that are small enough for one statement."""
     remaining_rows = iter(rows)
     while batch := list(islice(remaining_rows, BATCH_SIZE)):
         yield batch

@@ -1,1 +1,1 @@
-"""Replays: a match from its beginning, board by board, from one viewer's point of view."""
+"""Replays of matches from the first move, board by board, from one viewer's point of view."""

@@ -1,4 +1,4 @@
-"""The command `tenebrae replay`: writes a match as a web page, an animation or single boards."""
+"""The command `tenebrae replay`, which writes a match as a web page, an animation or single boards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ SPECTATOR = "spectator"
 
 
 def viewer_of(text: str) -> Viewer:
-    """Return the viewer named by an option: a spectator, a seat (counted from 1), or all; raises ConfigError."""
+    """Return the viewer named on the command line: a spectator, a seat (counted from 1), or all.
+
+    Raises ConfigError for any other text.
+    """
     if text in (SPECTATOR, OPEN_VIEWER):
         return None if text == SPECTATOR else OPEN_VIEWER
     if not text.isdecimal() or not int(text):
@@ -89,7 +92,7 @@ async def _run_on_match(
 
 
 def check_viewer(info: MatchInfo, viewer: Viewer, *, secrets: bool) -> None:
-    """Raise ConfigError for a seat that doesn't exist, or for a view with secrets unless secrets were requested."""
+    """Raise ConfigError if the seat doesn't exist, or if the view contains secrets that were not requested."""
     if isinstance(viewer, int) and viewer >= len(info.seats):
         raise ConfigError(f"Match {info.id} has no seat {viewer + 1}: its seats are 1 to {len(info.seats)}.")
     if not secrets and viewer not in viewers(info, None):
@@ -100,7 +103,7 @@ def check_viewer(info: MatchInfo, viewer: Viewer, *, secrets: bool) -> None:
 
 
 async def _boards(db: Reader, info: MatchInfo, viewer: Viewer, locale: str, folder: Path) -> int:
-    """Write the boards of all steps into a folder, as the channel showed them; return their number."""
+    """Write the boards of all steps into a folder, drawn as in the channel; return the number of boards."""
     count = 0
     async for step, draw in boards(await read(db, rules.GAMES[info.game], info), viewer, locale):
         write(folder / f"board-{step.number + 1:04}.png", render.encode(draw()))

@@ -27,7 +27,7 @@ from rules.kernel.words.translation import N_, Translator
 )
 @app_commands.describe(match=described(N_("Which match; the one of this channel when left out.")))
 async def replay(interaction: Interaction, match: str | None = None) -> None:
-    """Show a finished match from its start, or a running match at its current position."""
+    """Open the replay of a match: a finished match at its start, a running match at its current position."""
     match_id = await last_here(interaction) if match is None else _number(match)
     if match_id is None:
         raise Refusal(N_("No match has been played in this channel; the option `match` lists those that you may see."))
@@ -43,7 +43,7 @@ def _number(text: str) -> int:
 
 
 async def last_here(interaction: Interaction) -> int | None:
-    """Return the id of the channel's match or, if that is still in the lobby, of its last finished match."""
+    """Return the id of the channel's match or, if that match is still in the lobby, of the last finished match."""
     bot, channel = interaction.client, interaction.channel_id
     info = None if channel is None else await bot.service.matches.in_channel(channel, live=False)
     if info is not None and info.started_at is not None:
@@ -54,7 +54,7 @@ async def last_here(interaction: Interaction) -> int | None:
 
 @replay.autocomplete("match")
 async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the person's own matches, and finished matches in the channels that the person can see."""
+    """Suggest the person's own matches, and finished matches in channels that the person can see."""
     bot, say = interaction.client, Translator(await locale_for(interaction))
     query, label_by_id = current.strip().removeprefix("#").casefold(), dict[int, str]()
     for info in await bot.service.part(Profiles).running_matches(interaction.user.id, limits.CHOICES):
@@ -93,5 +93,5 @@ async def _ended(interaction: Interaction) -> list[PastMatch]:
 
 
 def _label(bot: Bot, say: Translator, number: int, game: str, people: list[str], when: str) -> str:
-    """Return the label of a match in a list. If it is too long, its end is cut off."""
+    """Return the label of a match in the suggestions. If the label is too long, its end is cut off."""
     return limits.truncate(f"#{number} {bot.games[game].title(say)} · {when} · {', '.join(people)}", limits.CHOICE_NAME)

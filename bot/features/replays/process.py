@@ -18,7 +18,7 @@ from bot.store.statements import matches
 
 
 def export(request: dict[str, Any]) -> bytes:
-    """Return the requested file; empty if the user may not have it."""
+    """Return the requested replay file; empty if the user may not see the match as the requested viewer."""
     return asyncio.run(_exported(request))
 
 
@@ -26,7 +26,7 @@ async def _exported(request: dict[str, Any]) -> bytes:
     host_packs.install_once(request["packs"])
     async with read_snapshot(request["database"]) as db:
         info = await matches.get(db, request["match"])
-        # The table may have taken back the end of the match in the meantime, which makes its secrets secret again.
+        # The players may have undone the end of the match in the meantime, so its secrets must stay hidden again.
         if info is None or request["viewer"] not in viewers(info, request["user"]):
             return b""
         game = rules.GAMES[info.game]

@@ -1,4 +1,4 @@
-"""Texts about the place of a step in its match: for the panel, the page and the list of turns."""
+"""Texts that name the position of a step in its match, used by the panel, the page and the list of turns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kernel.words.translation import Translator, capital
 
 
 def viewer_words(say: Translator, viewer: Viewer) -> str:
-    """Return the name of a viewer, for use within a sentence."""
+    """Return the name of a viewer in a form for use within a sentence."""
     if viewer is None:
         return say.t("as a spectator")
     return say.t("everything face up") if viewer == OPEN_VIEWER else say.t("as {who} saw it", who=say.seat(viewer))
@@ -20,12 +20,12 @@ def round_named(say: Translator, game: AnyGame, step: ReplayStep) -> str:
 
 
 def turn_named(say: Translator, game: AnyGame, step: ReplayStep) -> str:
-    """Return the name of a step's turn, for use within a sentence."""
+    """Return the name of a step's turn in a form for use within a sentence."""
     return say.t(game.turn_named, n=step.turn) if step.turn else say.t("the beginning")
 
 
 def move_line(say: Translator, game: AnyGame, secret_move: SecretMove | None) -> list[str]:
-    """Return a line about a move without events, with its seat and its action; empty if `secret_move` is None."""
+    """Return a line with the seat and the action of a move without events; empty if `secret_move` is None."""
     if secret_move is None:
         return []
     text = game.action_text(say, secret_move.view, secret_move.action)
@@ -33,7 +33,7 @@ def move_line(say: Translator, game: AnyGame, secret_move: SecretMove | None) ->
 
 
 def lost_words(say: Translator, count: int) -> str:
-    """Return a message that says how many boards can't be shown."""
+    """Return a message about how many boards can't be shown."""
     return say.n(
         "{n} board of this match can't be made again and is left out.",
         "{n} boards of this match can't be made again and are left out.",
@@ -42,7 +42,7 @@ def lost_words(say: Translator, count: int) -> str:
 
 
 def missing_words(say: Translator, lost_ones: int, left_out: int) -> list[str]:
-    """Return messages about the boards missing on a page: those that can't be rebuilt, and those that don't fit."""
+    """Return messages about how many boards are missing on a page: those that are lost, and those that don't fit."""
     sentences = [lost_words(say, lost_ones)] if lost_ones else []
     if left_out:
         sentences.append(

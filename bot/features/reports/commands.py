@@ -11,5 +11,5 @@ from rules.kernel.words.translation import N_
 
 @slash("report", N_("Tell whoever runs the bot what is wrong with this channel's match."), asks=True)
 async def report(interaction: Interaction) -> None:
-    """Open the report form."""
+    """Open the form for reporting a problem."""
     await report_panel.ask(interaction, (await match_here(interaction, live=False)).id)

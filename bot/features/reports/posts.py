@@ -1,4 +1,4 @@
-"""Private messages about reports: to the bot's owner, and the answers to the reporters."""
+"""Private messages about problem reports: notifications to the bot's owner, and answers to the reports' authors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ log = logging.getLogger("bot.discord")
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of queued posts that this module delivers, by name."""
+    """Return the kinds of outbox messages that this module delivers, keyed by name."""
     posts = ReportMessages(context)
     return {
         "report": PostKind(posts.report, target="person"),
@@ -32,7 +32,7 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class ReportMessages:
-    """Delivers the queued messages about reports."""
+    """Delivers queued private messages about reports."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
@@ -40,7 +40,7 @@ class ReportMessages:
         self._private_channels = DMChannels(context.bot)
 
     async def report(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Notify the bot's owner of a report. If that fails, the log and the health page still show the report."""
+        """Notify the bot's owner of a report. If that fails, the log and the health page still mention the report."""
         report = await self._reports.get(row.payload["report"])
         if report is None or report.answer is not None:
             return
@@ -53,7 +53,7 @@ class ReportMessages:
     async def answer(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Deliver an answer to the report's author.
 
-        If they accept no private messages, they see the answer when they next use a command.
+        If private messages can't reach the author, they see the answer when they next use a command.
         """
         report = await self._reports.get(row.payload["report"])
         if report is None or report.told_at is not None:
@@ -66,7 +66,7 @@ class ReportMessages:
         return ReaderContext(await self._bot.service.people.private_locale(user_id, info.locale))
 
     async def _send(self, row: OutboxRow, user_id: int, words: str) -> bool:
-        """Send a person a message; return False if they accept no private messages."""
+        """Send a person a private message; return False if private messages can't reach them."""
         try:
             channel = await self._private_channels.channel(user_id)
             await self._sender.send(channel.id, OutgoingMessage(limits.truncate(words, limits.CONTENT)), row)

@@ -1,7 +1,7 @@
 """Players' problem reports.
 
-Each report is saved with the match as it was at that moment, and answered by the operator. Only the operator sees the
-saved match.
+Each report is saved together with the match as it was when the report was made, and is answered by the operator. Only
+the operator sees the saved match.
 """
 
 from __future__ import annotations
@@ -22,30 +22,31 @@ from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Minimum number of seconds between two reports by one person about the same match, while the first is unanswered.
+#: Minimum number of seconds between two reports by the same person about the same match, as long as the first one is
+#: unanswered.
 MIN_REPORT_INTERVAL = HOUR
 #: Maximum number of characters in an answer.
 MAX_ANSWER_LENGTH = 1_500
-#: Name of the owner's action in the audit log.
+#: Name in the audit log of the action that answers a report.
 ANSWERED_ACTION = "answered"
 
 
 class Reports:
-    """Stores reports, and delivers answers to their authors."""
+    """Stores reports, and queues the answers to their authors."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
-        #: The ids of people with undelivered answers, and the number of open reports; both are cached for a minute.
+        #: The ids of people with undelivered answers, and the number of open reports. Both are cached for a minute.
         self._undelivered = CachedValue(lambda: reports.people_with_undelivered_answers(repo.store.read))
         self._open = CachedValue(lambda: reports.count_open(repo.store.read))
 
     def forget(self) -> None:
-        """Drop the cached list of people with undelivered answers, and the cached number of open reports."""
+        """Clear the cached ids of people with undelivered answers, and the cached number of open reports."""
         self._undelivered.invalidate()
         self._open.invalidate()
 
     async def make(self, match_id: int, user_id: int, words: str) -> int:
-        """Save a report with the match as it is now; return the report's number."""
+        """Save a report together with the current state of its match; return the report's number."""
         repo, sentence = self._repo, quotas.checked_sentence(words)
         async with repo.lock_match(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
@@ -66,7 +67,7 @@ class Reports:
         return await reports.get(self._repo.store.read, number)
 
     async def first_open(self, limit: int) -> list[ReportRow]:
-        """Return some open reports, oldest first."""
+        """Return up to `limit` open reports, oldest first."""
         return await reports.first_open(self._repo.store.read, limit)
 
     async def count_of(self, match_id: int) -> int:
@@ -77,7 +78,8 @@ class Reports:
         """Answer a report.
 
         The answer is sent to the report's author as a private message; if that fails, they see it when they next use a
-        command. If `by` is given, this owner is recorded, and another owner's answer is never replaced. Raises Refusal.
+        command. If `by` is given, this owner is recorded in the audit log, and an existing answer is not replaced.
+        Raises Refusal.
         """
         sentence = words.strip()
         if not sentence or len(sentence) > MAX_ANSWER_LENGTH:
@@ -99,7 +101,7 @@ class Reports:
         return report
 
     def mark_delivered(self, report: ReportRow) -> TransactionHook:
-        """Return a transaction hook that saves that the answer has reached the report's author."""
+        """Return a transaction hook that saves that the answer was delivered to the report's author."""
 
         async def save(tx: Transaction) -> None:
             await reports.mark_delivered(tx, report.id, self._repo.clock.now())
@@ -107,25 +109,25 @@ class Reports:
         return save
 
     async def save_delivered(self, report: ReportRow) -> None:
-        """Save immediately that the answer has reached the report's author."""
+        """Save immediately that the answer was delivered to the report's author."""
         async with self._repo.store.write() as tx:
             await reports.mark_delivered(tx, report.id, self._repo.clock.now())
         self.forget()
 
     async def undelivered_answers(self, user_id: int) -> list[ReportRow]:
-        """Return a user's reports whose answers have not reached them yet.
+        """Return a user's reports whose answers have not been delivered.
 
-        Few users have such reports, so the list of these users is cached for a minute.
+        Few users have such reports, so the ids of these users are cached for a minute.
         """
         people = await self._undelivered.get()
         return await reports.undelivered_answers(self._repo.store.read, user_id) if user_id in people else []
 
     async def remarks(self) -> list[str]:
-        """Return a line about the number of unanswered reports; empty if there are none."""
+        """Return a list with a line about the number of unanswered reports; empty if there are none."""
         waiting = await self.waiting()
         what = "1 report waits" if waiting == 1 else f"{waiting} reports wait"
         return [f"{what} for an answer: tenebrae report list"] if waiting else []
 
     async def waiting(self) -> int:
-        """Return the number of open reports; it may be a minute old."""
+        """Return the number of open reports, which may be up to a minute old."""
         return await self._open.get()

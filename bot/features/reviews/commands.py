@@ -12,7 +12,7 @@ from rules.kernel.words.translation import N_
 
 @slash("review", N_("Show what a computer thinks of this channel's match, once it is over."), begins=True)
 async def review(interaction: Interaction) -> None:
-    """Show a computer's review of the match, and where it would have played differently."""
+    """Show a computer's review of the match: the moves that the computer would have played differently."""
     match_id = await last_here(interaction)
     if match_id is None:
         raise Refusal(N_("No match has been played in this channel yet; `/history` lists those that you have played."))

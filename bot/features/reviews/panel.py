@@ -1,4 +1,4 @@
-"""`/watch review`: a computer's review of a finished match, with the moves that it would have made instead.
+"""`/watch review`: a computer's review of a finished match, with the moves that the computer would have made instead.
 
 Only the match's players see the review until one of them shares it in the match's channel.
 """
@@ -39,25 +39,26 @@ from rules.kernel.words.translation import N_, Translator, capital
 
 log = logging.getLogger("bot.discord")
 
-#: File name of the picture.
+#: File name of the picture of a review.
 PICTURE_FILE = "review.png"
-#: Number of moves on a page, number of moves in the channel's post, and maximum number of characters in a line.
+#: Number of moves on a page, number of moves in the channel's post, and maximum number of characters in a line about a
+#: move.
 PAGE_SIZE, SHARED_MOVES, MAX_LINE_LENGTH = 4, 3, 280
-#: Number of moves that are marked with a number in the picture.
+#: Number of moves that are marked with a number in the picture of a review.
 NUMBERED_MOVES = 3
-#: Menu value that stands for all seats.
+#: The value that stands for all seats in the menu of seats.
 ALL_SEATS = -1
 
 
 def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the button for the review of a match; empty unless the match was played to its end."""
+    """Return the button for the review of a match; empty if the match wasn't played to its end."""
     return [controls.button(label.t("Review"), "review", info.id)] if info.status == "over" else []
 
 
 async def open_review(interaction: Interaction, info: MatchInfo) -> None:
     """Show the review of a match to a reader who may see it.
 
-    The first request creates the review.
+    The review is created when it is first requested.
     """
     service = interaction.client.service
     service.matches.check(info)
@@ -68,7 +69,7 @@ async def open_review(interaction: Interaction, info: MatchInfo) -> None:
         try:
             review = await _make_review(interaction, ctx)
         except Refusal as refusal:
-            # The message has become a layout, which can't be replaced by plain text.
+            # The message has already become a layout, which can't be replaced by plain text.
             await answers.show(interaction, ctx.reader.text.t(refusal.msgid, **refusal.args_by_name))
             return
     await _show(interaction, ctx, review, ALL_SEATS if ctx.seat is None else ctx.seat, 0)
@@ -77,7 +78,7 @@ async def open_review(interaction: Interaction, info: MatchInfo) -> None:
 async def _check(interaction: Interaction, info: MatchInfo) -> None:
     """Raise Refusal unless the person may read the review.
 
-    The refusal doesn't reveal whether a match exists that the person can't see.
+    For a match that the person can't see, the refusal doesn't reveal whether the match exists.
     """
     reviews, user_id = interaction.client.service.part(Reviews), interaction.user.id
     if not await reviews.has_sat(info, user_id) and not await may_see(interaction, info):
@@ -86,7 +87,7 @@ async def _check(interaction: Interaction, info: MatchInfo) -> None:
 
 
 async def _match_of(press: ComponentInteraction) -> MatchInfo:
-    """Return the match that a button belongs to; raises Refusal like `_check`, because the match id may be forged."""
+    """Return the match that a button belongs to. Raises Refusal like `_check`, because the match id may be forged."""
     try:
         info = await press.interaction.client.service.matches.get(press.number(0))
     except NewerMatch:
@@ -98,7 +99,7 @@ async def _match_of(press: ComponentInteraction) -> MatchInfo:
 
 
 async def _make_review(interaction: Interaction, ctx: MatchContext) -> Review:
-    """Create the review of a match, and show its place in the queue while the person waits. Raises Refusal."""
+    """Create the review of a match; meanwhile, show the person its position in the queue. Raises Refusal."""
     bot, info, say = ctx.bot, ctx.info, ctx.reader.text
     finished_match = FinishedMatch(info.id, info.seq)
     task = bot.part(ReviewQueue).submit(finished_match, ctx.user_id)
@@ -121,7 +122,7 @@ async def _make_review(interaction: Interaction, ctx: MatchContext) -> Review:
 
 
 async def _show(interaction: Interaction, ctx: MatchContext, review: Review, seat: int, page: int) -> None:
-    """Show one page of a review, with the moves of one seat or of all seats."""
+    """Show one page of a review, which lists the moves of one seat or of all seats."""
     label, number, info = ctx.reader.label, ctx.info.id, ctx.info
     if seat not in range(len(info.seats)):
         seat = ALL_SEATS
@@ -147,7 +148,7 @@ async def _has_sat(interaction: Interaction, info: MatchInfo) -> bool:
 
 
 def _head(ctx: MatchContext, review: Review) -> str:
-    """Return the heading of a review, with notes about how much of the match was reviewed."""
+    """Return the heading of a review, with notes about how many of the moves were reviewed."""
     say, game = ctx.reader.text, ctx.game
     lines = [
         f"## {say.t('Review')}: {game.title(say)}",
@@ -177,7 +178,7 @@ def _head(ctx: MatchContext, review: Review) -> str:
 
 
 def _seat_menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
-    """Return the menu of seats, with the number of questionable moves for each seat."""
+    """Return the menu of seats, which shows the number of questionable moves for each seat."""
     label = ctx.reader.label
     names = [
         (ALL_SEATS, label.t("Everybody")),
@@ -195,7 +196,7 @@ def _seat_menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
 
 
 def _board_menu(ctx: MatchContext, moves_on_page: Sequence[MissedMove], first: int) -> ui.Select[Any]:
-    """Return the menu that leads to the board before each of these moves, in the match's replay."""
+    """Return the menu that leads from each of these moves to the board before the move, in the match's replay."""
     label = ctx.reader.label
     options = [
         controls.option(f"{number}. {_player_and_round(ctx, label, move)}", f"{move.before}.{move.seat}")
@@ -205,7 +206,7 @@ def _board_menu(ctx: MatchContext, moves_on_page: Sequence[MissedMove], first: i
 
 
 def _player_and_round(ctx: MatchContext, say: Translator, missed: MissedMove) -> str:
-    """Return the text that names the player of a move and the round."""
+    """Return a text that names the player of a move and its round."""
     who = say.seat(missed.seat)
     return f"{who}, {say.t(ctx.game.round_named, n=missed.round)}" if missed.round else who
 
@@ -213,7 +214,7 @@ def _player_and_round(ctx: MatchContext, say: Translator, missed: MissedMove) ->
 async def _move_list(ctx: MatchContext, moves_on_page: Sequence[MissedMove], first: int, *, seat: int | None) -> str:
     """Return the text about these moves, the worst first.
 
-    `seat` is the chosen seat, or None for a public post.
+    `seat` is the seat chosen in the menu, or None for a public post.
     """
     say = ctx.reader.text
     title = f"### {say.t('Where it would have played otherwise')}"
@@ -233,7 +234,7 @@ async def _move_list(ctx: MatchContext, moves_on_page: Sequence[MissedMove], fir
 def _move_lines(ctx: MatchContext, move_context: MissedMoveContext, *, why: bool) -> list[str]:
     """Return lines about a move: the move, the computer's choice, and the difference in value.
 
-    If `why` is set, they also give the reason.
+    If `why` is True, the lines include the reason for the computer's choice.
     """
     say, missed = ctx.reader.text, move_context.missed
     worth = say.t("it may have decided the match") if missed.decides else _value_words(ctx, missed.by)
@@ -246,7 +247,7 @@ def _move_lines(ctx: MatchContext, move_context: MissedMoveContext, *, why: bool
 
 
 def _value_words(ctx: MatchContext, by: float) -> str:
-    """Return the text about how much more the computer's move would have been worth."""
+    """Return a text about how much more the computer's move would have been worth."""
     say, by = ctx.reader.text, round(by * 4) / 4
     if not ctx.game.valued_in_points:
         return say.t("that would have been a step nearer to winning")
@@ -256,14 +257,14 @@ def _value_words(ctx: MatchContext, by: float) -> str:
 
 
 def _action(ctx: MatchContext, view: View, action: Action) -> str:
-    """Return an action as its button names it, with its effect in brackets unless that would repeat the name."""
+    """Return an action's name as on its button, with its effect in brackets unless the effect only repeats the name."""
     text = ctx.game.action_text(ctx.reader.text, view, action)
     what, detail = escape(text.label).rstrip("."), first_sentence(escape(text.detail))
     return f"**{what}**" if not detail or repeats_label(what, detail) else f"**{what}** ({detail})"
 
 
 async def _picture(ctx: MatchContext, review: Review, moves: Sequence[MissedMove]) -> discord.File | None:
-    """Return the picture of the course of the match; None if there is too little to show.
+    """Return the picture that shows how the match developed; None if there are too few turns to show.
 
     The first `NUMBERED_MOVES` moves are marked in the picture.
     """
@@ -276,9 +277,9 @@ async def _picture(ctx: MatchContext, review: Review, moves: Sequence[MissedMove
 
 
 def _alt_text(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
-    """Return a sentence that describes the picture for screen readers.
+    """Return the alternative text of the picture for screen readers.
 
-    It gives the first and last points or, if the game isn't valued in points, who is ahead.
+    It names the first and last points or, if the game isn't valued in points, the players who are ahead.
     """
     first, last = review.places[0].standing, review.places[-1].standing
     if not ctx.game.valued_in_points:
@@ -288,7 +289,7 @@ def _alt_text(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
 
 
 def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: Translator) -> Curve:
-    """Return the contents of the picture: a curve for each player, with a numbered mark at the turn of each move.
+    """Return the contents of the picture: a curve for each player, with a number at the turn of each listed move.
 
     The higher a player's curve, the better their position.
     """
@@ -314,7 +315,7 @@ def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: T
 
 
 def _unit_words(ctx: MatchContext) -> str:
-    """Return the text that says what the curves of the picture measure."""
+    """Return a text that explains what the curves of the picture measure."""
     if not ctx.game.valued_in_points:
         return N_("How near to winning: the higher, the better")
     if len(ctx.info.seats) > 1:
@@ -323,7 +324,7 @@ def _unit_words(ctx: MatchContext) -> str:
 
 
 def _turn_index(review: Review, missed: MissedMove) -> int:
-    """Return the index of the turn that includes a move."""
+    """Return the index of the reviewed turn that includes a move."""
     places = enumerate(review.places)
     return next(
         (number for number, reviewed_turn in places if reviewed_turn.last >= missed.seq), len(review.places) - 1
@@ -335,26 +336,26 @@ def _turn_index(review: Review, missed: MissedMove) -> int:
 
 @on("review", opens=True, begins=True)
 async def review_from(press: ComponentInteraction) -> None:
-    """Show a review, from a post or from the person's finished matches."""
+    """Open a review from a post or from the list of the person's finished matches."""
     await open_review(press.interaction, await _match_of(press))
 
 
 @on("reviewpage")
 async def turn(press: ComponentInteraction) -> None:
-    """Turn to another page of a seat's moves."""
+    """Turn to another page of a review."""
     _, seat, page = press.numbers(3)
     await _show_part(press, seat, page)
 
 
 @on("reviewseat")
 async def choose(press: ComponentInteraction) -> None:
-    """Show the moves of another seat."""
+    """Show the questionable moves of another seat."""
     await _show_part(press, _numbers(press.value, 1)[0], 0)
 
 
 @on("reviewboard", opens=True)
 async def look(press: ComponentInteraction) -> None:
-    """Show the board before a move, as its player saw it."""
+    """Show the board before a move, as the player who made the move saw it."""
     before, seat = _numbers(press.value, 2)
     info = await _match_of(press)
     replay_view = await press.interaction.client.part(Replays).view_for(info, seat, press.interaction.user.id)
@@ -362,7 +363,7 @@ async def look(press: ComponentInteraction) -> None:
 
 
 def _numbers(value: str, count: int) -> list[int]:
-    """Parse the numbers in a menu value, which may be forged."""
+    """Parse the numbers in a menu value. Raises Refusal for an invalid value, because the value may be forged."""
     try:
         found = list(map(int, value.split(".")))
     except ValueError:
@@ -373,7 +374,7 @@ def _numbers(value: str, count: int) -> list[int]:
 
 
 async def _show_part(press: ComponentInteraction, seat: int, page: int) -> None:
-    """Show another part of a review; raises Refusal if the match has no review of its current end."""
+    """Show another page or seat of a review; raises Refusal if there is no review of the match's latest end."""
     service, info = press.interaction.client.service, await _match_of(press)
     review = await service.part(Reviews).stored(info)
     if review is None:
@@ -383,7 +384,7 @@ async def _show_part(press: ComponentInteraction, seat: int, page: int) -> None:
 
 @on("sharereview")
 async def share(press: ComponentInteraction) -> None:
-    """Show a review in the match's channel, once."""
+    """Share a review in the match's channel. This can be done only once."""
     interaction, service = press.interaction, press.interaction.client.service
     info = await _match_of(press)
     if interaction.channel_id != info.channel_id:
@@ -396,7 +397,7 @@ async def share(press: ComponentInteraction) -> None:
 
 
 async def public_post(ctx: MatchContext, review: Review) -> list[Part]:
-    """Return the public post about a review: the course of the match, and the costliest moves."""
+    """Return the public post about a review: the picture of how the match developed, and the worst moves."""
     button = controls.button(ctx.reader.label.t("Look through it"), "review", ctx.info.id)
     moves = await _move_list(ctx, review.missed[:SHARED_MOVES], 1, seat=None)
     return [_head(ctx, review), await _picture(ctx, review, review.missed), moves, [button]]

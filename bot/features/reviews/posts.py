@@ -1,4 +1,4 @@
-"""The post in a match's channel that shows the match's review after one of its players has shared it."""
+"""The post that shows a match's review in its channel after one of the players has shared the review."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from bot.store.statements.rows import OutboxRow
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of queued posts that this module delivers, by name."""
+    """Return the kinds of outbox messages that this module delivers, keyed by name."""
     return {"review": PostKind(ReviewPosts(context).shared)}
 
 
 class ReviewPosts:
-    """Delivers the queued posts with shared reviews."""
+    """Posts shared reviews in the channels of their matches."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
 
     async def shared(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Post a review, unless the end of the match has been taken back and the match continues."""
+        """Post a shared review, unless the end of the match has been undone and the match continues."""
         found = await self._bot.service.part(Reviews).stored(info)
         if found is None or not found.shared or row.payload["seq"] != info.seq:
             return

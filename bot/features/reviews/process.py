@@ -17,7 +17,7 @@ from bot.store.statements import matches
 
 
 def review(request: dict[str, Any]) -> bytes:
-    """Return a match's review in its saved form; empty if the match is not finished."""
+    """Return a match's review in the form saved in the database; empty if the match is not finished."""
     return asyncio.run(_reviewed(request)).encode()
 
 

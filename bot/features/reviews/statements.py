@@ -13,7 +13,7 @@ from bot.store.transactions import Reader, Transaction
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """A review as JSON, created for the match after entry `seq`, and shared at `shared_at` (None if it is private)."""
+    """A review as JSON, of the match after entry `seq`; `shared_at` is when it was shared, None if it is private."""
 
     match_id: int
     seq: int
@@ -24,7 +24,7 @@ class ReviewRow:
 async def get(db: Reader, match_id: int) -> ReviewRow | None:
     """Return the stored review of a match.
 
-    None means that there is none, or that it is unreadable and must be created again.
+    The result is None if there is no review, or if it is unreadable and must be created again.
     """
     row = await db.one(select(reviews).where(reviews.c.match_id == match_id))
     if row is None or decoded_or("reviews.found", row.found, match_id, None) is None:
@@ -33,10 +33,10 @@ async def get(db: Reader, match_id: int) -> ReviewRow | None:
 
 
 async def save(tx: Transaction, row: ReviewRow) -> None:
-    """Save a review. It replaces the review of an earlier end of the match."""
+    """Save a review, replacing any review of an earlier end of the match."""
     await tx.upsert(reviews, {"match_id": row.match_id, "seq": row.seq, "found": row.found, "shared_at": row.shared_at})
 
 
 async def set_shared(tx: Transaction, match_id: int, at: int) -> None:
-    """Save since when a review is visible to everyone who can see the match."""
+    """Save when a review was shared with everyone who can see the match."""
     await tx.run(update(reviews).where(reviews.c.match_id == match_id).values(shared_at=at))

@@ -1,1 +1,1 @@
-"""The rules for players: searching for the rule that answers a question, and rulebooks to read."""
+"""The rules for players: a search for the rule that answers a question, and rulebooks to read."""

@@ -1,4 +1,4 @@
-"""Commands about the rules: list the rules that no test cites, and write the players' rulebooks as pages."""
+"""Commands about the rules: list the rules that no test cites, and write the players' rulebooks as HTML pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.features.rulebook.files import rules_page
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES
 
-# A rule is defined by a list item or a table row that begins with the rule's id.
+# A rule is defined by a list item or a table row that starts with the rule's id.
 _DEFINITION = re.compile(r"^(?:\s*[-*]\s+|\|\s*)\*{0,2}`?([A-Z]{2,4}-[A-Z0-9]+\.\d+[a-z]?)\b")
 _EXEMPTIONS = re.compile(r"^#+\s.*exempt", re.IGNORECASE)
 _ID = re.compile(r"[A-Z]{2,4}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*[a-z]?")
@@ -20,16 +20,16 @@ _ID = re.compile(r"[A-Z]{2,4}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*[a-z]?")
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The rule ids defined in a RULES.md, in order, and the ids that are exempt from tests.
+    """The ids of the rules defined in a RULES.md, in order, and the ids of the rules that need no test.
 
-    Exempt rules are only for reference.
+    Rules need no test if they are only for reference.
     """
 
     ids: list[str]
     exempt: list[str]
 
     def uncited(self, tests: Path) -> list[str]:
-        """Return the ids of the rules that no test in the folder cites, leaving out exempt rules."""
+        """Return the ids of the rules that need a test but aren't cited by any test in the folder."""
         cited = citations(tests)
         free = set(self.exempt)
         return [rule for rule in self.ids if rule not in cited and rule not in free]
@@ -41,7 +41,7 @@ def read(game: AnyGame) -> Rulebook:
 
 
 def write_pages(games: Sequence[AnyGame], folder: Path) -> Iterator[Path]:
-    """Write every game's rulebook as a page in each language; yield each file after it has been written."""
+    """Write every game's rulebook as a page in each language; yield the path of each file after it has been written."""
     folder.mkdir(parents=True, exist_ok=True)
     for game in games:
         for locale in LOCALES:
@@ -51,9 +51,9 @@ def write_pages(games: Sequence[AnyGame], folder: Path) -> Iterator[Path]:
 
 
 def parse(text: str) -> Rulebook:
-    """Find the defined rule ids and the exempt ones.
+    """Return the rule ids defined in a RULES.md, and the ids of the rules that need no test.
 
-    Exempt ids, or whole exempt sections, are listed in a table under a heading of their own.
+    The ids (or whole sections) that need no test are listed in a table below a separate heading.
     """
     ids: list[str] = []
     exempt_ids: list[str] = []
@@ -70,7 +70,7 @@ def parse(text: str) -> Rulebook:
 
 
 def citations(tests: Path) -> set[str]:
-    """Return every rule id that a test in the folder cites in `pytest.mark.rule(...)` or `rule(...)`."""
+    """Return every rule id that a test in the folder cites with `pytest.mark.rule(...)` or `rule(...)`."""
     cited: set[str] = set()
     for file in sorted(tests.rglob("*.py")):
         source = file.read_text(encoding="utf-8")

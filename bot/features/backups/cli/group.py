@@ -12,16 +12,16 @@ from bot.app.settings import EXIT_FAILED
 from bot.app.startup import prepare
 from bot.cli.arguments import database_named
 
-#: The app of the command `tenebrae restore`.
+#: The typer app of the command `tenebrae restore`.
 app = typer.Typer()
 database = typer.Typer(help="The database of all matches.", no_args_is_help=True)
 
 
 class _FileOrCommand(TyperGroup):
-    """A command group that runs `tenebrae backup FILE` as `tenebrae backup write FILE`."""
+    """A command group that treats `tenebrae backup FILE` as `tenebrae backup write FILE`."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command to run and its arguments, adding `write` if the first argument isn't a command name."""
+        """Return the command to run and its arguments; the default command is `write`."""
         return super().resolve_command(ctx, args if args[0] in self.commands else ["write", *args])
 
 

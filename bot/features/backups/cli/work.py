@@ -21,7 +21,10 @@ from bot.store.postgres import display_name
 
 
 def write_backup(settings: Settings, file: Path) -> str:
-    """Copy the database, even while the bot is running; return the message to print. Raises StartError."""
+    """Copy the database to a backup file, even while the bot is running; return the message to print.
+
+    Raises StartError.
+    """
     try:
         back_up(settings.database, file)
     except StoreError as error:
@@ -41,7 +44,7 @@ def restore_backup(settings: Settings, file: Path) -> str:
 
 
 def _checksum_warning(file: Path) -> list[str]:
-    """Return the lines of a warning if there is no checksum file next to the backup; otherwise return an empty list."""
+    """Return the lines that warn of a missing checksum file next to the backup; an empty list if the file exists."""
     if checksums.checksum_file(file).exists():
         return []
     return [f"There is no checksum file beside {file}, so a changed byte may go unnoticed."]
@@ -49,17 +52,17 @@ def _checksum_warning(file: Path) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """The result of a drill: the lines to print, and whether a match can't be continued."""
+    """The result of a backup drill: the lines to print, and whether any match can't be continued."""
 
     lines: list[str]
     failed: bool
 
 
 def drill(settings: Settings, file: Path | None = None, *, now: float | None = None) -> Drill:
-    """Restore a backup to a temporary database, and try to continue all its matches.
+    """Restore a backup to a temporary database, and check whether all its matches can be continued.
 
-    `file` is the newest scheduled backup by default. The current database is only used to choose the server where
-    the backup is restored. Raises StartError.
+    Without `file`, the newest scheduled backup is used. The address of the current database is needed only to create
+    the temporary database on the same server. Raises StartError.
     """
     file = _newest_backup(settings) if file is None else file
     try:
@@ -90,7 +93,7 @@ def _newest_backup(settings: Settings) -> Path:
 
 @contextmanager
 def _temporary_restore(database: Address, file: Path) -> Generator[Address]:
-    """Restore a backup into a new database on the same server or a temporary folder; yield the database's address."""
+    """Restore a backup into a temporary database, on the same server or in a temporary file, and yield its address."""
     if is_server(database) and pg_dump.is_dump(file):
         with pg_dump.temporary_database(str(database)) as (place, _):
             checksums.check(file)
@@ -104,7 +107,10 @@ def _temporary_restore(database: Address, file: Path) -> Generator[Address]:
 
 
 def check_database(settings: Settings) -> str:
-    """Check the database for damage, even while the bot is running; return the message to print. Raises StartError."""
+    """Check the database for damage, even while the bot is running; return the message to print.
+
+    Raises StartError.
+    """
     try:
         examine(settings.database)
     except StoreError as error:
@@ -113,7 +119,7 @@ def check_database(settings: Settings) -> str:
 
 
 def copy_database(source: Address, target: Address) -> str:
-    """Copy a database to another place or engine while the bot is stopped; return the message to print.
+    """Copy a database to another address or engine while the bot is stopped; return the message to print.
 
     Raises StartError.
     """

@@ -8,7 +8,7 @@ from typing import Any
 from bot.store.backup import back_up
 from bot.store.errors import StoreError
 
-#: The worker's answer after a successful backup. Any other answer is an error message.
+#: The worker's response after a successful backup. Any other response is an error message.
 SUCCESS = "made"
 
 

@@ -1,4 +1,4 @@
-"""Scheduled backups: one of the bot's processes writes them to a folder and deletes the oldest ones."""
+"""Scheduled backups: one of the bot's processes writes them to a folder and deletes the oldest backups."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ log = logging.getLogger("bot.features.backups.jobs.folder")
 
 HOUR = 3600
 #: Seconds until the next check while another process is making a backup, and the maximum number of seconds between two
-#: checks. The maximum matters when the system clock is changed.
+#: checks. The maximum bounds the delay if the system clock is changed.
 BUSY_INTERVAL, MAX_INTERVAL = 60.0, float(HOUR)
 
 
 class BackupReconciler(Reconciler):
-    """Makes a backup when one is due, and deletes the oldest backups beyond the configured number."""
+    """Makes a backup when one is due, and then deletes the oldest ones if there are more than the configured number."""
 
     name = "backups"
     refusal_message = "backups can't be made"
@@ -40,7 +40,7 @@ class BackupReconciler(Reconciler):
 
     @property
     def _every(self) -> int:
-        """The number of seconds between two backups."""
+        """The configured number of seconds between two backups."""
         return self._settings.backup_every * HOUR
 
     async def work(self) -> float:
@@ -52,7 +52,7 @@ class BackupReconciler(Reconciler):
             if not leads:
                 return BUSY_INTERVAL
             if await self._of.wait(self._every):
-                return 0.0  # another process has just made the backup
+                return 0.0  # another process has made the backup in the meantime
             return MAX_INTERVAL if await self._make() else REFUSED_INTERVAL
 
     async def _make(self) -> bool:

@@ -21,7 +21,7 @@ from bot.table.seats.computer_panel import REMOVE_COMPUTER
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The consequences for a player's matches if they drop out, by the kind of cup.
+#: The consequences for a player's matches if the player drops out, for each kind of cup.
 _DROP_OUT_EFFECTS = {
     "knockout": N_("A match that is being played ends, and the rival goes on."),
     "round_robin": N_(
@@ -34,7 +34,7 @@ _FOR_GOOD = N_("It can't be undone.")
 
 
 async def cup_of(press: ComponentInteraction) -> CupView:
-    """Return the cup whose button was pressed; raises Refusal in a server other than the cup's."""
+    """Return the cup whose button was pressed; raises Refusal if the button was pressed outside the cup's server."""
     cup = await press.interaction.client.service.part(Cups).view(press.numbers(1)[0])
     if press.interaction.guild_id != cup.guild_id:
         raise controls.stale_button_error()
@@ -71,20 +71,20 @@ async def turn(press: ComponentInteraction) -> None:
 
 @on("cupwords", opens=True)
 async def open_words(press: ComponentInteraction) -> None:
-    """Show a cup as text."""
+    """Show a cup's standings and rounds as text."""
     await pages.show_words(press.interaction, await cup_of(press), press.number(1))
 
 
 @on("cupjoin", opens=True)
 async def join(press: ComponentInteraction) -> None:
-    """Enter a cup. If the cup seals decks, ask for a deck first."""
+    """Enter a cup. If the cup seals decks, ask the person to choose a deck first."""
     await enter(press.interaction, await cup_of(press))
 
 
 async def enter(interaction: Interaction, cup: CupView, deck: str | None = None) -> None:
     """Enter a cup.
 
-    If the person has already entered, change their deck to `deck`, or just show the cup if `deck` is not given.
+    If the person has already entered, change their deck to `deck`; if `deck` isn't given, just show the cup.
     """
     user, bot = interaction.user, interaction.client
     reader, game = await reader_for(interaction), bot.games[cup.game]
@@ -109,7 +109,7 @@ async def enter(interaction: Interaction, cup: CupView, deck: str | None = None)
 
 
 async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Translator) -> dict[str, deck_parsing.FoundDeck]:
-    """Return the decks that a person can bring to a cup."""
+    """Return the saved decks that a person can bring to a cup."""
     _held = await bot.service.part(Cups).content(cup.id)
     return await deck_forms.decks_for_match(
         bot, user_id, bot.games[cup.game], cup.rules.options, say.for_pack(cup.rules.pack)
@@ -140,7 +140,7 @@ def entry_confirmation(say: Translator, cup: CupView, found: deck_parsing.FoundD
 async def _ask_for_deck(
     interaction: Interaction, reader: ReaderContext, cup: CupView, deck_by_choice: Mapping[str, deck_parsing.FoundDeck]
 ) -> None:
-    """Ask for the deck to enter with."""
+    """Ask a person to choose the deck that they will play in the cup."""
     say, label, game = reader.text, reader.label, interaction.client.games[cup.game]
     explanation = (
         say.t(
@@ -206,13 +206,13 @@ async def confirm_leaving(interaction: Interaction, cup: CupView) -> None:
 
 @on("cupback")
 async def back(press: ComponentInteraction) -> None:
-    """Return to the cup without changing anything."""
+    """Show the cup again after its pending question is cancelled."""
     await pages.show(press.interaction, await cup_of(press))
 
 
 @on("cupgone")
 async def leave(press: ComponentInteraction) -> None:
-    """Leave a cup, or drop out if it has begun, after the person has confirmed it."""
+    """After confirmation, leave a cup or, if it has begun, drop out."""
     interaction, cup, confirmed_status = press.interaction, await cup_of(press), press.arg(1)
     cups, user_id, say = (
         interaction.client.service.part(Cups),
@@ -247,7 +247,7 @@ async def confirm_removal(interaction: Interaction, cup: CupView, user_id: int) 
 
 @on("cupout")
 async def remove(press: ComponentInteraction) -> None:
-    """Remove a player from a cup after the host has confirmed it."""
+    """After confirmation by the host, remove a player from a cup."""
     interaction, cup = press.interaction, await cup_of(press)
     cups, say = interaction.client.service.part(Cups), (await reader_for(interaction)).text
     user_id, expected_status = press.number(1), press.arg(2)
@@ -270,7 +270,7 @@ async def press_begin(press: ComponentInteraction) -> None:
 
 
 async def begin(interaction: Interaction, cup: CupView) -> None:
-    """Start a cup, and tell the host what happens next."""
+    """Start a cup with its entrants, and tell the host what happens next."""
     cup = await interaction.client.service.part(Cups).begin(
         cup.id, interaction.user.id, is_admin=_is_manager(interaction, cup)
     )
@@ -282,7 +282,7 @@ async def begin(interaction: Interaction, cup: CupView) -> None:
 
 @on("cupcomputer")
 async def computer(press: ComponentInteraction) -> None:
-    """Enter a computer player, or remove the last one."""
+    """Enter a computer player, or remove the computer player that was added last."""
     interaction, cup = press.interaction, await cup_of(press)
     cups, manages = interaction.client.service.part(Cups), _is_manager(interaction, cup)
     if press.value == REMOVE_COMPUTER:
@@ -296,12 +296,12 @@ async def computer(press: ComponentInteraction) -> None:
 
 @on("cupaward")
 async def ask_to_award(press: ComponentInteraction) -> None:
-    """Ask for confirmation before awarding a tie."""
+    """Ask for confirmation before awarding a tie to a player."""
     await confirm_award(press.interaction, await cup_of(press), press.value)
 
 
 async def confirm_award(interaction: Interaction, cup: CupView, value: str) -> None:
-    """Ask for confirmation of an award. In a match of a group, first ask for the other places if they count."""
+    """Ask the host to confirm an award. In a group's match, first ask for the other places if they count."""
     reader, (fixture, first) = await reader_for(interaction), pages.parse_award(cup, value)
     check_host(interaction, cup)
     say, ranked_names = reader.text, [names.safe_name(name) for name in cup.names(first)]
@@ -335,7 +335,7 @@ def _award_question(say: Translator, cup: CupView, fixture: Fixture, first: Sequ
 
 @on("cupgive")
 async def award(press: ComponentInteraction) -> None:
-    """Award a tie to a player. At a group's table, the other players follow in the order of the draw."""
+    """Award a tie to a player. In a group's match, the other players rank in the order of the draw."""
     interaction, cup = press.interaction, await cup_of(press)
     fixture, first = pages.parse_award(cup, press.arg(1))
     order = [*first, *(user for user in pages.remaining_players(cup, fixture) if user not in first)] if first else []
@@ -368,7 +368,7 @@ async def confirm_end(interaction: Interaction, cup: CupView) -> None:
 
 @on("cupstop")
 async def end(press: ComponentInteraction) -> None:
-    """End a cup early, after the host has confirmed it."""
+    """After confirmation by the host, end a cup early."""
     interaction, cup = press.interaction, await cup_of(press)
     cup = await interaction.client.service.part(Cups).end(
         cup.id, interaction.user.id, is_admin=_is_manager(interaction, cup)
@@ -379,7 +379,7 @@ async def end(press: ComponentInteraction) -> None:
 
 @on("cupdecks", opens=True)
 async def show_decks(press: ComponentInteraction) -> None:
-    """Show the decks of a finished cup."""
+    """Show the entrants' decks after a cup is over."""
     interaction, cup = press.interaction, await cup_of(press)
     say, game = (await reader_for(interaction)).text, interaction.client.games[cup.game]
     _held = await interaction.client.service.part(Cups).content(cup.id)

@@ -1,4 +1,4 @@
-"""The messages that show a cup: its public post, and a private page for each person with their choices."""
+"""The messages that show a cup: its public post, and a private page for each person with their available actions."""
 
 from __future__ import annotations
 
@@ -28,22 +28,23 @@ from rules.kernel.words.translation import N_, Translator
 
 #: File name of the picture of a cup's standings.
 PICTURE_FILE = "cup.png"
-#: Number of cups on a page of `/cup list`, and maximum number of characters for each cup.
+#: Number of cups on a page of `/cup list`, and maximum number of characters in a cup's entry on that page.
 PAGE_SIZE, MAX_CUP_LENGTH = 8, 330
-#: Verb of the button under every cup's post. It also identifies posts whose ids were not saved because the bot crashed.
+#: Verb of the button under every cup's post. The verb also identifies posts whose ids were not saved because the bot
+#: crashed.
 SHOW_VERB = "cup"
 #: Maximum number of characters in each part of a post, so that the whole post fits into a message.
 MAX_PART_LENGTH = limits.LAYOUT // 3
-#: Number of characters reserved for the heading of a cup as text and for the random seed at its end.
+#: Number of characters reserved for the heading when a cup is shown as text, and for the random seed at the end.
 MAX_HEAD_LENGTH = 800
-#: Menu value for awarding a draw.
+#: Menu value that awards a draw.
 DRAW_VALUE = "draw"
 
 # -- the public post --------------------------------------------------------------------------------------------------
 
 
 async def post(bot: Bot, reader: ReaderContext, cup: CupView) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Return the public message about a cup, and the file with its picture."""
+    """Return the public post of a cup, and the file with its picture."""
     say, label, game = reader.text, reader.label, bot.games[cup.game]
     standings_file = await standings_picture(bot, label, cup)
     parts: list[controls.Part] = [_head(say, game, cup), standings_file]
@@ -64,7 +65,7 @@ async def post(bot: Bot, reader: ReaderContext, cup: CupView) -> tuple[ui.Layout
 
 
 async def standings_picture(bot: Bot, label: Translator, cup: CupView) -> discord.File | None:
-    """Return the picture of a cup's standings; None before the cup has begun."""
+    """Return the picture of a cup's standings; None if the cup has not begun."""
     if not cup.round:
         return None
     game = bot.games[cup.game]
@@ -74,13 +75,13 @@ async def standings_picture(bot: Bot, label: Translator, cup: CupView) -> discor
 
 
 def is_post(message: discord.Message, cup_id: int) -> bool:
-    """Return whether this message was posted by the bot to show this cup."""
+    """Return whether this message is the bot's public post of this cup."""
     items = ui.LayoutView.from_message(message).walk_children()
     return any(isinstance(item, ui.Button) and item.custom_id == custom_id(SHOW_VERB, cup_id) for item in items)
 
 
 def title(cup: CupView) -> str:
-    """Return a cup's name for message text."""
+    """Return a cup's name, escaped for use in a message."""
     return names.safe_name(cup.name, limits.THREAD_NAME)
 
 
@@ -89,7 +90,7 @@ def _head(say: Translator, game: AnyGame, cup: CupView) -> str:
 
 
 def _entry(say: Translator, game: AnyGame, cup: CupView) -> str:
-    """Return a text that lists the entrants and explains how to enter."""
+    """Return the text shown before a cup begins: its entrants, and how to enter."""
     lines = [words.entrants(say, cup)]
     hint = say.t(
         "*Join* enters you: you play by these rules, against whoever is drawn. {host} begins the cup; its tables are"
@@ -127,7 +128,7 @@ def _ending(say: Translator, cup: CupView, *, in_words: bool) -> str:
 
 
 async def show(interaction: Interaction, cup: CupView, told: str = "") -> None:
-    """Show a cup to a person, with the actions that they can take."""
+    """Show a cup privately to a person, with the actions that they can take."""
     bot, reader = interaction.client, await reader_for(interaction)
     standings_file = await standings_picture(bot, reader.label, cup)
     manages = interaction.user.id == cup.host_id or is_admin(interaction, cup.guild_id)
@@ -140,7 +141,7 @@ def page(
     reader: ReaderContext, game: AnyGame, cup: CupView, user_id: int, standings_file: discord.File | None, *,
     manages: bool, told: str = "",
 ) -> list[controls.Part]:  # fmt: skip
-    """Return the parts of a person's private page of a cup, from top to bottom."""
+    """Return the components of a person's private page of a cup, from top to bottom."""
     say = reader.text
     head = _head(say, game, cup)
     if cup.status != "playing":
@@ -158,7 +159,7 @@ def page(
 
 
 def _own_status(say: Translator, cup: CupView, user_id: int) -> str:
-    """Return a sentence about the person's own place or tie in a cup; "" if they have not entered."""
+    """Return a sentence about the person's own place or tie in a cup; "" if they have not entered the cup."""
     entrant, fixture = cup.entrant(user_id), cup.fixture_of(user_id)
     if entrant is None:
         return ""
@@ -196,7 +197,7 @@ def _controls(label: Translator, cup: CupView, user_id: int, *, manages: bool, d
 
 
 def _entry_buttons(label: Translator, cup: CupView, user_id: int, *, decks: bool) -> list[ui.Item[Any]]:
-    """Return the buttons for a person's own entry: join, leave, or change the deck."""
+    """Return the buttons for a person's own entry, which join the cup, leave it, or change the deck."""
     entrant = cup.entrant(user_id)
     if entrant is None:
         join = controls.button(label.t("Join"), "cupjoin", cup.id, style=Style.success)
@@ -211,7 +212,7 @@ def _entry_buttons(label: Translator, cup: CupView, user_id: int, *, decks: bool
 
 
 def _host_menus(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
-    """Return the menus for the host and the managers: computers before the start, and ties that need a decision."""
+    """Return the host's and managers' menus: computer players before the cup begins, and ties that need a decision."""
     if cup.status == "entry":
         tie_options = [
             controls.option(label.t("Add a computer: {level}", level=level_name(label, level)), level)
@@ -220,11 +221,11 @@ def _host_menus(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
         if any(one.computer is not None for one in cup.entrants):
             tie_options.append(controls.option(label.t("Send a computer away"), REMOVE_COMPUTER))
         menu = controls.select(label.t("Add a computer"), tie_options, "cupcomputer", cup.id)
-        # If a menu's custom_id stays the same, Discord keeps showing the old choice.
+        # Vary the custom_id, because Discord keeps showing the old choice while a menu's custom_id stays the same.
         menu.custom_id = with_mark(menu.custom_id, f"{len(cup.entrants):x}")
         return [menu]
     fixtures = cup.fixtures_of(cup.round)
-    # Undecided ties that need the host come first, then awarded ties, because the host may still change an award.
+    # List undecided ties that need the host first, then awarded ties, because the host may still change an award.
     tie_options = [
         *(
             option
@@ -239,7 +240,7 @@ def _host_menus(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
 
 
 def may_be_awarded(fixture: Fixture) -> bool:
-    """Return whether a tie of this round can be awarded: it must be undecided, or decided only by the host."""
+    """Return whether the host can award a tie of this round: it must be undecided, or already awarded by the host."""
     return not fixture.is_settled or fixture.how == "awarded"
 
 
@@ -253,7 +254,7 @@ def award_options(
 ) -> list[discord.SelectOption]:
     """Return the menu options for awarding a tie: one for each player and, in cups that allow it, a draw.
 
-    `ranked_players` lists the players of a group's table who have already been ranked.
+    `ranked_players` lists the players already ranked by the host in a group's match.
     """
     options: list[discord.SelectOption] = []
     for user in remaining_players(cup, fixture):
@@ -270,13 +271,13 @@ def award_options(
 def _award_value(fixture: Fixture, order: Sequence[int]) -> str:
     """Return the menu value for an order of a tie's players.
 
-    The value contains the players' indices in the tie, because their ids would be too long.
+    The value contains the players' indices within the tie, because their user ids would make it too long.
     """
     return ".".join(map(str, [fixture.round, fixture.number, *map(fixture.people.index, order)]))
 
 
 def _name_and_rivals(cup: CupView, fixture: Fixture, user: int) -> tuple[str, str]:
-    """Return the name of a tie's player, and the names of their rivals."""
+    """Return the name of a player in a tie, and the names of their opponents."""
     name, *others = (
         names.clean_name(one) for one in cup.names([user, *(one for one in fixture.people if one != user)])
     )
@@ -284,9 +285,9 @@ def _name_and_rivals(cup: CupView, fixture: Fixture, user: int) -> tuple[str, st
 
 
 def parse_award(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
-    """Parse a menu value into the tie and the players who are awarded the first places, in order (none for a draw).
+    """Parse a menu value into the tie and the players who get the first places, in order (no players for a draw).
 
-    Raises Refusal if the tie is decided or unknown.
+    Raises Refusal if the tie can't be awarded or doesn't belong to the current round.
     """
     *which, order_text = ["", "", *value.split(".", 2)][-3:]
     for fixture in cup.fixtures_of(cup.round):
@@ -302,7 +303,7 @@ def parse_award(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
 
 
 async def show_all(interaction: Interaction, page: int) -> None:
-    """Show a person a page of the server's cups."""
+    """Show a person one page of the server's cups."""
     reader = await reader_for(interaction)
     say, server_cups = reader.text, await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
     cups_on_page, page, last = paging.page_of(server_cups, page, PAGE_SIZE)
@@ -321,7 +322,7 @@ async def show_all(interaction: Interaction, page: int) -> None:
 
 
 async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
-    """Show a cup as text, in pages: its standings and all its rounds."""
+    """Show a cup's standings and all its rounds as text, split into pages."""
     reader = await reader_for(interaction)
     say, game = reader.text, interaction.client.games[cup.game]
     standings = [f"### {say.t('Standings')}", *words.standings(say, cup)]
@@ -329,17 +330,17 @@ async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
     text_pages = limits.pages("\n".join(lines), limits.LAYOUT - MAX_HEAD_LENGTH)
     page_texts, page, last = paging.page_of(text_pages, page, 1)
     turning = paging.page_buttons(reader.label, page, last, "cupwords", cup.id)
-    # The seed comes last, so that screen readers don't read its long numbers before the rest. It is a separate part
-    # because small print at the end of a list becomes part of the list.
+    # Put the seed last, so screen readers don't read its long numbers before the rest. The seed is a separate component
+    # because small print directly after a list would be shown as part of the list.
     luck = "\n".join(words.seed_line(say, cup)) if page == last else None
     await answers.show(interaction, _head(say, game, cup), *page_texts, luck, turning, accent=accent_colour(game))
 
 
 def players_bring_decks(game: AnyGame, cup: CupView) -> bool:
-    """Return whether players bring their own decks to a cup."""
+    """Return whether players choose their own decks for a cup."""
     return game.decks is not None and not builds_decks(game, cup.rules.options)
 
 
 def may_change_deck(cup: CupView) -> bool:
-    """Return whether a cup's players may choose another deck."""
+    """Return whether a cup's players may still choose another deck."""
     return cup.status == "entry" or (cup.status == "playing" and not cup.rules.sealed)

@@ -1,4 +1,4 @@
-"""The actions of a cup's players and hosts, such as opening, entering, starting, dropping out and awarding."""
+"""The actions that players and hosts can take in a cup, such as opening, entering, starting and awarding."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _HOST = N_("Only the host of the cup, or whoever manages the server, may do this
 
 @dataclass(frozen=True, slots=True)
 class CupRequest:
-    """A request to open a cup."""
+    """The settings chosen for a new cup."""
 
     game: str
     guild_id: int
@@ -51,7 +51,7 @@ class CupRequest:
 
 
 class Cups(CupQueries):
-    """Opens cups, manages entries, and executes hosts' decisions."""
+    """Opens cups, manages entries, and carries out hosts' decisions."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str], packs: ServerPacks) -> None:
         super().__init__(repo)
@@ -61,7 +61,7 @@ class Cups(CupQueries):
     # -- entry ------------------------------------------------------------------------------------------------
 
     async def open(self, request: CupRequest, host_id: int) -> CupView:
-        """Open a cup for entries. The host isn't entered automatically."""
+        """Open a cup for entries. Its host isn't entered automatically."""
         if request.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         rules, now = await self._checked_rules(request), self._repo.clock.now()
@@ -95,24 +95,24 @@ class Cups(CupQueries):
             return await self._view(tx, await cups.add(tx, values))
 
     async def _checked_rules(self, request: CupRequest) -> CupRules:
-        """Return a new cup's validated rules, including the hash of its content pack; raises Refusal."""
+        """Return the validated rules of a new cup, including the hash of its content pack; raises Refusal."""
         options = await self._packs.resolve_options(request.guild_id, request.game, request.rules.options)
         _held = await self._packs.load_for_options(request.guild_id, request.game, options)
         return checked_rules(self._repo.games[request.game], replace(request.rules, options=options))
 
     async def content(self, cup_id: int) -> Any:
-        """Load a cup's content pack and return it.
+        """Load a cup's content pack into memory and return it.
 
-        The pack stays in memory only while the caller keeps a reference to it.
+        The pack is unloaded when nothing references it, so the caller must keep a reference.
         """
         cup = await self._cup(self._repo.store.read, cup_id)
         return await self._repo.contents.ready(cup.game, CupRules.from_json(cup.rules).pack)
 
     async def enter(self, cup_id: int, user_id: int, name: str, deck: Deck | None = None) -> CupView:
-        """Enter a cup, with a deck if the cup seals decks; entering again changes the deck or the name.
+        """Enter a cup, with a deck if the cup seals decks; if already entered, change the deck or the name.
 
-        By entering, a user agrees to the cup's options and to any opponent, even one they have blocked. The caller must
-        tell the user this beforehand.
+        By entering, a user accepts the cup's options and any opponent, even one they have blocked. The caller must tell
+        the user this beforehand.
         """
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
@@ -159,19 +159,22 @@ class Cups(CupQueries):
             return await self._mark_due(tx, cup_id)
 
     async def quit(self, cup_id: int, user_id: int) -> None:
-        """Withdraw a user's entry or, if the cup has begun, drop the user from it."""
+        """Withdraw a user's entry or, if the cup has begun, drop the user from the cup."""
         with suppress(Refusal):
             await self.leave(cup_id, user_id)
         with suppress(Refusal):
             await self.drop(cup_id, user_id)
 
     async def quit_all(self, user_id: int) -> None:
-        """Withdraw a user from all cups, or drop them from the cups that have begun."""
+        """Withdraw a user from every cup that has not begun, and drop them from the cups that have."""
         for cup_id in await cups.involving(self._repo.store.read, user_id):
             await self.quit(cup_id, user_id)
 
     async def remove(self, cup_id: int, by: int, user_id: int, *, is_admin: bool = False) -> CupView:
-        """Remove a person or a computer from a cup that has not begun, as its host or an administrator."""
+        """Remove a person or a computer from a cup that has not begun; raises Refusal for anyone but its hosts.
+
+        Administrators may do it as well.
+        """
         async with self._repo.store.write() as tx:
             cup = await self._lock_open(tx, cup_id)
             _check_host(cup, by, is_admin)
@@ -182,7 +185,7 @@ class Cups(CupQueries):
     # -- hosts' actions ---------------------------------------------------------------------------------------
 
     async def begin(self, cup_id: int, by: int, *, is_admin: bool = False) -> CupView:
-        """End registration and draw the first round; its tables open automatically."""
+        """Close a cup to new entries and draw the first round, whose tables then open automatically."""
         async with self._repo.store.write() as tx:
             cup = await self._lock(tx, cup_id)
             _check_host(cup, by, is_admin)
@@ -199,8 +202,8 @@ class Cups(CupQueries):
     async def drop(self, cup_id: int, by: int, user_id: int | None = None, *, is_admin: bool = False) -> CupView:
         """Drop a player from a running cup.
 
-        If `user_id` is None, the caller drops out. The host can also drop another player. The player's running
-        match is ended. At a group's table, a computer takes the player's seat instead.
+        If `user_id` is None, the caller drops out. The host can also drop another player. If the player is in a running
+        match, the match ends; in a group's match, a computer takes over the seat instead.
         """
         dropped_user = by if user_id is None else user_id
         async with self._repo.store.write() as tx:
@@ -220,12 +223,11 @@ class Cups(CupQueries):
     async def award(
         self, cup_id: int, by: int, fixture: tuple[int, int], order: Sequence[int], *, is_admin: bool = False
     ) -> CupView:
-        """Settle a tie of this round as the host decides.
+        """Settle a tie of the current round as the host decides.
 
-        `fixture` is the tie's round and number, `order` its players from first to last.
-
-        A running match of the tie is ended. In a round robin, an empty order means a draw. The decision can be changed
-        until the next round is drawn.
+        `fixture` is the round and the number of the tie, and `order` lists its players from first to last. A running
+        match of the tie is ended. In a round robin, an empty order means a draw. The host can change the decision until
+        the next round is drawn.
         """
         async with self._repo.store.write() as tx:
             cup = await self._lock_running(tx, cup_id)
@@ -258,7 +260,7 @@ class Cups(CupQueries):
             return await self._mark_due(tx, cup_id)
 
     async def bring_deck(self, cup_id: int, user_id: int, deck: Deck | None) -> CupView:
-        """Choose a user's deck for their coming ties in a cup without sealed decks; None for a random ready-made deck.
+        """Set the deck for a user's coming ties if decks aren't sealed; None stands for a random ready-made deck.
 
         A tie that has begun keeps its deck. In a cup with sealed decks, the deck can be changed until the cup begins.
         """
@@ -304,7 +306,7 @@ class Cups(CupQueries):
     async def _lock_running(self, tx: Transaction, cup_id: int, entry: str = N_("This cup has not begun.")) -> CupRow:
         """Lock a running cup and return its row.
 
-        Raises Refusal for other cups; `entry` is the message for a cup that has not begun.
+        Raises Refusal for other cups; `entry` is the error message for a cup that has not begun.
         """
         cup = await self._lock(tx, cup_id)
         if cup.status == "entry":
@@ -314,19 +316,19 @@ class Cups(CupQueries):
         return cup
 
     async def _mark_due(self, tx: Transaction, cup_id: int) -> CupView:
-        """Mark a cup as due for processing, and return its updated view."""
+        """Mark a cup as due for processing, and return its updated public data."""
         await cups.change(tx, cup_id, due_at=self._repo.clock.now())
         return await self._view(tx, cup_id)
 
     async def _settle_and_view(self, tx: Transaction, cup_id: int, now: int) -> CupView:
-        """Settle ties and draw rounds after a change to a cup; return the cup's updated view."""
+        """Settle ties and draw rounds after a change to a cup; return the cup's updated public data."""
         cup = await self._cup(tx, cup_id)
         await cup_progress.settle_and_draw(tx, self._repo.games[cup.game], cup, now)
         return await self._mark_due(tx, cup_id)
 
 
 def max_entrants(cup: CupRow) -> int:
-    """Return the maximum number of entrants of a cup."""
+    """Return the maximum number of entrants for a cup."""
     return MAX_ROUND_ROBIN_ENTRANTS if cup.kind == "round_robin" else MAX_ENTRANTS
 
 

@@ -1,4 +1,4 @@
-"""The course of a tie: the seats in its next match, and its result once it is settled."""
+"""The course of a tie: the seating of its next match, and its result once the tie is settled."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from itertools import combinations
 from bot.features.cups.model import CupGame, CupRules, Fixture, How
 from bot.features.cups.service.round_draws import seeded_random
 
-#: Points for each player who wins or draws a tie.
+#: Points for each player who wins a tie, and for each player of a drawn tie.
 WIN_POINTS, DRAW_POINTS = 2, 1
 
 
 def next_seats(fixture: Fixture, dropped: Collection[int] = ()) -> tuple[int, ...]:
     """Return the ids of the players in a tie's next match, in seat order.
 
-    In a series, the loser of the last match goes first in the next one. After a drawn match, the player who went second
-    goes first.
+    In a series, the loser of the last match takes the first seat in the next one. After a drawn match, the player who
+    had the second seat takes the first.
     """
     remaining = tuple(user for user in fixture.people if user not in dropped)
     if not fixture.games or len(remaining) != 2:
@@ -30,7 +30,7 @@ def next_seats(fixture: Fixture, dropped: Collection[int] = ()) -> tuple[int, ..
 def settle(
     rules: CupRules, seed: str, fixture: Fixture, dropped: Collection[int], now: int, minimum: int = 2
 ) -> Fixture:
-    """Return the tie with its result if it is decided; otherwise return it unchanged."""
+    """Return the tie with its result if it is decided; otherwise, return the tie unchanged."""
     remaining = [user for user in fixture.people if user not in dropped]
     outcome = _result_by_play(rules, seed, fixture, remaining) or _result_without_play(
         seed, fixture, remaining, minimum
@@ -44,7 +44,7 @@ def settle(
 def settle_as(
     rules: CupRules, fixture: Fixture, how: How, order: Sequence[int], now: int, *, drawn: bool = False
 ) -> Fixture:
-    """Return a tie settled with this order of its players.
+    """Return a tie settled with `order` as the ranking of its players.
 
     If `drawn`, the tie is a draw, which is possible only in a round robin.
     """
@@ -65,7 +65,7 @@ def settle_as(
 def _result_by_play(
     rules: CupRules, seed: str, fixture: Fixture, remaining: Sequence[int]
 ) -> tuple[How, list[int]] | None:
-    """Return how the played matches settle a tie, and the order of its players; None if they don't settle it."""
+    """Return how a tie's matches settle it, and its players from first to last; None if they don't settle it."""
     if not fixture.games:
         return None
     if rules.kind == "groups":
@@ -79,7 +79,7 @@ def _result_by_play(
         return None
     if wins[one] != wins[other] or rules.kind == "round_robin":
         return "played", ranking
-    # The series is level, so an extra match is played. If the extra match is drawn as well, a lot decides.
+    # The series is level: play an extra match. If the extra match is drawn as well, settle the tie by lot.
     if played == rules.series:
         return None
     seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(ranking)
@@ -89,7 +89,10 @@ def _result_by_play(
 def _group_result(
     rules: CupRules, seed: str, fixture: Fixture, game: CupGame, remaining: Sequence[int]
 ) -> tuple[How, list[int]] | None:
-    """Return how a match settles a group's table, and the order of the players: by place, then points, then lot."""
+    """Return how a group's match settles the tie, and its players from first to last.
+
+    Players rank by place, then by points, then by lot.
+    """
     drawing_order = list(remaining)
     seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(drawing_order)
 
@@ -105,7 +108,7 @@ def _group_result(
 def _result_without_play(
     seed: str, fixture: Fixture, remaining: list[int], minimum: int
 ) -> tuple[How, list[int]] | None:
-    """Return how a tie is settled if too few players remain to play it, and the order of its players; else None."""
+    """Return how a tie with too few players is settled, and its players from first to last; None for other ties."""
     if not remaining:
         return "void", []
     if len(remaining) == 1:
@@ -117,7 +120,11 @@ def _result_without_play(
 
 
 def _points_by_rank(fixture: Fixture, order: Sequence[int]) -> dict[int, int]:
-    """Return each player's points at a group's table: the points of a win for each remaining player ranked lower."""
+    """Return each remaining player's points in a group's match.
+
+    Each player gets the points of a win for every player ranked lower, and those of a draw for every player in the same
+    place.
+    """
     places: Mapping[int, int] = fixture.games[0].places if fixture.games else {}
     points = dict.fromkeys(order, 0)
     for one, other in combinations(order, 2):

@@ -1,4 +1,4 @@
-"""The decks of a cup. Players bring them when entering or before a tie. They stay secret until the cup is over."""
+"""The decks of a cup. Players choose them when entering or before a tie; they stay secret until the cup is over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.words.translation import Translator
 
 
 def seal_deck(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
-    """Return a deck in the form saved for a cup; raises Refusal if the deck is illegal."""
+    """Return a deck in the form stored by a cup; raises Refusal if the deck is illegal."""
     if deck is None:
         return None
     options = CupRules.from_json(cup.rules).options
@@ -24,7 +24,7 @@ def seal_deck(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
 
 
 def computer_deck(game: AnyGame, cup: CupRow, number: int) -> str | None:
-    """Return a computer's deck for the whole cup; None if decks are not sealed."""
+    """Return the deck that a computer plays throughout a cup; None if decks are not sealed."""
     return _random_deck(game, cup, "entry", number) if CupRules.from_json(cup.rules).sealed else None
 
 
@@ -39,6 +39,6 @@ def _random_deck(game: AnyGame, cup: CupRow, *what: object) -> str | None:
 
 
 def decks_for(game: AnyGame, cup: CupRow, people: Sequence[CupPersonRow], number: int) -> dict[int, str]:
-    """Return each person's deck for a round: their own, or a random ready-made deck for the whole tie."""
+    """Return the deck of each person in a tie: their own deck, or else a random ready-made deck for the whole tie."""
     deck_by_user = {person.user_id: person.deck or _random_deck(game, cup, number, person.user_id) for person in people}
     return {user: deck for user, deck in deck_by_user.items() if deck is not None}

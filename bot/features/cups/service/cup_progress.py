@@ -1,6 +1,6 @@
-"""The progress of a cup: finished matches settle ties, and when a round is complete, the next one is drawn.
+"""The progress of a cup: finished matches settle ties and, when a round is complete, the next one is drawn.
 
-Everything runs in the caller's transaction, which locks the cup. Running it again changes nothing.
+All functions run in the caller's transaction, which locks the cup. Running them twice has no further effect.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.store.statements.rows import LIVE_STATUSES
 from bot.store.transactions import Transaction
 from rules.kernel.game import AnyGame
 
-#: A tie settled in one of these ways stays settled, no matter how its matches end.
+#: A tie with one of these outcomes stays settled, no matter how its matches end.
 _FINAL_OUTCOMES = ("awarded", "walkover", "bye", "void")
 
 
@@ -89,11 +89,12 @@ async def settle_and_draw(tx: Transaction, game: AnyGame, cup: CupRow, now: int)
 
 
 async def _update_tie(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixture: Fixture, now: int) -> Fixture:
-    """Update a tie of the current round with the results of its matches, save the tie, and return it."""
+    """Update a tie of the current round with the results of its matches; save and return the tie."""
     if fixture.how in _FINAL_OUTCOMES:
         return fixture
     tie_matches = saved_cup.matches_of(fixture)
-    # Once the next match of a tie is opened, the results of its earlier matches are final, even if one is resumed.
+    # Once a tie's next match has been opened, the results of its earlier matches are final, even if an earlier match is
+    # resumed.
     games, stuck_match_id = list(fixture.games[: max(0, len(tie_matches) - 1)]), None
     if tie_matches:
         outcome = await match_result(tx, fixture, tie_matches[-1])
@@ -118,7 +119,7 @@ async def _update_tie(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixtu
 async def match_result(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> CupGame | bool:
     """Return a match's result, True if it ended without a result, or False if it is still running.
 
-    A result belongs to the player drawn for the seat, even if another player has replaced them.
+    The result counts for the player who was drawn for the seat, even if someone has replaced them during the match.
     """
     result = await results.get(tx, row.match_id)
     if result is None:
@@ -139,7 +140,7 @@ async def match_result(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> C
 
 
 async def _settle_matches(tx: Transaction, saved_cup: SavedCup, number: int, now: int) -> None:
-    """Mark the ended matches of a completed round as settled, so their results can't change any more."""
+    """Mark the ended matches of a completed round as settled, so their results can't change afterwards."""
     round_matches = [
         match for fixture in saved_cup.fixtures if fixture.round == number for match in saved_cup.matches_of(fixture)
     ]

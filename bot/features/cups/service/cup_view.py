@@ -1,4 +1,4 @@
-"""The view of a cup, built from its saved data."""
+"""The public data of a cup, built from its database rows."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from rules.kernel.engine.chance import seal
 
 
 def entrant_of(row: CupPersonRow) -> CupEntrant:
-    """Return a participant built from their row, without the contents of their deck."""
+    """Return the participant stored in this row, without their deck."""
     return CupEntrant(row.user_id, row.name, row.entered_at, row.dropped_at, row.computer, row.deck is not None)
 
 
-#: The matches of each tie, by the tie's round and number.
+#: The matches of each tie, keyed by the tie's round and number.
 ByFixture = Mapping[tuple[int, int], Sequence[CupMatchRow]]
 
 
 def by_tie(played: Sequence[CupMatchRow]) -> ByFixture:
-    """Return matches grouped by tie, in order."""
+    """Return the matches grouped by tie, with each tie's matches in the order of play."""
     matches_by_tie: defaultdict[tuple[int, int], list[CupMatchRow]] = defaultdict(list)
     for match in played:
         matches_by_tie[match.round, match.number].append(match)
@@ -31,7 +31,7 @@ def by_tie(played: Sequence[CupMatchRow]) -> ByFixture:
 
 
 def tie_of(row: FixtureRow, played: ByFixture) -> Fixture:
-    """Return the tie stored in this row, with its matches."""
+    """Return the tie stored in this row, with the results of its matches."""
     came: dict[str, Any] = row.outcome or {}
     tie_matches = played.get((row.round, row.number), ())
     games = tuple(_load_game(one) for one in came.get("games", ()))
@@ -55,7 +55,7 @@ def tie_of(row: FixtureRow, played: ByFixture) -> Fixture:
 
 
 def row_of(fixture: Fixture, stuck: int | None = None) -> FixtureRow:
-    """Return the row that stores a tie; `stuck` is the id of the tie's match that ended without a result, if any."""
+    """Return the row that stores a tie; `stuck` is the id of a match that ended without a result, if there is one."""
     came: dict[str, Any] = {"games": [_dump_game(game) for game in fixture.games]}
     if fixture.is_settled:
         came |= {"points": {str(user): points for user, points in fixture.points.items()}}
@@ -85,7 +85,7 @@ def _load_game(saved: dict[str, Any]) -> CupGame:
 
 
 def _dump_game(game: CupGame) -> dict[str, Any]:
-    # Saved as pairs to preserve the order of the seats, which shows who began.
+    # Save pairs to preserve the order of the seats, which shows who went first.
     return {"match": game.match_id, "places": [*game.places.items()], "totals": [*game.totals.items()]}
 
 

@@ -1,4 +1,4 @@
-"""Validation of a new cup's rules."""
+"""Validates the rules of a new cup and fills in defaults."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.words.translation import LOCALES, N_
 
 
 def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
-    """Return a cup's rules completed with defaults; raises Refusal for rules that don't work with the game."""
+    """Return a cup's rules completed with defaults; raises Refusal for rules that the game doesn't support."""
     options, pace = checked_options(game, dict(rules.options)), TimeControl.from_json(rules.pace)
     if pace.end not in possible_timeouts(game):
         raise Refusal(N_("The end of a clock can't do that in this game."))

@@ -1,4 +1,4 @@
-"""Reads cups for their players: standings, ties and decks."""
+"""Reads the public data and the decks of cups."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.kernel.words.translation import N_
 #: Maximum number of cups listed for a server.
 MAX_LISTED = 25
 NOT_IN = N_("You are not in this cup.")
-#: The statuses of a cup that has ended: after its last round, or early.
+#: The statuses of a cup that has ended: after its last round, and early.
 OVER_STATUSES = ("over", "ended")
 
 
 class CupQueries:
-    """Reads cups."""
+    """Reads the public data and the decks of cups."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
@@ -42,13 +42,13 @@ class CupQueries:
         for row in rows:
             if row.id in fixtures:
                 views.append(build_view(row, people[row.id], fixtures[row.id], played[row.id]))
-            # Building the view of a cup with hundreds of ties takes some milliseconds, so let other tasks run in
+            # Building the data of a cup with hundreds of ties takes several milliseconds, so let other tasks run in
             # between.
             await asyncio.sleep(0)
         return views
 
     async def of_match(self, match_id: int) -> CupTable | None:
-        """Return the cup's table for a match; None if the match belongs to no cup."""
+        """Return the cup's table that hosts a match; None if the match belongs to no cup."""
         read = self._repo.store.read
         row = await cups.match_of(read, match_id)
         if row is None:
@@ -65,7 +65,7 @@ class CupQueries:
         return None if text is None else load(text)
 
     async def decks(self, cup_id: int) -> dict[int, Deck]:
-        """Return the decks of a cup that is over, by user; raises Refusal while the cup is running."""
+        """Return the decks of a cup that is over, keyed by user; raises Refusal while the cup is running."""
         cup = await self._cup(self._repo.store.read, cup_id)
         if cup.status not in OVER_STATUSES:
             raise Refusal(N_("The decks are shown when the cup is over."))
@@ -95,5 +95,5 @@ class CupQueries:
 
 
 def unknown_cup() -> Refusal:
-    """Return the refusal for an unknown cup."""
+    """Return the refusal for a cup that doesn't exist."""
     return Refusal(N_("There is no such cup (any more)."))

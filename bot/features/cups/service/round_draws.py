@@ -1,4 +1,4 @@
-"""The draw of a cup's next round, determined by the entrants, the ties and the seed."""
+"""Draws a cup's next round from the entrants, the earlier ties and the seed."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from collections.abc import Collection, Iterable, Sequence
 
 from bot.features.cups.model import CupKind, CupRules, Fixture
 
-#: The ids of the players at one table, in seat order. A single player has a bye.
+#: The ids of the players at a table, in seat order. A table with only one player is a bye.
 Table = tuple[int, ...]
 
 
 def seeded_random(seed: str, *what: object) -> random.Random:
-    """Return a random number generator that depends only on the seed and on `what`, the purpose of the numbers."""
+    """Return a random generator that depends only on the seed and on `what`, which names the draw."""
     return random.Random("/".join([seed, *map(str, what)]))  # noqa: S311 - sealed by its seed
 
 
 def random_order(seed: str, people: Iterable[int]) -> list[int]:
-    """Return all people in a random order that stays the same for the whole cup."""
+    """Return the people in a random order that depends only on them and the cup's seed."""
     shuffled = sorted(people)
     seeded_random(seed, "order").shuffle(shuffled)
     return shuffled
 
 
 def round_count(kind: CupKind, entrants: int) -> int | None:
-    """Return a cup's number of rounds; None if it depends on the players who advance."""
+    """Return a cup's number of rounds; None for groups, where it depends on the number of players who advance."""
     if kind == "knockout":
         return max(1, (entrants - 1).bit_length())
     if kind == "round_robin":
@@ -41,9 +41,9 @@ def next_round(
     playing: Collection[int],
     minimum: int = 2,
 ) -> list[Table]:
-    """Return the tables of the next round, including byes; return no tables when the cup is over.
+    """Return the tables of the next round, including byes; an empty list when the cup is over.
 
-    `people` are all entrants, `fixtures` all the ties drawn so far, which must be settled, and `playing` the entrants
+    `people` lists all entrants, `fixtures` all the ties drawn so far, which must be settled, and `playing` the entrants
     who have not dropped out. `minimum` is the game's minimum player count.
     """
     number = max((fixture.round for fixture in fixtures), default=0) + 1
@@ -60,14 +60,14 @@ def next_round(
 
 
 def bracket(people: Sequence[int]) -> list[Table]:
-    """Return the first round of a knock-out, with enough byes to fill it up to a power of two.
+    """Return the ties of a knock-out's first round, with byes that fill it up to a power of two.
 
-    The first people in the order get the byes. The winners of two adjacent ties meet in the next round.
+    The first people in the list get the byes. The winners of two adjacent ties meet in the next round.
     """
     size = 1 << max(1, (len(people) - 1).bit_length())
     places = [0, 1]
     while len(places) < size:
-        # Pairing each place with its mirror image from the other end spreads the byes over the bracket.
+        # Pair each slot with its mirror image from the other end, which spreads the byes over the bracket.
         places = [place for slot in places for place in (slot, 2 * len(places) - 1 - slot)]
     pairs = [(places[at], places[at + 1]) for at in range(0, size, 2)]
     return [tuple(people[place] for place in pair if place < len(people)) for pair in pairs]
@@ -88,7 +88,10 @@ def _knockout(
 
 
 def _in_seat_order(seed: str, table: Table, starts_by_user: Counter[int], number: int) -> Table:
-    """Return a table's players in seat order, sorted by how often they have gone first; equal players at random."""
+    """Return a table's players in seat order.
+
+    Players who have gone first least often come first; equal players are in random order.
+    """
     seats = list(table)
     seeded_random(seed, "seats", number, *sorted(table)).shuffle(seats)
     return tuple(sorted(seats, key=lambda user: starts_by_user[user]))
@@ -98,9 +101,10 @@ def _in_seat_order(seed: str, table: Table, starts_by_user: Counter[int], number
 
 
 def _round_robin(seed: str, people: Sequence[int], number: int, playing: Collection[int]) -> list[Table]:
-    """Return a round of a round robin drawn by the circle method: one player stays, the others rotate.
+    """Return a round of a round robin drawn by the circle method: one player stays in place, and the others rotate.
 
-    With an odd number of players, one has a bye. Everyone goes first in half of their matches, give or take one.
+    If the number of players is odd, one of them has a bye. Everyone goes first in half of their matches, give or take
+    one.
     """
     draw_order: list[int | None] = [*random_order(seed, people)]
     if len(draw_order) % 2:
@@ -109,7 +113,8 @@ def _round_robin(seed: str, people: Sequence[int], number: int, playing: Collect
     if number >= count:
         return []
     turn = number - 1
-    # The player in the last place stays there. With an odd number of players, the last place is empty.
+    # The player at the end of the list doesn't rotate. With an odd number of players, None fills that slot, so its
+    # opponent has a bye.
     pairs = [(draw_order[turn % (count - 1)], draw_order[-1])]
     if turn % 2:
         pairs = [(draw_order[-1], draw_order[turn % (count - 1)])]
@@ -117,7 +122,7 @@ def _round_robin(seed: str, people: Sequence[int], number: int, playing: Collect
         one, other = draw_order[(turn + step) % (count - 1)], draw_order[(turn - step) % (count - 1)]
         pairs.append((one, other) if step % 2 else (other, one))
     tables = [tuple(user for user in pair if user is not None) for pair in pairs]
-    # Byes come last, so the tables have the lowest numbers.
+    # Put byes last, so the played ties get the lowest numbers.
     return sorted(tables, key=lambda table: len(table) < 2)
 
 
@@ -127,7 +132,7 @@ def _round_robin(seed: str, people: Sequence[int], number: int, playing: Collect
 def table_sizes(players: int, limit: int, minimum: int = 2) -> list[int]:
     """Return the table sizes when players are spread evenly over as few tables as possible.
 
-    If some players would be left at a table smaller than `minimum`, they get no seat.
+    If tables of fewer than `minimum` players would result, use one table less; the players who don't fit get no seat.
     """
     if players <= limit:
         return [players]
@@ -154,8 +159,8 @@ def _groups(
         return []
     seated = table_sizes(len(advancing), rules.size, minimum)
     byes = Counter(tie.people[0] for tie in fixtures if len(tie.people) == 1)
-    # The players at the end of the list get byes: those with the fewest byes so far, in random order because of the
-    # shuffle above.
+    # Players at the end of the list get byes: those with the fewest byes so far, in random order among equals because
+    # the list was shuffled.
     advancing.sort(key=lambda user: -byes[user])
     playing_now, bye_players = advancing[: sum(seated)], advancing[sum(seated) :]
     seeded_random(seed, "tables", number).shuffle(playing_now)
@@ -169,9 +174,10 @@ def _groups(
 def advancing_players(
     rules: CupRules, last: Sequence[Fixture], playing: Collection[int], minimum: int = 2
 ) -> list[int]:
-    """Return who advances from a round of groups.
+    """Return the players who advance from a round of groups.
 
-    These are the first `onward` players of each table, and further players if these are too few for a table.
+    These are the first `onward` players of each table and, if they are too few to fill a table, the next-ranked
+    players.
     """
     tables = [[user for user in fixture.order if user in playing] for fixture in last]
     first = [user for table in tables for user in table[: rules.onward]]

@@ -11,7 +11,7 @@ from bot.features.cups.service import round_draws
 from bot.features.cups.service.best_of_three import WIN_POINTS
 from rules.kernel.words.translation import N_
 
-#: The titles of the tie breaks by their names in `CupStanding.tie_breaks`, the most important tie break first.
+#: The titles of the tie breaks by their names in `CupStanding.tie_breaks`, with the most important tie break first.
 TIE_BREAKS: Mapping[str, str] = {
     "direct": N_("Points against each other"),
     "sonneborn": N_("Sonneborn-Berger"),
@@ -25,7 +25,7 @@ _SHORT_TIE_BREAKS = ("difference",)
 
 @dataclass(slots=True)
 class _Score:
-    """The totals of a user's results so far."""
+    """A user's total results so far."""
 
     points: int = 0
     played: int = 0
@@ -35,12 +35,12 @@ class _Score:
     matches_won: int = 0
     difference: float = 0
     round: int = 0
-    #: Points scored against each opponent.
+    #: The points scored in ties against each opponent.
     against: dict[int, int] = field(default_factory=dict[int, int])
 
 
 def annulled(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]) -> set[int]:
-    """Return the players who dropped out of a round robin before half of their ties; all their results are annulled."""
+    """Return the players who left a round robin before playing half of their ties; all their results are void."""
     annulled_ids: set[int] = set()
     for entrant in entrants:
         fixtures_played = [
@@ -55,7 +55,7 @@ def annulled(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]) -> set
 def standings(
     rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]
 ) -> tuple[CupStanding, ...]:
-    """Return the standings of all entrants, first place first."""
+    """Return the standings of all entrants, from first to last place."""
     if rules.kind == "round_robin":
         return _round_robin_table(status, seed, entrants, fixtures)
     return _by_last_round(rules, status, seed, entrants, fixtures)
@@ -121,11 +121,11 @@ def _tie_breaks(user: int, scores: Mapping[int, _Score], lot_by_user: Mapping[in
     level_rivals = [rival for rival, score in scores.items() if rival != user and score.points == own_score.points]
     return {
         "direct": sum(own_score.against.get(rival, 0) for rival in level_rivals),
-        # The points of beaten opponents, plus half the points of opponents in drawn ties.
+        # The points of all beaten opponents, plus half the points of all opponents in drawn ties.
         "sonneborn": sum(scores[rival].points * points / WIN_POINTS for rival, points in own_score.against.items()),
         "won": own_score.matches_won,
         "difference": own_score.difference,
-        # The random order from the cup's seed, drawn before the first round.
+        # The random order that was drawn from the cup's seed before the first round.
         "lot": -lot_by_user[user] if own_score.played else 0,
     }
 
@@ -136,7 +136,7 @@ def _tie_breaks(user: int, scores: Mapping[int, _Score], lot_by_user: Mapping[in
 def _by_last_round(
     rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]
 ) -> tuple[CupStanding, ...]:
-    """Return the standings of a knock-out or a group cup: players who reached a later round rank higher."""
+    """Return the standings of a knock-out or a group cup. Players who reached a later round rank higher."""
     scores = _scores(entrants, fixtures, without=set())
     last = max((fixture.round for fixture in fixtures), default=0)
     champion = winner(entrants, fixtures) if status == "over" else None
@@ -164,14 +164,14 @@ def _by_last_round(
 
 
 def _advancing(fixture: Fixture, fixtures: Sequence[Fixture], last: int) -> set[int]:
-    """Return who advances from a settled tie: its players in the next round or, before that is drawn, the winners."""
+    """Return who advances from a settled tie: its players in the next round or, before that is drawn, its winners."""
     if fixture.round < last:
         return {user for other in fixtures if other.round == fixture.round + 1 for user in other.people}
     return set(fixture.onward)
 
 
 def _place_in_last(user: int, fixtures: Sequence[Fixture]) -> int:
-    """Return a user's place at the last table where they played."""
+    """Return a user's place in the last match that they played."""
     own_fixtures = [fixture for fixture in fixtures if user in fixture.people]
     return own_fixtures[-1].order.index(user) if own_fixtures and user in own_fixtures[-1].order else len(fixtures)
 
@@ -191,7 +191,7 @@ def winner(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]) -> int |
 
 
 def _with_places(ranked: Sequence[CupEntrant], rank: Callable[[CupEntrant], Any]) -> list[tuple[int, CupEntrant]]:
-    """Return the entrants with their places; equal entrants share a place."""
+    """Return the entrants with their places; equally ranked entrants share a place."""
     placed: list[tuple[int, CupEntrant]] = []
     for at, entrant in enumerate(ranked):
         is_tied = at and rank(entrant) == rank(ranked[at - 1])

@@ -31,13 +31,13 @@ from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The id of the lock that lets only one process at a time run the cups.
+#: The id of the lock that lets only one process at a time run cups.
 TOURNAMENT_LOCK = 6
-#: Seconds until the bot tries again to open a table that could not be opened.
+#: Seconds before the bot tries again to open a table after a failure.
 TABLE_RETRY = 600
-#: The host id of a cup's tables. It belongs to no user, so no player has more rights than another.
+#: The host id of cup matches. It belongs to no user, so no player has special rights.
 NO_HOST = 0
-#: The level of the computer that replaces a player who dropped out of a group's table.
+#: The level of the computer that replaces a player who drops out during a group's match.
 SUBSTITUTE_LEVEL = "normal"
 CUP_CHANGED = N_("The cup has gone on meanwhile, so this table is not opened.")
 
@@ -54,7 +54,7 @@ class TournamentEngine:
     # -- due cups ---------------------------------------------------------------------------------------------
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Try to hold the lock for running the cups during the block; yield False if another process holds the lock."""
+        """Try to hold the lock for running cups during the block; yield False if another process holds the lock."""
         return self._repo.store.try_task_lock(TOURNAMENT_LOCK)
 
     async def due(self, limit: int) -> Sequence[CupRow]:
@@ -63,7 +63,7 @@ class TournamentEngine:
         return [row for row in found if row.game in self._repo.games]
 
     async def claim(self, row: CupRow) -> int | None:
-        """Lease a cup; return the end of the lease, or None if the cup has changed since it was read."""
+        """Lease a cup; return when the lease ends, or None if the cup has changed since it was read."""
         until = self._repo.clock.now() + LEASE_SECONDS
         async with self._repo.store.write() as tx:
             return until if await cups.claim(tx, row, until) else None
@@ -89,16 +89,16 @@ class TournamentEngine:
             await cups.mark_current(tx, row.id, taken_until, min(times, default=None))
 
     async def save_message(self, cup_id: int, message_id: int | None) -> None:
-        """Save the id of the message that shows a cup."""
+        """Save the id of the message that is the cup's public post."""
         async with self._repo.store.write() as tx:
             await cups.change(tx, cup_id, message_id=message_id)
 
     async def sent_notices(self, cup_id: int) -> frozenset[str]:
-        """Return the keys of the notices that a cup has already sent; each notice is sent only once."""
+        """Return the keys of the notices that were already sent for a cup, because each notice is sent only once."""
         return await cups.sent_notices(self._repo.store.read, cup_id)
 
     async def mark_notice_sent(self, cup_id: int, what: str) -> None:
-        """Save that a notice of a cup was sent."""
+        """Save that the notice with the key `what` was sent for a cup."""
         async with self._repo.store.write() as tx:
             sent_notices = await cups.sent_notices(tx, cup_id)
             await cups.change(tx, cup_id, told=dump_json(sorted(sent_notices | {what})))
@@ -108,7 +108,8 @@ class TournamentEngine:
     async def advance(self, cup_id: int) -> list[CupTable]:
         """Settle ties, and draw the next round if the current one is complete.
 
-        Return the tables that are not playing yet: tables still to open, and opened tables whose match has not begun.
+        Return the tables that are not playing yet: those that must still be opened, and opened tables whose match has
+        not begun.
         """
         async with self._repo.store.write() as tx:
             cup = await cups.lock_row(tx, cup_id)
@@ -122,7 +123,7 @@ class TournamentEngine:
         return _tables_to_open(saved_cup) if saved_cup.cup.status == "playing" else []
 
     async def _end_settled_matches(self, saved_cup: SavedCup) -> None:
-        """End running matches of settled ties, and let computers replace players who dropped out."""
+        """End the running matches of settled ties, and let computers replace players who dropped out of groups."""
         for fixture in saved_cup.fixtures:
             for row in saved_cup.matches_of(fixture):
                 if row.settled_at is not None or row.status not in LIVE_STATUSES:
@@ -134,11 +135,11 @@ class TournamentEngine:
                         await self._replace_with_computer(row, user)
 
     async def _end_match(self, row: CupMatchRow, fixture: Fixture, dropped: set[int]) -> None:
-        """End a match of a settled tie: players who dropped out concede, if the game allows that."""
+        """End a match of a settled tie. Players who dropped out concede, if the game allows conceding."""
         dropped_user = next((user for user in fixture.people if user in dropped), None)
         concedes = self._repo.games[(await self._repo.get(row.match_id)).game].concede is not None
         if dropped_user is not None and concedes and row.status == "playing":
-            with suppress(Refusal):  # another player has the seat by now, so the match just ends
+            with suppress(Refusal):  # another player has taken over the seat, so the match just ends
                 await self._play.concede(row.match_id, dropped_user)
         async with self._repo.lock_match(row.match_id) as tx:
             info, now = await self._repo.get(row.match_id), self._repo.clock.now()
@@ -154,12 +155,15 @@ class TournamentEngine:
         try:
             await self._computers.hand_over(row.match_id, user_id, seat, SUBSTITUTE_LEVEL, gone=True)
         except Refusal:
-            return  # the seat has changed hands too often lately; the player keeps it until their clock runs out
+            return  # the seat has changed hands too often; the player keeps it until their clock runs out
 
     # -- tables -----------------------------------------------------------------------------------------------
 
     async def gather(self, table: CupTable, channel_id: int, watching: int | None = None) -> MatchInfo:
-        """Open a cup's table in its thread and record it, or return the match if it is already open; raises Refusal."""
+        """Open and record a cup's table in its thread; raises Refusal.
+
+        If the table is already open, only return its match.
+        """
         cup = await cups.get(self._repo.store.read, table.cup_id)
         if cup is None or cup.game not in self._repo.games:
             raise unknown_cup()
@@ -190,7 +194,7 @@ class TournamentEngine:
                 drawn=True,
             )
         except Refusal:
-            # Another process may have just opened the table.
+            # Another process may have opened the table in the meantime.
             if (opened := await self._find_opened(table)) is not None:
                 return opened
             raise
@@ -202,7 +206,7 @@ class TournamentEngine:
         return None
 
     async def _record_table(self, tx: Transaction, table: CupTable, match_id: int) -> None:
-        """Record a table that is being opened, with its players' decks and their consent to the options."""
+        """Record a table that is being opened, with its players' decks and their consent to the match options."""
         cup = await cups.lock_row(tx, table.cup_id)
         if cup is None or cup.status != "playing":
             raise Refusal(CUP_CHANGED)
@@ -214,7 +218,7 @@ class TournamentEngine:
         seated = cup_progress.rows_in_order(saved_cup.people, table.users)
         for user, deck in decks_for(game, cup, seated, table.round).items():
             await brought_decks.bring(tx, match_id, user, deck)
-        # By entering a cup, a player consents to its options.
+        # By entering a cup, a player consents to its match options.
         if terms := game.consent(Translator(), dict(saved_cup.rules.options)):
             for one in seated:
                 await option_consents.agree(tx, match_id, one.user_id, terms)
@@ -229,7 +233,7 @@ class TournamentEngine:
             await self._lobby.start(match_id, NO_HOST, drawn=False, promised=True)
 
     async def save_trouble(self, table: CupTable, reason: str) -> None:
-        """Save why a table could not be opened, in the cup's language; the bot will try again later."""
+        """Save why a table could not be opened, in the cup's language. The bot will try again later."""
         async with self._repo.store.write() as tx:
             cup = await cups.lock_row(tx, table.cup_id)
             if cup is None or cup.status != "playing":
@@ -240,7 +244,7 @@ class TournamentEngine:
 
 
 def _tables_to_open(saved_cup: SavedCup) -> list[CupTable]:
-    """Return the tables of the current round that are not playing yet."""
+    """Return the tables of the current round whose match has not begun."""
     tables: list[CupTable] = []
     for fixture in saved_cup.fixtures:
         if fixture.round != saved_cup.cup.round or fixture.is_settled:

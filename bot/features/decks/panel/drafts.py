@@ -1,4 +1,4 @@
-"""Decks that are built within a match, as lists: exported to a file, edited in a form, or copied from a saved deck."""
+"""Decks that are built during a match, edited as lists: exported to a file, edited in a form, or copied from a deck."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _deck_in_progress(ctx: MatchContext) -> Deck:
 
 
 def list_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the buttons for editing the person's deck in progress as a list and for exporting it."""
+    """Return the buttons for editing and for exporting the list of the person's deck in progress."""
     building, label = ctx.game.building, ctx.reader.label
     if building is None or ctx.seat is None or building.deck(ctx.table.match, ctx.seat) is None:
         return []
@@ -58,7 +58,7 @@ async def export(press: ComponentInteraction) -> None:
 
 @on("poolform", asks=True)
 async def edit(press: ComponentInteraction) -> None:
-    """Show a form with the list of the deck in progress."""
+    """Show a form that contains the list of the deck in progress."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     say = ctx.reader.label
     text = decks_of(_game(ctx)).write(say, _deck_in_progress(ctx)).strip()
@@ -71,7 +71,7 @@ async def edit(press: ComponentInteraction) -> None:
 
 @on("poolsave")
 async def save(press: ComponentInteraction) -> None:
-    """Replace the deck in progress with the list from the form."""
+    """Replace the deck in progress with the list entered in the form."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     _deck_in_progress(ctx)
     try:

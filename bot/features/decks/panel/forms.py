@@ -1,4 +1,4 @@
-"""Buttons and forms for writing, changing and deleting decks, and for choosing one in the lobby."""
+"""Buttons and forms for writing, changing and deleting decks, and the lobby's menu for choosing a deck."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ async def show(interaction: Interaction, found: FoundDeck, note: str = "") -> No
 
 
 def form(say: Translator, title: str, name: str, text: str, verb: str, *args: int | str) -> ui.Modal:
-    """Return the form with a deck's name and its cards."""
+    """Return the form for a deck's name and the list of its cards."""
     first = ui.TextInput[Any](custom_id="name", default=name or None, max_length=MAX_NAME_LENGTH)
     return controls.fields_form(title, [(say.t("Name"), first), _cards_field(say, text)], verb, *args)
 
 
 def list_form(say: Translator, title: str, text: str, verb: str, *args: int | str) -> ui.Modal:
-    """Return the form with only the list of a deck's cards."""
+    """Return a form that contains only the list of a deck's cards."""
     return controls.fields_form(title, [_cards_field(say, text)], verb, *args)
 
 
@@ -70,7 +70,7 @@ async def ask_for_list(interaction: Interaction, game: AnyGame, name: str) -> No
 
 @on("deckpaste", opens=True)
 async def paste(press: ComponentInteraction) -> None:
-    """Save the deck entered in the form."""
+    """Save the deck entered in the form as a new deck."""
     bot = press.interaction.client
     game = bot.games.get(press.arg(0))
     if game is None or len(press.values) < 2:
@@ -83,7 +83,7 @@ async def paste(press: ComponentInteraction) -> None:
 
 
 async def save_text(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
-    """Save the deck listed in a text under this name, and show it."""
+    """Save the deck listed in `text`, named `name`, and show it."""
     deck = deck_parsing.parse_deck(game, text, name, await pack_words.pack_in_channel(interaction, game))
     own, replaced = await interaction.client.service.part(PersonalDecks).save(interaction.user.id, game.id, deck)
     say = (await reader_for(interaction)).text
@@ -98,7 +98,7 @@ async def edit(press: ComponentInteraction) -> None:
     bot, user_id = press.interaction.client, press.interaction.user.id
     game_id, own = await bot.service.part(PersonalDecks).get(user_id, deck_id)
     say = (await reader_for(press.interaction)).label
-    # Leave the name out of the list, because the form has a separate field for it.
+    # Omit the name from the list, because the form has a separate field for it.
     here = say.for_pack(await pack_words.pack_in_channel(press.interaction, bot.games[game_id]))
     deck = replace(own.deck, name="", pack=deck_parsing.pack_for_match(own.deck, here))
     text = decks_of(bot.games[game_id]).write(say, deck).strip()
@@ -130,14 +130,14 @@ async def save(press: ComponentInteraction) -> None:
 
 
 async def _return_form(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
-    """Report what is wrong with a deck that couldn't be saved, and send its list back as a file."""
+    """Report why a deck couldn't be saved, and send its list back as a file."""
     say = (await reader_for(interaction)).text
     hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
     await return_list(interaction, fault, f"Name: {deck_parsing.clean_name(name)}\n\n{text}", hint)
 
 
 async def return_list(interaction: Interaction, fault: DeckError, text: str, hint: str) -> None:
-    """Report what is wrong with a list, and send the list back as a file, because the form doesn't keep it."""
+    """Report what is wrong with a list, and send it back as a file, because Discord discards the form's contents."""
     say = (await reader_for(interaction)).text
     reply = limits.truncate_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
     await respond(interaction, reply, deck_parsing.text_file(text))
@@ -165,7 +165,7 @@ async def delete(press: ComponentInteraction) -> None:
 
 
 def lobby_section(reader: ReaderContext, game: AnyGame, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the lobby's sentence about decks with a button to choose one; empty if players don't bring decks."""
+    """Return the lobby's sentence about decks and a button to choose one; empty if players don't bring decks."""
     if game.decks is None or not game.decks.are_brought(info.options):
         return []
     dealt = reader.text.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random.")
@@ -174,7 +174,7 @@ def lobby_section(reader: ReaderContext, game: AnyGame, info: MatchInfo) -> list
 
 @on("deck", opens=True)
 async def open_choice(press: ComponentInteraction) -> None:
-    """Show the decks that this person can bring to the table."""
+    """Show the decks that this person can bring to the match."""
     interaction = press.interaction
     bot, user_id = interaction.client, interaction.user.id
     info = await bot.service.matches.get(press.numbers(1)[0])
@@ -195,7 +195,7 @@ async def open_choice(press: ComponentInteraction) -> None:
 
 
 async def _deck_menu(bot: Bot, user_id: int, info: MatchInfo, reader: ReaderContext) -> list[discord.SelectOption]:
-    """Return the menu of decks for a table. Its first option is a random ready-made deck."""
+    """Return the menu of decks that a person can bring to a match. Its first option is a random ready-made deck."""
     game, say = bot.games[info.game], reader.label
     offered = await decks_for_match(bot, user_id, game, info.options, say)
     return [controls.option(say.t("A ready deck, at random"), RANDOM_DECK), *menu_entries(game, say, offered)]
@@ -215,7 +215,7 @@ async def decks_for_match(
 
 
 def menu_entries(game: AnyGame, say: Translator, offered: Mapping[str, FoundDeck]) -> list[discord.SelectOption]:
-    """Return decks as menu options."""
+    """Return menu options for these decks."""
     blurbs = {one.id: one.blurb for one in decks_of(game).ready(say)}
     return [
         controls.option(deck_parsing.label(say, one), choice, blurbs.get(choice, "")) for choice, one in offered.items()
@@ -224,14 +224,17 @@ def menu_entries(game: AnyGame, say: Translator, offered: Mapping[str, FoundDeck
 
 @on("deckuse")
 async def choose(press: ComponentInteraction) -> None:
-    """Bring the chosen deck to the table."""
+    """Bring the chosen deck to the match."""
     interaction = press.interaction
     info = await interaction.client.service.matches.get(press.numbers(1)[0])
     await use(interaction, info, None if press.value == RANDOM_DECK else press.value)
 
 
 async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> None:
-    """Bring a deck (None for a random ready-made one) to a table, and confirm it privately."""
+    """Bring a deck to a match, and confirm it privately.
+
+    If `words` is None, the deck is a random ready-made one.
+    """
     bot, user_id = interaction.client, interaction.user.id
     reader = await reader_for(interaction, info)
     game = bot.games[info.game]
@@ -243,7 +246,7 @@ async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> N
 
 
 def chosen_line(say: Translator, name: str | None) -> str:
-    """Return a sentence about the deck that a person brings to the table."""
+    """Return a sentence that names the deck which a person brings to the match."""
     if name is None:
         return say.t("You have chosen no deck: you will be dealt a ready one at random.")
     return say.t(

@@ -21,13 +21,13 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: File name of every exported deck. It must not reveal which deck is in the file.
+#: File name of every exported deck. It is neutral so that it doesn't reveal which deck the file contains.
 DECK_FILE = "deck.txt"
 
 
 @dataclass(frozen=True, slots=True)
 class FoundDeck:
-    """A deck found by name: the person's own, or a ready-made one."""
+    """A deck found by name, either the person's own deck or a ready-made one."""
 
     game: AnyGame
     deck: Deck
@@ -35,7 +35,7 @@ class FoundDeck:
 
     @property
     def title(self) -> str:
-        """The deck's name for message text."""
+        """The deck's name, escaped for use in a message."""
         return names.safe_name(self.deck.name, MAX_NAME_LENGTH)
 
 
@@ -47,7 +47,7 @@ def deck_key(own: OwnDeck) -> str:
 async def all_decks(
     bot: Bot, user_id: int, game: AnyGame, say: Translator, *, ready: bool = True
 ) -> dict[str, FoundDeck]:
-    """Return a person's decks of a game and the ready-made decks, by their key in menus and lists.
+    """Return a person's decks of a game and the ready-made decks, keyed as in menus and lists.
 
     A deck that belongs to the current pack is returned with the current version of that pack.
     """
@@ -62,16 +62,16 @@ async def all_decks(
 
 
 def pack_for_match(deck: Deck, say: Translator) -> str:
-    """Return the name of the content pack from which a deck's cards are read.
+    """Return the name of the content pack that contains a deck's cards.
 
-    If the deck uses the match's pack, the name includes the hash of the match's version. Without the hash, the cards of
-    a server's own pack can't be found. The names of other packs are returned without a hash.
+    If the deck uses the match's pack, the name includes the hash of the version used by the match, because the cards of
+    a server's own pack can't be found without it. The names of other packs are returned without a hash.
     """
     return say.pack if without_hash(deck.pack) == without_hash(say.pack) else without_hash(deck.pack)
 
 
 def label(say: Translator, found: FoundDeck) -> str:
-    """Return a deck's name as shown in a list of choices."""
+    """Return a deck's name as shown in menus and suggestions."""
     name = names.clean_name(found.deck.name, MAX_NAME_LENGTH)
     if found.own is None:
         return say.t("{name} (ready to play)", name=name)
@@ -86,7 +86,7 @@ def is_legal(found: FoundDeck) -> bool:
 def find_named(deck_by_choice: dict[str, FoundDeck], words: str) -> FoundDeck:
     """Return the deck with this name.
 
-    A missing deck and another person's deck raise the same Refusal.
+    The Refusal is the same for a deck that doesn't exist and for another person's deck.
     """
     query = words.strip()
     by_name = {found.deck.name.casefold(): found for found in reversed(deck_by_choice.values())}
@@ -103,7 +103,7 @@ def find_named(deck_by_choice: dict[str, FoundDeck], words: str) -> FoundDeck:
 def parse_deck(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> Deck:
     """Parse a deck from a text; raises Refusal.
 
-    The deck is called `name` or, if that is empty, gets the name in the text. `pack` is the content pack of the
+    The deck is called `name` or, if `name` is empty, gets the name given in the text. `pack` is the content pack of the
     person's match.
     """
     deck = decks_of(game).read(text, pack)
@@ -113,7 +113,7 @@ def parse_deck(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> De
 
 
 def clean_name(name: str) -> str:
-    """Return a deck's name as it is saved. The service checks its length."""
+    """Return a deck's name as it is saved, with unsuitable characters removed. The service checks its length."""
     return names.clean_name(name, limits.CONTENT) if name else ""
 
 

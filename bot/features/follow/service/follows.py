@@ -1,4 +1,4 @@
-"""Following other players' matches: who follows which match, and which news they get."""
+"""Stores who follows which match, and which news they want."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Follows:
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
-        #: The ids of users who must still be told that they no longer receive a match's news.
+        #: The ids of users who must still be told that they no longer receive a match's news because messages failed.
         self._lost = CachedValue(lambda: follows.lost_people(repo.store.read))
 
     async def get(self, match_id: int, user_id: int) -> FollowRow | None:
-        """Return how a user follows a match; None if they don't."""
+        """Return a user's subscription to a match; None if they don't follow it."""
         return await follows.get(self._repo.store.read, match_id, user_id)
 
     async def follow(self, match_id: int, user_id: int, what: What) -> FollowRow:
@@ -68,13 +68,13 @@ class Follows:
     def mark_delivered(self, follow: FollowRow, row: OutboxRow) -> TransactionHook:
         """Return a transaction hook that saves which news a follower has received.
 
-        Once the follower has been told that the match has ended, they are removed.
+        If the news was the end of the match, the hook removes the follower.
         """
 
         async def save(tx: Transaction) -> None:
             current = await follows.get(tx, follow.match_id, follow.user_id)
             if current is None:
-                return  # the user has stopped following in the meantime
+                return  # the user has stopped following the match in the meantime
             if row.payload.get("over"):
                 await follows.remove(tx, follow.match_id, follow.user_id)
                 return
@@ -85,7 +85,7 @@ class Follows:
         return save
 
     def end(self, follow: FollowRow) -> TransactionHook:
-        """Return a transaction hook that removes a follower without notifying them."""
+        """Return a transaction hook that removes a follower without a notification."""
 
         async def save(tx: Transaction) -> None:
             await follows.remove(tx, follow.match_id, follow.user_id)
@@ -105,7 +105,7 @@ class Follows:
         return save
 
     def mark_lost(self, follow: FollowRow) -> TransactionHook:
-        """Return a transaction hook that saves that a follower can't be reached.
+        """Return a transaction hook that saves that private messages don't reach a follower.
 
         The follower is notified when they next use a command.
         """
@@ -120,9 +120,9 @@ class Follows:
     # -- undelivered news ---------------------------------------------------------------------------------
 
     async def lost_matches(self, user_id: int) -> list[FollowRow]:
-        """Return the matches whose news no longer reaches this follower.
+        """Return the matches that a user followed until messages failed to reach them.
 
-        Few users have such matches, so the list of these users is cached for a minute.
+        Few users have such matches, so the ids of these users are cached for a minute.
         """
         users = await self._lost.get()
         return list(await follows.lost_of(self._repo.store.read, user_id)) if user_id in users else []

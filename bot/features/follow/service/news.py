@@ -1,4 +1,4 @@
-"""Updates for a match's followers, queued in the transaction of the move.
+"""Updates for a match's followers, queued in the same transaction as the move.
 
 Updates are built only from public data: the public view, open scores and public journal entries. An update waits for
 the end of quiet hours, or for the time of the follower's daily message. A newer update replaces a waiting one and
@@ -28,21 +28,21 @@ class PublicStanding(NamedTuple):
 
     round: int
     points: tuple[float, ...]
-    #: Whether the match is between two turns. During a turn the scores fluctuate.
+    #: Whether the match is between two turns. During a turn, the scores may go up and down.
     is_between_turns: bool
     over: bool
 
     @classmethod
     def from_position(cls, position: Position, mover: int | None = None) -> PublicStanding:
-        """Return the public state after a move by seat `mover`.
+        """Return the public standing after a move by seat `mover`.
 
         While it is secret who acts, each move counts as a whole turn.
         """
         match, number = position.match, position.match.game.round(position.views[None])
         is_between_turns = position.over or mover not in position.waiting_seats or find_hidden_hold(match) is not None
         points: Sequence[float] = next(iter(match.game.tally(match).values()), ())
-        # Number of the last completed round. The current round counts only when the game is over. The number is 0
-        # before the first round ends, and in games without rounds.
+        # The number of the last completed round. The current round counts as completed only when the game is over. The
+        # number is 0 before the first round ends, and in games without rounds.
         finished = number if position.over else max(0, number - 1)
         return cls(finished, tuple(map(float, points)), is_between_turns, position.over)
 
@@ -53,7 +53,7 @@ def update_key(user_id: int) -> str:
 
 
 def is_news(follow: FollowRow, finished: int, points: Sequence[float]) -> bool:
-    """Return whether the completed round, or the change of the lead, is news to a follower."""
+    """Return whether the last completed round, or the change of the lead, is news to a follower."""
     return finished > follow.round if follow.what == "rounds" else has_lead_changed(follow.points, points)
 
 
@@ -65,7 +65,7 @@ def due_at(prefs: NotificationPrefs, now: int) -> int:
 async def write_move_updates(
     tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
 ) -> None:
-    """Queue updates about a new position, and withdraw queued updates that are no longer true."""
+    """Queue updates about a new position, and withdraw the queued updates that are no longer true."""
     if not info.followed or (previous is not None and previous.public_text == position.public_text):
         return
     row, now = rows[-1], rows[-1].at
@@ -86,7 +86,7 @@ async def write_move_updates(
 def _is_still_true(follow: FollowRow, standing: PublicStanding, row: JournalRow) -> bool:
     """Return whether a queued update is still true.
 
-    Updates about the lead count as true until the turn ends.
+    Updates about the lead count as true until the current turn ends.
     """
     is_mid_turn = follow.what == "turns" and row.kind in MOVE_KINDS and not standing.is_between_turns
     return standing.over or is_mid_turn or is_news(follow, standing.round, standing.points)
@@ -95,9 +95,9 @@ def _is_still_true(follow: FollowRow, standing: PublicStanding, row: JournalRow)
 def _update_for(
     follow: FollowRow, standing: PublicStanding, row: JournalRow, queued: OutboxRow | None
 ) -> Mapping[str, Any] | None:
-    """Return a follower's update about a move; None if nothing is new or the news is already queued."""
+    """Return the update about a move for a follower; None if nothing is new or the news is already queued."""
     if row.kind not in MOVE_KINDS and not standing.over:
-        return None  # a take-back needs no update of its own; the next update covers it
+        return None  # an undo needs no separate update, because the next update covers it
     line: dict[str, Any] = {
         "user_id": follow.user_id,
         "seq": row.seq,
@@ -116,7 +116,10 @@ def _update_for(
 
 
 async def write_end_updates(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
-    """Queue updates about a match that ended before its game was over. A frozen match ends without updates."""
+    """Queue updates about a running match that ended before its game was over.
+
+    If the match was frozen or hadn't begun, remove its followers instead.
+    """
     if info.status != "playing":
         await follows.forget(tx, info.id)
     elif info.followed:

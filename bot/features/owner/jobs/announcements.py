@@ -1,6 +1,6 @@
-"""Posts the owners' announcements once in each server.
+"""Posts the owners' announcements in all servers.
 
-The posts are sent slowly and by only one process, so that players' notifications and board updates aren't delayed.
+The posts are sent slowly and by only one process, so players' notifications and board updates aren't delayed.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from rules.kernel.words.translation import Translator
 log = logging.getLogger("bot.discord")
 
 #: Maximum number of posts sent before another process may take over, and seconds until the next check: normally, while
-#: another process is posting, and after a post that Discord did not answer.
+#: another process is posting, and after Discord's response to a post was lost.
 BATCH_SIZE, IDLE_INTERVAL, BUSY_INTERVAL, LOST_ANSWER_RETRY = 10, 60.0, 5.0, 60.0
-#: Maximum number of attempts to send a post if its channel can't be reached or the bot fails.
+#: Maximum number of attempts to send a post if its channel can't be reached or the bot itself fails.
 MAX_TRIES = 8
 
 
 class Announcer(Reconciler):
-    """Posts announcements where each server wants them."""
+    """Posts announcements in the channel that each server has chosen."""
 
     name = "announcements"
     refusal_message = "an announcement can't be posted yet"
@@ -53,7 +53,7 @@ class Announcer(Reconciler):
         self._sender = Sender(bot)
 
     async def work(self) -> float:
-        """Send some posts; return the seconds until the next check."""
+        """Send the posts that are due; return the seconds until the next check."""
         wait = await self._of.seconds_until_due()
         if wait is None or wait:
             return IDLE_INTERVAL if wait is None else min(IDLE_INTERVAL, wait)
@@ -65,14 +65,14 @@ class Announcer(Reconciler):
         return 0.0
 
     async def _post_apart(self, post: DueAnnouncement) -> None:
-        """Send one post. If the bot itself fails, log the error and try again later, up to `MAX_TRIES` times."""
+        """Send one post. If the bot itself fails, log the error and retry later, up to `MAX_TRIES` times."""
         with self.isolated((post.announcement_id, post.guild_id)):
             await self._post(post)
             return
         await self._retry_later(post, LOST_ANSWER_RETRY, "a fault of the bot", certain=False)
 
     async def _post(self, post: DueAnnouncement) -> None:
-        """Send one post, or save why it can't be sent."""
+        """Send one post of an announcement, or save why it can't be sent."""
         settings = await self._of.settings(post.guild_id)
         if settings.unannounced:
             await self._of.skip(post, TURNED_OFF)
@@ -101,7 +101,7 @@ class Announcer(Reconciler):
         return code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale)
 
     async def _candidate_channels(self, channel_id: int) -> Sequence[int]:
-        """Return the channels to try, in order: a thread's parent and then the thread, or just the given channel."""
+        """Return the channels to try, in order: if the given channel is a thread, its parent channel comes first."""
         try:
             channel = await self._bot.directory.channel(channel_id)
         except discord.HTTPException as error:
@@ -111,9 +111,9 @@ class Announcer(Reconciler):
         return [channel.parent_id, channel.id] if isinstance(channel, discord.Thread) else [channel_id]
 
     async def _post_in_first(self, post: DueAnnouncement, channels: Sequence[int], text: str) -> None:
-        """Post in the first of these channels that accepts the post.
+        """Send the post to the first of these channels that accepts it.
 
-        If Discord's answer is lost, look for the post on the next attempt.
+        If Discord's response is lost, the next attempt looks for the post in the channel.
         """
         row, refusal = _row(post, self._bot.clock.now()), ""
         try:
@@ -149,7 +149,7 @@ class Announcer(Reconciler):
 
 
 def _row(post: DueAnnouncement, now: int) -> OutboxRow:
-    """Return an outbox row that lets the sender find the post of an earlier attempt."""
+    """Return an outbox row for the post, so the sender can recognise a post sent by an earlier attempt."""
     began = now if post.begun_at is None else post.begun_at
     return OutboxRow(
         0, 0, "announcement", None, {}, None, post.nonce, "due", post.attempts, 0, began, None,

@@ -1,4 +1,4 @@
-"""The effects of a block: a person's seats are freed, or a server gets one message before the bot leaves it."""
+"""Carries out blocks: frees a blocked person's seats, and leaves a blocked server after one message to it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until the next check: normally, and while another process is doing the work.
+#: Seconds until the next check, normally and while another process is doing the work.
 IDLE_INTERVAL, BUSY_INTERVAL = 60.0, 5.0
 
 
 class BlocklistEnforcer(Reconciler):
     """Takes blocked people out of matches and leaves blocked servers, in only one process.
 
-    Each step can safely be repeated.
+    Each step can be repeated without harm.
     """
 
     name = "doorkeeper"
@@ -39,7 +39,7 @@ class BlocklistEnforcer(Reconciler):
         self._blocklist = bot.service.part(Blocklist)
 
     def on_event(self) -> None:
-        """Start a check if the newly read list contains a block that has not taken full effect yet."""
+        """Start a check if the newly read blocklist contains a block that has not taken full effect."""
         if self._blocklist.are_unsettled:
             self.wake()
 
@@ -57,7 +57,7 @@ class BlocklistEnforcer(Reconciler):
         return IDLE_INTERVAL if settled == len(rows) else float(HOUR)
 
     async def _enforce(self, row: BlocklistRow) -> bool:
-        """Leave a server, or take a person out of matches; return whether some of the person's matches remain."""
+        """Leave a blocked server, or take a blocked person out of their matches; return whether some matches remain."""
         if row.what == "person":
             if await self._bot.service.account_exit.leave_everything(row.subject):
                 return True
@@ -67,9 +67,9 @@ class BlocklistEnforcer(Reconciler):
         return False
 
     async def _leave_server(self, row: BlocklistRow) -> None:
-        """Send a server one message and leave it.
+        """Send a blocked server one message, then leave it.
 
-        Its matches wait, as in any server that has removed the bot.
+        The server's matches are suspended, as in any server that has removed the bot.
         """
         if row.told_at is None:
             await self._blocklist.mark_notified(row)
@@ -87,7 +87,7 @@ class BlocklistEnforcer(Reconciler):
         if place is not None:
             none = discord.AllowedMentions.none()
             channel = self._bot.get_partial_messageable(place.channel_id)
-            # If the bot may not post, it leaves without a message.
+            # If the bot isn't allowed to post in the server, it leaves without a message.
             with suppress(discord.HTTPException):
                 words = ban_notice(Translator(place.locale), row)
                 await fallbacks.send(self._bot, channel.send, content=words, allowed_mentions=none, silent=True)

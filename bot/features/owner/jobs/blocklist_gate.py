@@ -1,4 +1,4 @@
-"""Access control: turns away blocked people and servers, and tells them why."""
+"""Turns away blocked people and servers, and tells them why."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from bot.features.owner.service.blocklist import Blocklist, BlocklistRow
 from bot.matches.quotas import MAX_REASON_LENGTH
 from rules.kernel.words.translation import Translator
 
-#: The command that blocked people may still use, to see and delete their stored data.
+#: The command that blocked people may still use to see and delete their stored data.
 ALWAYS_ALLOWED_COMMAND = "privacy"
 
 
 async def reload(bot: Bot) -> None:
-    """Reload the blocklist; raises StoreError."""
+    """Read the blocklist from the database; raises StoreError."""
     await bot.service.part(Blocklist).read()
     bot.dispatch("bars_read")
 
 
 async def is_turned_away(bot: Bot, guild_id: int) -> bool:
-    """Return whether a server is blocked; if it is, the bot leaves it."""
+    """Return whether a server is blocked. If it is blocked, the bot leaves it."""
     turned_away = await bot.service.part(Blocklist).is_back(guild_id)
     if turned_away:
         bot.dispatch("bars_read")
@@ -30,7 +30,7 @@ async def is_turned_away(bot: Bot, guild_id: int) -> bool:
 
 
 def refusal_reason(interaction: Interaction, say: Translator) -> str | None:
-    """Return the message for a blocked person or for anyone in a blocked server; None for everyone else."""
+    """Return the message for a blocked person or for anyone in a blocked server; None for all other people."""
     bars = interaction.client.service.part(Blocklist)
     person, server = bars.of_person(interaction.user.id), bars.of_server(interaction.guild_id)
     if (person is None and server is None) or _is_about_privacy(interaction):

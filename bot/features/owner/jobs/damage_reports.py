@@ -8,12 +8,12 @@ from bot.discord.delivery.dm_channels import DMChannels
 from bot.features.owner.service.damage_warnings import DamageWarnings
 from rules.kernel.words.translation import Translator
 
-#: Seconds until the next check: normally, and while another process is writing to the owner.
+#: Seconds until the next check, normally and while another process is sending a report to the owner.
 IDLE_INTERVAL, BUSY_INTERVAL = 600.0, 60.0
 
 
 class DamageReconciler(Reconciler):
-    """Notifies the owner when this process has found new damaged database rows."""
+    """Notifies the owner when this process has found damaged database rows that were not reported before."""
 
     name = "damage"
     refusal_message = "the owner can't be told of damaged rows yet"
@@ -22,11 +22,11 @@ class DamageReconciler(Reconciler):
         super().__init__()
         self._bot = bot
         self._damage = bot.service.part(DamageWarnings)
-        #: Number of damaged rows in this process that the owner has already been notified about.
+        #: Number of damaged rows found by this process that were already reported to the owner.
         self._known = 0
 
     async def work(self) -> float:
-        """Notify the owner about newly found damaged rows; return the seconds until the next check."""
+        """Notify the owner about damaged rows found since the last report; return the seconds until the next check."""
         damaged_count = self._bot.service.metrics_cache.unreadable()
         if damaged_count <= self._known or await self._damage.seconds_until_report():
             return IDLE_INTERVAL
@@ -34,9 +34,9 @@ class DamageReconciler(Reconciler):
             if not leads:
                 return BUSY_INTERVAL
             if await self._damage.seconds_until_report():
-                return IDLE_INTERVAL  # another process has just notified the owner
+                return IDLE_INTERVAL  # another process has notified the owner in the meantime
             owner = await self._bot.owners.main_owner()
-            # Save this before sending the message, so that the owner doesn't get it twice if the process dies in
+            # Save this before sending the message, so the owner doesn't get the message twice if the process dies in
             # between.
             await self._damage.mark_reported()
             if await self._write(owner):

@@ -1,4 +1,4 @@
-"""The page of announcements in `/owner`: write an announcement, preview it, then post it in all servers."""
+"""The announcements page of `/owner`: write an announcement, preview it, then post it in all servers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.features.owner.service.announcements import (
 from rules.kernel.words.translation import LOCALES, N_, Translator
 
 PAGE_NAME = "news"
-#: Number of announcements on the page, and maximum number of characters shown of each.
+#: Number of announcements on the page, and maximum number of characters shown of each announcement.
 PAGE_SIZE, MAX_EXCERPT_LENGTH = 4, 120
 _STATES = {"open": N_("is being posted"), "stopped": N_("was stopped"), "done": N_("has come everywhere")}
 _REASONS = {TURNED_OFF: N_("they want none"), NEVER_PLAYED: N_("nothing was ever played there")}
@@ -32,7 +32,7 @@ _REASONS = {TURNED_OFF: N_("they want none"), NEVER_PLAYED: N_("nothing was ever
 
 @page(PAGE_NAME, N_("Announcements"))
 async def news(bot: Bot, say: Translator, _: int) -> Items:
-    """Return the latest announcements and their progress, with a button to write a new one."""
+    """Return the latest announcements and their progress, with a button for writing a new announcement."""
     items: list[ui.Item[Any]] = []
     for progress in await bot.service.part(Announcements).newest(PAGE_SIZE):
         items.append(controls.text(_progress_words(say, progress)))
@@ -75,7 +75,7 @@ async def write(press: ComponentInteraction) -> None:
 
 @on("ownerwritten")
 async def look(press: ComponentInteraction) -> None:
-    """Show a preview of the texts before they are posted."""
+    """Show a preview of the announcement before it is posted."""
     say, interaction = await check(press.interaction), press.interaction
     of = interaction.client.service.part(Announcements)
     row = await of.draft(dict(zip(LOCALES, press.values, strict=False)), by=interaction.user.id)
@@ -83,7 +83,7 @@ async def look(press: ComponentInteraction) -> None:
 
 
 def post(say: Translator, text: str) -> str:
-    """Return an announcement as it is posted, with a note about how managers can turn such posts off."""
+    """Return an announcement as it will be posted, with a note about how managers can turn announcements off."""
     head = say.t("**From those who run me:**")
     how = say.t("Whoever manages this server chooses the channel of such news, or none, by `/settings server:`.")
     return f"{head}\n{text}\n-# {how}"
@@ -105,7 +105,7 @@ def _preview(say: Translator, row: AnnouncementRow, servers: int) -> Items:
 
 @on("ownersend")
 async def send(press: ComponentInteraction) -> None:
-    """Post a draft in all servers."""
+    """Start posting a draft in all servers."""
     say, interaction = await check(press.interaction), press.interaction
     announcements = interaction.client.service.part(Announcements)
     await announcements.send(press.number(0), by=interaction.user.id)

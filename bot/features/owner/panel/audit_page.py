@@ -25,7 +25,7 @@ PAGE_SIZE = 20
 
 @page(PAGE_NAME, N_("Who did what"))
 async def record(bot: Bot, say: Translator, part: int) -> Items:
-    """Return the owners' recorded actions, newest first."""
+    """Return a page of the owners' recorded actions, newest first."""
     all_changes = await bot.service.servers.changes(EVERYWHERE, MAX_ROWS)
     rows, turning = list_part(say, PAGE_NAME, all_changes, part, PAGE_SIZE)
     lines = [f"<t:{row.at}:f> {person_name(say, row.user_id)}: {_action_words(say, row)}" for row in rows]
@@ -33,7 +33,7 @@ async def record(bot: Bot, say: Translator, part: int) -> Items:
 
 
 def _action_words(say: Translator, row: ServerChange) -> str:
-    """Return the text for an action. If only a newer version of the bot knows the action, show its recorded name."""
+    """Return the text that describes an action; an action unknown to this version of the bot is shown by its name."""
     return ACTION_WORDS[row.what](say, row.value) if row.what in ACTION_WORDS else f"`{row.what}`"
 
 
@@ -54,7 +54,7 @@ def _limit(say: Translator, value: Any) -> str:
     return f"{title}: {words}"
 
 
-#: The text for each kind of action, by its recorded name. Features with their own actions add theirs.
+#: Functions that describe each kind of action, keyed by its recorded name. Features with their own actions add entries.
 ACTION_WORDS: dict[str, Callable[[Translator, Any], str]] = {
     **{
         name: partial(_of_process, words)

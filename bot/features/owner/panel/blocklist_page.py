@@ -1,4 +1,4 @@
-"""The page of blocks in `/owner`: blocked people and servers, and forms for blocking more."""
+"""The blocklist page of `/owner`: blocked people and servers, and forms for blocking more of them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rules.kernel.words.translation import N_, Translator
 PAGE_NAME = "blocks"
 #: Number of blocks per page, newest first.
 PAGE_SIZE = 10
-#: Maximum number of characters in the list.
+#: Maximum number of characters in the list of blocks.
 MAX_LIST_LENGTH = 3_000
-#: Maximum number of characters of an id or mention, and of a number of days, in the form.
+#: Maximum number of characters in the form's fields: for an id or mention, and for a number of days.
 MAX_ID_LENGTH, MAX_DAYS_LENGTH = 25, 4
 _ID = re.compile(r"<@!?(\d{1,20})>|(\d{1,20})")
 _KINDS: dict[str, tuple[str, str]] = {
@@ -62,7 +62,7 @@ def _who(say: Translator, row: BlocklistRow) -> str:
 
 
 def _short(say: Translator, row: BlocklistRow) -> str:
-    """Return the label of a block in a menu, where no names can be shown."""
+    """Return a menu label for a block. Menus can't show names, only ids."""
     if row.digest is not None:
         return say.t("Somebody who has deleted their data")
     return say.t("Person {id}", id=row.subject) if row.what == "person" else say.t("Server {id}", id=row.subject)
@@ -70,7 +70,7 @@ def _short(say: Translator, row: BlocklistRow) -> str:
 
 @on("ownerblock", asks=True)
 async def ask(press: ComponentInteraction) -> None:
-    """Open a form that asks for the id to block, the reason and the length."""
+    """Open a form that asks for the id to block, the reason, and the duration."""
     say, kind = say_at_once(press.interaction), press.arg(0)
     if kind not in _KINDS:
         raise controls.stale_button_error()
@@ -125,7 +125,7 @@ def _days_of(words: str) -> int | None:
 
 
 async def _check_may_be_blocked(press: ComponentInteraction, what: What, subject: int) -> None:
-    """Raise Refusal for owners and for their server, because no one could undo that block."""
+    """Raise Refusal for owners and the owners' server, because no one could lift the block."""
     owners = press.interaction.client.owners
     if what == "server" and subject == press.interaction.guild_id:
         raise Refusal(N_("This is your own server; it can't be blocked."))
@@ -135,7 +135,7 @@ async def _check_may_be_blocked(press: ComponentInteraction, what: What, subject
 
 @on("ownerserve")
 async def lift(press: ComponentInteraction) -> None:
-    """Lift the chosen block."""
+    """Lift the block chosen in the menu."""
     say, interaction = await check(press.interaction), press.interaction
     what, _, subject = press.value.partition(".")
     if what not in _KINDS:

@@ -1,4 +1,4 @@
-"""The page of frozen matches in `/owner`: what froze each match, and buttons to resume or end it."""
+"""The page of frozen matches in `/owner`: the cause of each freeze, and buttons to resume or end the match."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ from bot.matches.records import Vote
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "frozen"
-#: Number of frozen matches per page (a message can have only 40 components), and maximum number of lines of a
-#: traceback.
+#: Number of frozen matches per page (a message can have only 40 components), and maximum number of traceback lines.
 PAGE_SIZE, MAX_TRACEBACK_LINES = 7, 12
 #: The owner's actions on a frozen match: the label of the button, and the question that asks for the reason.
 ORDER_WORDS = {
@@ -36,7 +35,7 @@ ORDER_WORDS = {
 
 @page(PAGE_NAME, N_("Frozen matches"))
 async def frozen(bot: Bot, say: Translator, part: int) -> Items:
-    """Return the frozen matches, oldest first, each with a button that shows the details."""
+    """Return the frozen matches, oldest first, each with a button that shows its details."""
     rows = await bot.service.part(FrozenMatches).first(MAX_ROWS)
     if not rows:
         return [controls.text(say.t("No match is frozen."))]
@@ -61,7 +60,7 @@ def _line(bot: Bot, say: Translator, row: FrozenRow) -> str:
 
 @on("ownermatch")
 async def look(press: ComponentInteraction) -> None:
-    """Show what froze a match, and how it can be resumed or ended."""
+    """Show why a match is frozen, with buttons to resume or end it."""
     (number,) = press.numbers(1)
     say, bot = await check(press.interaction), press.interaction.client
     fault = await bot.service.part(FrozenMatches).fault_of(number, press.interaction.user.id)
@@ -100,9 +99,9 @@ def _buttons(say: Translator, fault: FreezeCause) -> list[ui.Button[Any]]:
 
 
 def _entry_menu(say: Translator, fault: FreezeCause) -> list[discord.SelectOption]:
-    """Return menu options for the newest entries that a match can be reset to.
+    """Return menu options for resetting a match to one of its latest journal entries.
 
-    Each option shows only the number and time of its entry, which reveal nothing about the moves.
+    Each option shows only the number and the time of its entry, which reveal nothing about the moves.
     """
     numbered = list(enumerate(fault.entries, 1))[:-1] or list(enumerate(fault.entries, 1))
     return [
@@ -132,14 +131,14 @@ async def hand_over(press: ComponentInteraction) -> None:
 
 @on("ownerback", asks=True)
 async def go_back(press: ComponentInteraction) -> None:
-    """Ask for the reason to reset a match to the chosen entry."""
+    """Ask for the reason to reset a match to the chosen journal entry."""
     (number,) = press.numbers(1)
     await _ask(press, number, "repairto", press.value)
 
 
 @on("ownerorder", asks=True)
 async def order(press: ComponentInteraction) -> None:
-    """Ask for the reason to retry or end a match."""
+    """Ask for the reason to retry or end a frozen match."""
     if press.arg(1) not in ORDER_WORDS:
         raise controls.stale_button_error()
     await _ask(press, press.number(0), press.arg(1))
@@ -156,7 +155,7 @@ async def _ask(press: ComponentInteraction, number: int, verb: str, *more: str) 
 
 @on("ownerordered")
 async def execute(press: ComponentInteraction) -> None:
-    """Execute the owner's choice, and show the remaining frozen matches."""
+    """Execute the owner's decision about a match, and show the remaining frozen matches."""
     interaction, verb = press.interaction, press.arg(1)
     say = await check(interaction)
     if verb not in ORDER_WORDS:

@@ -18,7 +18,7 @@ from bot.matches.processes import is_gone
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "health"
-#: Sentences about the slowest process, by the name of the metric.
+#: Sentences about the slowest process, keyed by the name of the metric.
 QUANTILE_WORDS = {
     "acknowledged": N_("19 of 20 presses were acknowledged within {n} s"),
     "boards": N_("19 of 20 boards and calls were posted within {n} s"),
@@ -27,7 +27,7 @@ QUANTILE_WORDS = {
 
 @page(PAGE_NAME, N_("How I am"))
 async def health(bot: Bot, say: Translator, _: int) -> Items:
-    """Return the state of this process, and the figures from the database about all processes."""
+    """Return the state of this process, and figures about all processes from the database."""
     snapshot = await bot.service.metrics_cache.snapshot()
     process_lines, system_lines = (
         _process(bot, say),
@@ -37,7 +37,7 @@ async def health(bot: Bot, say: Translator, _: int) -> Items:
 
 
 async def _processes(bot: Bot, say: Translator) -> list[str]:
-    """Return lines about the number of processes, and the speed of the slowest one."""
+    """Return lines about the number of processes, and about the slowest process."""
     rows, now = await bot.service.processes.list_all(), bot.clock.now()
     live = [row for row in rows if not is_gone(row, now)]
     lines = [say.t("Processes that live: {n}", n=len(live))]
@@ -81,7 +81,7 @@ def _after(bot: Bot, seconds: float) -> str:
 
 
 def _database(snapshot: MetricsSnapshot | None, say: Translator) -> list[str]:
-    """Return the figures from the database, which apply to all processes."""
+    """Return the figures stored in the database, which cover all processes."""
     if snapshot is None:
         return [say.t("The database does not answer")]
     figures = snapshot.figures

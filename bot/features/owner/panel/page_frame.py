@@ -1,4 +1,4 @@
-"""The frame of `/owner`: its pages, navigation and permission check.
+"""The frame of all `/owner` pages: navigation and the permission check.
 
 Pages register when `bot.wiring` imports them. They never show what is hidden from players, because owners may also play
 in matches.
@@ -23,16 +23,16 @@ from rules.kernel.words.translation import Translator
 
 One = TypeVar("One")
 Items: TypeAlias = Sequence[ui.Item[Any]]
-#: A function that builds a page. The number selects the part of a long list to show.
+#: A function that builds a page. The number selects which part of a long list the page shows.
 PageMaker: TypeAlias = Callable[[Bot, Translator, int], Awaitable[Items]]
-#: A function that handles a file given with `/owner`. Its last arguments are the server, the game and the name that
-#: were entered with the file.
+#: A function that handles a file attached to `/owner`. Its last arguments are the server, the game and the name entered
+#: in the command.
 FileHandler: TypeAlias = Callable[
     [Interaction, discord.Attachment, str | None, str | None, str | None], Awaitable[None]
 ]
-#: Maximum number of rows read for a list. Further rows appear when earlier ones have been dealt with.
+#: Maximum number of rows read for a list. Further rows appear once earlier rows have been dealt with.
 MAX_ROWS = 500
-#: Maximum number of buttons in a row under the pages. A phone shows only two or three next to each other.
+#: Maximum number of page buttons in a row. Phones show only two or three buttons next to each other.
 BUTTONS_PER_ROW = 4
 
 
@@ -45,12 +45,12 @@ class _Page:
 #: The names of the pages, in the order of their buttons.
 PAGE_ORDER = ("health", "processes", "frozen", "reports", "blocks", "packs", "limits", "news", "record")
 _PAGES: dict[str, _Page] = {}
-#: The handler of files given with `/owner`. The feature that handles them registers it here.
+#: The handler for files attached to `/owner`, registered by the feature that handles them.
 FILE_HANDLERS: list[FileHandler] = []
 
 
 def page(name: str, title: str) -> Callable[[PageMaker], PageMaker]:
-    """Return a decorator that registers a function as the builder of the page with this name."""
+    """Return a decorator that registers a function as the builder of the named page."""
 
     def register(items: PageMaker) -> PageMaker:
         assert name in PAGE_ORDER, f"no place for the page {name}"
@@ -62,13 +62,13 @@ def page(name: str, title: str) -> Callable[[PageMaker], PageMaker]:
 
 
 async def check(interaction: Interaction) -> Translator:
-    """Return a translator for the person if they own the bot; raises Refusal for anyone else."""
+    """Return a translator for the person if they own the bot; otherwise, raises Refusal."""
     await interaction.client.owners.check(interaction)
     return (await reader_for(interaction)).text
 
 
 async def show(interaction: Interaction, name: str, told: str = "", part: int = 0) -> None:
-    """Show a page, below a note about the last action; raises Refusal unless the person owns the bot."""
+    """Show a page, below a note about the last action. Raises Refusal unless the person owns the bot."""
     say = await check(interaction)
     await respond_with_layout(
         interaction, _framed(say, name, await _PAGES[name].items(interaction.client, say, part), told)
@@ -76,12 +76,12 @@ async def show(interaction: Interaction, name: str, told: str = "", part: int = 
 
 
 async def show_items(interaction: Interaction, name: str, items: Items) -> None:
-    """Show these items in place of a page; raises Refusal unless the person owns the bot."""
+    """Show these components in place of a page. Raises Refusal unless the person owns the bot."""
     await respond_with_layout(interaction, _framed(await check(interaction), name, items))
 
 
 def _framed(say: Translator, name: str, items: Items, note: str = "") -> ui.LayoutView:
-    # The button of the current page reloads it.
+    # The current page's button reloads the page.
     turns = [
         controls.button(say.t(_PAGES[key].title), "owner", key, style=Style.primary if key == name else Style.secondary)
         for key in PAGE_ORDER
@@ -94,7 +94,7 @@ def _framed(say: Translator, name: str, items: Items, note: str = "") -> ui.Layo
 
 
 def list_part(say: Translator, name: str, rows: Sequence[One], part: int, size: int) -> tuple[Sequence[One], Items]:
-    """Return one part of a page's list, and the buttons that turn to the other parts, if there are any."""
+    """Return one part of a long list on a page, and the buttons for turning to the other parts, if there are any."""
     rows_on_page, part, last = paging.page_of(rows, part, size)
     turning = paging.page_buttons(say, part, last, "owner", name)
     return rows_on_page, [controls.row(*turning)] if turning else []
@@ -102,7 +102,7 @@ def list_part(say: Translator, name: str, rows: Sequence[One], part: int, size: 
 
 @on("owner")
 async def turn(press: ComponentInteraction) -> None:
-    """Show another page, or another part of a page's list."""
+    """Show another page, or another part of a page's long list."""
     if press.arg(0) not in _PAGES:
         raise controls.stale_button_error()
     await show(press.interaction, press.arg(0), part=press.number(1) if len(press.args) > 1 else 0)

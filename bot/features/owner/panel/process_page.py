@@ -1,4 +1,4 @@
-"""The page of processes in `/owner`: each process with its current work, and buttons to drain or stop it."""
+"""The processes page of `/owner`: each process with its current work, and buttons to drain or stop it."""
 
 from __future__ import annotations
 
@@ -15,25 +15,26 @@ from bot.matches.processes import Instruction, ProcessRow, is_gone, short_name
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "processes"
-#: Number of processes per page (a message can have only 40 components), and the button value for all processes.
+#: Number of processes per page (a message can have only 40 components), and the button value that stands for all
+#: processes.
 PAGE_SIZE, ALL_PROCESSES = 4, "all"
 _DOORS = {"gateway": N_("over the gateway"), "http": N_("over HTTP")}
 _STATES = {"serve": N_("serves"), "drain": N_("begins nothing new"), "stop": N_("stops once all is done")}
-#: The instructions that a process can be given next, by its current instruction.
+#: The instructions that a process can receive next, keyed by its current instruction.
 _NEXT_INSTRUCTIONS: dict[Instruction, tuple[Instruction, ...]] = {
     "serve": ("drain",),
     "drain": ("serve", "stop"),
     "stop": ("serve",),
 }
-#: Labels of the buttons.
+#: Button labels for the instructions.
 _ORDERS: dict[str, str] = {"serve": N_("Go on"), "drain": N_("Begin nothing new"), "stop": N_("Stop")}
 
 
 @page(PAGE_NAME, N_("Processes"))
 async def processes(bot: Bot, say: Translator, part: int) -> Items:
-    """Return all processes, each with buttons for the instructions that it can be given."""
+    """Return all processes, each with buttons for the instructions that it can receive."""
     now = bot.clock.now()
-    # Live processes come first.
+    # List live processes first.
     rows = sorted(await bot.service.processes.list_all(), key=lambda row: is_gone(row, now))
     rows_on_page, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
     items: list[ui.Item[Any]] = []
@@ -67,7 +68,7 @@ def _buttons(say: Translator, name: str, instruction: Instruction) -> list[ui.Bu
 
 
 def _state_words(say: Translator, row: ProcessRow, now: int, *, own: bool) -> str:
-    """Return a text about the state of a process."""
+    """Return a text that describes the state of a process."""
     name = f"**{short_name(row.name)}**" + (f" ({say.t('the one that answers you')})" if own else "")
     sentences = [
         say.t(
@@ -93,7 +94,7 @@ def _state_words(say: Translator, row: ProcessRow, now: int, *, own: bool) -> st
 
 
 def figures(say: Translator, row: ProcessRow) -> list[str]:
-    """Return lines about the current work and the speed of a process."""
+    """Return lines about the workload and the speed of a process."""
     metrics, lines = row.figures, list[str]()
     lines.append(
         say.t("Answers under way: {n}, matches in hand: {m}", n=metrics.get("answers", 0), m=metrics.get("leases", 0))

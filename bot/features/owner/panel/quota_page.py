@@ -1,4 +1,4 @@
-"""The page of limits in `/owner`: their values, and a form that changes a limit for all processes at once."""
+"""The limits page of `/owner`: the current limits, and a form that changes a limit for all processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE_NAME = "limits"
 
 @page(PAGE_NAME, N_("Limits"))
 async def caps(bot: Bot, say: Translator, _: int) -> Items:
-    """Return every limit, with a menu of the limits that can be changed."""
+    """Return the text about every limit, with a menu of the limits that can be changed."""
     await bot.service.quota_overrides.read()
     of = bot.service.quota_overrides
     options = [
@@ -41,7 +41,7 @@ def _line(say: Translator, of: QuotaOverrides, name: str) -> str:
 
 
 def limit_words(say: Translator, name: str, value: float) -> str:
-    """Return the text for a limit's value."""
+    """Return a text for the value of a limit."""
     if value:
         return f"{value:g}"
     return say.t("no limit") if QUOTAS[name].free else "0"
@@ -49,7 +49,7 @@ def limit_words(say: Translator, name: str, value: float) -> str:
 
 @on("ownercap", asks=True)
 async def ask(press: ComponentInteraction) -> None:
-    """Open a form for a new value of the chosen limit."""
+    """Open a form for entering a new value of the chosen limit."""
     say, name = say_at_once(press.interaction), press.value
     if name not in QUOTAS:
         raise controls.stale_button_error()
@@ -64,13 +64,13 @@ async def ask(press: ComponentInteraction) -> None:
     )
 
 
-#: Maximum number of characters for a limit's value in the form.
+#: Maximum number of characters for the value in the form.
 MAX_LIMIT_LENGTH = 10
 
 
 @on("ownercapped")
 async def change(press: ComponentInteraction) -> None:
-    """Change a limit, and show all limits."""
+    """Change a limit, then show all limits."""
     say, interaction = await check(press.interaction), press.interaction
     words = press.values[0] if press.values else ""
     await interaction.client.service.quota_overrides.set_quota(press.arg(0), words, by=interaction.user.id)

@@ -1,4 +1,4 @@
-"""Owners' announcements: one post per server, in the channel its managers chose or else where matches are played."""
+"""Owners' announcements: one post per server, in the channel chosen by its managers or else where it plays matches."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_
 
-#: Maximum length of the text in one language. A preview shows the texts in all three languages in one message of 4000
-#: characters.
+#: Maximum length of an announcement's text in one language. A preview must fit the texts in all three languages into
+#: one message of 4000 characters.
 MAX_TEXT_LENGTH = 1_000
 #: The id of the lock that lets only one process at a time post announcements.
 ANNOUNCEMENT_LOCK = 9
 #: Names of the owner's actions in the audit log.
 ANNOUNCED, STOPPED = "announced", "announcement stopped"
-#: Number of seconds until a draft is deleted.
+#: A draft is deleted this many seconds after it was saved.
 DRAFT_LIFETIME = DAY
-#: Reasons why an announcement is not posted in a server.
+#: Reasons why an announcement is not posted in a server: its managers turned announcements off, or no match was ever
+#: played there.
 TURNED_OFF, NEVER_PLAYED = "unwanted", "nowhere"
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementProgress:
-    """The progress of an announcement: how many servers are waiting, posted or skipped, and why some were skipped."""
+    """The progress of an announcement: how many servers are waiting, posted or skipped, and reasons for skipping."""
 
     row: AnnouncementRow
     due: int
@@ -56,7 +57,7 @@ class Announcements:
     # -- owners' actions --------------------------------------------------------------------------------------
 
     async def draft(self, texts: Mapping[str, str], *, by: int) -> AnnouncementRow:
-        """Save an announcement's texts, by language, without posting them. Raises Refusal."""
+        """Save an announcement's texts (keyed by language) as a draft. Raises Refusal."""
         written = {locale: _checked(text) for locale, text in texts.items() if text.strip()}
         if not written:
             raise Refusal(N_("Write it in one language at least."))
@@ -67,7 +68,7 @@ class Announcements:
         return await self.get(number)
 
     async def get(self, number: int) -> AnnouncementRow:
-        """Return an announcement; raises Refusal."""
+        """Return an announcement; raises Refusal if there is no announcement with this number."""
         row = await announcements.get(self._store.read, number)
         if row is None:
             raise Refusal(N_("There is no such announcement any more; write it again."))
@@ -101,7 +102,7 @@ class Announcements:
             await settings_audit_log.save(tx, EVERYWHERE, ChangeRow(by, now, STOPPED, number))
 
     async def newest(self, limit: int) -> Sequence[AnnouncementProgress]:
-        """Return the latest announcements and their progress, newest first."""
+        """Return the latest announcements with their progress, newest first."""
         return [await self._progress(row) for row in await announcements.newest(self._store.read, limit)]
 
     async def _progress(self, row: AnnouncementRow) -> AnnouncementProgress:
@@ -112,11 +113,11 @@ class Announcements:
     # -- posting ----------------------------------------------------------------------------------------------
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Try to hold the lock for posting during the block; yield False if another process holds the lock."""
+        """Try to hold the lock for posting announcements during the block; yield False if another process holds it."""
         return self._store.try_task_lock(ANNOUNCEMENT_LOCK)
 
     async def due(self, limit: int) -> Sequence[DueAnnouncement]:
-        """Return some of the posts that are due."""
+        """Return posts that are due, at most `limit`."""
         return await announcements.due(self._store.read, self._clock.now(), limit)
 
     async def seconds_until_due(self) -> int | None:
@@ -133,12 +134,12 @@ class Announcements:
         return ServerSettings.from_json(await people.guild_settings(self._store.read, guild_id))
 
     async def mark_begun(self, post: DueAnnouncement) -> bool:
-        """Save that a post is being sent; return False if the announcement was stopped in the meantime."""
+        """Save that an announcement is being posted in a server; return False if it was stopped in the meantime."""
         async with self._store.write() as tx:
             return await announcements.mark_begun(tx, post, self._clock.now())
 
     async def mark_done(self, post: DueAnnouncement, channel_id: int, message_id: int) -> None:
-        """Save that a post was sent."""
+        """Save that an announcement was posted in a server."""
         async with self._store.write() as tx:
             await announcements.finish(tx, post, "done", channel_id=channel_id, message_id=message_id)
             await self._end(tx, post)
@@ -150,12 +151,15 @@ class Announcements:
             await self._end(tx, post)
 
     async def _end(self, tx: Transaction, post: DueAnnouncement) -> None:
-        """Mark an announcement as done if this was its last post."""
+        """Mark an announcement as done if no posts remain."""
         if not await announcements.is_under_way(tx, post.announcement_id):
             await announcements.change(tx, post.announcement_id, "open", "done", self._clock.now())
 
     async def postpone(self, post: DueAnnouncement, seconds: float, reason: str, *, certain: bool) -> None:
-        """Postpone a post. `certain` means that the failed attempt certainly did not post anything."""
+        """Postpone a post.
+
+        `certain` means that the failed attempt is known not to have posted anything.
+        """
         async with self._store.write() as tx:
             await announcements.postpone(tx, post, self._clock.now() + round(seconds), reason, certain=certain)
 

@@ -1,7 +1,7 @@
 """Blocked users and servers, kept in memory because they are checked for every interaction.
 
-Each process reloads the list with its heartbeat, and immediately after an owner changes it. Joining a table checks the
-database itself, in the transaction that takes the seat.
+Each process reloads the list with its heartbeat, and the process of an owner who changes the list reloads it
+immediately. Joining a match checks the database itself, in the transaction that takes the seat.
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ from bot.store.transactions import Reader, Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Names of the owner's actions in the audit log, and maximum length of a block in days.
+#: Names of the owner's actions in the audit log.
 BARRED, SERVED = "barred", "served"
 MAX_DAYS = 3650
 #: The id of the lock that lets only one process at a time enforce blocks.
 BLOCKLIST_LOCK = 8
-#: Maximum number of users remembered as not matching any digest. A digest identifies a blocked user whose data was
-#: erased.
+#: Maximum size of the cache of users who match no digest. A digest identifies a blocked user whose data was erased.
 MAX_CHECKED_USERS = 10_000
 
 
@@ -43,11 +42,11 @@ class Blocklist:
         self._people = {row.subject: row for row in rows if row.what == "person" and row.digest is None}
         self._servers = {row.subject: row for row in rows if row.what == "server"}
         self._erased = [row for row in rows if row.digest is not None]
-        #: Users who are known not to match any of the digests that identify blocked users whose data was erased.
+        #: A cache of users known not to match any digest. Digests identify blocked users whose data was erased.
         self._unknown: set[int] = set()
 
     async def read(self) -> None:
-        """Reload the list; raises StoreError."""
+        """Reload the blocklist from the database; raises StoreError."""
         self._keep(await blocklist.list_all(self._store.read))
 
     async def list_all(self) -> Sequence[BlocklistRow]:
@@ -86,7 +85,7 @@ class Blocklist:
     async def ban(
         self, what: What, subject: int, *, by: int, reason: str = "", days: int | None = None
     ) -> BlocklistRow:
-        """Block a user or a server, for this many days or until they are unblocked. Raises Refusal."""
+        """Block a user or a server for this many days or, without `days`, until they are unblocked. Raises Refusal."""
         if days is not None and not 1 <= days <= MAX_DAYS:
             raise Refusal(N_("A block lasts 1 to {most} days, or until it is lifted."), most=MAX_DAYS)
         now = self._clock.now()
@@ -110,7 +109,7 @@ class Blocklist:
         await self._changed()
 
     async def _forget(self, tx: Transaction, what: What, subject: int) -> bool:
-        """Delete all blocks of a user or a server, even if stored as a digest; return whether there were any."""
+        """Delete all blocks of a user or a server, even those stored as digests; return whether there were any."""
         await tx.wait_for_lock("bars")
         same = [
             row
@@ -134,33 +133,36 @@ class Blocklist:
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Try to hold the lock for enforcing blocks inside the `with` statement.
 
-        Yield False if another process holds the lock.
+        Yields False if another process holds the lock.
         """
         return self._store.try_task_lock(BLOCKLIST_LOCK)
 
     # -- effects ----------------------------------------------------------------------------------------------
 
     async def unsettled(self) -> Sequence[BlocklistRow]:
-        """Return the blocks that have not taken full effect, because the bot still has to leave matches or a server."""
+        """Return the blocks that have yet to be fully enforced.
+
+        For these, the bot must still leave a server or take a person out of matches.
+        """
         return [row for row in await self.list_all() if row.settled_at is None]
 
     async def mark_notified(self, row: BlocklistRow) -> None:
-        """Save that a server is being told about its block.
+        """Save that a server is being notified about its block.
 
-        Call this before sending the message, so that it is sent only once.
+        Call this before sending the message, so the message is sent only once.
         """
         async with self._store.write() as tx:
             await blocklist.mark(tx, row, told_at=self._clock.now())
 
     async def mark_settled(self, row: BlocklistRow) -> None:
-        """Save that a block has taken full effect."""
+        """Save that a block has been fully enforced."""
         async with self._store.write() as tx:
             await blocklist.mark(tx, row, settled_at=self._clock.now())
 
     async def is_back(self, guild_id: int) -> bool:
         """Return whether a server is blocked.
 
-        If the server has re-added the bot after the block took effect, make the bot leave it again.
+        If the server re-added the bot after the block was enforced, schedule the bot to leave it again.
         """
         row = self.of_server(guild_id)
         if row is None or row.settled_at is None:
@@ -172,5 +174,5 @@ class Blocklist:
 
     @property
     def are_unsettled(self) -> bool:
-        """Return whether a block has not taken full effect, as far as this process knows."""
+        """Return whether, as far as this process knows, any block has yet to be fully enforced."""
         return any(row.settled_at is None for row in (*self._people.values(), *self._servers.values()))

@@ -14,7 +14,7 @@ DAMAGE_REPORT_LOCK = 11
 
 
 class DamageWarnings:
-    """Counts damaged rows, and remembers when the owner was last warned about them."""
+    """Counts damaged rows, and stores when the owner was last warned about them."""
 
     def __init__(self, store: Store, clock: Clock, processes: Processes) -> None:
         self._store = store
@@ -22,13 +22,13 @@ class DamageWarnings:
         self._processes = processes
 
     async def count(self) -> int:
-        """Return the highest number of damaged rows found by any running process."""
+        """Return the number of damaged rows found by the running process that has found the most."""
         now = self._clock.now()
         live = [row for row in await self._processes.list_all() if not is_gone(row, now)]
         return max([decoding.unreadable_count(), *(int(row.figures.get("unreadable") or 0) for row in live)])
 
     async def seconds_until_report(self) -> int:
-        """Return the seconds until the owner may be warned again; 0 if that is now."""
+        """Return the seconds until the owner may be warned again; 0 if a warning is allowed now."""
         return await metadata.seconds_until_due(self._store.read, metadata.DAMAGE_REPORTED_AT, DAY, self._clock.now())
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
@@ -36,6 +36,6 @@ class DamageWarnings:
         return self._store.try_task_lock(DAMAGE_REPORT_LOCK)
 
     async def mark_reported(self) -> None:
-        """Save that the owner is being warned now."""
+        """Save the current time as the time of the owner's last warning."""
         async with self._store.write() as tx:
             await metadata.set_number(tx, metadata.DAMAGE_REPORTED_AT, self._clock.now())

@@ -1,7 +1,7 @@
-"""Frozen matches for the bot's owners: the cause, without hidden data, and a report as a file.
+"""Frozen matches for the bot's owners: the cause without hidden data, and a report as a file.
 
 Owners may also play, so they see no position, no hand, no secret move, and no error message, which may name a card. An
-owner who has ever had a seat in the match sees no details at all.
+owner who has ever had a seat in a match sees no details of it.
 """
 
 from __future__ import annotations
@@ -24,29 +24,30 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Patterns for a code location and an error class in a traceback, and the folders that contain the bot's own code.
+#: Patterns for a code location and for an error class in a traceback, and the folders that contain the bot's own code.
 _LOCATION = re.compile(r'  File "([^"]+)", line (\d+), in ([\w.<>]+)')
 _CLASS = re.compile(r"([A-Za-z_][\w.]*)(?::|$)")
 _OWN_FOLDERS = ("bot", "rules", "render")
 _HEAD = "Traceback (most recent call last):"
 
-#: A function that returns the number of a match's open reports.
+#: A function that returns the number of open reports about a match.
 CountReports: TypeAlias = Callable[[int], Awaitable[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class FreezeCause:
-    """Why a match is frozen: where in the code it failed, and the public journal entries."""
+    """The cause of a match's freeze: the code locations of the error, and the public journal entries."""
 
     info: MatchInfo
-    #: For each error, its code locations followed by its class; None if the requesting owner ever had a seat.
+    #: For each error in the traceback, its code locations followed by its class; None if the requesting owner ever had
+    #: a seat in the match.
     outline: Sequence[str] | None
     entries: Sequence[JournalRow]
     reports: int
 
 
 def traceback_outline(report: str) -> list[str]:
-    """Return a traceback's code locations and error classes.
+    """Return the code locations and error classes of a traceback.
 
     Error messages are left out, because they may name a card.
     """
@@ -59,7 +60,7 @@ def traceback_outline(report: str) -> list[str]:
         elif line == _HEAD:
             inside = True
         elif inside and line and not line.startswith(" "):
-            # Only read the first line after the code locations, because further lines may belong to the error message.
+            # Read only the first line after the code locations, because further lines may belong to the error message.
             kind = _CLASS.match(line)
             outline_lines.append("?" if kind is None else kind[1])
             inside = False
@@ -67,7 +68,7 @@ def traceback_outline(report: str) -> list[str]:
 
 
 def _short_path(path: str) -> str:
-    """Return a file's path within the bot, or only its name.
+    """Return a file's path relative to the bot's code, or only its name if it is elsewhere.
 
     The full path would reveal details of the machine.
     """
@@ -77,9 +78,9 @@ def _short_path(path: str) -> str:
 
 
 def _options(info: MatchInfo) -> Mapping[str, Any]:
-    """Return a match's options.
+    """Return a match's options without any that could name hidden cards.
 
-    If the match uses a server's own pack, text options other than the pack are left out, because they may name cards.
+    If the match uses a server's own pack, all text options except the pack are left out.
     """
     if info.pack == BASE:
         return info.options
@@ -99,7 +100,7 @@ class FrozenMatches:
         return await frozen.first(self._repo.store.read, limit)
 
     async def fault_of(self, match_id: int, user_id: int) -> FreezeCause:
-        """Return the cause of a frozen match for an owner; raises Refusal if the match is not frozen."""
+        """Return the cause of a match's freeze for an owner; raises Refusal if the match is not frozen."""
         info = await self._repo.get(match_id)
         if info.status != "frozen":
             raise Refusal(N_("This match is not frozen any more."))
@@ -114,7 +115,10 @@ class FrozenMatches:
         return info.seat_of(user_id) is not None or any(former_seat.user_id == user_id for former_seat in before)
 
     async def report_file(self, match_id: int, user_id: int) -> bytes:
-        """Return the report of a frozen match as a file, for an owner who never had a seat in it; raises Refusal."""
+        """Return the report of a frozen match as a file.
+
+        Raises Refusal for an owner who ever had a seat in the match.
+        """
         fault = await self.fault_of(match_id, user_id)
         info = fault.info
         if fault.outline is None:

@@ -1,4 +1,4 @@
-"""SQL statements for owners' announcements and their progress in each server."""
+"""SQL statements for the owners' announcements and for their posts in each server."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ class AnnouncementRow:
 
 @dataclass(frozen=True, slots=True)
 class DueAnnouncement:
-    """A post of an announcement that is still to be sent to one server."""
+    """A post of an announcement that has yet to be sent to one server."""
 
     announcement_id: int
     guild_id: int
     nonce: str
-    #: When the first attempt to send the post started; None if there was no attempt.
+    #: When the first attempt to send the post started; None if there has been no attempt.
     begun_at: int | None
     attempts: int
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementChannel:
-    """The channel of a server's newest match, and the match's language."""
+    """The channel of a server's latest match, and the match's language."""
 
     channel_id: int
     locale: str
 
 
 async def add(tx: Transaction, user_id: int, texts: Mapping[str, str], now: int) -> int:
-    """Save a draft; return its id."""
+    """Save a draft of an announcement; return its id."""
     row = {"user_id": user_id, "at": now, "texts": dump_json(dict(texts)), "status": "draft"}
     return await tx.insert(insert(announcements), row)
 
@@ -64,7 +64,7 @@ async def get(db: Reader, number: int) -> AnnouncementRow | None:
 
 
 async def newest(db: Reader, limit: int) -> Sequence[AnnouncementRow]:
-    """Return the latest announcements, without drafts, newest first."""
+    """Return the latest announcements except drafts, newest first."""
     sent = select(announcements).where(announcements.c.status != "draft")
     return readable(await db.all(sent.order_by(announcements.c.id.desc()).limit(limit)), _announcement)
 
@@ -75,19 +75,19 @@ def _announcement(row: Row[Any]) -> AnnouncementRow:
 
 
 async def change(tx: Transaction, number: int, before: Status, after: Status, now: int) -> bool:
-    """Change an announcement's state from `before` to `after`; return False if its state was not `before`."""
+    """Change an announcement's state from `before` to `after`; return False if its state isn't `before`."""
     ended = now if after in ("stopped", "done") else None
     condition = announcements.c.id == number, announcements.c.status == before
     return bool(await tx.run(update(announcements).where(*condition).values(status=after, ended_at=ended)))
 
 
 async def forget_drafts(tx: Transaction, before: int) -> None:
-    """Delete drafts that are older than a time."""
+    """Delete drafts that were written before a given time."""
     await tx.run(delete(announcements).where(announcements.c.status == "draft", announcements.c.at < before))
 
 
 async def servers(db: Reader) -> set[int]:
-    """Return all servers with settings or matches, except those that have removed the bot."""
+    """Return all servers that have settings or matches, except those that have removed the bot."""
     removed = {row.subject for row in await db.all(select(erasures.c.subject).where(erasures.c.what == "server"))}
     guild_ids = {row.guild_id for row in await db.all(select(guilds.c.guild_id))}
     guild_ids |= {row.guild_id for row in await db.all(select(matches.c.guild_id).distinct())}
@@ -114,7 +114,7 @@ _OPEN = select(announcements.c.id).where(announcements.c.status == "open")
 
 
 async def due(db: Reader, now: int, limit: int) -> Sequence[DueAnnouncement]:
-    """Return the posts that are due, the longest overdue first."""
+    """Return the posts that are due, with the most overdue post first."""
     names = ("announcement_id", "guild_id", "nonce", "begun_at", "attempts")
     waiting = and_(announced.c.status == "due", announced.c.due_at <= now, announced.c.announcement_id.in_(_OPEN))
     first = select(*(announced.c[name] for name in names)).where(waiting)
@@ -142,7 +142,10 @@ async def mark_begun(tx: Transaction, post: DueAnnouncement, now: int) -> bool:
 
 
 async def postpone(tx: Transaction, post: DueAnnouncement, until: int, error: str, *, certain: bool) -> None:
-    """Postpone a post. `certain` means that the failed attempt certainly did not post anything."""
+    """Postpone a post.
+
+    `certain` means that the failed attempt is known not to have posted anything.
+    """
     values = {"due_at": until, "error": error} | ({"begun_at": None} if certain else {})
     await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**values))
 
@@ -151,7 +154,7 @@ async def finish(
     tx: Transaction, post: DueAnnouncement, status: Literal["done", "skipped"], *, channel_id: int | None = None,
     message_id: int | None = None, error: str | None = None,
 ) -> None:  # fmt: skip
-    """Save that a post was sent, or why it was not."""
+    """Save that a post was sent, or why it was skipped."""
     values = {"status": status, "channel_id": channel_id, "message_id": message_id, "error": error}
     await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**values))
 
@@ -163,26 +166,26 @@ async def is_under_way(db: Reader, number: int) -> bool:
 
 
 async def open_ones(db: Reader) -> list[int]:
-    """Return the ids of the announcements that are being posted."""
+    """Return the ids of the announcements whose posts are being sent."""
     return [row.id for row in await db.all(_OPEN)]
 
 
 async def counts(db: Reader, number: int) -> dict[str, int]:
-    """Return how many posts of an announcement are due, done and skipped."""
+    """Return the numbers of an announcement's posts that are due, done and skipped."""
     of = announced.c.announcement_id == number
     query = select(announced.c.status, func.count().label("number")).where(of).group_by(announced.c.status)
     return {"due": 0, "done": 0, "skipped": 0} | {row.status: row.number for row in await db.all(query)}
 
 
 async def skip_reasons(db: Reader, number: int) -> dict[str, int]:
-    """Return why posts of an announcement were skipped or postponed, with the number of posts for each reason."""
+    """Return the reasons why posts of an announcement were skipped or postponed, each with the number of posts."""
     of = announced.c.announcement_id == number, announced.c.error.is_not(None), announced.c.status != "done"
     query = select(announced.c.error, func.count().label("number")).where(*of).group_by(announced.c.error)
     return {row.error: row.number for row in await db.all(query)}
 
 
 async def channel_for(db: Reader, guild_id: int) -> AnnouncementChannel | None:
-    """Return the public channel of a server's newest match, preferring running matches; None if there is no match."""
+    """Return the public channel of a server's latest match, preferring running matches; None without a match."""
     running = case((matches.c.status.in_(LIVE_STATUSES), 0), else_=1)
     here = func.coalesce(matches.c.watching_channel_id, matches.c.invitation_channel_id, matches.c.channel_id)
     newest = select(here.label("channel_id"), matches.c.locale).where(matches.c.guild_id == guild_id)

@@ -20,25 +20,25 @@ class BlocklistRow:
     """A blocked user or server."""
 
     what: What
-    #: The id of the user or server. After a user's data was erased, this is a placeholder.
+    #: The id of the user or server. If a user's data was erased, a placeholder instead of the id.
     subject: int
     at: int
     by_id: int
     reason: str = ""
-    #: When the block expires; None if it never expires.
+    #: When the block expires; None if it is permanent.
     ends_at: int | None = None
-    #: After a user's data was erased, the digest of their id in the form "salt:digest".
+    #: If a user's data was erased, the digest of their id in the form "salt:digest".
     digest: str | None = None
-    #: When a server was told about its block, and when the block took full effect.
+    #: When a blocked server was notified, and when the block was fully enforced.
     told_at: int | None = None
     settled_at: int | None = None
 
     def is_active(self, now: int) -> bool:
-        """Return whether the block has not expired."""
+        """Return whether the block is still in force."""
         return self.ends_at is None or now < self.ends_at
 
     def is_of(self, user_id: int) -> bool:
-        """Return whether this is the block of this user, whose data was erased."""
+        """Return whether this is the block of a user whose data was erased, by comparing the block's digest."""
         if self.digest is None:
             return False
         salt, _, stored_hash = self.digest.partition(":")
@@ -51,7 +51,7 @@ def digest_of(user_id: int, salt: str) -> str:
 
 
 async def save(tx: Transaction, row: BlocklistRow) -> None:
-    """Block a user or a server."""
+    """Save the block of a user or a server."""
     await tx.upsert(bars, {name: getattr(row, name) for name in BlocklistRow.__slots__})
 
 
@@ -78,13 +78,13 @@ async def blocked_users(db: Reader, user_ids: Collection[int], now: int) -> set[
 
 
 async def unsettled(db: Reader, now: int) -> BlocklistRow | None:
-    """Return the oldest block that has not taken full effect; None if there is none."""
+    """Return the oldest block that has yet to be fully enforced; None if there is none."""
     open_ = and_(bars.c.settled_at.is_(None), or_(bars.c.ends_at.is_(None), bars.c.ends_at > now))
     row = await db.one(_ALL.where(open_).order_by(bars.c.at, bars.c.subject).limit(1))
     return None if row is None else BlocklistRow(*row)
 
 
 async def mark(tx: Transaction, row: BlocklistRow, **times: int | None) -> None:
-    """Save when a server was told about its block, or when the block took full effect."""
+    """Save when a blocked server was notified, and when the block was fully enforced."""
     same = and_(bars.c.what == row.what, bars.c.subject == row.subject, bars.c.at == row.at)
     await tx.run(update(bars).where(same).values(**times))

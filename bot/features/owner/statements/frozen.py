@@ -1,4 +1,4 @@
-"""SQL statement for the frozen matches, with the number of players' reports about each match."""
+"""SQL statement that lists the frozen matches, with the number of players' reports about each match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class FrozenRow:
     guild_id: int
     channel_id: int
     error_id: str | None
-    #: Number of open reports about the match.
+    #: The number of open reports about the match.
     reports: int
 
 

@@ -1,4 +1,4 @@
-"""A content pack in a local folder, for tools that use it to play, measure or draw."""
+"""A content pack in a local folder, loaded for tools that play, measure or draw with it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from bot.app.host_packs import broken_pack, check_folder
 from rules.kernel.data.view import BASE
 from rules.kernel.errors import ContentError
 
-#: The pack's name in this process's matches.
+#: The pack's name in the matches of this process.
 PACK_NAME = "measured"
 
 
 def load_pack(game_id: str, folder: Path | None) -> str:
-    """Load a folder's pack once per process and return its name; without a folder, return the built-in pack's name.
+    """Load the pack in a folder once per process, and return its name.
 
-    Raises ConfigError if the pack has faults.
+    Without a folder, return the name of the built-in pack. Raises ConfigError if the pack has faults.
     """
     if folder is None:
         return BASE
@@ -32,5 +32,5 @@ def load_pack(game_id: str, folder: Path | None) -> str:
 
 
 def options(name: str) -> dict[str, str]:
-    """Return the match options that select a pack; empty for the built-in pack."""
+    """Return the match options that select a pack; empty options select the built-in pack."""
     return {} if name == BASE else {"pack": name}

@@ -22,7 +22,7 @@ from rules.kernel.words.translation import Translator
 
 @dataclass(frozen=True)
 class CheckLine:
-    """One line of the report; `good` is False if the line reports a fault."""
+    """One line of the check's report; `good` is False if the line reports a fault."""
 
     text: str
     good: bool
@@ -48,7 +48,7 @@ def check(path: Path | None, game: AnyGame | None) -> Iterator[CheckLine]:
 
 
 def completeness_lines(reading: Reading, say: Translator | None = None) -> Iterator[str]:
-    """Yield lines about how much of a full set of cards a pack contains, and what is missing.
+    """Yield lines about how many of the game's cards a pack contains, and which are missing.
 
     The lines are in English unless `say` is given.
     """
@@ -78,7 +78,7 @@ def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterat
 
 
 def load_hashed(game: AnyGame, reading: Reading) -> str:
-    """Load a pack under a name that contains its hash, and return the name; raises ContentError."""
+    """Load a pack under a name that includes its hash, and return the name; raises ContentError."""
     assert game.packs is not None
     game.packs.open(reading.digest, folder_of(zipped(reading)))
     return frozen_name("shown", reading.digest)
@@ -87,7 +87,7 @@ def load_hashed(game: AnyGame, reading: Reading) -> str:
 def game_of(path: Path, game: AnyGame | None) -> AnyGame:
     """Return the game of a pack; raises ConfigError if the game can't be determined.
 
-    The game is `game` if it is given. Otherwise it is the first game named by the pack's folder, the folder above it,
+    The game is `game` if it is given. Otherwise, it is the first game named by the pack's folder, the folder above it,
     pack.json, or another folder on the path.
     """
     check_folder(path)

@@ -17,23 +17,23 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 
-#: Shown instead of a missing value.
+#: Text shown in place of a missing value.
 MISSING = "nothing"
-#: A field that only built-in packs need. Its changes are not shown.
+#: A field that only built-in packs need. Changes in this field are not shown.
 _BUILT_IN_ONLY = "printed"
 
 
 class _Record(NamedTuple):
-    """A record as written in its pack, and the same record with all defaults filled in."""
+    """A record as written in its pack, and as it is after all defaults are filled in."""
 
     said: Any
     whole: Any
 
 
 def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Iterator[str]:
-    """Yield lines about how a pack differs from another pack or, without one, from the built-in pack.
+    """Yield lines about how a pack differs from another pack or, if `other` is None, from the built-in pack.
 
-    Raises ConfigError if a folder is not a pack's, and ContentError if a pack can't be read.
+    Raises ConfigError if a folder contains no pack, and ContentError if a pack can't be read.
     """
     meant = game_of(folder, game)
     shape = meant.pack_shape
@@ -60,7 +60,7 @@ def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Itera
 
 
 def _records(adapter: TypeAdapter[Any], data: Any) -> dict[str, _Record]:
-    """Return the records of a file, by id."""
+    """Return the records of a file, keyed by id."""
     with_defaults = _with_defaults(adapter, data)
     complete_by_id = by_id(with_defaults.whole)
     return {name: _Record(record, complete_by_id.get(name, record)) for name, record in by_id(data).items()}
@@ -69,7 +69,7 @@ def _records(adapter: TypeAdapter[Any], data: Any) -> dict[str, _Record]:
 def _with_defaults(adapter: TypeAdapter[Any], data: Any) -> _Record:
     """Return a file's records as written, and with all defaults filled in.
 
-    Defaults are not filled in if the records are invalid.
+    If the records are invalid, the second copy has no defaults either.
     """
     try:
         return _Record(data, adapter.dump_python(adapter.validate_python(data), mode="json"))
@@ -78,7 +78,7 @@ def _with_defaults(adapter: TypeAdapter[Any], data: Any) -> _Record:
 
 
 def _texts(game: AnyGame, reading: Reading) -> dict[str, str]:
-    """Return the English texts of a pack's cards, by card id; empty if the pack is invalid."""
+    """Return the English texts of a pack's cards, keyed by card id; empty if the pack is invalid."""
     try:
         pack = load_hashed(game, reading)
     except ContentError:
@@ -87,7 +87,7 @@ def _texts(game: AnyGame, reading: Reading) -> dict[str, str]:
 
 
 def _text_changes(entries: Iterable[str], was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
-    """Yield the changed texts of cards, before and after the change."""
+    """Yield the texts of cards that have changed, each with its old and new version."""
     for entry in entries:
         if entry in was and entry in now and was[entry] != now[entry]:
             yield from (f"    {entry} said: {was[entry]}", f"    {entry} says: {now[entry]}")
@@ -96,7 +96,7 @@ def _text_changes(entries: Iterable[str], was: Mapping[str, str], now: Mapping[s
 def _list_changes(
     name: str, before: Mapping[str, _Record], after: Mapping[str, _Record], changes_by_id: Mapping[str, list[str]]
 ) -> Iterator[str]:
-    """Yield lines about the removed, new and changed records, including changes in the texts of their cards."""
+    """Yield lines about removed, new and changed records, including changes in the texts of their cards."""
     yield from (
         f"- {name}: {_record_name(record_id, before[record_id])}" for record_id in before if record_id not in after
     )
@@ -119,7 +119,7 @@ def _record_name(name: str, record: _Record) -> str:
 def _field_changes(before: _Record, after: _Record) -> Iterator[str]:
     """Yield the changed fields with their old and new values.
 
-    Default values in a part that was added or removed are left out.
+    If a nested record was added or removed, its fields with default values are left out.
     """
     old, new = dict(_leaves(before.whole, "")), dict(_leaves(after.whole, ""))
     explicit_paths = {place for record in (before, after) for place, _ in _leaves(record.said, "")}
@@ -134,7 +134,7 @@ def _field_changes(before: _Record, after: _Record) -> Iterator[str]:
 
 
 def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
-    """Yield each plain value in a record with its path, where list indices start at 0.
+    """Yield each plain value in a record with its path. List indices in a path start at 0.
 
     A list of plain values counts as one value.
     """
@@ -143,7 +143,7 @@ def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
             yield from _leaves(part, f"{place}.{key}" if place else key)
     elif isinstance(value, list) and any(isinstance(part, dict | list) for part in cast("list[Any]", value)):
         for number, part in enumerate(cast("list[Any]", value)):
-            # Identify a record by its id if it has one, because its position in the list may change.
+            # Identify a nested record by its id if it has one, because its position in the list may change.
             name = cast("dict[str, Any]", part).get("id", number) if isinstance(part, dict) else number
             yield from _leaves(part, f"{place}.{name}" if place else str(name))
     else:

@@ -1,4 +1,4 @@
-"""A snapshot of a pack for its preview: its cards, with their texts in three languages, and its faults."""
+"""A snapshot of a pack for its preview: the cards with their texts in three languages, and the pack's faults."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, Entry, Translator
 
-#: Maximum number of attempts to load a pack without its faulty cards. Leaving out a card may uncover a fault in another
-#: card.
+#: Maximum number of attempts to load a pack without its faulty cards. Several may be needed, because leaving out a card
+#: may uncover a fault in another card.
 MAX_REPAIR_ROUNDS = 4
 
 
@@ -31,29 +31,29 @@ class PreviewCard:
     record: str
     own: bool
     texts: Mapping[str, Entry]
-    #: The key of the card's picture in each language. Equal keys mean equal pictures.
+    #: The key of the card's picture in each language. Pictures with equal keys are identical.
     pictures: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class PackPreview:
-    """A snapshot of a pack. Its cards are drawn from the pack loaded under the name `pack`."""
+    """A snapshot of a pack. The cards are drawn from the pack that is loaded under the name `pack`."""
 
     pack: str = ""
     #: A summary of the pack's contents; "" if the pack is invalid.
     summary: str = ""
-    #: Lines, by language, about how much of the game's full set of cards the pack contains.
+    #: For each language, lines about how many of the game's cards the pack contains.
     box: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     faults: tuple[Fault, ...] = ()
     more: int = 0
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
     cards: tuple[PreviewCard, ...] = ()
-    #: The cards that can't be drawn because of faults, each with the faulty parts that it depends on.
+    #: The cards that can't be drawn because of faults, each with the faulty records or files that it depends on.
     broken: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
 def read_pack(folder: Path, game: AnyGame) -> PackPreview:
-    """Read as much of a pack as possible. Faulty cards are left out and listed."""
+    """Read as much of a pack as possible. Faulty cards are left out and listed separately."""
     assert game.pack_shape is not None
     faults, hidden_fault_count, summary = _faults(folder, game)
     left_out = _left_out(game, faults)
@@ -86,9 +86,9 @@ def read_pack(folder: Path, game: AnyGame) -> PackPreview:
 def _broken(
     game: AnyGame, full_reading: Reading, left_out: set[str], faults: Sequence[Fault], drawable_cards: Collection[str]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the cards that can't be drawn, each with the left-out parts that it depends on."""
+    """Return the cards that can't be drawn, each with the left-out records or files that it depends on."""
     assert game.pack_shape is not None
-    # Records without a picture, such as a setup, are listed only if they have faults of their own.
+    # List records without a picture, such as a setup, only if they have faults themselves.
     records_by_file = [
         by_id(file.data) for name, file in full_reading.files.items() if name not in game.pack_shape.entries
     ]
@@ -106,14 +106,14 @@ def _broken(
 
 
 def _left_out(game: AnyGame, faults: Sequence[Fault]) -> set[str]:
-    """Return what to leave out because of faults: ids of records, and files that form a unit, such as the boosters."""
+    """Return the ids of faulty records, and the names of faulty files that are valid only as a whole."""
     assert game.pack_shape is not None
     single = {f"{name}.json" for name in game.pack_shape.singles}
     return {fault.record for fault in faults if fault.record} | {fault.file for fault in faults} & single
 
 
 def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:
-    """Return a pack's faults, the number of faults not listed, and a summary of its contents if it has no faults."""
+    """Return a pack's faults, the number of further faults not listed, and a summary of the pack if it is valid."""
     assert game.check_content is not None
     try:
         return (), 0, game.check_content(folder)
@@ -124,9 +124,9 @@ def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:
 
 
 def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[PreviewCard]:
-    """Yield the cards of a pack in the order of its entries."""
+    """Yield the cards of a pack in the order of the game's list of entries."""
     shape = reading.shape
-    # A city and its city card share one entry.
+    # Find each entry's record. A city and its city card share one entry.
     records: dict[str, tuple[str, bool, list[Any]]] = {}
     for name, ids_of in shape.entries.items():
         file = reading.files[name]
@@ -141,7 +141,7 @@ def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[PreviewCard]:
         locale: {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))} for locale in LOCALES
     }
     for entry in entries_by_locale["en"]:
-        # If the entry's own record was left out, the entry would show the built-in card.
+        # Skip an entry whose own record was left out, because it would show the built-in card.
         if entry in records and records[entry][0] not in reading.left_out:
             name, own, made_of = records[entry]
             texts = {locale: entries_by_locale[locale][entry] for locale in LOCALES}
@@ -150,6 +150,6 @@ def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[PreviewCard]:
 
 
 def _key(locale: str, name: str, entry: Entry, record: Any, shared_data: Sequence[Any]) -> str:
-    """Return a key for a card's picture, computed from everything that may change the picture."""
+    """Return a key for a card's picture, computed from everything that can affect the picture."""
     made_of = json.dumps([locale, name, entry.name, entry.text, entry.flavour, record, shared_data], ensure_ascii=False)
     return hashlib.sha256(made_of.encode()).hexdigest()[:24]

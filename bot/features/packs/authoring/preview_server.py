@@ -1,4 +1,4 @@
-"""The web server of a preview, for this machine only: it watches the pack's folder and draws cards on demand."""
+"""The web server of a pack preview, for local use only: it watches the pack's folder and draws cards on demand."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _FILES = {
     "/page.css": ("page.css", "text/css"),
     "/page.js": ("page.js", "text/javascript"),
 }
-#: A picture's address contains a hash of its contents, so the picture at this address never changes.
+#: A picture's URL contains a hash of everything that affects the picture, so browsers can cache it forever.
 _IMMUTABLE_HEADERS = {**SECURITY_HEADERS, "Cache-Control": "private, max-age=86400, immutable"}
-#: Seconds between two checks of the folder, and maximum number of seconds that a page waits for a change.
+#: Seconds between two checks of the folder, and maximum number of seconds that a page's request waits for a change.
 POLL_INTERVAL, LONG_POLL_TIMEOUT = 0.5, 25.0
-#: Maximum number of bytes of cached pictures. The least recently used pictures are dropped first.
+#: Maximum number of bytes of cached pictures. The least recently used pictures are discarded first.
 PICTURE_CACHE_BYTES = 64_000_000
-#: Maximum number of files that are checked in a folder.
+#: Maximum number of files in a folder that are checked for changes.
 MAX_FILES = 200
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ async def run(folder: Path, game: AnyGame, port: int, say: Callable[[str], None]
 
 @contextlib.asynccontextmanager
 async def running_preview(folder: Path, game: AnyGame, port: int) -> AsyncGenerator[Preview]:
-    """Serve the preview of a pack during the block."""
+    """Serve the preview of a pack during the `async with` block."""
     preview = Preview(folder, game, port)
     await preview.start()
     try:
@@ -57,7 +57,7 @@ async def running_preview(folder: Path, game: AnyGame, port: int) -> AsyncGenera
 
 
 class Preview:
-    """Serves a pack's cards to a browser on the loopback interface."""
+    """Serves a pack's cards to browsers on the same machine."""
 
     def __init__(self, folder: Path, game: AnyGame, port: int) -> None:
         self._folder = folder
@@ -75,7 +75,7 @@ class Preview:
 
     @property
     def address(self) -> str:
-        """The address to open in a browser."""
+        """The URL to open in a browser."""
         return address(self.port)
 
     async def start(self) -> None:
@@ -90,7 +90,7 @@ class Preview:
         self._watch = asyncio.create_task(self._watching())
 
     async def stop(self) -> None:
-        """Stop watching and listening."""
+        """Stop watching the folder and serving pages."""
         if self._watch is not None:
             self._watch.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -111,10 +111,10 @@ class Preview:
                     log.exception("the pack can't be shown")
 
     async def reload(self) -> None:
-        """Read the pack again, and send the change to all open pages."""
+        """Read the pack again, and notify all open pages."""
         self._stamp = await asyncio.to_thread(_folder_stamp, self._folder)
         snapshot = await asyncio.to_thread(preview_model.read_pack, self._folder, self._game)
-        # If the pack can't be drawn at all, the last drawn cards stay on the page.
+        # If no card of the pack can be drawn, keep the last drawn cards on the page.
         self._look = (
             snapshot if snapshot.pack else preview_model.PackPreview(**{**vars(self._look), **_of_faults(snapshot)})
         )
@@ -133,8 +133,8 @@ class Preview:
     async def _pack(self, request: web.Request) -> web.Response:
         """Return the current pack.
 
-        If the request has `after`, wait until the pack's version differs from it. If nothing changes for a while,
-        return an empty response.
+        If the request has the parameter `after`, wait until the pack's version differs from its value. If nothing
+        changes for a while, return an empty response.
         """
         after = request.query.get("after", "")
         if after == str(self._version):
@@ -182,7 +182,7 @@ def _drawn(game: AnyGame, card: str, locale: str, pack: str) -> bytes:
 
 
 def _pack_data(game: AnyGame, look: preview_model.PackPreview, version: int) -> str:
-    """Return a pack's data for the page, as JSON."""
+    """Return the data of a pack for the preview page, as JSON."""
     says = {locale: Translator(locale) for locale in LOCALES}
     return json.dumps(
         {
@@ -225,7 +225,7 @@ def _card(card: preview_model.PreviewCard) -> dict[str, Any]:
 
 
 def _page_words(say: Translator) -> dict[str, str]:
-    """Return the texts of the page itself."""
+    """Return the translated texts of the preview page itself."""
     return {
         "sound": say.t("Nothing is wrong."),
         "faults": say.t("Faults: {n}", n="{n}"),

@@ -18,18 +18,18 @@ from rules.kernel.words.translation import Localised
 
 #: Maximum line width of an example.
 MAX_LINE_WIDTH = 110
-#: A reference to a numbered rule. It is removed because authors of packs don't need it.
+#: A reference to a numbered rule. References are removed because authors of packs don't need them.
 _RULE = re.compile(r" ?\((?:section )?[A-Z]+-[A-Z]+\.\d+[^)]*\)")
-#: A field in the source code of a record class, with the comment above or after it.
+#: A field in the source code of a record class, with its comment, which is above the field or after it.
 _REMARK = re.compile(r"^((?: {4}#: .*\n)*) {4}(\w+):[^\n#]*(?:# ((?!type:|fmt:|noqa).*))?$", re.MULTILINE)
 #: A link to a heading on the same page.
 _LINK = re.compile(r"\[([^\]]+)\]\(#[^)]*\)")
 
 
 def kind_name(kind: type[Record]) -> str:
-    """Return a record class's name on the page.
+    """Return a record class's name in the documentation.
 
-    This is its name in a pack or, if it has none there, its class name as separate words.
+    This is the class's name in a pack or, if it has none, the name of the Python class as separate words.
     """
     tag = tag_of(kind)
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
@@ -37,7 +37,10 @@ def kind_name(kind: type[Record]) -> str:
 
 
 def tag_of(kind: type[Record]) -> tuple[str, str] | None:
-    """Return the field and value that identify a record class in a pack, such as `op` and `gain`, or None."""
+    """Return the field and the value that identify a record class in a pack, such as `op` and `gain`.
+
+    Return None if the class has no such field.
+    """
     for name, field in kind.model_fields.items():
         literals = get_args(field.annotation)
         if get_origin(field.annotation) is Literal and len(literals) == 1 and field.is_required():
@@ -46,19 +49,19 @@ def tag_of(kind: type[Record]) -> tuple[str, str] | None:
 
 
 def without_rule_ids(text: str) -> str:
-    """Return a text without references to numbered rules."""
+    """Return a text without the numbers of rules that it refers to."""
     return _RULE.sub("", text)
 
 
 def anchor(title: str) -> str:
-    """Return a heading's anchor on GitHub."""
+    """Return the anchor that GitHub gives to a heading."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 def heading(language: Language, kind: type[Record]) -> str:
-    """Return a record class's heading.
+    """Return the heading of a record class.
 
-    The name of its family is added if several classes have the same name.
+    If several classes have the same name, the name of the class's family is added.
     """
     name = kind_name(kind)
     (family,) = (family for family in language.families if kind in family.kinds)
@@ -67,7 +70,7 @@ def heading(language: Language, kind: type[Record]) -> str:
 
 
 def notes(language: Language, kind: type[Record]) -> Iterator[tuple[str, str]]:
-    """Yield each field of a record class with a line about its meaning and its allowed values.
+    """Yield each field of a record class, with a line about its meaning, its allowed values and its default.
 
     The line contains no links.
     """
@@ -83,9 +86,9 @@ def notes(language: Language, kind: type[Record]) -> Iterator[tuple[str, str]]:
 
 
 def remarks(kind: type[Record]) -> dict[str, str]:
-    """Return the comments on a record class's fields in the source code, by field.
+    """Return the comments on a record class's fields in the source code, keyed by field name.
 
-    A comment stands above its field as `#:`, or after it.
+    A comment is either above its field, as `#:`, or after it on the same line.
     """
     remark_by_field: dict[str, str] = {}
     for base in reversed(kind.__mro__):
@@ -103,7 +106,7 @@ def _own_remarks(kind: type[Record]) -> dict[str, str]:
 
 
 def describe_default(field: FieldInfo) -> str:
-    """Return the value that a field has if a pack leaves it out."""
+    """Return a description of the value that a field has if a pack omits the field."""
     value = field.get_default(call_default_factory=True, validated_data={})
     if value is None:
         return "nothing"
@@ -179,7 +182,7 @@ def _either(language: Language, args: Sequence[Any], metadata: Sequence[Any]) ->
 
 
 def link(language: Language, kind: type[Record]) -> str:
-    """Return a link to a record class's heading on the page of its game."""
+    """Return a link to the heading of a record class."""
     return f"[{kind_name(kind)}](#{anchor(heading(language, kind))})"
 
 
@@ -187,7 +190,7 @@ def link(language: Language, kind: type[Record]) -> str:
 
 
 def format_json(value: Any, indent: str = "") -> str:
-    """Return a value as JSON, with one item per line if it doesn't fit on one line."""
+    """Return a value as JSON; if it doesn't fit on one line, each item is on a separate line."""
     line = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(line) <= MAX_LINE_WIDTH or not isinstance(value, dict | list):
         return line

@@ -1,4 +1,4 @@
-"""Writes a starter pack: examples of each kind of record, with a comment on every field (`tenebrae content new`)."""
+"""Writes a starter pack: examples of every kind of record, with a comment on each field (`tenebrae content new`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.kernel.content.spreadsheets import Sheet
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Localised, Translator
 
-#: Fields that only built-in packs need.
+#: Fields used only by built-in packs.
 _BUILT_IN_ONLY = frozenset({"printed"})
 _README = """# A pack for {title}
 
@@ -58,7 +58,7 @@ and add your own cards.
 
 
 def write(game: AnyGame, folder: Path) -> list[Path]:
-    """Write a starter pack into a new folder, and return the files written; raises ConfigError on failure."""
+    """Write a starter pack into a new folder, and return the paths of its files; raises ConfigError on failure."""
     shape = game.pack_shape
     if shape is None or game.language is None:
         raise ConfigError(f"{game.id} is a game without content packs.")
@@ -72,13 +72,13 @@ def write(game: AnyGame, folder: Path) -> list[Path]:
 
 
 def _write_file(path: Path, text: str) -> Path:
-    # Sheets get a byte order mark, because some regional versions of spreadsheet programs misread them without it.
+    # Sheets get a byte order mark, because some localised versions of spreadsheet programs misread files without it.
     path.write_text(text, encoding="utf-8-sig" if path.suffix == ".csv" else "utf-8", newline="")
     return path
 
 
 def _files(game: AnyGame, shape: Shape, folder: Path) -> dict[str, str]:
-    """Return the contents of a new pack's files, by file name."""
+    """Return the contents of a new pack's files, keyed by file name."""
     language = game.language() if game.language else Language(())
     built_in = Reading(files("data").joinpath(shape.game), shape).records
     text_by_file = {ABOUT: _about(game, next(iter(shape.lists)))}
@@ -103,7 +103,7 @@ def _files(game: AnyGame, shape: Shape, folder: Path) -> dict[str, str]:
 
 
 def _kind(shape: Shape, name: str) -> type[Record] | None:
-    """Return the class of the records in a list; None if a new pack has no examples of them."""
+    """Return the class of the records in a list; None if a starter pack contains no examples of them."""
     return next(
         (sheet.model for sheet in shape.sheets if not sheet.within and (sheet.into or sheet.name) == name), None
     )
@@ -146,7 +146,7 @@ def _about(game: AnyGame, first: str) -> str:
 
 
 def _covering_records(records: Iterable[Record]) -> list[Record]:
-    """Return a few of the records that together use every field and every kind used by any of them."""
+    """Return a small selection of records that together use every field and kind used by any of the records."""
     candidates = [(record, _features(record)) for record in records]
     missing = {feature for _, features in candidates for feature in features}
     selected: list[Record] = []
@@ -158,7 +158,7 @@ def _covering_records(records: Iterable[Record]) -> list[Record]:
 
 
 def _features(record: Record) -> set[tuple[str, str]]:
-    """Return the fields that a record uses, and the values of its fields that name a kind."""
+    """Return the fields that a record uses, and the values of those fields that name a kind."""
     found = {(name, "") for name in record.model_fields_set - _BUILT_IN_ONLY}
     for name, info in type(record).model_fields.items():
         if get_origin(info.annotation) is Literal and name in ("type", "role", "slot"):
@@ -175,7 +175,7 @@ def _list(language: Language, name: str, records: Sequence[Record]) -> str:
 def _commented(language: Language, record: Record, indent: str, documented_types: set[type[Record]]) -> list[str]:
     """Return the lines of a record's JSON.
 
-    Every field has a comment where the record's class appears for the first time.
+    The first record of each class has a comment on every field.
     """
     kind, inner = type(record), indent + "  "
     new = kind not in documented_types
@@ -197,7 +197,7 @@ def _commented(language: Language, record: Record, indent: str, documented_types
 
 
 def _value(language: Language, value: Any, indent: str, documented_types: set[type[Record]]) -> list[str]:
-    """Return the lines of a value's JSON, the first line without its indent."""
+    """Return the lines of a value's JSON. All lines but the first are indented."""
     records: list[Any] = list(cast("Sequence[Any]", value)) if isinstance(value, list | tuple) else []
     if isinstance(value, Record) and record_fields.tag_of(type(value)) is None:
         first, *remaining_lines = _commented(language, value, indent, documented_types)
@@ -210,7 +210,7 @@ def _value(language: Language, value: Any, indent: str, documented_types: set[ty
 
 
 def _plain(value: Any) -> Any:
-    """Return a record's value in JSON form."""
+    """Return a field's value in JSON form."""
     if isinstance(value, Record):
         return value.model_dump(mode="json", exclude_unset=True)
     if isinstance(value, Localised):
@@ -226,16 +226,16 @@ def _plain(value: Any) -> Any:
 def _rows(language: Language, sheet: Sheet, built_in: Mapping[str, Mapping[str, Record]]) -> Iterator[list[str]]:
     """Yield rows of a sheet, filled with examples from the built-in pack.
 
-    There are several rows if the sheet has all fields of its records, otherwise one.
+    A sheet that covers all fields of its records gets several rows, any other sheet gets one.
     """
     columns = list(sheet.columns.values())
     if sheet.within:
         (name, owner), *_ = built_in[sheet.into].items()
         for record in getattr(owner, sheet.within)[:2]:
-            # The first column names the owner of these records; it isn't one of their own fields.
+            # The first column contains the id of the record that owns these records; they have no field for it.
             yield [name, *(column.of(_plain(record)) for column in columns[1:])]
     else:
-        # If the built-in pack has no such records, use the language's examples.
+        # If the built-in pack has no such records, use the examples of the game's card language.
         examples = built_in.get(sheet.into or sheet.name, {}).values() or language.examples_of(sheet.model)
         example_records = _covering_records(examples)
         for record in example_records if is_flat(sheet.model) else example_records[:1]:

@@ -1,6 +1,6 @@
-"""The page of content packs in `/owner`: the servers' packs, and how to add and remove one.
+"""The page of content packs in `/owner`: lists the servers' packs, and adds and removes packs.
 
-The page shows only each pack's name, hash and counts, because packs belong to their servers.
+The page shows only each pack's name, hash and counts, because a pack's contents belong to its server.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "packs"
-#: Number of packs per page, and number of characters of a hash that are shown to identify a pack.
+#: Number of packs per page, and number of characters of a pack's hash that are shown to identify it.
 PAGE_SIZE, HASH_LENGTH = 10, 12
 _ID = re.compile(r"\d{1,20}")
 
@@ -68,7 +68,7 @@ def _key(row: PackRow) -> str:
 
 @on("ownerpackgone")
 async def remove_pack(press: ComponentInteraction) -> None:
-    """Remove the chosen pack."""
+    """Remove the pack chosen in the menu."""
     say, interaction = await check(press.interaction), press.interaction
     guild_id, _, game_and_name = press.value.partition(".")
     game, _, name = game_and_name.partition(".")
@@ -94,7 +94,7 @@ FILE_HANDLERS.append(add_pack)
 
 
 async def _server(bot: Bot, words: str | None) -> int:
-    """Return the id of the named server; raises Refusal unless the bot is in it."""
+    """Return the id of the named server; raises Refusal if the bot isn't in it."""
     guild_id = int(words) if words is not None and _ID.fullmatch(words.strip()) else 0
     if not 0 < guild_id < 2**63:
         raise Refusal(N_("Say which server it is for in the option `server`: by its id, or choose one of the list."))
@@ -107,7 +107,7 @@ async def _server(bot: Bot, words: str | None) -> int:
 
 
 def _audit_words(say: Translator, value: Any) -> str:
-    """Return the text about a pack in the audit log: its name, its hash, and its server."""
+    """Return the audit log's text about a pack that was added or removed: its name, its hash, and its server."""
     server = say.t("Server {id}", id=value["server"])
     return f"{value['name']} (`{value['hash'][:HASH_LENGTH]}`), {server}"
 

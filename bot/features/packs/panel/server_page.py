@@ -1,6 +1,6 @@
-"""The page of a server's content packs in its settings: its packs, and how to add and remove one.
+"""The page of content packs in a server's settings: lists the server's packs, and adds and removes packs.
 
-The server's managers may do so if the bot's owner allows it.
+The server's managers may add and remove packs if the bot's owner allows it.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from rules.kernel.words.translation import N_, Translator
 
 #: Number of packs per page.
 PAGE_SIZE = 10
-#: Shown if managers of a server can't add packs.
+#: Shown if a server's managers aren't allowed to add packs.
 OWNERS_ONLY = N_("Only those who run me bring content packs here; send them the file.")
 
 
 def check(interaction: Interaction) -> int:
-    """Return the id of the server if this person may add and remove its packs; raises Refusal."""
+    """Return the id of the server; raises Refusal if this person may not add and remove its packs."""
     guild_id = choices.managed_server(interaction)
     if not interaction.client.settings.managers_bring_packs:
         raise Refusal(OWNERS_ONLY)
@@ -37,7 +37,7 @@ def check(interaction: Interaction) -> int:
 
 
 def buttons(say: Translator) -> list[ui.Item[Any]]:
-    """Return the button that opens this page from the server's settings."""
+    """Return the button in a server's settings that opens this page."""
     return [controls.button(say.t("Content packs"), "serverpacks")]
 
 
@@ -87,13 +87,13 @@ async def add_pack(interaction: Interaction, file: discord.Attachment, game: str
 
 @on("serverpacks")
 async def turn(press: ComponentInteraction) -> None:
-    """Show the packs of a server, or another part of the list."""
+    """Show a server's packs, or another part of the list."""
     await show(press.interaction, part=press.number(0) if press.args else 0)
 
 
 @on("serverpackgone")
 async def remove_pack(press: ComponentInteraction) -> None:
-    """Remove the chosen pack."""
+    """Remove the pack chosen in the menu."""
     guild_id, interaction = check(press.interaction), press.interaction
     game, _, name = press.value.partition(".")
     if game not in interaction.client.games:

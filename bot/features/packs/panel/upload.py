@@ -1,6 +1,6 @@
-"""Uploads of content packs for a server: checking a file, and answering.
+"""Uploads of content packs to a server: checks a file, saves the pack, and reports the result.
 
-The pages for owners (`owner_page`) and for a server's managers (`server_page`) use it.
+Both the owners' page (`owner_page`) and the server managers' page (`server_page`) use it.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from rules.kernel.content.pack_snapshots import label
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: Maximum number of faults listed in the answer.
+#: Maximum number of faults listed in the reply.
 MAX_FAULTS = 12
-#: File names of the picture and of the list of faults in an answer.
+#: Names of the files attached to a reply: the picture of a valid pack, and the list of faults of an invalid pack.
 PICTURE_FILE, FAULTS_FILE = "pack.png", "faults.txt"
-#: The answer after a pack was removed.
+#: The reply after a pack was removed.
 PACK_REMOVED = N_("Done: no new match is played with it; those under way keep it.")
 _ODD = re.compile(r"[^a-z0-9_]+")
 #: Maximum length of a pack's name.
@@ -48,7 +48,8 @@ async def upload(
 ) -> None:
     """Check an uploaded pack, and add it to a server; raises Refusal.
 
-    The caller must have checked the person's permission. If `for_owners`, they add the pack as an owner of the bot.
+    The caller must have checked the person's permission. `for_owners` means that the person adds the pack as an owner
+    of the bot.
     """
     bot, reader = interaction.client, await reader_for(interaction)
     if game is not None and game not in bot.games:
@@ -77,7 +78,7 @@ async def upload(
 
 
 def _name(file: str) -> str:
-    """Return a pack's name, made from its file name without accents."""
+    """Return the name of a pack: its file name without accents."""
     plain = unicodedata.normalize("NFKD", file.rpartition(".")[0].casefold()).encode("ascii", "ignore").decode()
     return _ODD.sub("_", plain).strip("_")[:MAX_NAME_LENGTH]
 
@@ -92,7 +93,7 @@ async def _read(file: discord.Attachment) -> bytes:
 
 
 def _faults(say: Translator, faults: Sequence[str]) -> str:
-    """Return the first faults as text. The attached file lists all of them."""
+    """Return the first faults as text. The attached file lists all faults."""
     head = say.n("This pack has {n} fault:", "This pack has {n} faults:", len(faults))
     fault_lines = [f"- {line}" for line in faults[:MAX_FAULTS]]
     return limits.truncate_lines([f"**{head}**", "```", *fault_lines, "```"], limits.CONTENT)
@@ -103,9 +104,9 @@ def _faults_file(faults: Sequence[str]) -> discord.File:
 
 
 def _confirmation(bot: Bot, say: Translator, row: PackRow, server: int | None, *, replaces: bool) -> str:
-    """Return the message that confirms a server's new pack: its contents, and what happens to running matches.
+    """Return the message that confirms a new pack: its contents, and what happens to running matches.
 
-    `server` is None if it is the reader's own server.
+    `server` is None if the pack was added to the reader's own server.
     """
     pack_label, game = label(row.name, row.title, say.locale), title_of(bot, say, row.game)
     lines = [

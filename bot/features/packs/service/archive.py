@@ -1,4 +1,4 @@
-"""Uploaded content packs: extracting the files of a zip into an empty folder."""
+"""Uploaded content packs: extracts the files of a zip into an empty folder."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pathlib import Path, PurePosixPath
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Maximum size of an upload in bytes, its maximum size when unpacked, and its maximum number of files.
+#: Maximum size of an upload in bytes, maximum size of its files when unpacked, and maximum number of files.
 MAX_ZIP_BYTES, MAX_UNPACKED_BYTES, MAX_FILES = 1_000_000, 4_000_000, 60
-#: Suffixes of a pack's files, and suffixes of other files that are allowed but ignored.
+#: Suffixes of a pack's files, and suffixes of other files that are allowed in a zip but ignored.
 PACK_SUFFIXES, ALLOWED_SUFFIXES = (".json", ".csv"), (".md", ".txt")
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,59}")
 #: Files and folders that operating systems add to zips.
@@ -27,7 +27,7 @@ _ZIP_SIGNATURE = b"PK"
 
 
 def unpack(name: str, data: bytes, folder: Path) -> None:
-    """Write the files of a pack, uploaded as a zip or as a single file, into an empty folder; raises Refusal."""
+    """Write the files of an uploaded pack, which is a zip or a single file, into an empty folder; raises Refusal."""
     if len(data) > MAX_ZIP_BYTES:
         raise too_large()
     files = dict(_zip_files(name, data)) if name.casefold().endswith(".zip") else {_checked(name): data}
@@ -38,7 +38,7 @@ def unpack(name: str, data: bytes, folder: Path) -> None:
 
 
 def too_large() -> Refusal:
-    """Return the refusal for a file that is too large for a pack."""
+    """Return the refusal for an upload that is too large."""
     return Refusal(N_("The file is too large: a pack has at most {most} bytes as a zip."), most=MAX_ZIP_BYTES)
 
 
@@ -53,7 +53,7 @@ def _is_pack_file(name: str) -> bool:
 
 
 def _zip_files(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield the pack files in a zip, as pairs of bare file name and content."""
+    """Yield the pack files in a zip, as pairs of file name (without folders) and content."""
     if not data.startswith(_ZIP_SIGNATURE):
         raise Refusal(N_("“{name}” is no zip, though it is called one; pack the folder as a zip."), name=zip_name[:60])
     try:
@@ -85,13 +85,13 @@ def _zip_files(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _is_authors_file(entry: zipfile.ZipInfo) -> bool:
-    """Return whether a zip entry is a file of the author, rather than one added by an operating system."""
+    """Return whether a zip entry comes from the pack's author rather than from an operating system."""
     parts = entry.filename.split("/")
     return not entry.is_dir() and not any(part in _SYSTEM_FILES or part.startswith("._") for part in parts)
 
 
 def _check_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> None:
-    """Raise Refusal if a zip entry is not a plain file, or if its path leads outside of the zip."""
+    """Raise Refusal if a zip entry is not a plain file, or if its path leads outside of the folder."""
     odd = path.is_absolute() or ".." in path.parts or any(sign in entry.filename for sign in "\\:\0")
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if (
@@ -104,9 +104,9 @@ def _check_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> None:
 
 
 def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limit: int) -> bytes:
-    """Return a file's content; raises Refusal if it is larger than the remaining limit.
+    """Return the content of a file in a zip; raises Refusal if it is larger than the remaining limit.
 
-    The sizes stated in the zip may be false, so no more than the limit is read.
+    The sizes stated in the zip may be false, so at most the limit is read.
     """
     try:
         with archive.open(entry) as stream:

@@ -14,12 +14,12 @@ from rules.kernel.content.pack_snapshots import Frozen
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Maximum number of checks that are running or waiting.
+#: Maximum number of checks that may be running or waiting at the same time.
 MAX_QUEUE = 5
 
 
 class InvalidPack(Exception):
-    """A pack with faults; `faults` has a line about each."""
+    """Raised if a pack has faults; `faults` contains a line about each fault."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class InvalidPack(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ValidPack:
-    """A valid pack: its frozen copy, a description of its contents, and a picture of some of its cards."""
+    """A valid pack: a frozen copy of it, a description of its contents, and a picture of some of its cards."""
 
     game: str
     pack: Frozen
@@ -37,7 +37,7 @@ class ValidPack:
 
 
 class PackValidator:
-    """Runs checks of packs."""
+    """Runs the checks of uploaded packs."""
 
     def __init__(self) -> None:
         self._worker = WorkerClient("pack")
@@ -46,9 +46,9 @@ class PackValidator:
 
     @contextmanager
     def reserve_place(self, place: int) -> Generator[None]:
-        """Allow only one check at a time for a place, such as a server; the check runs inside the block.
+        """Reserve a place, such as a server, for the only check that may run for it during the block.
 
-        Raises Refusal if another check for this place is running.
+        Raises Refusal if another check for the place is running.
         """
         if place in self._places:
             raise Refusal(N_("Another pack for this server is being looked at just now; try again in a minute."))
@@ -59,7 +59,7 @@ class PackValidator:
             self._places.remove(place)
 
     async def check(self, name: str, data: bytes, game: str | None, locale: str) -> ValidPack:
-        """Check a pack and return it.
+        """Check an uploaded pack and return it.
 
         Raises InvalidPack if the pack has faults, and Refusal if the file is not a pack.
         """

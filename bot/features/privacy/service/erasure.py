@@ -1,8 +1,8 @@
 """Erases users: their data is deleted, and a placeholder replaces them where other players need a record.
 
-Erasure runs step by step. A row records the request and is deleted at the end. Each step is one transaction and can be
-repeated. First the user leaves everything that is running, as if they had left it themselves. Then all matches are
-searched, including archived ones, because any journal may contain the user's name.
+An erasure runs step by step. A database row records the request and is deleted at the end. Each step is one transaction
+and can be repeated. First, the user leaves every match and cup that is running, with the same effects as leaving by
+themselves. Then all matches are searched, including archived ones, because any journal may contain the user's name.
 """
 
 from __future__ import annotations
@@ -39,9 +39,10 @@ from rules.kernel.words.translation import N_, Translator
 ERASURE_LOCK = 7
 #: The text that replaces an erased user's name.
 REPLACEMENT_NAME = N_("Somebody")
-#: Number of matches searched at a time, and seconds to wait while the user must still be removed from a thread.
+#: Number of matches searched in one step, and seconds until the last step is repeated if the user must still be removed
+#: from a thread.
 BATCH_SIZE, THREAD_REMOVAL_DELAY = 100, 60
-#: Number of matches searched for a user's journal entries at a time.
+#: Number of matches searched at a time for a user's journal entries, when the user's data is exported.
 EXPORT_BATCH_SIZE = 20
 
 
@@ -67,11 +68,11 @@ class Privacy:
     # -- a user's data ----------------------------------------------------------------------------------------
 
     async def export_data(self, user_id: int) -> dict[str, Any]:
-        """Return all data stored about a user, by table."""
+        """Return all data stored about a user, keyed by database table."""
         db = self._repo.store.read
         rows_by_table: dict[str, Any] = await personal_data.rows_of(db, user_id)
         entries: list[dict[str, Any]] = []
-        # All matches are searched, because a game master may have entries in matches without having a seat there.
+        # Search all matches, because a game master may have journal entries in matches where they have no seat.
         batch_ids = await personal_data.ids_after(db, 0, EXPORT_BATCH_SIZE)
         while batch_ids:
             entries += await personal_data.entries_of(db, batch_ids, user_id)
@@ -79,7 +80,7 @@ class Privacy:
         return rows_by_table | ({"journal": entries} if entries else {})
 
     async def matches_to_leave(self, user_id: int) -> list[MatchInfo]:
-        """Return the matches that a user would leave."""
+        """Return the running matches that a user would leave by being erased."""
         live_matches = [
             await matches.get(self._repo.store.read, match_id) for match_id in await self._live_match_ids(user_id)
         ]
@@ -91,11 +92,11 @@ class Privacy:
     # -- requests ---------------------------------------------------------------------------------------------
 
     async def is_being_erased(self, user_id: int) -> bool:
-        """Return whether a user is being erased."""
+        """Return whether a user's erasure is in progress."""
         return await erasures.get(self._repo.store.read, "person", user_id) is not None
 
     async def erase(self, user_id: int) -> None:
-        """Erase a user: private data at once, the rest step by step in the background. Raises Refusal."""
+        """Erase a user: private data immediately, all other data step by step in the background. Raises Refusal."""
         now, alias = self._repo.clock.now(), FIRST_ALIAS + secrets.randbelow(ALIASES)
         async with self._repo.store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
@@ -108,11 +109,11 @@ class Privacy:
         self._reports.forget()
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Try to hold the lock for erasing during the block; yield False if another process holds the lock."""
+        """Try to hold the lock for erasing data during the block; yield False if another process holds the lock."""
         return self._repo.store.try_task_lock(ERASURE_LOCK)
 
     async def due(self) -> ErasureRow | None:
-        """Return the next user or server to erase, or None if none is due."""
+        """Return the next erasure of a user or server that is due; None if none is due."""
         return await erasures.due(self._repo.store.read, self._repo.clock.now())
 
     async def advance(self, row: ErasureRow) -> None:
@@ -122,8 +123,8 @@ class Privacy:
                 await self._leave(row)
             has_more = await self._erase_from_next_matches(row)
         except (Refusal, UnreadableValue):
-            # A newer version of the bot must do this step, a match has just been frozen, or a row can't be read. Try
-            # again later, so that other erasures don't have to wait.
+            # This step needs a newer version of the bot, a match has just been frozen, or a row can't be read. Try
+            # again later, so other erasures don't have to wait.
             await self._put_off(row, HOUR)
             return
         if not has_more:
@@ -134,7 +135,7 @@ class Privacy:
             await erasures.postpone(tx, row, self._repo.clock.now() + seconds)
 
     async def _leave(self, row: ErasureRow) -> None:
-        """Remove a user from everything that is running."""
+        """Remove a user from all open tables, unfinished cups and running matches."""
         await self._seeks.leave_all(row.subject)
         for cup_id in await cups.involving(self._repo.store.read, row.subject):
             await self._leave_cup(row, cup_id)
@@ -167,7 +168,7 @@ class Privacy:
             await personal_data.erase_from_cup(tx, cup_id, erased_user, row.alias if cup.ended_at is not None else host)
 
     async def _leave_match(self, row: ErasureRow, match_id: int) -> None:
-        """Remove a user from a match as if they had left it, and replace them with a placeholder."""
+        """Remove a user from a match as if they had left it themselves, and replace them with a placeholder."""
         await self._account_exit.leave_lobby(match_id, row.subject)
         async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
@@ -177,7 +178,7 @@ class Privacy:
     # -- placeholders -----------------------------------------------------------------------------------------
 
     async def _erase_from_next_matches(self, row: ErasureRow) -> bool:
-        """Erase a user from the next batch of matches; return whether there are more."""
+        """Erase a user from the next batch of matches; return False after the last batch."""
         read = self._repo.store.read
         batch_ids = await personal_data.ids_after(read, row.match_id, BATCH_SIZE)
         for match_id in await personal_data.matches_mentioning(read, batch_ids, row.subject):
@@ -192,15 +193,15 @@ class Privacy:
         return True
 
     async def _erased_user(self, db: Reader, row: ErasureRow, match_id: int, locale: str) -> ErasedUser:
-        """Return the erased user, with their names in a match and the text that replaces them."""
+        """Return the erased user with the names that they used in a match and with the name that replaces them."""
         names = await personal_data.player_names(db, match_id, row.subject)
         word = _replacement_name(locale, await personal_data.names_at(db, match_id, row.subject))
         return ErasedUser(row.subject, row.alias, word, names)
 
     async def _archive_without(self, row: ErasureRow, match_id: int, locale: str) -> RewrittenArchive | None:
-        """Return a match's archive without the user; None if it doesn't mention them.
+        """Return a match's archive without the user; None if the archive doesn't mention them.
 
-        The archive is rewritten outside of the transaction because that takes a long time.
+        The archive is rewritten before the transaction, because rewriting takes a long time.
         """
         read = self._repo.store.read
         return await personal_data.archive_without(read, match_id, await self._erased_user(read, row, match_id, locale))
@@ -217,7 +218,7 @@ class Privacy:
     async def _finish(self, row: ErasureRow) -> None:
         """Delete a user's remaining data and the erasure request.
 
-        If the user must still be removed from a thread, repeat the erasure later.
+        If the user must still be removed from a thread, repeat the erasure later instead.
         """
         store = self._repo.store
         async with store.write() as tx:
@@ -235,7 +236,7 @@ class Privacy:
 
 
 async def _remove_from_ladders(tx: Transaction, user_id: int, alias: int, now: int) -> None:
-    """Remove a user from all ladders, and keep their placeholder off the ladders."""
+    """Remove a user from all ladders, and exclude their placeholder from the ladders."""
     for guild_id in await personal_data.ladders_of(tx, user_id):
         await ratings.choose(tx, user_id, guild_id, shown=False, now=now)
         if guild_id != EVERYWHERE:
@@ -243,7 +244,7 @@ async def _remove_from_ladders(tx: Transaction, user_id: int, alias: int, now: i
 
 
 def _replacement_name(locale: str, taken_names: Collection[str]) -> str:
-    """Return the text that replaces an erased user's name. It differs from the other names at the table."""
+    """Return the name that replaces an erased user's name. It differs from the names of the other players."""
     word, number = Translator(locale).t(REPLACEMENT_NAME), 1
     candidate = word
     while candidate in taken_names:

@@ -1,4 +1,4 @@
-"""The categories of personal data, with purpose and retention: the source of `/privacy` and docs/privacy.md."""
+"""The categories of personal data, with their purpose and retention; the source of `/privacy` and docs/privacy.md."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class DataCategory:
     until: str
 
 
-#: All categories, in display order.
+#: All categories of personal data, in display order.
 DATA_INVENTORY = (
     DataCategory(
         ("users",),

@@ -11,7 +11,7 @@ from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.store.statements import invitations
 from bot.store.transactions import Transaction
 
-#: Number of matches deleted per batch. Other work can run between two batches.
+#: Number of matches deleted in one batch. Other work can run between batches.
 BATCH_SIZE = 20
 
 
@@ -23,7 +23,7 @@ class Retention:
         self._periods = retention_periods
 
     async def sweep(self) -> bool:
-        """Delete some expired data; return whether more is left."""
+        """Delete some expired data; return whether there may be more."""
         store, keep = self._repo.store, self._periods
         async with store.write() as tx:
             await invitations.forget(tx, self._before(1))
@@ -54,28 +54,28 @@ class Retention:
     # -- servers ----------------------------------------------------------------------------------------------
 
     async def unscheduled_servers(self) -> set[int]:
-        """Return the servers with stored data that are not scheduled for erasure."""
+        """Return the servers with stored data whose erasure is not scheduled."""
         read = self._repo.store.read
         return await retention.servers(read) - await erasures.servers(read)
 
     async def server_left(self, tx: Transaction, guild_id: int) -> None:
         """Schedule the erasure of a server that the bot has left.
 
-        The erasure is cancelled if the bot is added again in time.
+        The erasure is cancelled if the bot is added again before it is due.
         """
         now, days = self._repo.clock.now(), self._periods.servers
         if days and await erasures.get(tx, "server", guild_id) is None:
             await erasures.save(tx, ErasureRow("server", guild_id, 0, now, now + days * DAY))
 
     async def server_is_back(self, guild_id: int) -> None:
-        """Cancel the erasure of a server."""
+        """Cancel the scheduled erasure of a server, because the bot is in the server again."""
         erasure = await erasures.get(self._repo.store.read, "server", guild_id)
         if erasure is not None:
             async with self._repo.store.write() as tx:
                 await erasures.remove(tx, erasure)
 
     async def erase_server(self, row: ErasureRow) -> None:
-        """Delete some matches of a server or, after the last match, the server's remaining data."""
+        """Delete a batch of a server's matches or, once none are left, the server's remaining data."""
         store = self._repo.store
         batch_ids = await retention.of_server(store.read, row.subject, BATCH_SIZE)
         for match_id in batch_ids:

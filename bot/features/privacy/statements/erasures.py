@@ -15,26 +15,26 @@ What = Literal["person", "server"]
 
 @dataclass(frozen=True, slots=True)
 class ErasureRow:
-    """The erasure of a user or a server."""
+    """A pending erasure of a user or a server."""
 
     what: What
     #: The id of the user or server.
     subject: int
-    #: The placeholder id that replaces the user; 0 for a server.
+    #: The placeholder id that replaces a user's id; 0 for a server.
     alias: int
     asked_at: int
     due_at: int
-    #: The id of the last match that was searched for the user; 0 before the search.
+    #: The id of the last match that was searched for the user; 0 before the search begins.
     match_id: int = 0
 
 
 async def save(tx: Transaction, row: ErasureRow) -> None:
-    """Save a pending erasure or its progress."""
+    """Save a pending erasure with its progress."""
     await tx.upsert(erasures, {name: getattr(row, name) for name in ErasureRow.__slots__})
 
 
 async def get(db: Reader, what: What, subject: int) -> ErasureRow | None:
-    """Return the pending erasure of a user or server, or None."""
+    """Return the pending erasure of a user or server; None if there is none."""
     row = await db.one(select(erasures).where(erasures.c.what == what, erasures.c.subject == subject))
     return None if row is None else ErasureRow(*row)
 
@@ -54,18 +54,18 @@ _FIRST = (
 
 
 async def due(db: Reader, now: int) -> ErasureRow | None:
-    """Return the erasure that is longest overdue; None if none is due."""
+    """Return the pending erasure that is most overdue; None if none is due."""
     row = await db.one(_FIRST, {"now": now})
     return None if row is None else ErasureRow(*row)
 
 
 async def postpone(tx: Transaction, row: ErasureRow, due_at: int) -> None:
-    """Postpone an erasure."""
+    """Postpone an erasure until `due_at`."""
     await tx.run(update(erasures).where(_own(row)).values(due_at=due_at))
 
 
 async def remove(tx: Transaction, row: ErasureRow) -> None:
-    """Remove a completed erasure."""
+    """Delete the row of a completed or cancelled erasure."""
     await tx.run(delete(erasures).where(_own(row)))
 
 

@@ -1,7 +1,7 @@
-"""The columns with users' ids and names, and functions to remove and collect them.
+"""The columns that contain users' ids and names, and functions to collect and remove them.
 
 `DELETED_ROWS`, `ALIASED_COLUMNS` and `ROWS_OF_OTHERS` list every column that contains a user's id, and `TEXT_COLUMNS`
-lists every text column that may contain ids or names. What a user wrote and chose is deleted. Where other players'
+lists every text column that may contain ids or names. A user's texts and choices are deleted. Where other players'
 matches need a record of a player, a placeholder replaces the id, and a neutral word replaces the name.
 """
 
@@ -26,7 +26,7 @@ from bot.store.statements.rows import dump_json
 from bot.store.tables import held, journal, matches, outbox, results, seats
 from bot.store.transactions import Reader, Transaction
 
-#: The tables whose rows are deleted with their user, and the column with the user's id.
+#: The tables where a user's rows are deleted, each with the column that contains the user's id.
 DELETED_ROWS: Mapping[Table, str] = {
     tables.users: "user_id",
     tables.notes: "user_id",
@@ -58,9 +58,10 @@ ALIASED_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     tables.announcements: ("user_id",),
     tables.packs: ("user_id",),
 }
-#: Other people's rows about a user: blocks and invitations. They are also deleted, without notifying those people.
+#: The tables with other people's rows about a user: blocks and invitations. These rows are also deleted, without
+#: notifying their owners.
 ROWS_OF_OTHERS: Mapping[Table, str] = {tables.blocks: "other_id", tables.invitations: "guest_id"}
-#: The text columns that may contain ids and names, by table.
+#: The text columns that may contain users' ids and names, by table.
 TEXT_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     journal: ("action",),
     outbox: ("payload", "coalesce_key"),
@@ -69,9 +70,9 @@ TEXT_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     tables.cup_ties: ("people", "outcome"),
     tables.changes: ("value",),
 }
-#: The JSON fields in the columns of `TEXT_COLUMNS` that contain names.
+#: The JSON fields that contain names, in the columns listed in `TEXT_COLUMNS`.
 _NAME_FIELDS = ("left", "by", "name")
-#: The tables about matches that are searched for a user.
+#: The tables of matches' data that are searched for a user.
 _MATCH_TABLES = [
     table
     for table in {**DELETED_ROWS, **ALIASED_COLUMNS, **TEXT_COLUMNS}
@@ -81,7 +82,7 @@ _MATCH_TABLES = [
 
 @dataclass(frozen=True, slots=True)
 class ErasedUser:
-    """An erased user: their id and names, and the placeholder id and the word that replace them."""
+    """A user who is being erased: their id and names, and the placeholder id and the word that replace them."""
 
     user_id: int
     alias: int
@@ -96,7 +97,7 @@ class ErasedUser:
             try:
                 return dump_json(self._unnamed(json.loads(redacted)))
             except ValueError:
-                # The text is not valid JSON, but the names must be removed anyway.
+                # The text is not valid JSON, but the names must be replaced anyway.
                 for name in quoted:
                     redacted = redacted.replace(name, json.dumps(self.replacement_name, ensure_ascii=False))
         return redacted
@@ -121,13 +122,13 @@ class ErasedUser:
 
 
 async def ids_after(db: Reader, match_id: int, limit: int) -> list[int]:
-    """Return the ids of the next matches after `match_id`, in order."""
+    """Return the ids of the next `limit` matches after `match_id`, in ascending order."""
     query = select(matches.c.id).where(matches.c.id > match_id).order_by(matches.c.id).limit(limit)
     return [row.id for row in await db.all(query)]
 
 
 async def matches_mentioning(db: Reader, match_ids: Collection[int], user_id: int) -> list[int]:
-    """Return the ids of these matches that mention a user."""
+    """Return the ids of those of these matches that mention a user."""
     matching_ids: set[int] = set()
     hosted = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.host_id == user_id)
     matching_ids.update(row.id for row in await db.all(hosted))
@@ -154,7 +155,7 @@ def _mentions(table: Table, user_id: int) -> ColumnElement[bool]:
 
 
 async def player_names(db: Reader, match_id: int, user_id: int) -> set[str]:
-    """Return a user's names in a match, as a player and as a game master."""
+    """Return the names that a user has had in a match, as a player and as a game master."""
     names_found: set[str] = set()
     for table in (seats, held, results):
         query = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id == user_id)
@@ -169,7 +170,7 @@ async def player_names(db: Reader, match_id: int, user_id: int) -> set[str]:
 
 
 async def names_at(db: Reader, match_id: int, user_id: int) -> set[str]:
-    """Return the names of the other current and former players of a match."""
+    """Return the names of the current and former players of a match, except the user's own names."""
     names_found: set[str] = set()
     for table in (seats, held):
         query = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id != user_id)
@@ -179,7 +180,7 @@ async def names_at(db: Reader, match_id: int, user_id: int) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class RewrittenArchive:
-    """A match's archive without a user, built before the transaction that saves it."""
+    """A match's archive without an erased user. It is built before the transaction that saves it."""
 
     erased_user: ErasedUser
     change: archives.ArchiveChange
@@ -196,7 +197,7 @@ async def erase_from_match(
 ) -> None:
     """Erase a user from a match that the transaction has locked.
 
-    Queued posts that remove the user from a thread are kept until they are delivered. `packed` replaces the archive
+    Outbox rows that remove the user from a thread are kept until they are delivered. `packed` replaces the archive
     unless the archive has changed since `packed` was built.
     """
     is_host = matches.c.id == match_id, matches.c.host_id == erased_user.user_id
@@ -232,12 +233,12 @@ async def erase_from_match(
 
 
 def _thread_removals() -> ColumnElement[bool]:
-    """Return the SQL condition for queued posts that remove someone from a thread. These still need the user's id."""
+    """Return the SQL condition for outbox rows that remove someone from a thread, and so still need the user's id."""
     return and_(outbox.c.status == "due", outbox.c.kind == "member")
 
 
 async def awaits_thread_removal(db: Reader, user_id: int) -> bool:
-    """Return whether a queued post must still remove a user from a thread."""
+    """Return whether the outbox contains a row that will remove a user from a thread."""
     query = select(outbox.c.id).where(_thread_removals(), outbox.c.payload.contains(str(user_id)))
     return await db.one(query.limit(1)) is not None
 
@@ -248,7 +249,7 @@ def _row_without(row: dict[str, Any], erased_user: ErasedUser) -> dict[str, Any]
 
 
 async def _erase_from_texts(tx: Transaction, table: Table, where: ColumnElement[bool], erased_user: ErasedUser) -> None:
-    """Erase a user from the text columns of these rows of a table."""
+    """Replace a user's id and names in the text columns of a table's selected rows."""
     keys, columns = list(table.primary_key.columns), TEXT_COLUMNS[table]
     marks = [str(erased_user.user_id), *(json.dumps(name, ensure_ascii=False) for name in erased_user.names)]
     has = or_(*(table.c[name].contains(mark, autoescape=True) for name in columns for mark in marks))
@@ -286,7 +287,7 @@ async def erase_from_cup(tx: Transaction, cup_id: int, erased_user: ErasedUser, 
 
 
 async def ladders_of(db: Reader, user_id: int) -> list[int]:
-    """Return the ids of the servers whose ladders may show a user, or where the user has chosen whether to be shown.
+    """Return the ids of all servers whose ladders may show a user, or where the user has made a choice about it.
 
     The id 0 stands for the global ladders.
     """
@@ -302,14 +303,14 @@ async def ladders_of(db: Reader, user_id: int) -> list[int]:
 
 
 async def erase_from_open_tables(tx: Transaction, erased_user: ErasedUser) -> None:
-    """Replace an erased user as the host of open tables with the placeholder."""
+    """Put the placeholder in place of an erased user who hosts open tables."""
     await tx.run(
         update(tables.seeks).where(tables.seeks.c.host_id == erased_user.user_id).values(host_id=erased_user.alias)
     )
 
 
 async def erase_from_audit_logs(tx: Transaction, erased_user: ErasedUser) -> None:
-    """Replace an erased user in the audit logs, announcements and packs with the placeholder."""
+    """Put the placeholder in place of an erased user in the audit logs, announcements and packs."""
     for table in (tables.changes, tables.announcements, tables.packs):
         await tx.run(update(table).where(table.c.user_id == erased_user.user_id).values(user_id=erased_user.alias))
     await _erase_from_texts(tx, tables.changes, true(), erased_user)
@@ -318,7 +319,7 @@ async def erase_from_audit_logs(tx: Transaction, erased_user: ErasedUser) -> Non
 async def erase_from_blocklist(tx: Transaction, erased_user: ErasedUser) -> None:
     """Erase a user from the blocklist, both as the author of blocks and as a blocked user.
 
-    If the user is blocked, their id is replaced by a digest, and the reason is deleted.
+    If the user is blocked, a digest replaces their id, and the reason is deleted.
     """
     bars, salt = tables.bars, secrets.token_hex(8)
     await tx.run(update(bars).where(bars.c.by_id == erased_user.user_id).values(by_id=erased_user.alias))
@@ -329,23 +330,24 @@ async def erase_from_blocklist(tx: Transaction, erased_user: ErasedUser) -> None
 
 # -- a user's data ----------------------------------------------------------------------------------------------------
 
-#: Columns left out of a user's exported data: secrets of matches and draws, and keys for looking up names.
+#: Columns omitted from a user's exported data: hidden data of matches, seeds of draws, and keys for looking up names.
 _SECRET_COLUMNS = {"file", "state", "data", "key", "events", "chance", "error", "seed", "told", "by_id", "digest"}
-#: The columns that hold JSON.
+#: The columns that contain JSON.
 _JSON_COLUMNS = {
     *("prefs", "action", "scores", "played", "deck", "options"),
     *("pace", "rules", "wanted", "points", "cards", "value", "texts", "title"),
 }
-#: Number of rows read at a time. Other work can run between two batches.
+#: Number of rows read at a time. Other work can run between batches.
 PAGE_SIZE = 200
-#: The field of a journal entry that contains a new random seed for the match, and the kind of a computer's entries.
+#: The field of a journal entry that contains a new random seed for the match, and the kind of journal entries made by a
+#: computer.
 _LUCK, _COMPUTER = "luck", "computer"
 
 
 async def rows_of(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Return all of a user's rows except journal entries, by table, as plain values.
+    """Return all of a user's rows except journal entries, keyed by table, as plain values.
 
-    The rows reveal no secrets of other users.
+    Columns with secrets of other users are omitted.
     """
     rows_by_table: dict[str, list[dict[str, Any]]] = {}
     columns: dict[Table, str] = {
@@ -364,7 +366,7 @@ async def rows_of(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]:
 
 
 async def entries_of(db: Reader, match_ids: Collection[int], user_id: int) -> list[dict[str, Any]]:
-    """Return a user's entries (moves, votes and orders) in the journals of these matches, whether archived or not."""
+    """Return a user's journal entries (moves, votes and orders) in these matches, whether archived or not."""
     columns = _shown(journal)
     query = select(*columns).where(journal.c.match_id.in_(match_ids), journal.c.user_id == user_id)
     names = [column.name for column in columns]
@@ -385,7 +387,7 @@ def _value(name: str, value: Any) -> Any:
     try:
         decoded_value = json.loads(value)
     except ValueError:
-        return None  # damaged JSON may contain secrets, so none of it is shown
+        return None  # omit damaged JSON, because it may contain secrets
     if name == "action" and isinstance(decoded_value, dict):
         return {key: item for key, item in cast("dict[str, Any]", decoded_value).items() if key != _LUCK}
     return decoded_value

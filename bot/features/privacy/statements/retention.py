@@ -1,4 +1,4 @@
-"""SQL statements that find and delete expired data and a server's data, in batches."""
+"""SQL statements that find and delete expired data and the data of servers, in batches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store.transactions import Reader, Transaction
 
 
 async def ended_before(db: Reader, before: int, limit: int) -> list[int]:
-    """Return matches that ended before a time, oldest first. Matches of a running cup are left out."""
+    """Return matches that ended before a given time, oldest first, except matches of a running cup."""
     running = exists().where(
         cup_matches.c.match_id == matches.c.id, cup_matches.c.cup_id == cups.c.id, cups.c.ended_at.is_(None)
     )
@@ -37,7 +37,7 @@ async def of_server(db: Reader, guild_id: int, limit: int) -> list[int]:
 async def delete_match(tx: Transaction, match_id: int) -> None:
     """Delete a match that the transaction has locked, with all its data.
 
-    The ladders that included the match are recounted without it.
+    The ladders that counted the match are recalculated without it.
     """
     await results.remove(tx, match_id)
     await tx.run(update(matches).where(matches.c.rematch_of == match_id).values(rematch_of=None))
@@ -47,17 +47,17 @@ async def delete_match(tx: Transaction, match_id: int) -> None:
 
 
 async def forget_cups(tx: Transaction, before: int) -> None:
-    """Delete the cups that ended before a time."""
+    """Delete the cups that ended before a given time."""
     await tx.run(delete(cups).where(cups.c.ended_at < before))
 
 
 async def forget_reports(tx: Transaction, before: int) -> None:
-    """Delete the reports answered before a time."""
+    """Delete the reports that were answered before a given time."""
     await tx.run(delete(reports).where(reports.c.answered_at < before))
 
 
 async def forget_server(tx: Transaction, guild_id: int) -> None:
-    """Delete a server's data other than its matches."""
+    """Delete all data of a server except its matches."""
     for table in (
         *(tables.guilds, tables.groups, tables.lists, tables.seeks, tables.cups, tables.changes),
         *(tables.ladder_choices, tables.ladders, tables.ratings, tables.rating_points, tables.announced),
@@ -68,7 +68,7 @@ async def forget_server(tx: Transaction, guild_id: int) -> None:
 
 
 async def servers(db: Reader) -> set[int]:
-    """Return the servers with stored data."""
+    """Return the servers about which data is stored."""
     found: set[int] = set()
     for table in (matches, tables.guilds, tables.cups, tables.seeks, tables.lists, tables.packs):
         found.update(row.guild_id for row in await db.all(select(table.c.guild_id).distinct()))

@@ -28,11 +28,11 @@ from rules.kernel.words.translation import N_, Translator
 
 #: The buttons for one finished match.
 TOOLS = Toolbar[[Translator, MatchInfo]]("a match of `/history`")
-#: The value in a button that stands for all games.
+#: The value that stands for all games in a button.
 ALL_GAMES = "-"
-#: Maximum number of characters for one match.
+#: Maximum number of characters about each match.
 MAX_MATCH_LENGTH = (limits.LAYOUT - 400) // PAGE_SIZE
-#: Texts for how a match without a winner ended, by the kind of ending.
+#: Texts about how a match ended, by the kind of ending, used for matches without a winner.
 ENDING_WORDS = {
     "draw": N_("a draw"),
     "agreed": N_("ended without a result: everybody agreed to that"),
@@ -54,7 +54,10 @@ async def history(interaction: Interaction, game: str | None = None, person: dis
 
 
 async def show(interaction: Interaction, game: str | None = None, other_id: int | None = None, page: int = 0) -> None:
-    """Show a page of the person's finished matches, optionally of one game or with one other player."""
+    """Show one page of the person's finished matches.
+
+    The list can be limited to one game, or to matches with one other player.
+    """
     bot, reader = interaction.client, await reader_for(interaction)
     say = reader.text
     past = await bot.service.part(Profiles).past_matches(interaction.user.id, game, other_id, page)
@@ -94,7 +97,7 @@ def _empty(say: Translator, *, filtered: bool) -> str:
 
 
 def _about(bot: Bot, say: Translator, game: str | None, other_id: int | None, total: int) -> str:
-    """Return the line below the heading: the number of matches, and how the list is filtered."""
+    """Return the line below the heading, which contains the number of matches and the filters of the list."""
     parts = [say.n("{n} match", "{n} matches", total)]
     if game is not None and game in bot.games:
         parts.append(bot.games[game].title(say))
@@ -104,7 +107,7 @@ def _about(bot: Bot, say: Translator, game: str | None, other_id: int | None, to
 
 
 def _lines(bot: Bot, say: Translator, past_match: PastMatch, user_id: int) -> list[str]:
-    """Return lines about a match: its game with a link, its date, the person's result, and the other players."""
+    """Return lines about a match: its game (as a link), its date, the person's result, and the other players."""
     match = past_match.match
     title = bot.games[match.game].title(say) if match.game in bot.games else names.escape(match.game)
     link = post_texts.message_link(match.guild_id, past_match.channel_id, past_match.board_message_id)
@@ -117,7 +120,7 @@ def _lines(bot: Bot, say: Translator, past_match: PastMatch, user_id: int) -> li
 
 
 def _result_words(say: Translator, past_match: PastMatch, user_id: int) -> str:
-    """Return the text about a person's result in a match."""
+    """Return a text about a person's result in a match."""
     match = past_match.match
     own_result = max((row for row in past_match.rows if row.user_id == user_id), key=lambda row: row.last)
     if not own_result.last:
@@ -139,7 +142,7 @@ def _result_words(say: Translator, past_match: PastMatch, user_id: int) -> str:
 
 @on("history")
 async def turn(press: ComponentInteraction) -> None:
-    """Turn to another page of the matches."""
+    """Turn to another page of the list of finished matches."""
     game, other_id, page = press.arg(0), press.number(1), press.number(2)
     await show(press.interaction, None if game == ALL_GAMES else game, other_id or None, page)
 
@@ -155,7 +158,7 @@ async def open_history(press: ComponentInteraction) -> None:
 
 @on("lookback", opens=True)
 async def look_back(press: ComponentInteraction) -> None:
-    """Show how one of the person's finished matches ended, with buttons that show more of it."""
+    """Show how one of the person's finished matches ended, with buttons for looking back at it."""
     interaction, match_id = press.interaction, press.numbers(1)[0]
     bot, reader = interaction.client, await reader_for(interaction)
     past_match = await bot.service.part(Profiles).past_match(interaction.user.id, match_id)
@@ -167,14 +170,14 @@ async def look_back(press: ComponentInteraction) -> None:
         f"-# <#{past_match.channel_id}> · <t:{past_match.match.ended_at}:f>",
     ]
     parts: list[Part] = ["\n".join(lines), _seats(say, past_match)]
-    with suppress(Refusal):  # Refusal means that the match needs a newer version of the bot or can't be opened any more
+    with suppress(Refusal):  # the match needs a newer version of the bot or can't be opened any more
         parts.append(await _scores(interaction, past_match))
     info = await bot.service.matches.get(match_id)
     await answers.show(interaction, *parts, TOOLS.buttons(reader.label, info))
 
 
 async def _scores(interaction: Interaction, past_match: PastMatch) -> Part:
-    """Return the score sheet of a match played to its end, or the scores as text if the person prefers text."""
+    """Return the score sheet of a match that was played to its end, as text if the person prefers text."""
     ctx = await context_at(interaction, past_match.match.match_id)
     result = ctx.table.match.result
     if result is None or past_match.match.ending != "played":
@@ -187,7 +190,7 @@ async def _scores(interaction: Interaction, past_match: PastMatch) -> Part:
 
 
 def _seats(say: Translator, past_match: PastMatch) -> str:
-    """Return a line for each player who had a seat at the end, with their place and points."""
+    """Return a line for each player who had a seat at the end of a match, with their place and points."""
     lines: list[str] = []
     for row in sorted((row for row in past_match.rows if row.last), key=lambda row: (row.place or 99, row.seat)):
         place = f"{row.place}\\. " if row.place is not None else "- "

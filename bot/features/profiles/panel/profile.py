@@ -1,4 +1,4 @@
-"""The message of `/profile`: a picture of a person's record, the same record as text, and a button to share it."""
+"""The message of `/profile`: a person's record as a picture and as text, and a button to share the record."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: File name of the picture.
+#: File name of the picture of a person's record.
 PICTURE_FILE = "profile.png"
-#: Shown to others instead of a hidden profile.
+#: Shown to other people instead of a hidden profile.
 PROFILE_HIDDEN = N_("{name} shows nobody what they have played.")
-#: The viewer id for posts in a channel, which anyone may read.
+#: The viewer id for posts in a channel, where anyone may read them.
 CHANNEL_READER = 0
 MINUTE = 60
 
 
 async def show(interaction: Interaction, user_id: int, name: str) -> None:
-    """Show a person their own profile, or another person's record in this server."""
+    """Show a person their own profile, or another person's matches in this server."""
     reader = await reader_for(interaction)
     profile = await visible_profile(interaction, user_id, here=False)
     if not profile.games:
@@ -58,15 +58,15 @@ async def show(interaction: Interaction, user_id: int, name: str) -> None:
 
 
 def _mention(user_id: int) -> str:
-    """Return a mention of a person. Mentions in this module's answers ping no one."""
+    """Return a mention of a person. In this module's messages, mentions ping no one."""
     return f"<@{user_id}>"
 
 
 async def visible_profile(interaction: Interaction, user_id: int, *, here: bool) -> Profile:
-    """Return the part of a profile that the reader may see; raises Refusal.
+    """Return the part of a person's profile that the reader may see; raises Refusal.
 
-    Other people see only matches in the server where they use the command, because matches in other servers, and their
-    players, are private.
+    Other people see only matches in the server where they use the command, because matches in other servers and the
+    players of those matches are private.
     """
     profiles, viewer = interaction.client.service.part(Profiles), interaction.user.id
     if user_id == viewer:
@@ -79,7 +79,7 @@ async def visible_profile(interaction: Interaction, user_id: int, *, here: bool)
 
 
 def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: bool) -> str:
-    """Return the profile's heading: its owner, what it covers, and who else can see it."""
+    """Return the heading of a profile: the person's name, which matches the profile covers, and who else can see it."""
     lines = [f"## {names.safe_name(name)}"]
     if profile.guild_id is not None:
         lines.append(f"-# {say.t('Matches that have ended in this server.')}")
@@ -96,7 +96,7 @@ def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: boo
 
 
 def _empty(interaction: Interaction, say: Translator, user_id: int) -> str:
-    """Return suggestions for a person who hasn't finished a match yet."""
+    """Return the message for a person who hasn't finished a match yet, with suggestions if it is the reader."""
     if user_id != interaction.user.id:
         return say.t("{name} has finished no match in this server yet.", name=_mention(user_id))
     return say.t(
@@ -112,7 +112,7 @@ def _words_button(label: Translator, profile: Profile) -> ui.Button[Any]:
 
 @on("profilewords", opens=True)
 async def show_words(press: ComponentInteraction) -> None:
-    """Show a profile as text, to a reader who may see it."""
+    """Show a profile as text to a reader who may see it."""
     interaction, (user_id, scope) = press.interaction, press.numbers(2)
     if scope not in (EVERYWHERE, interaction.guild_id) or (scope == EVERYWHERE and user_id != interaction.user.id):
         raise controls.stale_button_error()
@@ -126,7 +126,7 @@ async def show_words(press: ComponentInteraction) -> None:
 
 @on("showprofile")
 async def show_everybody(press: ComponentInteraction) -> None:
-    """Share the person's own profile in the channel, limited to their matches in this server."""
+    """Post the person's own profile in the channel, limited to their matches in this server."""
     interaction = press.interaction
     if interaction.guild_id is None:
         raise controls.stale_button_error()
@@ -136,7 +136,7 @@ async def show_everybody(press: ComponentInteraction) -> None:
     if not await interaction.client.service.people.shows_profile(user.id):
         raise Refusal(N_("You have chosen that nobody sees your profile; `/settings` changes that."))
     reader = await reader_for(interaction)
-    # Readers in the channel see no more than they would with the command.
+    # Limit the post to matches that any reader in the channel could see by using the command.
     profile = await profiles.profile_of(user.id, interaction.guild_id, CHANNEL_READER)
     if not profile.games:
         raise Refusal(N_("You have finished no match in this server yet."))
@@ -151,7 +151,7 @@ async def show_everybody(press: ComponentInteraction) -> None:
 
 
 def words(bot: Bot, profile: Profile, rated: Sequence[LadderStanding], say: Translator) -> list[str]:
-    """Return a profile as lines of text: a part for each game, then the most frequent opponents."""
+    """Return a profile as lines of text: a section for each game, then the most frequent opponents."""
     lines = [" · ".join(f"{what}: {number}" for number, what in _facts(say, profile))] if profile.games else []
     for game in profile.games:
         rules = bot.games.get(game.game)
@@ -184,7 +184,7 @@ def _amount(say: Translator, game: GameProfile) -> str:
 
 
 def _facts(say: Translator, profile: Profile) -> list[tuple[str, str]]:
-    """Return the overall numbers, each with its label."""
+    """Return the overall figures of a profile, each with its label."""
     facts = [(str(profile.matches), say.t("matches")), (str(profile.won), say.t("won"))]
     if profile.answers_in is not None:
         facts.append((_wait(say, profile.answers_in), say.t("usual answer")))
@@ -192,12 +192,12 @@ def _facts(say: Translator, profile: Profile) -> list[tuple[str, str]]:
 
 
 def _wait(say: Translator, seconds: int) -> str:
-    """Return a response time as text."""
+    """Return a text for a response time."""
     return duration_words(say, seconds) if seconds >= MINUTE else say.t("under 1 min")
 
 
 def _favourites(say: Translator, rules: AnyParts | None, game: GameProfile) -> list[str]:
-    """Return a line for each kind of the person's favourites."""
+    """Return lines about the person's favourites in a game, one for each kind of favourite."""
     if rules is None:
         return []
     lines: list[str] = []
@@ -208,7 +208,7 @@ def _favourites(say: Translator, rules: AnyParts | None, game: GameProfile) -> l
 
 
 def _results_line(say: Translator, game: GameProfile) -> list[str]:
-    """Return the wins and other results in a game, and the person's usual response time."""
+    """Return a line about the wins and other results in a game, and the person's usual response time."""
     parts: list[str] = []
     if game.counted_matches > game.solo_matches:
         parts.append(
@@ -226,7 +226,7 @@ def _results_line(say: Translator, game: GameProfile) -> list[str]:
 
 
 def _favourite(say: Translator, rules: AnyParts, favourite: Favourite) -> str:
-    """Return the text of a favourite, with the number of matches that used it."""
+    """Return the text for a favourite, with the number of matches that used it."""
     return f"{rules.played_text(say, favourite.name, favourite.item_id)} ({favourite.matches})"
 
 
@@ -236,7 +236,7 @@ def _favourite(say: Translator, rules: AnyParts, favourite: Favourite) -> str:
 async def _pictures(
     bot: Bot, profile: Profile, rated: Sequence[LadderStanding], reader: ReaderContext, name: str
 ) -> tuple[discord.File | None, discord.File | None]:
-    """Return the pictures of a profile and of the person's ratings; None for a picture that is missing."""
+    """Return the pictures of a profile and of the person's ratings; None in place of a picture that can't be drawn."""
     rating_chart = profile_part.drawn(bot, profile.user_id, rated, reader.label)
     return await asyncio.gather(_picture(bot, profile, reader, name), rating_chart)
 
@@ -248,7 +248,7 @@ async def _picture(bot: Bot, profile: Profile, reader: ReaderContext, name: str)
 
 
 def sheet(bot: Bot, profile: Profile, say: Translator, name: str) -> ProfileSheet:
-    """Return the contents of a profile's picture."""
+    """Return the contents of the picture of a profile."""
     return ProfileSheet(
         title=drawable(names.clean_name(name)) or say.t("Profile"),
         facts=tuple(_facts(say, profile)),
@@ -280,7 +280,7 @@ def _game_sheet(bot: Bot, say: Translator, game: GameProfile) -> GameSheet:
 
 
 def alt(bot: Bot, profile: Profile, say: Translator, name: str) -> str:
-    """Return a few sentences that describe the picture for screen readers."""
+    """Return the alternative text of a profile's picture for screen readers, in a few sentences."""
     games = [f"{bot.games[one.game].title(say)}: {_amount(say, one)}" for one in profile.games if one.game in bot.games]
     facts = ", ".join(f"{what}: {number}" for number, what in _facts(say, profile))
     return ". ".join([f"{names.clean_name(name)}: {facts}", *games]) + "."

@@ -1,4 +1,4 @@
-"""The line of `/settings` about who can see a person's profile."""
+"""The line in `/settings` about who can see a person's profile."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.table.settings.lines import LineContext, SettingsLine, ShownLine
 
 
 async def show(ctx: LineContext) -> ShownLine:
-    """Return the line about who can see a person's profile, with a button that changes it."""
+    """Return the line about who can see a person's profile, with a menu that changes it."""
     say, user_id = ctx.say, ctx.interaction.user.id
     is_public = await ctx.interaction.client.service.people.shows_profile(user_id)
     visibility_options = [
@@ -26,7 +26,7 @@ async def show(ctx: LineContext) -> ShownLine:
 
 
 async def _save(interaction: Interaction, value: str) -> None:
-    """Save whether others may see a person's profile."""
+    """Save whether other people may see a person's profile."""
     shown = choices.is_shown(value)
     await interaction.client.service.people.choose_profile(interaction.user.id, shown=shown)
 

@@ -1,4 +1,4 @@
-"""Users' records of play, for themselves and, with their consent, for others in the same server.
+"""Users' records of play, for the users themselves and, with their consent, for others in the same server.
 
 Records are computed only from results, so they include no running matches, and nothing that was still hidden when a
 match ended early.
@@ -19,15 +19,17 @@ from bot.store.statements import matches
 from bot.store.store import Store
 from bot.store.transactions import Transaction
 
-#: Number of matches on a page of a history, of opponents in a profile, and of favourites of each kind in a game.
+#: Number of matches on a page of a history, maximum number of opponents in a profile, and maximum number of favourites
+#: of each kind in a game.
 PAGE_SIZE, MAX_RIVALS, MAX_FAVOURITES = 10, 6, 3
-#: Number of opponents read. This is more than are shown, because opponents with hidden profiles are left out.
+#: Maximum number of opponents read from the database. More are read than shown, because opponents with hidden profiles
+#: are then left out.
 MAX_RIVALS_READ = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Favourite:
-    """A user's favourite in a game, such as a deck: its id in the game, and its numbers of matches and wins."""
+    """A user's favourite in a game, such as a deck: the game's id for it, and how often the user played it and won."""
 
     name: str
     item_id: str
@@ -40,24 +42,25 @@ class GameProfile:
     """A user's record in a game."""
 
     game: str
-    #: Number of finished matches, and how many of them have a result that counts as the user's own. The other fields
-    #: cover only those.
+    #: Number of finished matches, and number of those whose result counts for the user. The fields below, except
+    #: `answers_in`, cover only the matches that count.
     matches: int
     counted_matches: int
     won: int
     drawn: int
-    #: How often the user took each place in multiplayer matches; the number of solo matches, and of solo wins.
+    #: How often the user finished in each place in multiplayer matches; then the number of solo matches, and of solo
+    #: wins.
     places: dict[int, int]
     solo_matches: int
     solo_wins: int
-    #: Median of the user's response times in seconds; None if there are none.
+    #: Median of the user's response times in seconds; None if no response times are known.
     answers_in: int | None
     favourites: Sequence[Favourite] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A user's record, in all servers or in one."""
+    """A user's record, covering all servers or one server."""
 
     user_id: int
     guild_id: int | None
@@ -94,9 +97,9 @@ class Profiles:
         self._people = people
 
     async def profile_of(self, user_id: int, guild_id: int | None = None, viewer_id: int | None = None) -> Profile:
-        """Return a user's record, in all servers or in one.
+        """Return a user's record, covering all servers or one server.
 
-        If `viewer_id` is None, the record is for the user themselves. Another viewer sees nothing about opponents who
+        If `viewer_id` is None, the record is for the user themselves. Other viewers see nothing about opponents who
         hide their profiles.
         """
         read, is_own = self._store.read, viewer_id in (None, user_id)
@@ -114,7 +117,7 @@ class Profiles:
     async def past_matches(
         self, user_id: int, game: str | None = None, other_id: int | None = None, page: int = 0
     ) -> PastMatchPage:
-        """Return a page of a user's finished matches, optionally of one game or with another user.
+        """Return a page of a user's finished matches, optionally limited to one game or to matches with another user.
 
         `page` comes from a button, so it may be forged; it is limited to existing pages.
         """
@@ -127,7 +130,7 @@ class Profiles:
         return PastMatchPage(found, total, page, last)
 
     async def past_match(self, user_id: int, match_id: int) -> PastMatch | None:
-        """Return a finished match of a user; None if the match is running or the user never had a seat in it."""
+        """Return a finished match of a user; None if the match isn't finished or the user never had a seat in it."""
         past_matches = await profiles.several(self._store.read, [match_id])
         return next(
             (past_match for past_match in past_matches if any(row.user_id == user_id for row in past_match.rows)), None
@@ -138,22 +141,22 @@ class Profiles:
         return await profiles.ended_in(self._store.read, channel_id, limit)
 
     async def ended_at(self, guild_id: int, games: Sequence[str], limit: int) -> list[PastMatch]:
-        """Return the newest finished matches of a server in these games, up to `limit` for each game, newest first."""
+        """Return a server's latest finished matches in these games, up to `limit` for each game, newest first."""
         return await profiles.ended_at(self._store.read, guild_id, games, limit)
 
     async def reopened(self, tx: Transaction, match_id: int) -> None:
-        """Remove the results of a match that is resumed or whose ending has changed."""
+        """Remove the results of a match, because it is resumed or its ending has changed."""
         await results.remove(tx, match_id)
 
     async def running_matches(self, user_id: int, limit: int) -> list[MatchInfo]:
-        """Return the running matches where a user has a seat, newest first."""
+        """Return up to `limit` running matches where a user has a seat, newest first."""
         ids = sorted(await matches.played_by(self._store.read, user_id), reverse=True)[:limit]
         found = [await matches.get(self._store.read, match_id) for match_id in ids]
         return [info for info in found if info is not None]
 
 
 def by_game(rows: Sequence[ProfileMatchRow]) -> list[GameProfile]:
-    """Return a user's record in each game, starting with the most played game."""
+    """Return a user's record in each game, with the most played game first."""
     games = Counter(row.game for row in rows)
     return [_game_profile(game, [row for row in rows if row.game == game]) for game, _ in games.most_common()]
 
@@ -182,7 +185,7 @@ def _median(rows: Iterable[ProfileMatchRow]) -> int | None:
 
 
 def _favourites(rows: Iterable[ProfileMatchRow]) -> list[Favourite]:
-    """Return a user's favourites by kind, the most used first.
+    """Return a user's favourites of each kind, the most used first.
 
     If two were used equally often, the one with more wins comes first.
     """

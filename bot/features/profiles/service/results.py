@@ -1,7 +1,7 @@
-"""Records the results of finished matches: players and outcomes, in rows that outlive the match.
+"""Records the results of finished matches: players and outcomes, in rows that are independent of the match's data.
 
-This runs in the background as soon as a match has ended. Results are computed from the match's journal, so matches of
-earlier versions are recorded in the same way.
+This runs in the background as soon as a match has ended. Results are computed from the match's journal, so matches that
+were played under earlier versions of the bot are recorded in the same way.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Seconds to wait between recording two matches. The pause matters because earlier versions may have left many
-#: matches to record.
+#: Seconds to wait between recording two matches. The pause matters after an update, when earlier versions of the bot
+#: may have left many matches to record.
 MATCH_PAUSE = 0.02
 #: How a match ended, by the kind of its last journal entry.
 _ENDINGS: Mapping[str, Ending] = {
@@ -48,7 +48,7 @@ _ENDINGS: Mapping[str, Ending] = {
 
 
 class ResultRecorder(Scheduler):
-    """Records the results of finished matches until `stop`."""
+    """Records the results of finished matches in the background until it is stopped."""
 
     kind = "results"
 
@@ -98,10 +98,10 @@ class ResultRecorder(Scheduler):
 def results_of(
     table: Table, entries: Sequence[JournalRow], former_holders: Sequence[FormerSeatRow]
 ) -> tuple[FinishedRow, list[MatchResultRow]]:
-    """Return the outcome of a finished match, and the result of everyone who held a seat.
+    """Return the outcome of a finished match, and a result for everyone who held a seat.
 
-    `entries` contains the journal entries that led to its end, oldest first, and `former_holders` the players who were
-    replaced.
+    `entries` contains the journal entries that led to the end of the match, oldest first, and `former_holders` the
+    players who were replaced.
     """
     info, match = table.info, table.match
     ending: Ending = "played" if not entries else _ENDINGS.get(entries[-1].kind, "played")
@@ -119,7 +119,8 @@ def results_of(
         ending=ending,
         started_at=info.started_at or info.created_at,
         ended_at=info.ended_at or info.created_at,
-        # No one may lose rating points because of a fault in the bot: a frozen match counts only after its repair.
+        # No one may gain or lose rating points because of a fault in the bot: a frozen match counts only after its
+        # repair.
         rated=bool(info.rated) and info.error_id is None,
         pack="" if pack == BASE else pack,
     )
@@ -145,9 +146,9 @@ def _row(
     outcome: Mapping[str, Any],
     answer_times: Sequence[int] | None,
 ) -> MatchResultRow:
-    """Return the result row of someone who held a seat.
+    """Return the result row of a person or computer that held a seat.
 
-    `holder` is their id and name, and `answer_times` are their response times in seconds.
+    `holder` contains their id and name, and `answer_times` their response times in seconds.
     """
     user_id, name = holder
     last = user_id == seat.user_id
@@ -171,7 +172,7 @@ def _row(
 def _options(table: Table) -> dict[str, Any]:
     """Return a match's options.
 
-    For an imported match, all options except its pack are stored only in its state.
+    For an imported match, all options except the pack are stored only in the match's state.
     """
     match_options, state_options = table.info.options, getattr(table.match.state, "options", None)
     return (
@@ -181,14 +182,14 @@ def _options(table: Table) -> dict[str, Any]:
     )
 
 
-#: The outcome for players who left their seat before the end.
+#: The outcome for players who gave up their seat before the end.
 _NO_OUTCOME: Mapping[str, Any] = {"place": None, "won": False, "total": None, "scores": {}, "played": {}}
 
 
 def _outcome(table: Table, ending: Ending, line: Sequence[JournalRow], seat: SeatInfo) -> Mapping[str, Any]:
-    """Return a seat's place, points and choices.
+    """Return the place, the points and the choices of a seat.
 
-    A match that ended early has no points, and its seats' choices may still be secret.
+    A match that ended early has no points, and the choices in it may still be secret.
     """
     result = table.match.result if table.match.over else None
     if result is not None:
@@ -205,9 +206,9 @@ def _outcome(table: Table, ending: Ending, line: Sequence[JournalRow], seat: Sea
 
 
 def _answer_times(line: Sequence[JournalRow]) -> dict[tuple[int, int], list[int]]:
-    """Return response times in seconds, by seat and user.
+    """Return players' response times in seconds, keyed by seat and user.
 
-    A response time lasts from the last action of another seat to the player's next move.
+    A response time lasts from another seat's action to the player's move that directly follows it.
     """
     seconds_by_holder: dict[tuple[int, int], list[int]] = {}
     for before, row in pairwise(line):

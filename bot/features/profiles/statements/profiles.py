@@ -1,7 +1,7 @@
 """SQL statements for users' records of play, which are based on results.
 
-No query loads a match, and the time that each query takes depends only on the number of one user's matches. A result
-counts for a player who held the seat at the end, unless a computer was playing it at that time.
+No query loads a match, and the time that a query takes depends only on the number of one user's matches. A result
+counts for a player who held the seat at the end, unless a computer was playing the seat at that time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class ProfileMatchRow:
     game: str
     players: int
     ending: Ending
-    #: Whether the result counts as the user's own: they held the seat at the end, and no computer was playing it.
+    #: Whether the result counts for the user, because they held the seat at the end and no computer was playing it.
     own: bool
     place: int | None
     won: bool
@@ -39,10 +39,10 @@ class ProfileMatchRow:
 
 @dataclass(frozen=True, slots=True)
 class RivalRow:
-    """A user's record against an opponent: how often the user had the better place, and how often the worse."""
+    """A user's record against one opponent: their matches, and how often the user had the better or the worse place."""
 
     user_id: int
-    #: The opponent's name in the newest match that both played.
+    #: The opponent's name in the latest match that both played.
     name: str
     matches: int
     ahead: int
@@ -51,7 +51,7 @@ class RivalRow:
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A finished match in a history: everyone's results, and its channel."""
+    """A finished match in a user's history, with its channel and the results of all players."""
 
     match: FinishedRow
     rows: Sequence[MatchResultRow]
@@ -64,7 +64,7 @@ def _is_own_result(of: Any) -> ColumnElement[bool]:
 
 
 async def played(db: Reader, user_id: int, guild_id: int | None) -> list[ProfileMatchRow]:
-    """Return a user's results in all their matches, or in those of one server, oldest first."""
+    """Return a user's results, oldest first, in all matches or only in those of one server."""
     columns = (
         *(finished.c[name] for name in ("match_id", "game", "players", "ending", "pack")),
         *(results.c[name] for name in ("last", "computer", "place", "won", "played", "answers_in")),
@@ -73,7 +73,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[Profile
     query = query.where(results.c.user_id == user_id).order_by(finished.c.ended_at, finished.c.match_id, results.c.last)
     if guild_id is not None:
         query = query.where(finished.c.guild_id == guild_id)
-    # A user who left one seat and took another has several results in a match. The last one counts.
+    # A user who left one seat and later took another has several results in a match. Count the last of them.
     row_by_match = {row.match_id: row for row in await db.all(query)}
     return [
         ProfileMatchRow(
@@ -84,7 +84,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[Profile
             own=bool(row.last) and row.computer is None,
             place=row.place,
             won=bool(row.won),
-            # Names from a server's own pack must not be shown outside of the pack's matches.
+            # Omit names from a server's own pack, because they must not be shown outside of matches with that pack.
             played={} if row.pack else decoded_or("results.played", row.played, row.match_id, dict[str, str]()),
             answers_in=row.answers_in,
         )
@@ -93,7 +93,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[Profile
 
 
 async def rivals(db: Reader, user_id: int, guild_id: int | None, limit: int) -> list[RivalRow]:
-    """Return a user's most frequent opponents in matches that ranked both, in all servers or in one."""
+    """Return a user's most frequent opponents, counting matches that ranked both, in all servers or in one server."""
     better, worse = _MINE.c.place < _THEIRS.c.place, _MINE.c.place > _THEIRS.c.place
     count, newest = func.count().label("matches"), func.max(_THEIRS.c.match_id).label("newest")
     rival_counts = (
@@ -130,7 +130,7 @@ async def rivals(db: Reader, user_id: int, guild_id: int | None, limit: int) -> 
 
 
 def _matches_query(user_id: int, game: str | None, other_id: int | None) -> Select[Any, Any]:
-    """Return the query for a user's finished matches, optionally of one game or with another user."""
+    """Return the query for a user's finished matches, optionally only of one game or with another user."""
     query = (
         select(finished.c.match_id, finished.c.ended_at)
         .join_from(results, finished, finished.c.match_id == results.c.match_id)
@@ -148,21 +148,21 @@ def _matches_query(user_id: int, game: str | None, other_id: int | None) -> Sele
 
 
 async def count(db: Reader, user_id: int, game: str | None = None, other_id: int | None = None) -> int:
-    """Return the number of a user's finished matches, optionally of one game or with another user."""
+    """Return the number of a user's finished matches, optionally in one game or with another user."""
     return await db.value(select(func.count()).select_from(_matches_query(user_id, game, other_id).subquery()))
 
 
 async def page(
     db: Reader, user_id: int, game: str | None, other_id: int | None, first: int, limit: int
 ) -> list[PastMatch]:
-    """Return up to `limit` finished matches of a user, newest first, skipping the `first` newest ones."""
+    """Return up to `limit` of a user's finished matches, newest first, after skipping the first `first`."""
     query = _matches_query(user_id, game, other_id).order_by(finished.c.ended_at.desc(), finished.c.match_id.desc())
     ids = [row.match_id for row in await db.all(query.offset(first).limit(limit))]
     return await several(db, ids)
 
 
 async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
-    """Return these matches, in the order of `ids`. Matches that are not finished are left out."""
+    """Return these matches in the order of `ids`, leaving out those that are not finished."""
     query = select(finished, matches.c.channel_id, matches.c.board_message_id).join_from(
         finished, matches, matches.c.id == finished.c.match_id
     )
@@ -192,9 +192,9 @@ async def ended_in(db: Reader, channel_id: int, limit: int) -> list[PastMatch]:
 
 
 async def ended_at(db: Reader, guild_id: int, games: Sequence[str], limit: int) -> list[PastMatch]:
-    """Return the newest finished matches of a server in these games, up to `limit` for each game, newest first."""
+    """Return a server's latest finished matches in these games, up to `limit` for each game, newest first."""
     newest: list[tuple[int, int]] = []
-    for game in games:  # one query per game, so that each can use an index
+    for game in games:  # run one query per game, because each of these can use an index
         found = select(finished.c.ended_at, finished.c.match_id)
         found = found.where(finished.c.guild_id == guild_id, finished.c.game == game)
         rows = await db.all(found.order_by(finished.c.ended_at.desc()).limit(limit))

@@ -1,4 +1,4 @@
-"""SQL statements for the results of finished matches and their players, which can be read without loading a match."""
+"""SQL statements for the results of finished matches, which can be read without loading the match."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from bot.store.transactions import Reader, Transaction
 #: How a match ended: by its rules, by a concession, as a draw, by a vote without a result, or because someone with the
 #: right to do so ended it.
 Ending = Literal["played", "conceded", "draw", "agreed", "ended"]
-#: The JSON columns, and the boolean columns.
+#: The columns that contain JSON, and those that contain booleans.
 _JSON_COLUMNS = frozenset({"options", "pace", "scores", "played"})
 _BOOLEAN_COLUMNS = frozenset({"rated", "last", "won"})
-#: The order of a match's rows: by seat, and for each seat the last holder first.
+#: The order of a match's results: by seat, with the last holder of each seat first.
 _ORDER = (results.c.seat, results.c.last.desc(), results.c.user_id)
 
 
@@ -31,24 +31,24 @@ class FinishedRow:
     match_id: int
     game: str
     guild_id: int
-    #: Number of seats in the match.
+    #: The number of seats in the match.
     players: int
     options: dict[str, Any]
     pace: dict[str, Any]
-    #: The last round (0 in a game without rounds), and the number of moves.
+    #: The number of the last round (0 in a game without rounds), and the number of moves.
     rounds: int
     moves: int
     ending: Ending
     started_at: int
     ended_at: int
-    #: Whether the table chose to play a rated match.
+    #: Whether the players chose to play a rated match.
     rated: bool = False
-    #: Name of the content pack; "" for the built-in pack.
+    #: The name of the content pack; "" for the built-in pack.
     pack: str = ""
 
     @classmethod
     def from_row(cls, row: Row[Any]) -> FinishedRow:
-        """Build a match from a row of `finished`; raises UnreadableValue."""
+        """Build the row from a row of `finished`; raises UnreadableValue."""
         return cls(**_read(row, cls))
 
 
@@ -64,29 +64,29 @@ class MatchResultRow:
     last: bool
     #: The level of the computer that played the seat at the end; None for a person.
     computer: str | None
-    #: The place among the seats (1 is best); None if the match has no places.
+    #: The place among the seats, where 1 is best; None if the match has no ranking.
     place: int | None
     won: bool
     total: float | None
     scores: dict[str, float]
-    #: The seat's choices, such as its deck: the game's id of each choice, keyed by kind of choice.
+    #: The choices made for the seat, such as a deck: the game's id of each choice, keyed by kind of choice.
     played: dict[str, str]
-    #: Number of moves by this player, and number of all moves of the seat.
+    #: The number of moves by this player, and the number of all moves of the seat.
     moves: int
     of_moves: int
-    #: Median of the player's response times in seconds; None if there are none.
+    #: The median of the player's response times in seconds; None if no response times are known.
     answers_in: int | None
-    #: Number of hints that the seat has taken.
+    #: The number of hints shown to the seat's player.
     hints: int = 0
 
     @classmethod
     def from_row(cls, row: Row[Any]) -> MatchResultRow:
-        """Build a result from a row of `results`; raises UnreadableValue."""
+        """Build the row from a row of `results`; raises UnreadableValue."""
         return cls(**_read(row, cls))
 
 
 def _read(row: Row[Any], row_type: type[FinishedRow | MatchResultRow]) -> dict[str, Any]:
-    """Return a table row's values by name; raises UnreadableValue."""
+    """Return the values of a database row as fields of the class `row_type`; raises UnreadableValue."""
     plain = {field.name: getattr(row, field.name) for field in fields(row_type)}
     table = "finished" if row_type is FinishedRow else "results"
     decoded_values = {
@@ -96,7 +96,7 @@ def _read(row: Row[Any], row_type: type[FinishedRow | MatchResultRow]) -> dict[s
 
 
 def _saved_values(row: FinishedRow | MatchResultRow) -> dict[str, Any]:
-    """Return a row's values as saved in the database."""
+    """Return the values of an object as they are saved in the database."""
     plain = asdict(row)
     encoded_values = {name: dump_json(plain[name]) for name in _JSON_COLUMNS & plain.keys()}
     return plain | encoded_values | {name: int(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}
@@ -112,7 +112,7 @@ async def save(tx: Transaction, match: FinishedRow, rows: Sequence[MatchResultRo
 
 
 async def remove(tx: Transaction, match_id: int) -> None:
-    """Remove the results of a match that is resumed."""
+    """Remove the results of a match."""
     query = select(finished.c.game, finished.c.guild_id, finished.c.ended_at)
     rated = await tx.one(query.where(finished.c.match_id == match_id, finished.c.rated == 1))
     if rated is not None:
@@ -122,9 +122,9 @@ async def remove(tx: Transaction, match_id: int) -> None:
 
 
 async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[MatchResultRow]] | None:
-    """Return the results of a match and of its players; None if the match is running.
+    """Return the results of a match and of its players; None if the match isn't finished.
 
-    The players' results are ordered by seat, and for each seat the last holder comes first.
+    The players' results are ordered by seat, with the last holder of each seat first.
     """
     match = await db.one(select(finished).where(finished.c.match_id == match_id))
     if match is None:
@@ -135,7 +135,7 @@ async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[MatchResultR
 
 @dataclass(frozen=True, slots=True)
 class ResultFilter:
-    """A filter for finished matches. A field that is None matches any value."""
+    """Selects finished matches. A field that is None selects all values."""
 
     game: str | None = None
     guild_id: int | None = None
@@ -147,7 +147,7 @@ class ResultFilter:
 async def page(
     db: Reader, result_filter: ResultFilter, after: int, limit: int
 ) -> list[tuple[FinishedRow, list[MatchResultRow]]]:
-    """Return up to `limit` matches with ids above `after`, in order of their ids, each as `get` returns it."""
+    """Return up to `limit` matches with ids above `after`, ordered by id, each in the form that `get` returns."""
     conditions = [finished.c.match_id > after, matches.c.status.in_(ENDED_STATUSES)]
     if result_filter.game is not None:
         conditions.append(finished.c.game == result_filter.game)

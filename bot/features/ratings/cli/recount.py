@@ -1,4 +1,4 @@
-"""The functions behind `tenebrae ratings recount` and `check`, which recount all ladders from the results."""
+"""The functions behind `tenebrae ratings recount` and `check`, which recalculate all ladders from the results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def recount(settings: Settings) -> str:
-    """Recount all ladders, even while the bot is running; return the message to print."""
+    """Recalculate all ladders, even while the bot is running; return the message to print."""
 
     async def work(of: Ratings) -> str:
         async with of.try_lock() as leads:
@@ -29,7 +29,7 @@ def recount(settings: Settings) -> str:
 
 
 def check(settings: Settings) -> tuple[list[str], bool]:
-    """Recount all ladders without saving; return the lines to print, and whether all figures match the saved ones."""
+    """Recalculate all ladders without saving; return the lines to print, and whether all figures are correct."""
 
     async def work(of: Ratings) -> tuple[list[str], bool]:
         all_ladders, differing = await of.list_all(), await of.differing_ladders()

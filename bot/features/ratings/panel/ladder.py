@@ -1,4 +1,4 @@
-"""A ladder as a message: a page as a picture or as text, with buttons for the other pages."""
+"""A ladder as a message: one page as a picture or as text, with buttons for the other pages."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ from render.text.drawable_characters import drawable
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 
-#: File name of the picture, and number of rows on a page, which fits on a phone without much scrolling.
+#: File name of a ladder's picture, and number of rows on a page, chosen so a page fits on a phone almost without
+#: scrolling.
 PICTURE_FILE, PAGE_SIZE = "ladder.png", 8
-#: Values in buttons that select the ladder (of this server or global) and the format (picture or text).
+#: Values in buttons that select the ladder (of this server or global) and its format (picture or text).
 SERVER_LADDER, GLOBAL_LADDER = "here", "all"
 AS_PICTURE, AS_TEXT = "p", "w"
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A page of a ladder as shown to one reader; `hidden` are the players who hide their profiles."""
+    """A page of a ladder as shown to one reader; `hidden` contains the players who hide their profiles."""
 
     game: AnyGame
     guild_id: int
@@ -39,12 +40,12 @@ class _Shown:
 
     @property
     def apart(self) -> LadderPlace | None:
-        """The reader's own place, if it is not on the page; otherwise None."""
+        """The reader's own place if it is not on the page; otherwise None."""
         own_place = self.page.own
         return None if own_place is None or own_place in self.page.rows else own_place
 
     def hides(self, ladder_place: LadderPlace) -> bool:
-        """Return whether the player at this place hides their profile from the reader."""
+        """Return whether the player in this place hides their profile from the reader."""
         is_own = self.page.own is not None and ladder_place.user_id == self.page.own.user_id
         return ladder_place.user_id in self.hidden and not is_own
 
@@ -54,7 +55,7 @@ async def show(
 ) -> None:
     """Show a page of a ladder, as a picture or as text.
 
-    If `in_words` is None, the person's preference decides.
+    If `in_words` is None, the format is the one that the person prefers.
     """
     bot, user_id, reader = interaction.client, interaction.user.id, await reader_for(interaction)
     guild_id = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
@@ -88,7 +89,7 @@ async def turn(press: ComponentInteraction) -> None:
 
 
 async def _buttons(interaction: Interaction, say: Translator, ladder_view: _Shown, how: str) -> list[ui.Item[Any]]:
-    """Return the buttons for other pages, for the other ladder, and for the other format."""
+    """Return the buttons for the other pages, for the game's other ladder, and for the other format."""
     page, game = ladder_view.page, ladder_view.game.id
     where, other = (
         (GLOBAL_LADDER, SERVER_LADDER) if ladder_view.guild_id == EVERYWHERE else (SERVER_LADDER, GLOBAL_LADDER)
@@ -108,9 +109,9 @@ async def _buttons(interaction: Interaction, say: Translator, ladder_view: _Show
 
 
 async def _head(interaction: Interaction, say: Translator, ladder_view: _Shown, *, drawn: bool = False) -> str:
-    """Return the ladder's title, and the reader's place or why they have none.
+    """Return the ladder's title, and the reader's place or the reason why they have none.
 
-    The range of places on the page is added unless a picture shows it.
+    If the page isn't shown as a picture, also return the range of places on the page.
     """
     page, lines = (
         ladder_view.page,
@@ -141,7 +142,7 @@ def _title(say: Translator, ladder_view: _Shown) -> str:
 
 
 def _range_title(say: Translator, ladder_view: _Shown) -> str:
-    """Return the text about which ladder it is, and which places are on the page."""
+    """Return the text that says which ladder this is, and which places are on the page."""
     where = say.t("all servers") if ladder_view.guild_id == EVERYWHERE else say.t("this server")
     rows, people = ladder_view.page.rows, ladder_view.page.people
     if not rows:
@@ -161,7 +162,7 @@ def _lines(say: Translator, ladder_view: _Shown) -> list[str]:
 
 
 def _row_words(say: Translator, ladder_view: _Shown, ladder_place: LadderPlace) -> str:
-    """Return a row as text."""
+    """Return the text for one row of a ladder."""
     if ladder_view.hides(ladder_place):
         return say.t("shows nobody what they have played")
     points, most = f"{ladder_place.estimate.points:.0f}", f"{ladder_place.estimate.upper_bound:.0f}"
@@ -174,13 +175,13 @@ def _row_words(say: Translator, ladder_view: _Shown, ladder_place: LadderPlace) 
 
 
 def _facts(say: Translator, ladder_place: LadderPlace) -> str:
-    """Return the number of a player's matches, with a note if there are too few for a reliable rating."""
+    """Return the number of a player's matches, with a note if they are too few for a reliable rating."""
     text = say.n("{n} match, {won} won", "{n} matches, {won} won", ladder_place.matches, won=ladder_place.won)
     return f"{text}, {say.t('provisional')}" if ladder_place.is_provisional else text
 
 
 def _legend(say: Translator, *, drawn: bool) -> str:
-    """Return the explanation of the numbers in a row."""
+    """Return the explanation of the numbers in a ladder's rows."""
     days = TREND_PERIOD // DAY
     if drawn:
         return say.t(
@@ -199,13 +200,13 @@ def _legend(say: Translator, *, drawn: bool) -> str:
 
 
 async def _picture(bot: Bot, reader: ReaderContext, ladder_view: _Shown) -> Any:
-    """Return the picture of a page; None if it can't be drawn."""
+    """Return the picture of a ladder's page; None if it can't be drawn."""
     say = reader.label
     return await picture(bot.pictures.ladder(sheet(say, ladder_view)), PICTURE_FILE, _alt(say, ladder_view))
 
 
 def sheet(say: Translator, ladder_view: _Shown) -> LadderSheet:
-    """Return the contents of a page's picture."""
+    """Return the contents of the picture of a ladder's page."""
     return LadderSheet(
         title=ladder_view.game.title(say),
         under=f"{say.t('Ladder')}: {_range_title(say, ladder_view)}",
@@ -231,7 +232,7 @@ def _rung(say: Translator, ladder_view: _Shown, ladder_place: LadderPlace) -> Ru
 
 
 def _alt(say: Translator, ladder_view: _Shown) -> str:
-    """Return a text alternative for the picture, with as many names and points as fit."""
+    """Return the alternative text for the picture, with as many names and points as fit."""
     rows = [
         f"{ladder_place.place}. {say.t('hidden')}"
         if ladder_view.hides(ladder_place)

@@ -1,4 +1,4 @@
-"""A person's ratings in their profile, as text and as a picture of how they have changed."""
+"""A person's ratings in their profile, as text and as a chart of how they have changed."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from bot.store.statements.rows import EVERYWHERE
 from render.sheets.rating_data import Ladder, Strengths
 from rules.kernel.words.translation import Translator
 
-#: File name of the picture.
+#: File name of the chart.
 PICTURE_FILE = "ratings.png"
-#: Positions of the dates on the time axis, from 0 to 1. If the axis spans no more than `SHORT_SPAN`, only its middle
-#: has a date.
+#: Positions of the dates on the chart's time axis, from 0 to 1. If the axis spans no more than `SHORT_SPAN` seconds,
+#: only its middle has a date.
 DATE_POSITIONS, SHORT_SPAN = (0.1, 0.5, 0.9), 5 * DAY
 
 
 async def standings_of(bot: Bot, user_id: int, guild_id: int | None, *, here: bool) -> list[LadderStanding]:
-    """Return a person's standings on a server's ladders and, unless `here` is set, on the global ladders."""
+    """Return a person's standings on a server's ladders and, unless `here` is True, also on the global ladders."""
     standings = await bot.service.part(Ratings).standings_of(user_id, guild_id or EVERYWHERE)
     return [
         standing
@@ -34,7 +34,7 @@ async def standings_of(bot: Bot, user_id: int, guild_id: int | None, *, here: bo
 
 
 def line(say: Translator, rated: LadderStanding) -> str:
-    """Return the text about a person's standing on a ladder."""
+    """Return a text about a person's standing on a ladder."""
     ladder_standing = rated.standing
     standing_text = say.t(
         "{points} points, place {place} of {n}",
@@ -48,11 +48,11 @@ def line(say: Translator, rated: LadderStanding) -> str:
 
 
 async def drawn(bot: Bot, user_id: int, standings: Sequence[LadderStanding], say: Translator) -> discord.File | None:
-    """Return the picture of how a person's ratings have changed; None if they have no ratings.
+    """Return a chart of how a person's ratings have changed; None if they have no ratings.
 
-    The picture shows one ladder for each game.
+    The chart shows one ladder for each game.
     """
-    # If a game has a server's ladder and a global one, show the server's.
+    # If a game has both a server's ladder and a global ladder, show the server's.
     standing_by_game = {
         standing.game: standing for standing in sorted(standings, key=lambda standing: standing.guild_id)
     }
@@ -64,7 +64,7 @@ async def drawn(bot: Bot, user_id: int, standings: Sequence[LadderStanding], say
 
 
 async def strengths(bot: Bot, user_id: int, standings: Sequence[LadderStanding], say: Translator) -> Strengths:
-    """Return the contents of the picture of a person's ratings."""
+    """Return the contents of the chart of a person's ratings."""
     ladders: list[Ladder] = []
     for one in standings:
         estimates = await bot.service.part(Ratings).over_time(user_id, one.game, one.guild_id) or [
@@ -86,7 +86,7 @@ async def strengths(bot: Bot, user_id: int, standings: Sequence[LadderStanding],
 
 
 def _dates(first: int, last: int) -> list[tuple[int, str]]:
-    """Return the times to write below the time axis, with their labels."""
+    """Return the times that have a label on the time axis, with their labels."""
     places = DATE_POSITIONS if last - first > SHORT_SPAN else (0.5,)
     times = [round(first + (last - first) * place) for place in places]
     return [(at, f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d}") for at in times]

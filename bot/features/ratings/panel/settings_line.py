@@ -1,4 +1,4 @@
-"""The line of `/settings` about ladders: whether this server has any, and whether the reader is on them."""
+"""The lines in `/settings` about ladders: whether this server has ladders, and whether the reader is on them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.table.settings import choices
 from bot.table.settings.lines import LineContext, SettingsLine, ShownLine
 from rules.kernel.words.translation import N_
 
-#: Texts about whether a person is on the ladders of this server, and of all servers.
+#: Texts about whether a person is on this server's ladders, and on the ladders of all servers.
 HERE = {True: N_("You are on this server's ladders"), False: N_("You are not on this server's ladders")}
 OVER_ALL = {
     True: N_("You are on the ladders over all servers"),
@@ -24,7 +24,7 @@ OVER_ALL = {
 
 
 async def show(ctx: LineContext) -> ShownLine:
-    """Return the line about this server's ladders and whether the reader is on them, with menus that change it."""
+    """Return lines about this server's ladders and whether the reader is on them, with menus that change it."""
     interaction, say = ctx.interaction, ctx.say
     of, user_id, guild_id = interaction.client.service.part(Ratings), interaction.user.id, interaction.guild_id
     title, setting_texts, menus = say.t("Ladders"), list[str](), list[ui.Item[Any]]()
@@ -55,7 +55,7 @@ async def _change_here(press: ComponentInteraction) -> None:
 
 
 async def _show_on(press: ComponentInteraction, guild_id: int) -> None:
-    """Add a person to a server's ladders, or remove them from these ladders."""
+    """Add the person to a server's ladders, or remove them."""
     ratings, is_listed = press.interaction.client.service.part(Ratings), choices.is_yes(press)
     await ratings.set_listed(press.interaction.user.id, guild_id, shown=is_listed)
 

@@ -1,4 +1,4 @@
-"""Ratings and ladders: who is on them, their ratings, and the background updates."""
+"""Ratings and ladders: who is on the ladders, their ratings, and the updates in the background."""
 
 from __future__ import annotations
 
@@ -29,15 +29,16 @@ log = logging.getLogger("bot.matches")
 
 #: The id of the lock that lets only one process at a time update the ladders.
 COUNTING_LOCK = 4
-#: Number of matches processed at a time. Other work can run between two batches.
+#: Number of matches processed in one batch. Other work can run between batches.
 BATCH_SIZE = 100
 #: Maximum number of ladders updated before another process may take over.
 LADDERS_PER_BATCH = 20
-#: Seconds until the bot tries again to update a ladder after a failure. The other ladders don't wait.
+#: Seconds before the bot tries again to update a ladder after a failure. Other ladders are still updated in the
+#: meantime.
 FAULT_RETRY = 3600
-#: Number of seconds that a ladder's trend covers.
+#: Number of seconds covered by a ladder's trend.
 TREND_PERIOD = 90 * DAY
-#: A position before all matches.
+#: A position that comes before all matches.
 _BEFORE_ALL_MATCHES: MatchKey = (-1, 0)
 #: A number higher than any match's id.
 AFTER_ALL_MATCHES = 2**62
@@ -45,7 +46,7 @@ AFTER_ALL_MATCHES = 2**62
 
 @dataclass(frozen=True, slots=True)
 class RatingEstimate:
-    """An estimate of a player's strength at a time, which is very probably between `points` and `upper_bound`."""
+    """An estimate of a player's strength at a given time. It is very probably between `points` and `upper_bound`."""
 
     at: int
     points: float
@@ -53,7 +54,7 @@ class RatingEstimate:
 
     @classmethod
     def from_row(cls, row: PointRow) -> RatingEstimate:
-        """Return the estimate after a match."""
+        """Return the estimate stored in this row."""
         return cls(row.at, conservative_points(row.mu, row.sigma), upper_bound_points(row.mu, row.sigma))
 
 
@@ -67,7 +68,7 @@ class LadderPlace:
     estimate: RatingEstimate
     matches: int
     won: int
-    #: Points gained or lost during the trend period; 0 unless requested.
+    #: Points gained or lost during the trend period; 0 if the trend wasn't calculated.
     trend: float = 0.0
 
     @property
@@ -84,19 +85,19 @@ class LadderPlace:
 
 @dataclass(frozen=True, slots=True)
 class LadderStanding:
-    """A player's standing on one of several ladders."""
+    """A player's standing on one ladder."""
 
     game: str
     #: The id of the server; 0 for the global ladder.
     guild_id: int
     standing: LadderPlace
-    #: Number of people on the ladder.
+    #: The number of people on the ladder.
     ladder_size: int
 
 
 @dataclass(frozen=True, slots=True)
 class LadderPage:
-    """A page of a ladder, with the viewer's own place; None if they are not on the ladder."""
+    """A page of a ladder. `own` is the viewer's own place, or None if they are not on the ladder."""
 
     page: int
     pages: int
@@ -111,7 +112,7 @@ class Ratings:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        #: Called when there are new results or users' choices to process.
+        #: Called when new results or users' choices are waiting to be processed.
         self.news: Callable[[], None] = lambda: None
         #: The ladders that could not be updated, with the time of the next attempt.
         self._broken: dict[tuple[str, int], int] = {}
@@ -119,7 +120,7 @@ class Ratings:
     # -- members ----------------------------------------------------------------------------------------------
 
     async def set_listed(self, user_id: int, guild_id: int, *, shown: bool) -> None:
-        """Add a user to a server's ladders or the global ladders (0), or remove them together with their matches."""
+        """Add a user to a server's ladders or to the global ladders (0), or remove them and their matches."""
         async with self._store.write() as tx:
             await ratings.choose(tx, user_id, guild_id, shown, self._clock.now())
         self.news()
@@ -132,7 +133,7 @@ class Ratings:
     # -- views ------------------------------------------------------------------------------------------------
 
     async def ladder(self, game: str, guild_id: int, page: int, size: int, user_id: int) -> LadderPage:
-        """Return a page of a ladder, with the viewer's own place; raises Refusal."""
+        """Return a page of a ladder, with the viewer's own place; raises Refusal if the server has no ladders."""
         db = self._store.read
         await check_ladder(db, guild_id)
         people = await ratings.size(db, game, guild_id)
@@ -163,7 +164,7 @@ class Ratings:
         return LadderPage(page, pages, people, places, own_place)
 
     async def standings_of(self, user_id: int, guild_id: int) -> list[LadderStanding]:
-        """Return a user's standings on a server's ladders, if it has any, and on the global ladders."""
+        """Return a user's standings on the global ladders and, if the server has ladders, on those."""
         db = self._store.read
         guilds = {EVERYWHERE, guild_id} if await has_ladder(db, guild_id) else {EVERYWHERE}
         standings: list[LadderStanding] = []
@@ -175,7 +176,7 @@ class Ratings:
         return standings
 
     async def over_time(self, user_id: int, game: str, guild_id: int, since: int = 0) -> list[RatingEstimate]:
-        """Return a user's rating on a ladder after each of their matches since a time, oldest first."""
+        """Return a user's rating on a ladder after each of their matches since a given time, oldest first."""
         points_by_user = await ratings.over_time(self._store.read, game, guild_id, [user_id], since)
         return [RatingEstimate.from_row(row) for row in points_by_user.get(user_id, ())]
 
@@ -186,33 +187,33 @@ class Ratings:
         return self._store.try_task_lock(COUNTING_LOCK)
 
     async def is_due(self) -> bool:
-        """Return whether there are results left to process."""
+        """Return whether any ladder has to be updated."""
         return bool(await self._due(1))
 
     async def catch_up(self) -> None:
         """Update some ladders with the results that have not been counted yet.
 
-        Results that arrive in the meantime are left for the next call. If one ladder fails, the others are updated
-        anyway.
+        Results that arrive in the meantime are left for the next call. If updating one ladder fails, the others are
+        still updated.
         """
         for ladder in await self._due(LADDERS_PER_BATCH):
             try:
                 await self._catch_up(ladder)
             except (StoreError, OSError):
-                raise  # the database can't be reached, so no other ladder can be updated either
+                raise  # the database can't be reached, so the other ladders can't be updated either
             except Exception:
                 log.exception("the ladder of %s in server %d could not be counted", ladder.game, ladder.guild_id)
                 self._broken[ladder.game, ladder.guild_id] = self._clock.now() + FAULT_RETRY
 
     async def _due(self, limit: int) -> list[LadderRow]:
-        """Return some ladders with uncounted results, except those that failed recently."""
+        """Return up to `limit` ladders with uncounted results, except those that failed recently."""
         now = self._clock.now()
         self._broken = {key: until for key, until in self._broken.items() if until > now}
         due_ladders = await ratings.due(self._store.read, limit + len(self._broken))
         return [ladder for ladder in due_ladders if (ladder.game, ladder.guild_id) not in self._broken][:limit]
 
     async def recount(self) -> int:
-        """Recount all ladders from the start; return the number of ladders."""
+        """Recalculate all ladders from the first match; return the number of ladders."""
         all_ladders = await self.list_all()
         for ladder in all_ladders:
             while not await self._catch_up(_reset(ladder)):
@@ -224,7 +225,7 @@ class Ratings:
         return await ratings.list_all(self._store.read)
 
     async def differing_ladders(self) -> list[LadderRow]:
-        """Return the ladders whose saved figures differ from a recount.
+        """Return the ladders whose saved figures differ from a recalculation.
 
         Ladders with uncounted results are not checked.
         """
@@ -235,7 +236,7 @@ class Ratings:
                 if now.marks == ladder.marks:
                     differing.append(ladder)
                     break
-                ladder = now  # a result arrived during the recount, so compare again
+                ladder = now  # a result arrived during the recalculation, so compare again
         return differing
 
     async def _reload(self, ladder: LadderRow) -> LadderRow:
@@ -247,7 +248,7 @@ class Ratings:
         return await self._saved_figures(ladder) != (count.ratings, count.points_by_person())
 
     async def _saved_figures(self, ladder: LadderRow) -> tuple[dict[int, RatingRow], dict[int, list[PointRow]]]:
-        """Return the saved figures of a ladder, by person."""
+        """Return the saved ratings on a ladder, and the ratings after each match, both keyed by person."""
         db, game, guild = self._store.read, ladder.game, ladder.guild_id
         rows = {row.user_id: row for row in await ratings.strengths(db, game, guild)}
         return rows, await ratings.over_time(db, game, guild, rows.keys())
@@ -255,7 +256,7 @@ class Ratings:
     async def _catch_up(self, ladder: LadderRow) -> bool:
         """Update a ladder with its uncounted results, and save it.
 
-        Return False, without saving anything, if new results have arrived in the meantime.
+        If new results have arrived in the meantime, return False without saving anything.
         """
         count, counted = await self._count_remaining(ladder)
         changed = {row.user_id for row in count.points}
@@ -264,7 +265,7 @@ class Ratings:
             return await ratings.save(tx, ladder, counted, rows, count.points)
 
     async def _count_remaining(self, ladder: LadderRow) -> tuple[RatingUpdate, MatchKey]:
-        """Count a ladder's uncounted results; return the new figures, and the position of the last counted match."""
+        """Count a ladder's uncounted results; return the new ratings, and the position of the last counted match."""
         listed_by_user, usual = await ratings.choices(self._store.read, ladder.guild_id), ladder.guild_id != EVERYWHERE
 
         def is_on(user_id: int) -> bool:
@@ -288,25 +289,25 @@ class Ratings:
     async def _match_batches(
         self, ladder: LadderRow, after: MatchKey, until: MatchKey | None = None
     ) -> AsyncGenerator[list[RatedMatchRow]]:
-        """Yield the matches that may count, in batches. Other work can run between two batches."""
+        """Yield batches of the matches that may count on a ladder. Other work can run between batches."""
         while rows := await ratings.played(self._store.read, ladder.game, ladder.guild_id, after, BATCH_SIZE, until):
             yield rows
             after = rows[-1].ended_at, rows[-1].match_id
             await asyncio.sleep(0)
 
     async def _counted_that_day(self, ladder: LadderRow, is_on: Callable[[int], bool]) -> list[RatedMatch]:
-        """Return the rated matches already counted on the day of the last counted match."""
+        """Return the rated matches that are already counted and ended on the day of the last counted match."""
         midnight = ladder.ended_at - ladder.ended_at % DAY
         parts = self._match_batches(ladder, (midnight - 1, AFTER_ALL_MATCHES), ladder.counted)
         return [contest async for rows in parts for contest in rated_matches(ladder.game, rows, is_on)]
 
     async def _add_ratings(self, ladder: LadderRow, count: RatingUpdate, matches: Sequence[RatedMatch]) -> None:
-        """Add the current ratings of these matches' players to `count` unless it already has them."""
+        """Add the saved ratings of these matches' players to `count`, except those that it already contains."""
         new = {user for contest in matches for user in contest.people} - count.ratings.keys()
         for row in await ratings.strengths(self._store.read, ladder.game, ladder.guild_id, new) if new else ():
             count.ratings[row.user_id] = row
 
 
 def _reset(ladder: LadderRow) -> LadderRow:
-    """Return a ladder reset for a full recount."""
+    """Return a ladder row that is reset for a recalculation from the first match."""
     return replace(ladder, stale=RECOUNT, ended_at=0, match_id=0)

@@ -1,7 +1,7 @@
-"""Calculates ratings from rated matches, by the rules of docs/ratings.md.
+"""Calculates ratings from rated matches according to the rules in docs/ratings.md.
 
-There are no side effects: the input is results, sorted by when the matches ended, and the output is ratings. The same
-results give exactly the same figures, whether they are added all at once or one by one.
+The calculation has no side effects: the input is results, sorted by when the matches ended, and the output is ratings.
+The same results give exactly the same figures, whether they are added all together or one by one.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from openskill.models import PlackettLuce
 from bot.app.clock import DAY
 from bot.features.ratings.statements import PointRow, RatedMatchRow, RatingRow
 
-#: The rating model, and its default rating for an unknown player.
+#: The rating model, and the model's default rating for a new player.
 _MODEL = PlackettLuce()
 UNKNOWN_RATING = (_MODEL.mu, _MODEL.sigma)
-#: The points of an unknown player, and the points for each unit of strength.
+#: The points of a new player, and the points for each unit of strength in the rating model.
 START_POINTS, POINTS_PER_UNIT = 1000, 40
-#: A rating band extends this many standard deviations from the mean on both sides. Its lower bound is the rating shown.
+#: A rating is shown as the lower bound of a band that extends this many standard deviations below and above the mean.
 BAND_DEVIATIONS = 3
-#: A player with fewer matches than this has a provisional rating.
+#: The rating of a player with fewer matches than this is provisional.
 PROVISIONAL_MATCHES = 5
-#: Maximum number of matches between the same people that count on one day.
+#: Maximum number of matches between the same people that count per day.
 MAX_REMATCHES_PER_DAY = 3
-#: A match was abandoned early if it has fewer moves than this fraction of the usual number.
+#: A match counts as abandoned early if it has fewer moves than this fraction of the usual number.
 EARLY_END_FRACTION = 1 / 3
 
 
@@ -43,7 +43,7 @@ class Calibration:
     moves: Mapping[int, int]
 
 
-#: The default for a game that has not been measured.
+#: The default for games without a measured calibration.
 _DEFAULT_CALIBRATION = Calibration({"easy": (17.0, 1.0), "normal": (25.0, 1.0), "hard": (29.0, 1.0)}, {})
 
 
@@ -63,12 +63,12 @@ def calibration_of(game: str) -> Calibration:
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
-    """A player whose place in a match counts: a person, or a computer identified by its level."""
+    """A player whose place in a match counts: a person, or a computer that is identified by its level."""
 
     user_id: int
     name: str
     level: str | None
-    #: The place (1 is best); players who draw share a place.
+    #: The player's place, where 1 is best. Players who draw share a place.
     place: int
     won: bool
     #: If False, the match can only lower the player's rating.
@@ -85,7 +85,7 @@ class RatedMatch:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The ids of the human players, in order."""
+        """The ids of the human players, in ascending order."""
         return tuple(sorted(player.user_id for player in self.entrants if player.level is None))
 
     @property
@@ -95,7 +95,7 @@ class RatedMatch:
 
 
 def rated_matches(game: str, rows: Iterable[RatedMatchRow], is_on: Callable[[int], bool]) -> list[RatedMatch]:
-    """Return the matches in these rows that count, in order; `is_on` returns whether a user is on the ladder."""
+    """Return the rated matches in these rows, in order; `is_on` returns whether a user is on the ladder."""
     found = (_rated_match(calibration_of(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
     return [one for one in found if one is not None]
 
@@ -103,7 +103,10 @@ def rated_matches(game: str, rows: Iterable[RatedMatchRow], is_on: Callable[[int
 def _rated_match(
     calibration: Calibration, rows: Sequence[RatedMatchRow], is_on: Callable[[int], bool]
 ) -> RatedMatch | None:
-    """Return the match that these rows describe; None if fewer than two players count, or if all are computers."""
+    """Return the rated match described by these rows.
+
+    Return None if fewer than two players count, or if all of them are computers.
+    """
     seats = [list(seat) for _, seat in groupby(rows, lambda row: row.seat)]
     early = _is_early(calibration, rows[0], sum(seat[0].of_moves for seat in seats))
     given_up = _given_up(seats)
@@ -118,7 +121,7 @@ def _rated_match(
 
 
 def _is_early(calibration: Calibration, match: RatedMatchRow, moves: int) -> bool:
-    """Return whether a match was abandoned before most of its usual moves were played."""
+    """Return whether a match was abandoned before a certain fraction of its usual number of moves."""
     return (
         match.ending != "played"
         and moves < EARLY_END_FRACTION * calibration.moves.get(match.players, 0) * match.players
@@ -126,14 +129,14 @@ def _is_early(calibration: Calibration, match: RatedMatchRow, moves: int) -> boo
 
 
 def _given_up(seats: Sequence[Sequence[RatedMatchRow]]) -> bool:
-    """Return whether the only person at the table ended the match, which counts as conceding to the computers."""
+    """Return whether the only person in a match ended it, which counts as conceding to the computers."""
     return seats[0][0].ending == "ended" and sum(seat[0].user_id > 0 for seat in seats) == 1
 
 
 def _entrant(seat: Sequence[RatedMatchRow], early: bool, given_up: bool) -> RatedPlayer | None:
     """Return the player whose result counts for a seat; None if the seat doesn't count.
 
-    The first row must belong to the last holder of the seat.
+    The first row must be that of the seat's last holder.
     """
     last = seat[0]
     place = (2 if last.user_id > 0 else 1) if given_up else last.place
@@ -154,7 +157,7 @@ def _entrant(seat: Sequence[RatedMatchRow], early: bool, given_up: bool) -> Rate
 
 
 def conservative_points(mu: float, sigma: float) -> float:
-    """Return a rating in points: the lower bound, which the true strength very probably exceeds."""
+    """Return a rating in points. It is a lower bound: the true strength is very probably higher."""
     return START_POINTS + POINTS_PER_UNIT * (mu - BAND_DEVIATIONS * sigma)
 
 
@@ -164,16 +167,17 @@ def upper_bound_points(mu: float, sigma: float) -> float:
 
 
 class RatingUpdate:
-    """Adds rated matches one by one to known ratings."""
+    """Adds rated matches one by one to the ratings of their players."""
 
     def __init__(self, game: str, ratings: Iterable[RatingRow] = (), counted_today: Iterable[RatedMatch] = ()) -> None:
-        """Start with known ratings; `counted_today` are the matches already counted on the day of the first match to
-        add.
+        """Start with these ratings.
+
+        `counted_today` contains the matches already counted on the day of the first match to be added.
         """
         self._levels = calibration_of(game).levels
-        #: The current rating of each player, by user id.
+        #: Each player's current rating, keyed by user id.
         self.ratings = {row.user_id: row for row in ratings}
-        #: The rating after each match, for each person, oldest first.
+        #: A rating for each person in each added match, in the order of the matches.
         self.points: list[PointRow] = []
         self._day = 0
         self._today: Counter[tuple[int, ...]] = Counter()
@@ -181,7 +185,7 @@ class RatingUpdate:
             self._exceeds_daily_limit(contest)
 
     def add(self, contest: RatedMatch) -> None:
-        """Count a match, unless the same people have already reached the maximum number of matches for that day."""
+        """Count a match unless the same people have already played the maximum number of matches on that day."""
         if self._exceeds_daily_limit(contest):
             return
         teams = [[_MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma in map(self._strength, contest.entrants)]
@@ -192,14 +196,14 @@ class RatingUpdate:
                 self._save_rating(contest, player, (new_rating.mu, new_rating.sigma), limit)
 
     def points_by_person(self) -> dict[int, list[PointRow]]:
-        """Return the ratings after each match, by person."""
+        """Return the ratings after each match, keyed by person."""
         points_by_user: dict[int, list[PointRow]] = {}
         for row in self.points:
             points_by_user.setdefault(row.user_id, []).append(row)
         return points_by_user
 
     def _exceeds_daily_limit(self, contest: RatedMatch) -> bool:
-        """Count a match towards the daily limit of its players, and return whether it exceeds this limit."""
+        """Count a match towards the daily limit of matches between its players; return whether it exceeds the limit."""
         if contest.day != self._day:
             self._day, self._today = contest.day, Counter()
         self._today[contest.people] += 1
@@ -225,7 +229,7 @@ class RatingUpdate:
     def _save_rating(
         self, contest: RatedMatch, player: RatedPlayer, new_rating: tuple[float, float], limit: float
     ) -> None:
-        """Save a person's rating after a match."""
+        """Save a person's new rating after a match."""
         mu, sigma = self._strength(player)
         if new_rating[0] < mu or (player.may_gain and conservative_points(mu, sigma) < limit):
             mu, sigma = new_rating

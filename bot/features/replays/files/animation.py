@@ -1,4 +1,4 @@
-"""Animations of a match's boards: one board per turn, in a file small enough for a message."""
+"""Animations of a match's boards, with one board per turn, in files small enough for a message."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from bot.features.replays.service.replay_steps import ReplayStep
 from render.pen import theme
 from render.pen.pixels import scaled
 
-#: Maximum size in bytes. Every server accepts a file of this size, because Discord's limit is ten megabytes.
+#: Maximum size of a file in bytes. It is below Discord's limit of ten megabytes, so every server accepts such a file.
 MAX_BYTES = 8_000_000
-#: Maximum number of boards in an animation; drawing more would take too long.
+#: Maximum number of boards in an animation. Drawing more boards would take too long.
 MAX_FRAMES = 60
-#: Width in pixels. A phone shows the animation at half this width, which keeps the board's text readable.
+#: Width of an animation in pixels. Phones show it at half this width, where the board's text is still readable.
 WIDTH = 720
-#: How many milliseconds a board is shown: normally, at a turning point, and at the end.
+#: For how many milliseconds a board is shown: normally, at a turning point, and at the end.
 FRAME_MS, TURNING_POINT_MS, LAST_FRAME_MS = 1200, 3000, 5000
-#: Quality of the pixels (out of 100), and compression effort (out of 6).
+#: Image quality of the WebP (out of 100), and compression effort (out of 6).
 QUALITY, METHOD = 60, 2
 
 
 def choose_steps(steps: Sequence[ReplayStep], limit: int = MAX_FRAMES, turning: Collection[int] = ()) -> list[int]:
-    """Return the numbers of the steps to show: the beginning, the end of each turn, and the turning points.
+    """Return the numbers of the steps to show: the start, the end of each turn, and the turning points.
 
-    If there are more than `limit`, only evenly spaced steps are returned, but all turning points are kept.
+    If there are more than `limit`, return evenly spaced steps only, but keep all turning points.
     """
     ends = [step.number for step, after in pairwise(steps) if after.turn != step.turn]
     numbers = sorted({0, *ends, steps[-1].number})
@@ -42,7 +42,7 @@ def downsampled(numbers: Sequence[int], limit: int) -> list[int]:
 
 
 class AnimationBuilder:
-    """Collects boards, and returns them as one animation."""
+    """Collects boards, and combines them into an animation."""
 
     def __init__(self, largest: int = MAX_BYTES) -> None:
         self._largest = largest
@@ -56,12 +56,9 @@ class AnimationBuilder:
         self._frames.append(scaled(board.convert("RGB"), (wide, round(board.height * wide / board.width))))
 
     def webp(self) -> bytes:
-        """Return the boards as an animated WebP.
-
-        If the file would be too large, some boards are left out.
-        """
+        """Return the boards as an animated WebP. If the file would be too large, some boards are left out."""
         size = max(frame.width for frame in self._frames), max(frame.height for frame in self._frames)
-        # Frames are enlarged in place, one by one, because two copies of all frames would take too much memory.
+        # Enlarge the frames in place, one by one, because two copies of all frames would take too much memory.
         for number, frame in enumerate(self._frames):
             self._frames[number] = _on_table(frame, size)
         numbers = list(range(len(self._frames)))

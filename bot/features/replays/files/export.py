@@ -1,6 +1,6 @@
 """Replays as files: a web page, an animation, or single boards.
 
-Creating a file takes seconds to minutes, so it must run in a separate process.
+Creating a file takes seconds or even minutes, so it must run in a separate process.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, N_, Translator
 
-#: The kinds of files, and their suffixes.
+#: The kinds of replay files, and their file suffixes.
 HTML_PAGE, ANIMATION = "page", "picture"
 SUFFIXES = {HTML_PAGE: "html", ANIMATION: "webp"}
-#: Minimum number of boards on a page, even if the page gets too large.
+#: Minimum number of boards on a page, even if they make the page too large.
 MIN_BOARDS = 2
 
 
@@ -50,16 +50,16 @@ class PlainMatchDescriber:
         self.locale, self.language = locale, LANGUAGE_NAMES[locale]
         self._game, self._info, self._result = game, info, result
         self._reader = ReaderContext(locale, player_names(info, locale), pack=info.pack)
-        #: Lines about the entry that ended the match early.
+        #: Lines about how the match ended, if it was ended early.
         self._ended: list[str] = []
 
     @property
     def say(self) -> Translator:
-        """The translator for the describer's language, with the players' names."""
+        """The describer's translator, which contains the players' names."""
         return self._reader.label
 
     def then(self, rendered_step: RenderedStep) -> Translator:
-        """Return the translator `say` with the names of the people who held the seats at a step."""
+        """Return the translator with the names of the people who held the seats at this step."""
         return event_words.label_with_former_names(self.say, rendered_step.former)
 
     def event_lines(self, rendered_step: RenderedStep) -> list[str]:
@@ -86,7 +86,7 @@ class PlainMatchDescriber:
         return strip_markdown(text)
 
     def result(self) -> list[str]:
-        """Return lines about how the match ended, or a line that says that it is still running."""
+        """Return lines about how the match ended, or a line that says the match is still running."""
         say, result = self._reader.text, self._result
         if result is not None:
             return [
@@ -99,20 +99,20 @@ class PlainMatchDescriber:
 
 
 def _with_addressees(say: Translator, event: Event, line: str) -> str:
-    """Return a line preceded by the seats that may know the event.
+    """Return a line about an event, prefixed with the seats that may know the event.
 
-    Only a viewer who sees everything is shown such lines.
+    The prefix is only for viewers who see everything.
     """
     return line if event.to is None else f"{', '.join(map(say.seat, event.to))}: {line}"
 
 
 def file_name(kind: str, info: MatchInfo) -> str:
-    """Return the name of a file. It contains only the match's number."""
+    """Return the name of a replay file. It contains only the match's number."""
     return f"tenebrae-replay-{info.id}.{SUFFIXES[kind]}"
 
 
 async def make_file(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, locale: str, kind: str) -> bytes:
-    """Return a replay file of a kind, from a viewer's point of view; raises Refusal if there is nothing to show."""
+    """Return a replay file of this kind from a viewer's point of view; raises Refusal if there is nothing to show."""
     transcript = await read(db, game, info)
     if kind == ANIMATION:
         return await picture_of(transcript, viewer, locale)
@@ -122,9 +122,9 @@ async def make_file(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, 
 async def page_of(
     transcript: ReplayTranscript, viewer: Viewer, locale: str, result: Result | None, largest: int = MAX_PAGE_BYTES
 ) -> bytes:
-    """Return a match as a web page; `result` is its final result.
+    """Return a match as a web page; `result` is the match's final result.
 
-    If not all boards fit, only evenly spaced boards are shown.
+    If not all boards fit, the page shows only evenly spaced boards.
     """
     game, info = transcript.game, transcript.info
     left_out = frozenset[int]()
@@ -171,7 +171,7 @@ async def boards(
 
 
 async def _result(db: Reader, transcript: ReplayTranscript) -> Result | None:
-    """Return the result of a match that was played to its end; None for other matches."""
+    """Return the result of a match that was played to its end; None for any other match."""
     if transcript.info.status != "over":
         return None
     try:

@@ -1,7 +1,7 @@
-"""A replay as one self-contained HTML page: boards, texts in every language, and the script that shows them.
+"""A replay as a self-contained HTML page: boards, texts in every language, and the script that shows them.
 
-A page contains only what its viewer was shown. It contains no hidden steps and no numbers of journal entries, because
-these numbers also count hidden entries.
+A page contains only what its viewer was allowed to see. It contains no hidden steps and no numbers of journal entries,
+because these numbers also count hidden entries.
 """
 
 from __future__ import annotations
@@ -28,30 +28,31 @@ from rules.kernel.data.view import View
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator, capital
 
-#: Maximum size of a page in bytes. If the hands of a long match don't fit, they are described in text instead of drawn.
+#: Maximum size of a page in bytes. If the hands in a long match don't fit as pictures, they are described in text
+#: instead.
 MAX_PAGE_BYTES = 4_990_000
 #: Number of bytes reserved for everything except pictures and texts.
 RESERVED_BYTES = 120_000
-#: How binary data becomes text: the number of bits per character, the first character of the range, and the number of
-#: bytes that fill a whole number of characters. Each character takes two bytes of the page, which is in UTF-16. Base64
-#: in UTF-8 would be a quarter larger.
+#: How binary data is stored as text: the number of bits per character, the first character of the range, and the number
+#: of bytes that fill a whole number of characters. Each character takes two bytes of the page, which is encoded in
+#: UTF-16. Base64 in UTF-8 would take a quarter more space.
 BITS_PER_CHARACTER, FIRST_CHARACTER, BLOCK_BYTES = 15, 0x3400, 15
 
 
 class MatchDescriber(Protocol):
     """Describes a match in one language, without markup."""
 
-    #: The language's code, and the language's name in that language.
+    #: The code of the language, and the name of the language in that language.
     locale: str
     language: str
 
     @property
     def say(self) -> Translator:
-        """The translator for the describer's language, with the players' names."""
+        """The describer's translator, which contains the players' names."""
         ...
 
     def then(self, rendered_step: RenderedStep) -> Translator:
-        """Return the translator `say` with the names of the people who held the seats at a step."""
+        """Return the translator with the names of the people who held the seats at this step."""
         ...
 
     def event_lines(self, rendered_step: RenderedStep) -> list[str]:
@@ -63,13 +64,13 @@ class MatchDescriber(Protocol):
         ...
 
     def result(self) -> list[str]:
-        """Return lines about how the match ended, or a line that says that it is still running."""
+        """Return lines about how the match ended, or a line that says the match is still running."""
         ...
 
 
 @dataclass(slots=True)
 class _Hand:
-    """The hand of a seat: its distinct pictures, their texts, and the index of each step's picture (-1 for none)."""
+    """A seat's hand: its distinct pictures, their texts, and the index of the picture at each step (-1 for none)."""
 
     strips: RowCompressor = field(default_factory=RowCompressor)
     frames: list[int] = field(default_factory=list[int])
@@ -79,7 +80,7 @@ class _Hand:
 
 
 class HtmlPageBuilder:
-    """Collects the steps of a match as a viewer sees them, and builds the page that shows them."""
+    """Collects the steps of a match as a viewer sees them, and builds the page that replays them."""
 
     def __init__(
         self,
@@ -101,19 +102,19 @@ class HtmlPageBuilder:
         self._hands: dict[int, _Hand] = {}
         self._steps: list[ReplayStep] = []
         self._told: dict[str, list[dict[str, Any]]] = {teller.locale: [] for teller in tellers}
-        #: Lines, by language, to be added to the next step.
+        #: For each language, the lines of skipped steps, which will be added to the next step.
         self._before: dict[str, list[str]] = {teller.locale: [] for teller in tellers}
         self._left_out = 0
         self._marks: list[str] = []
 
     def leave_out(self, shown: RenderedStep) -> None:
-        """Leave out a step's board, and add its lines to the next step."""
+        """Omit the board of a step, and add the step's lines to the next step."""
         self._left_out += 1
         for teller in self._tellers:
             self._before[teller.locale] += teller.event_lines(shown)
 
     def add(self, rendered_step: RenderedStep) -> None:
-        """Draw and describe the next step, which takes a tenth of a second."""
+        """Draw and describe the next step. This takes a tenth of a second."""
         self._strips.add(board(rendered_step, self._drawn.then(rendered_step)))
         self._marks = self._marks or [_hex(mark.colour) for mark in render.marks(rendered_step.view)]
         for seat in rendered_step.secrets:
@@ -127,7 +128,7 @@ class HtmlPageBuilder:
             self._told[teller.locale].append(self._step(teller, rendered_step))
 
     def _hand_index(self, hand_state: _Hand, rendered_step: RenderedStep, seat: int) -> int:
-        """Return the index of a hand's picture.
+        """Return the index of the picture of a hand.
 
         The hand is drawn only if it has changed since it was last drawn.
         """
@@ -161,9 +162,9 @@ class HtmlPageBuilder:
         }
 
     def html(self, turning: Sequence[ReplayStep], lost: int = 0) -> bytes:
-        """Return the page.
+        """Return the HTML page.
 
-        `turning` are the deciding steps, and `lost` is the number of steps that could not be rebuilt.
+        `turning` contains the deciding steps, and `lost` is the number of steps that could not be reconstructed.
         """
         packed = self._strips.packed()
         word_scripts = [_data(f"words-{teller.locale}", _json(self._words(teller, lost))) for teller in self._tellers]
@@ -242,7 +243,7 @@ class HtmlPageBuilder:
 
 
 def _ui(say: Translator, game: AnyGame) -> dict[str, str]:
-    """Return the texts that the page's script shows, by name."""
+    """Return the texts that the page's script uses, keyed by name."""
     return {
         "language": say.t("Language"),
         "nothing": say.t("The match asks the next question."),
@@ -273,14 +274,14 @@ def _json(data: Any) -> bytes:
 
 
 def _data(name: str, packed: bytes) -> str:
-    """Return a data block, which the script reads and the browser doesn't display."""
+    """Return an element with data for the script, which browsers don't display."""
     return f'<script type="text/plain" id="{name}" data-size="{len(packed)}">{encode_characters(packed)}</script>'
 
 
 def encode_characters(data: bytes) -> str:
-    """Return data as characters with `BITS_PER_CHARACTER` bits each.
+    """Encode data as text with `BITS_PER_CHARACTER` bits per character.
 
-    The function `opened` in `page.js` decodes the characters.
+    The function `opened` in `page.js` decodes the text.
     """
     places = range(8 * BLOCK_BYTES - BITS_PER_CHARACTER, -1, -BITS_PER_CHARACTER)
     blocks = (
@@ -300,7 +301,7 @@ def _part(name: str) -> str:
 
 
 def _hash(part: str) -> str:
-    """Return the hash that allows a script or a style in the page's content security policy."""
+    """Return the hash that permits a script or a style in the page's content security policy."""
     return base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()
 
 

@@ -2,9 +2,9 @@
 
 Most rows of pixels on a board have appeared in an earlier picture, perhaps higher up or lower down.
 
-Each picture is cut into vertical strips, and each strip into rows. A new row is stored once. A strip is then encoded as
-a few runs of rows: unchanged, moved within the strip, new, or seen earlier. Storing changed rectangles would take more
-bytes, because a new row in a board moves everything below it.
+Each picture is cut into vertical strips, and each strip into rows. Each distinct row is stored once. A strip is then
+encoded as a few runs of rows that are unchanged, moved within the strip, new, or seen earlier. Storing the changed
+rectangles instead would take more bytes, because one new row on a board moves everything below it.
 
 `unpacked` in `tests/matches/features/replays/row_decompression.py` and `page.js` decode the pictures.
 """
@@ -17,24 +17,24 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-#: Width of a strip in pixels. Narrower strips have fewer new pixels but more runs; 40 gives the smallest files.
+#: Width of a strip in pixels. Narrower strips contain fewer new pixels but need more runs; 40 gives the smallest files.
 STRIP_WIDTH = 40
-#: One picture out of this many is encoded without reference to earlier pictures, so that jumping to it is quick.
+#: One in this many pictures is encoded without reference to earlier pictures, so viewers can jump to it quickly.
 KEYFRAME_INTERVAL = 64
-#: The kinds of runs: rows as in the previous picture; rows of the previous picture that moved up or down; new rows;
-#: consecutive rows seen earlier; and one row seen earlier, repeated.
+#: The kinds of runs: rows as in the previous picture, rows of the previous picture that moved up or down, new rows,
+#: consecutive rows seen earlier, and repetitions of one row seen earlier.
 KEPT, MOVED, NEW, SEEN, SAME = range(5)
 RUN_KINDS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class CompressedRows:
-    """Compressed pictures: the new rows followed by the runs, as one zlib stream."""
+    """Compressed pictures: the distinct rows followed by the runs, as one zlib stream."""
 
     data: bytes
-    #: Number of bytes that the rows take.
+    #: Number of bytes of the distinct rows.
     rows: int
-    #: Number of bytes that each picture's runs take.
+    #: Number of bytes of each picture's runs.
     lengths: Sequence[int]
 
 
@@ -95,9 +95,9 @@ class RowCompressor:
         return _Strip(pixels, rows, places)
 
     def _seen(self, rows: Sequence[int], at: int, old: _Strip, known_count: int) -> int:
-        """Encode the longest run of rows seen earlier, starting at row `at`; return its length.
+        """Encode the longest run of rows seen earlier that starts at row `at`; return its length.
 
-        Rows with numbers below `known_count` were seen earlier.
+        Rows with numbers below `known_count` have been seen earlier.
         """
         copied, source = max(_copies(rows, at, old), default=(0, 0))
         same, following = _same(rows, at), min(_following(rows, at), known_count - rows[at])
@@ -132,7 +132,7 @@ def _unsigned(number: int) -> int:
 
 
 def _same(rows: Sequence[int], at: int) -> int:
-    """Return how many consecutive rows, starting at row `at`, are the same."""
+    """Return how many rows from row `at` on are equal to it."""
     end = at + 1
     while end < len(rows) and rows[end] == rows[at]:
         end += 1
@@ -140,7 +140,7 @@ def _same(rows: Sequence[int], at: int) -> int:
 
 
 def _following(rows: Sequence[int], at: int) -> int:
-    """Return how many rows, starting at row `at`, have consecutive numbers."""
+    """Return how many rows from row `at` on have consecutive numbers."""
     end = at + 1
     while end < len(rows) and rows[end] == rows[end - 1] + 1:
         end += 1
@@ -148,10 +148,9 @@ def _following(rows: Sequence[int], at: int) -> int:
 
 
 def _copies(rows: Sequence[int], at: int, old: _Strip) -> Iterator[tuple[int, int]]:
-    """Yield runs of rows, starting at row `at`, that also occur in the strip `old`: their length and start in `old`.
+    """Yield runs of rows from row `at` on that also occur in the strip `old`, as length and start in `old`.
 
-    Three positions are tried: the same position, the same position counted from the bottom, and the row's first
-    position.
+    Three start positions are tried: the same position, the same distance from the bottom, and the row's first position.
     """
     places = {at, len(old.rows) - len(rows) + at, old.places.get(rows[at], -1)}
     for source in places:

@@ -1,4 +1,4 @@
-"""Draws the board and the hands of a step for replay files, in mode "P" with the theme's palette."""
+"""Draws the board and the hands of a step for replay files, as palette images in the theme's colours."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rules.kernel.words.translation import Translator
 
 
 def board(rendered_step: RenderedStep, say: Translator) -> Image.Image:
-    """Draw the board as the channel showed it, with changes marked.
+    """Draw the board as in the channel, with its changes marked.
 
-    `say` has the names of the players at the time of the step.
+    `say` contains the names of the people who were playing at this step.
     """
     return render.board(
         rendered_step.view, locale=say.locale, names=say.names, events=list(rendered_step.marked_events)
@@ -20,7 +20,7 @@ def board(rendered_step: RenderedStep, say: Translator) -> Image.Image:
 
 
 def hand(rendered_step: RenderedStep, say: Translator, seat: int) -> Image.Image:
-    """Draw a hand that the viewer may see, at half size.
+    """Draw at half size a hand that the viewer may see.
 
     Hands change with every move, so full-size hands would make the file too large.
     """

@@ -1,4 +1,4 @@
-"""A replay as a file, created in a separate process and sent in reply to the request or as a private message."""
+"""Exports a replay as a file, which is created in a separate process and sent as a reply or as a private message."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until the bot replies that the file will be sent as a private message. An interaction expires after 900
-#: seconds.
+#: Seconds to wait for the file before the bot replies that it will be sent as a private message. An interaction expires
+#: after 900 seconds.
 PRIVATE_AFTER = 780.0
 #: Maximum number of bytes of a file in a private message.
 MAX_DM_BYTES = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
 
 
 def buttons(label: Translator, *where: int | str) -> list[ui.Item[Any]]:
-    """Return the buttons that export a match as one viewer saw it; `where` is the match, the viewer and the step."""
+    """Return the buttons that export a match; `where` contains the match, the viewer and the step."""
     kind_labels = (
         (label.t("As a page"), replay_files.HTML_PAGE),
         (label.t("As a moving picture"), replay_files.ANIMATION),
@@ -48,7 +48,7 @@ def buttons(label: Translator, *where: int | str) -> list[ui.Item[Any]]:
 
 @on("replayfile", opens=True, begins=True)
 async def make(press: ComponentInteraction) -> None:
-    """Export a match as the viewer in the button sees it, and send the file."""
+    """Export a match from the point of view of the viewer in the button, and send the file."""
     interaction = press.interaction
     info, viewer, kind = await seen_match(interaction, press.number(0)), viewer_of(press.arg(1)), press.last
     if kind not in replay_files.SUFFIXES:
@@ -64,7 +64,7 @@ async def make(press: ComponentInteraction) -> None:
     request = ExportRequest(info.id, interaction.user.id, viewer, reader.locale, kind)
     try:
         data = await _make_file(interaction, say, request)
-        # In the meantime the match may have been reset to an earlier move, or another player may have taken the seat.
+        # In the meantime, the match may have been reset to an earlier move, or the person may have lost the seat.
         info = await seen_match(interaction, info.id)
         check_viewer(info, viewer, interaction.user.id)
         pack_words.check_own(info, interaction.user.id)
@@ -76,9 +76,9 @@ async def make(press: ComponentInteraction) -> None:
 
 
 async def _make_file(interaction: Interaction, say: Translator, request: ExportRequest) -> bytes:
-    """Return the file; raises Refusal.
+    """Return the replay file; raises Refusal.
 
-    If the file takes too long, tell the person that it will be sent as a private message.
+    If creating the file takes too long, tell the person that it will be sent as a private message.
     """
     bot = interaction.client
     making = bot.part(ReplayExportQueue).submit(request, request.user)
@@ -101,7 +101,7 @@ async def _make_file(interaction: Interaction, say: Translator, request: ExportR
 async def _send_file(interaction: Interaction, words: str, say: Translator, data: bytes = b"", name: str = "") -> None:
     """Send a person their file or an error message.
 
-    It is sent in reply to the request or, if the interaction has expired, as a private message.
+    The message is a reply to the request or, if the interaction has expired, a private message.
     """
     if len(data) > interaction.filesize_limit:
         words, data = _too_large(say, data), b""

@@ -1,4 +1,4 @@
-"""A private replay of a match, board by board, with buttons for stepping and menus for jumping or changing viewer."""
+"""A private replay of a match, board by board, with buttons for stepping and menus for jumping or switching viewers."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from bot.table.lobby import pack_words
 from bot.table.play import event_words
 from rules.kernel.words.translation import Translator, capital
 
-#: Maximum number of characters about the events of a step.
+#: Maximum number of characters of the text about a step's events.
 MAX_EVENTS_LENGTH = 1500
 
 
 def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the button that opens a match's replay."""
+    """Return the button that opens the replay of a match."""
     return [controls.button(label.t("Replay"), "openreplay", info.id)]
 
 
 def default_viewer(info: MatchInfo, user_id: int) -> Viewer:
-    """Return the default viewer.
+    """Return the viewer whose point of view a replay shows first.
 
-    This is a spectator once the game is over, and before that the person's own seat if they have one.
+    This is a spectator if the game is over; otherwise, it is the person's own seat if they have one.
     """
     return None if info.status == "over" else viewers(info, user_id)[-1]
 
@@ -46,7 +46,7 @@ def default_viewer(info: MatchInfo, user_id: int) -> Viewer:
 
 
 async def open_at(interaction: Interaction, info: MatchInfo) -> None:
-    """Show a finished match from its start, or a running match at its current position."""
+    """Open the replay of a match: a finished match at its start, a running match at its current position."""
     replay_view = await interaction.client.part(Replays).view_for(
         info, default_viewer(info, interaction.user.id), interaction.user.id
     )
@@ -54,13 +54,13 @@ async def open_at(interaction: Interaction, info: MatchInfo) -> None:
 
 
 async def show(interaction: Interaction, info: MatchInfo, replay_view: ReplayView, step: ReplayStep) -> None:
-    """Show a step, with buttons and menus that lead to the other steps."""
+    """Show a step of a replay, with buttons and menus that lead to the other steps."""
     reader = await reader_for(interaction, info)
     page = ReplayPage(
         interaction.client, info, reader, interaction.user.id, replay_view, await replay_view.render_step(step)
     )
     files = [file for file in await _pictures(page) if file is not None]
-    # Several hands are shown side by side, because a stack of hands would be far longer than a phone's screen.
+    # Show several hands side by side, because stacked hands would be far longer than a phone's screen.
     boards: list[Part] = [*files] if len(files) < 3 else [files[0], controls.pictures(files[1:])]
     parts: list[Part] = [
         "\n".join(_head(page)),
@@ -79,7 +79,7 @@ def _accent(page: ReplayPage) -> discord.Colour:
 
 
 def _head(page: ReplayPage) -> list[str]:
-    """Return the heading: the match, the position of the step, and the viewer."""
+    """Return the heading of a replay: the match, the position of the step, and the viewer."""
     say, step = page.text, page.rendered_step.step
     turn = words.turn_named(say, page.game, step)
     turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
@@ -97,7 +97,7 @@ def _head(page: ReplayPage) -> list[str]:
 
 
 def _event_words(page: ReplayPage) -> list[str]:
-    """Return lines about those events of the step that the viewer may know."""
+    """Return lines about the step's events that the viewer may know."""
     say = page.reader.signed
     lines = [
         line
@@ -109,9 +109,9 @@ def _event_words(page: ReplayPage) -> list[str]:
 
 
 async def _pictures(page: ReplayPage) -> list[discord.File | None]:
-    """Return the pictures of the board and the hands that the viewer may see.
+    """Return the pictures of the board and of the hands that the viewer may see.
 
-    Pictures that can't be drawn are None.
+    None takes the place of a picture that can't be drawn.
     """
     rendered_step, label, pictures = page.rendered_step, page.label, page.bot.pictures
     board = pictures.board(rendered_step.view, page.reader.locale, label.names, rendered_step.marked_events)
@@ -130,7 +130,7 @@ async def _pictures(page: ReplayPage) -> list[discord.File | None]:
 
 
 async def _step_of_press(press: ComponentInteraction) -> tuple[MatchInfo, ReplayView, ReplayStep]:
-    """Return the match, view and step that a button belongs to; raises Refusal if the person may no longer see them."""
+    """Return the match, replay and step that a button belongs to; raises Refusal if the person may not see them now."""
     info, viewer = await seen_match(press.interaction, press.number(0)), viewer_of(press.arg(1))
     replay_view = await press.interaction.client.part(Replays).view_for(info, viewer, press.interaction.user.id)
     return info, replay_view, replay_view.nearest(press.number(2))
@@ -138,13 +138,13 @@ async def _step_of_press(press: ComponentInteraction) -> tuple[MatchInfo, Replay
 
 @on("openreplay", opens=True)
 async def open_replay(press: ComponentInteraction) -> None:
-    """Open the replay from a post or another panel."""
+    """Open the replay of a match from a post or another panel."""
     await open_at(press.interaction, await seen_match(press.interaction, press.number(0)))
 
 
 @on("replay")
 async def turn(press: ComponentInteraction) -> None:
-    """Show another step, or the same moment as another viewer saw it."""
+    """Show another step, or the step of another viewer's replay that corresponds to the same moment."""
     info, replay_view, step = await _step_of_press(press)
     match press.last:
         case "first" | "last":
@@ -164,7 +164,7 @@ async def turn(press: ComponentInteraction) -> None:
 
 @on("replaylog", opens=True)
 async def open_from_log(press: ComponentInteraction) -> None:
-    """Show the board after the chosen line of the log, as the reader of the log saw it."""
+    """Show the board after the chosen line of the log, as the person who opened the log saw it."""
     interaction, (match_id, after) = press.interaction, press.numbers(2)
     line_index = controls.number(press.value)
     info = await seen_match(interaction, match_id)
@@ -176,7 +176,7 @@ async def open_from_log(press: ComponentInteraction) -> None:
 
 @on("replaywords", opens=True)
 async def tell(press: ComponentInteraction) -> None:
-    """Show a step's board, and the hands that the viewer may see, as text."""
+    """Show the board of a step, and the hands that the viewer may see, as text."""
     info, replay_view, step = await _step_of_press(press)
     rendered_step, reader = await replay_view.render_step(step), await reader_for(press.interaction, info)
     page = ReplayPage(press.interaction.client, info, reader, press.interaction.user.id, replay_view, rendered_step)

@@ -1,4 +1,4 @@
-"""One step of a match, as its reader sees it, with buttons and menus that lead to other steps."""
+"""A page that shows one step of a replay as its viewer saw it, with buttons and menus that lead to other steps."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from bot.table.play import event_words
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator, capital
 
-#: Statuses of a match that has ended.
+#: The statuses of a match that has ended.
 ENDED_STATUSES = ("over", "ended")
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
-    """One step of a match, as its reader sees it."""
+    """A page that shows one step of a replay as its viewer saw it."""
 
     bot: Bot
     info: MatchInfo
@@ -52,18 +52,18 @@ class ReplayPage:
 
     @property
     def text(self) -> Translator:
-        """The translator for message text, with the names of the players at the time of the step."""
+        """The translator for message text, with the names of the people who were playing at this step."""
         entries = self.rendered_step.entries
         return event_words.with_former_names(self.reader.text, entries[-1]) if entries else self.reader.text
 
     @property
     def label(self) -> Translator:
-        """The translator for plain text, with the names of the players at the time of the step."""
+        """The translator for plain text, with the names of the people who were playing at this step."""
         return event_words.label_with_former_names(self.reader.label, self.rendered_step.former)
 
     @property
     def where(self) -> tuple[int | str, ...]:
-        """The first arguments of every button: the match, the viewer, and the step's number for this viewer.
+        """The first arguments of every button: the match, the viewer, and the number of the step for this viewer.
 
         These arguments reveal nothing that the viewer doesn't know.
         """
@@ -77,7 +77,7 @@ async def step_controls(page: ReplayPage) -> list[ui.Item[Any]]:
         controls.button(label.t("First"), "replay", *page.where, "first", disabled=number == 0),
         controls.button(label.t("Back"), "replay", *page.where, "back", disabled=number == 0),
         controls.button(label.t("Next"), "replay", *page.where, "on", disabled=number == last),
-        # The last step of a running match keeps changing, so the button for it always works.
+        # In a running match, new steps may have been added since, so the button "Last" is always enabled.
         controls.button(label.t("Last"), "replay", *page.where, "last", disabled=number == last and page.ended),
     ]
     for menu in (_round_menu(page), await _turning_point_menu(page), _viewer_menu(page)):
@@ -93,7 +93,7 @@ async def step_controls(page: ReplayPage) -> list[ui.Item[Any]]:
 def _round_menu(page: ReplayPage) -> list[ui.Item[Any]]:
     """Return the menu of rounds or, in a game without rounds, of turns.
 
-    If there are too many for a menu, it shows those near the current step.
+    If a menu can't hold all of them, it contains those near the current step.
     """
     label, game = page.reader.label, page.game
     has_rounds = any(step.round for step in page.replay_view.steps)
@@ -116,7 +116,7 @@ def _round_menu(page: ReplayPage) -> list[ui.Item[Any]]:
 
 
 def _nearby(begins: Sequence[tuple[int, ReplayStep]], place: int) -> Sequence[tuple[int, ReplayStep]]:
-    """Return as many entries as a menu can hold: the first, the last, and those near the index `place`."""
+    """Return as many entries as fit into a menu: the first, the last, and those near the index `place`."""
     most = limits.SELECT_OPTIONS
     if len(begins) <= most:
         return begins
@@ -125,7 +125,7 @@ def _nearby(begins: Sequence[tuple[int, ReplayStep]], place: int) -> Sequence[tu
 
 
 async def _turning_point_menu(page: ReplayPage) -> list[ui.Item[Any]]:
-    """Return the menu of the turns that decided the match; empty while the match is running."""
+    """Return the menu of the turns that decided the match; empty if the match is still running."""
     if not page.ended:
         return []
     course, steps = await page.bot.part(Replays).course(page.replay_view)
@@ -142,7 +142,7 @@ async def _turning_point_menu(page: ReplayPage) -> list[ui.Item[Any]]:
 
 
 def _viewer_menu(page: ReplayPage) -> list[ui.Item[Any]]:
-    """Return the menu of the viewers that the reader may choose."""
+    """Return the menu of the viewers between which the reader may switch."""
     label, may = page.reader.label, viewers(page.info, page.user_id)
     if len(may) < 2:
         return []

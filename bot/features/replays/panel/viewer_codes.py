@@ -14,7 +14,7 @@ def code_of(viewer: Viewer) -> str:
 
 
 def viewer_of(code: str) -> Viewer:
-    """Return the viewer that a code stands for; the code may be forged."""
+    """Return the viewer that a code stands for; raises Refusal for an invalid code, because codes may be forged."""
     if code in (SPECTATOR, OPEN_VIEWER):
         return None if code == SPECTATOR else OPEN_VIEWER
     return controls.number(code)

@@ -1,4 +1,7 @@
-"""The queue for replay files. One file is created at a time, and each user can have at most one in the queue."""
+"""The queue of requests for replay files.
+
+One file is created at a time, and each user can have at most one request in the queue.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ MAX_QUEUE = 8
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """A user's request for a replay file: the match, the viewer, the language, and the kind of file."""
+    """A user's request for a replay file, with the match, the viewer, the language, and the kind of file."""
 
     match: int
     user: int
@@ -25,7 +28,7 @@ class ExportRequest:
 
 
 class ReplayExportQueue(JobQueue[ExportRequest]):
-    """Creates replay files. Files are not cached, because the right to see a match can change."""
+    """Creates replay files one after another. Files are not cached, because the right to see a match can change."""
 
     kind = "replay"
     disabled_sentence = N_("Those who run me let no files be made for now.")

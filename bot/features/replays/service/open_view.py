@@ -1,4 +1,4 @@
-"""The view of a table with everything face up: what all its seats together know."""
+"""The view of a match with everything face up, which combines what all its seats know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.engine.match import Match
 
 
 def face_up(match: Match[Any]) -> View:
-    """Return the public view plus everything that any seat may see. What no seat knows stays hidden."""
+    """Return the public view plus everything that any seat may see. What no seat may see stays hidden."""
     public = match.view(None)
     plain = public.model_dump()
     merged_view = plain
@@ -19,9 +19,9 @@ def face_up(match: Match[Any]) -> View:
 
 
 def _merged(merged_value: Any, public: Any, seat_value: Any) -> Any:
-    """Return a view with everything added that a seat sees differently from the public.
+    """Return `merged_value` with everything added that a seat sees but the public doesn't.
 
-    Values that were already added are kept.
+    Values that were added for an earlier seat are kept.
     """
     if seat_value in (public, merged_value):
         return merged_value

@@ -1,12 +1,12 @@
-"""A match step by step: the boards that its channel showed, and the events of each step.
+"""A match step by step: the boards that were shown in its channel, and the events of each step.
 
 A step is a saved change that is at least partly visible to its viewer: a move with the automatic moves that followed. A
-spectator therefore has a step for each board that the channel showed, and can't count hidden changes. With everything
-face up, each move is a step. Entries that only change the player of a seat belong to the next step, and entries that
-were taken back are left out.
+spectator therefore sees one step for each board shown in the channel, and can't count hidden changes. With everything
+face up, each move is a step. Journal entries that only change the player of a seat belong to the next step, and entries
+that were undone are left out.
 
 Positions are read as they were saved, so matches of earlier versions show what their players saw. A missing or
-unreadable position is rebuilt from the previous one. If that fails, the position is left out and counted.
+unreadable position is reconstructed from the previous one. If that fails, the position is left out and counted as lost.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 
-#: The viewer who sees everything face up.
+#: The viewer who sees everything face up, after the end of a game.
 OPEN_VIEWER: Literal["all"] = "all"
 #: The viewer of a match: a seat, None for a spectator, or `OPEN_VIEWER`.
 Viewer = int | Literal["all"] | None
-#: The kind of the entry that replaces an unreadable one.
+#: The kind of the placeholder for an unreadable journal entry.
 _UNREADABLE_KIND = "lost"
-#: The kinds of entries that are saved together with the previous entry.
+#: The kinds of journal entries that are saved together with the previous entry.
 _APPENDED_KINDS = ("order", "late")
-#: Maximum number of positions in memory at once.
+#: Maximum number of positions in memory at the same time.
 _POSITIONS_IN_MEMORY = 32
 
 
@@ -53,19 +53,20 @@ class ReplayStep:
     Never show `first` and `seq` while the match is running, because they also count hidden entries.
     """
 
-    #: The number of the step for this viewer, starting at 0.
+    #: The number of the step in this viewer's replay, starting at 0.
     number: int
     #: The first and the last journal entry of the step.
     first: int
     seq: int
     #: When the last entry of the step was saved.
     at: int
-    #: The seat that moved (None if the viewer may not know it), and the kind of entry.
+    #: The seat that moved (None if the viewer may not know it), and the kind of the journal entry.
     seat: int | None
     kind: str
-    #: The round; 0 in a game without rounds.
+    #: The number of the round; 0 in a game without rounds.
     round: int
-    #: The turn, starting at 1; 0 before the first move. A turn is a series of consecutive moves of one seat.
+    #: The number of the turn, starting at 1; 0 before the first move. A turn is a series of consecutive moves by one
+    #: seat.
     turn: int
     #: Whether the step has events that the viewer may know.
     has_events: bool
@@ -73,7 +74,7 @@ class ReplayStep:
 
 @dataclass(frozen=True, slots=True)
 class SecretMove:
-    """A move without visible events, such as a secret one: the seat's view before the move, and its action."""
+    """A move without events to show, such as a secret one: the seat's view before the move, and the action."""
 
     seat: int
     view: View
@@ -82,23 +83,23 @@ class SecretMove:
 
 @dataclass(frozen=True, slots=True)
 class RenderedStep:
-    """A step as its viewer sees it."""
+    """A step as its viewer sees it, with everything needed to draw and describe it."""
 
     step: ReplayStep
     view: View
-    #: The entries since the previous step that the viewer may know.
+    #: The journal entries since the previous step that the viewer may know.
     entries: Sequence[LogEntry]
-    #: The latest events visible to the viewer, from this step or an earlier one. The board marks the changes they
-    #: caused.
+    #: The latest events visible to the viewer, from this step or an earlier one. The changes caused by these events are
+    #: marked on the board.
     marked_events: Sequence[Event]
     #: The seats whose hands and other secrets the viewer may see.
     secrets: Sequence[int]
-    #: The move that led to this step; set only if everything is face up and the move had no events.
+    #: The move that led to this step. It is set only if everything is face up and the move had no events.
     secret_move: SecretMove | None = None
 
     @property
     def former(self) -> Mapping[int, str]:
-        """The names, not escaped, of the people who held a seat at that time and have been replaced since.
+        """The names (not escaped) of people who held a seat at this step and have been replaced since.
 
         The names are keyed by seat.
         """
@@ -106,7 +107,7 @@ class RenderedStep:
 
 
 def viewers(info: MatchInfo, user_id: int | None) -> tuple[Viewer, ...]:
-    """Return the viewers that a user may choose for a match.
+    """Return the viewers whose replays of a match a user may see.
 
     After a finished game everything is revealed, so every viewer is allowed. While a match is running, and after an
     early end, secrets stay hidden, so only a spectator and the user's own seat are allowed.
@@ -118,7 +119,7 @@ def viewers(info: MatchInfo, user_id: int | None) -> tuple[Viewer, ...]:
 
 
 async def read(db: Reader, game: AnyGame, info: MatchInfo) -> ReplayTranscript:
-    """Read a match that has begun from the database."""
+    """Read from the database a match that has begun, and return its transcript."""
     rows = await _entries(db, info)
     line = line_to({row.seq: row for row in rows}, info.seq)[::-1]
     boundary_seqs = set(await journal.saved_positions(db, info.id)) | {
@@ -130,9 +131,9 @@ async def read(db: Reader, game: AnyGame, info: MatchInfo) -> ReplayTranscript:
 
 
 async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
-    """Return all entries of a match, oldest first.
+    """Return all journal entries of a match, oldest first.
 
-    An unreadable entry is replaced by an empty one with the same number.
+    An unreadable entry is replaced by an empty entry with the same number.
     """
     try:
         row_by_seq = {row.seq: row for row in await journal.since(db, info.id, 0)}
@@ -151,7 +152,7 @@ async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
 
 
 def _saved_groups(line: Sequence[JournalRow], boundary_seqs: set[int]) -> list[tuple[JournalRow, ...]]:
-    """Group entries that were saved at once: each group ends where a position was saved."""
+    """Group the journal entries that were saved together: each group ends where a position was saved."""
     groups: list[tuple[JournalRow, ...]] = []
     group: list[JournalRow] = []
     for row, next_row in pairwise([*line, None]):
@@ -164,7 +165,7 @@ def _saved_groups(line: Sequence[JournalRow], boundary_seqs: set[int]) -> list[t
 
 
 class ReplayTranscript:
-    """A match from its beginning to its current position."""
+    """A match from its first position to its current one; it yields the steps for any viewer."""
 
     def __init__(
         self,
@@ -176,14 +177,14 @@ class ReplayTranscript:
     ) -> None:
         self.info = info
         self.game = game
-        #: Number of positions and entries that could not be rebuilt in the last call of `positions`.
+        #: Number of positions and entries that could not be reconstructed in the last call of `positions`.
         self.lost = 0
         self._db = db
         self._groups = groups
         self._former = former_names(rows)
 
     async def positions(self, viewer: Viewer) -> AsyncGenerator[RenderedStep]:
-        """Yield every step as this viewer saw it, oldest first, keeping only a few positions in memory at once."""
+        """Yield all steps as this viewer saw them, oldest first, with only a few positions in memory at any time."""
         walk = _Walk(self.game, viewer, self._former)
         self.lost = 0
         for first in range(0, len(self._groups), _POSITIONS_IN_MEMORY):
@@ -195,11 +196,11 @@ class ReplayTranscript:
                 yield rendered_step
 
     async def steps(self, viewer: Viewer) -> list[ReplayStep]:
-        """Return every step of this viewer, oldest first."""
+        """Return all steps of this viewer's replay, oldest first."""
         return [rendered_step.step async for rendered_step in self.positions(viewer)]
 
     async def at(self, viewer: Viewer, step: ReplayStep) -> RenderedStep:
-        """Return a step as this viewer saw it; raises DamagedMatch if its position can't be rebuilt."""
+        """Return a step as this viewer saw it; raises DamagedMatch if its position can't be reconstructed."""
         match = await position_at(self._db, self.game, self.info.id, step.seq)
         so_far = [group for group in self._groups if group[-1].seq <= step.seq]
         entries = self._told(viewer, [group for group in so_far if group[-1].seq >= step.first])
@@ -231,7 +232,7 @@ class ReplayTranscript:
         return _visible_entries(self.game, viewer, self._former, groups)
 
     async def course(self) -> ScoreTimeline:
-        """Return the scores after each turn, which show the deciding turns; empty while the match is running."""
+        """Return the scores after each turn, which identify the deciding turns; empty while the match is running."""
         if self.info.status not in ("over", "ended"):
             return ScoreTimeline()
         found = await score_timeline.read_match(self._db, self.game, self.info)
@@ -241,9 +242,9 @@ class ReplayTranscript:
         return await asyncio.to_thread(score_timeline.replay_scores, *found, last.result)
 
     async def _matches(self, groups: Sequence[tuple[JournalRow, ...]]) -> dict[int, Match[Any]]:
-        """Return the match after each group, keyed by the group's last entry.
+        """Return the match after each group of entries, keyed by the group's last entry.
 
-        Positions that can't be rebuilt are left out.
+        Positions that can't be reconstructed are left out.
         """
         saved = await journal.positions(self._db, self.info.id, groups[0][-1].seq, groups[-1][-1].seq)
         match_by_seq = await asyncio.to_thread(self._load_positions, saved)
@@ -267,26 +268,26 @@ class ReplayTranscript:
 
 @dataclass(slots=True)
 class _Walk:
-    """The state of a pass through a match's positions, as one viewer sees them."""
+    """The state of a pass through a match's positions from one viewer's point of view."""
 
     game: AnyGame
     viewer: Viewer
     former: Mapping[int, Mapping[int, str]]
-    #: The viewer's last view, and the groups since then, which left this view unchanged.
+    #: The last view shown to the viewer, and the groups of entries since then, which left this view unchanged.
     before: str | None = None
     since: list[tuple[JournalRow, ...]] = field(default_factory=list[tuple[JournalRow, ...]])
     marks: tuple[Event, ...] = ()
     number: int = 0
     turn: tuple[int, int | None, int] = (0, None, 0)
-    #: The match after the previous group; None if it can't be rebuilt.
+    #: The match after the previous group of entries; None if it can't be reconstructed.
     match: Match[Any] | None = None
 
     def steps_for(
         self, groups: Sequence[tuple[JournalRow, ...]], matches: Mapping[int, Match[Any]]
     ) -> list[RenderedStep]:
-        """Return the viewer's steps for these groups.
+        """Return the viewer's steps for these groups of entries.
 
-        `matches` has no entry for a group whose position can't be rebuilt.
+        `matches` contains no match for a group whose position can't be reconstructed.
         """
         rendered_steps: list[RenderedStep] = []
         for group in groups:
@@ -298,7 +299,7 @@ class _Walk:
         return rendered_steps
 
     def _next_step(self, match: Match[Any], group: tuple[JournalRow, ...]) -> RenderedStep | None:
-        """Return the next step, or None if the viewer saw no change and no event."""
+        """Return the step that ends with this group; None if the viewer saw no change and no event."""
         if self.before is not None and all(row.kind in SEATING_KINDS for row in group):
             return None
         view = _view_of(match, self.viewer)
@@ -335,7 +336,7 @@ def _view_of(match: Match[Any], viewer: Viewer) -> View:
 
 
 def _secret_move(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove | None:
-    """Return the first move of a group, with its seat's view before the move; None if it can't be shown."""
+    """Return the first move in a group of entries, with its seat's view before the move; None if it can't be shown."""
     row = group[0]
     if row.kind not in MOVE_KINDS or row.seat is None or row.action is None:
         return None
@@ -346,7 +347,7 @@ def _secret_move(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove 
 
 
 def _secrets(match: Match[Any], viewer: Viewer) -> tuple[int, ...]:
-    """Return the seats whose secrets the viewer may see."""
+    """Return the seats whose secrets the viewer may see, if these seats have any."""
     seats = range(match.state.seats) if viewer == OPEN_VIEWER else [] if viewer is None else [viewer]
     public = match.view(None)
     return tuple(seat for seat in seats if match.view(seat).model_copy(update={"viewer": None}) != public)
@@ -362,7 +363,7 @@ def _visible_entries(
     former_names_by_seq: Mapping[int, Mapping[int, str]],
     groups: Sequence[tuple[JournalRow, ...]],
 ) -> list[LogEntry]:
-    """Return the entries of these groups that the viewer may know, each with the events visible to the viewer."""
+    """Return the entries in these groups that the viewer may know, each with the events that the viewer may see."""
     entries: list[LogEntry] = []
     for row in (row for group in groups for row in group if row.kind != _UNREADABLE_KIND):
         visible_events = [event for event in row.events if viewer == OPEN_VIEWER or reaches(event["to"], viewer)]

@@ -1,4 +1,4 @@
-"""Cached replays: the lists of a match's steps are cached, and positions are read one by one."""
+"""Cached replays: the list of a match's steps is cached, and positions are read one by one."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from bot.matches.repository import MatchRepository
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Maximum number of cached matches. For a long match, the journal and the steps of all viewers take two megabytes.
+#: Maximum number of cached matches. The journal and all viewers' steps of a long match take two megabytes.
 MAX_CACHED_MATCHES = 12
 
 
 def check_viewer(info: MatchInfo, viewer: Viewer, user_id: int) -> None:
-    """Raise Refusal if a user may not see a match as this viewer."""
+    """Raise Refusal if a user may not see a match from this viewer's point of view."""
     if viewer not in viewers(info, user_id):
         raise Refusal(N_("You can't look through those eyes any more; `/replay` shows what you may see."))
 
@@ -43,7 +43,7 @@ class _CachedReplay:
 
 @dataclass(frozen=True, slots=True)
 class ReplayView:
-    """A match as one viewer sees it, with all its steps (at least one)."""
+    """A match as one viewer sees it, with all steps of the replay (at least one)."""
 
     viewer: Viewer
     steps: Sequence[ReplayStep]
@@ -55,20 +55,20 @@ class ReplayView:
         return self.transcript.info
 
     def nearest(self, number: int) -> ReplayStep:
-        """Return the step with this number, or the last step if later ones were taken back in the meantime."""
+        """Return the step with this number, or the last step if the step with this number has been undone."""
         return self.steps[min(max(number, 0), len(self.steps) - 1)]
 
     def at_the_time(self, step: ReplayStep) -> ReplayStep:
-        """Return the step that shows the same moment as the given step of another viewer's replay."""
+        """Return the step that corresponds to the same moment as the given step in another viewer's replay."""
         return next((candidate for candidate in reversed(self.steps) if candidate.seq <= step.seq), self.steps[0])
 
     def of_entry(self, seq: int) -> ReplayStep:
-        """Return the step that contains a journal entry or, if the entry was taken back, the step before it."""
+        """Return the step that contains a journal entry or, if the entry has been undone, the step before it."""
         containing_step = next((step for step in self.steps if step.first <= seq <= step.seq), None)
         return containing_step or next((step for step in reversed(self.steps) if step.seq < seq), self.steps[0])
 
     async def render_step(self, step: ReplayStep) -> RenderedStep:
-        """Return a step as the viewer sees it; raises Refusal if its position can't be rebuilt."""
+        """Return a step with its board as the viewer sees it; raises Refusal if its position can't be reconstructed."""
         try:
             return await self.transcript.at(self.viewer, step)
         except DamagedMatch:
@@ -76,20 +76,20 @@ class ReplayView:
 
 
 class Replays:
-    """Finds and caches the steps of matches."""
+    """Finds the steps of matches, and caches them."""
 
     def __init__(self, matches: MatchRepository, keep: int = MAX_CACHED_MATCHES) -> None:
         self._matches = matches
         self._cache = LRUCache[int, _CachedReplay](keep)
-        #: Finding all steps of a long match keeps a thread busy for most of a second, so only one match is read at a
-        #: time.
+        #: Finding all steps of a long match occupies a thread for most of a second, so this lock lets only one match be
+        #: read at a time.
         self._lock = asyncio.Lock()
 
     async def view_for(self, info: MatchInfo, viewer: Viewer, user_id: int) -> ReplayView:
-        """Return a match as a viewer sees it, for a user.
+        """Return a match's replay from a viewer's point of view.
 
-        Raises Refusal if the user may not see the match as this viewer, or if there is nothing to show. Read the
-        match's row immediately before calling this, because the user's rights depend on it.
+        Raises Refusal if the user may not see the match from that point of view, or if there is nothing to show. Read
+        the match's row immediately before calling this, because the user's rights depend on it.
         """
         check_viewer(info, viewer, user_id)
         cached = self._current(info)
@@ -105,7 +105,7 @@ class Replays:
         return ReplayView(viewer, cached.steps[viewer], cached.transcript)
 
     async def course(self, replay_view: ReplayView) -> tuple[ScoreTimeline, Sequence[ReplayStep]]:
-        """Return a match's score timeline and the step of each turning point.
+        """Return a match's score timeline, and the step of each turning point.
 
         Both are empty while the match is running.
         """
@@ -127,7 +127,7 @@ class Replays:
         return len(self._cache)
 
     def _current(self, info: MatchInfo) -> _CachedReplay | None:
-        """Return a match's cached steps; None if they are not cached or the match has changed since."""
+        """Return the cached steps of a match; None if they are not cached or the match has changed since they were."""
         cached = self._cache.get(info.id)
         if cached is None or (cached.transcript.info.seq, cached.transcript.info.status) != (info.seq, info.status):
             return None

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def listed(settings: Settings, include_answered: bool) -> list[str]:
-    """Return a line for each open report and, if `include_answered` is set, for each answered report."""
+    """Return a line for each open report and, if `include_answered` is True, for each answered report as well."""
 
     async def look(db: Reader) -> list[str]:
         return [_line(row) for row in await reports.listed(db, answered=include_answered)]
@@ -35,7 +35,7 @@ def listed(settings: Settings, include_answered: bool) -> list[str]:
 
 
 def show(settings: Settings, number: int) -> list[str]:
-    """Return lines about a report. They contain no secrets of its match, which are only in the file."""
+    """Return lines about a report. They contain no secrets of the match; only the report's file does."""
 
     async def look(db: Reader) -> list[str]:
         return [*_sheet(await _report(db, number), await reports.file(db, number) is not None)]
@@ -59,9 +59,9 @@ def answer(settings: Settings, number: int, text: str) -> str:
 
 
 def file(settings: Settings, number: int, out: Path, force: bool, own_pack: bool) -> str:
-    """Write the match of a report to a file, as it was when the report was made; return the message to print.
+    """Write to a file the match of a report, as it was when the report was made; return the message to print.
 
-    A match with its server's own pack is written only if `own_pack` is set.
+    A match that uses its server's own pack is written only if `own_pack` is True.
     """
 
     async def look(db: Reader) -> bytes | None:

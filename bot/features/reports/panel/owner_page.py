@@ -1,4 +1,4 @@
-"""The page of reports in `/owner`, with a form for answering each report."""
+"""The reports page of `/owner`, with a form for answering each report."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE_SIZE = 6
 
 @page(PAGE_NAME, N_("Reports"))
 async def reports(bot: Bot, say: Translator, part: int) -> Items:
-    """Return the reports that wait for an answer, oldest first."""
+    """Return a page of the reports that wait for an answer, oldest first."""
     rows = await bot.service.part(Reports).first_open(MAX_ROWS)
     if not rows:
         return [controls.text(say.t("No report waits for an answer."))]
@@ -39,7 +39,7 @@ def _report(say: Translator, row: ReportRow) -> str:
 
 @on("ownerask", asks=True)
 async def ask(press: ComponentInteraction) -> None:
-    """Open the form for an answer."""
+    """Open the form for answering a report."""
     say, (number,) = say_at_once(press.interaction), press.numbers(1)
     fields = [(say.t("What do I write to them?"), controls.paragraph("words", MAX_ANSWER_LENGTH))]
     title = say.t("Answer report {n}", n=number)
@@ -48,7 +48,7 @@ async def ask(press: ComponentInteraction) -> None:
 
 @on("owneranswer", opens=True)
 async def keep(press: ComponentInteraction) -> None:
-    """Save the answer and queue its delivery."""
+    """Save the answer to a report, and queue its delivery to the author."""
     interaction, (number,) = press.interaction, press.numbers(1)
     say = await check(interaction)
     row = await interaction.client.service.part(Reports).answer(number, press.value, by=interaction.user.id)

@@ -1,4 +1,4 @@
-"""The button *Something is wrong*: a form for a message to the bot's operator, and the operator's answer."""
+"""The button *Something is wrong*, its form for reporting a problem to the bot's operator, and the operator's reply."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def open_form(press: ComponentInteraction) -> None:
 
 @on("wrongsaid", opens=True)
 async def keep(press: ComponentInteraction) -> None:
-    """Save a person's report, and tell them the report's number."""
+    """Save a person's report, and show them its number."""
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
@@ -66,7 +66,7 @@ async def keep(press: ComponentInteraction) -> None:
 
 
 def _check_near(interaction: Interaction, info: MatchInfo) -> None:
-    """Raise Refusal for a match in another server, unless the person plays in the match.
+    """Raise Refusal for a match in another server, unless the person plays in that match.
 
     The check is necessary because a custom_id can be forged.
     """
@@ -78,7 +78,7 @@ def _check_near(interaction: Interaction, info: MatchInfo) -> None:
 
 
 def owner_message(reader: ReaderContext, game: AnyGame, info: MatchInfo, report: ReportRow) -> str:
-    """Return the message to the bot's owner about a report. It contains nothing that is hidden from players."""
+    """Return the message that notifies the bot's owner of a report. It contains nothing that is hidden from players."""
     say = reader.text
     head = say.t(
         "**Report {n}** by {who}, match {match} ({game}) in {channel}:",
@@ -93,13 +93,13 @@ def owner_message(reader: ReaderContext, game: AnyGame, info: MatchInfo, report:
 
 
 def answer_message(say: Translator, info: MatchInfo, report: ReportRow) -> str:
-    """Return the message with the operator's answer to a report."""
+    """Return the message that delivers the operator's answer to a report."""
     head = say.t("**The answer to report {n}** ({channel}):", n=report.id, channel=f"<#{info.channel_id}>")
     return "\n".join([head, f"> {names.safe_name(report.words, MAX_REASON_LENGTH)}", report.answer or ""])
 
 
 async def tell_answers(interaction: Interaction) -> None:
-    """Show a person the answers that could not be delivered to them.
+    """Show a person the answers to their reports that could not be delivered by private message.
 
     Call this after the person's command has been answered.
     """

@@ -1,8 +1,8 @@
 """Creates reviews of finished matches. A review takes seconds of computing, so it must run in a separate process.
 
 Positions are read as they were saved, so a match of an earlier version is judged by the positions that its players saw.
-The review leaves out moves that were taken back, forced moves, and moves by computers, standing orders or the clock. It
-also leaves out choices for a deck before the game begins, because their value shows only in play.
+A review ignores moves that were undone, forced moves, and moves by computers, standing orders or the clock. It also
+ignores the choices of cards for a deck before the game begins, because their value shows only during play.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 
-#: Maximum computing time in seconds. The longest matches take half a minute on an idle machine.
+#: Maximum computing time of a review in seconds. The longest matches take half a minute on an idle machine.
 MAX_CPU_SECONDS = 90.0
 #: Maximum number of moves per seat in a review.
 MAX_MOVES_PER_SEAT = 40
-#: Number of positions read per query.
+#: Number of saved positions read in one query.
 _POSITIONS_PER_QUERY = 64
 
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A move made by hand, with the position before it."""
+    """A move that a person made, with the position before the move."""
 
     row: JournalRow
     before: int
@@ -48,7 +48,7 @@ class _Choice:
 
 @dataclass(slots=True)
 class _Walk:
-    """The results of one pass from the beginning to the end of a match."""
+    """The turns and choices collected during one pass from the beginning to the end of a match."""
 
     game: AnyGame
     match: Match[Any] | None = None
@@ -58,7 +58,7 @@ class _Walk:
     choices: list[_Choice] = field(default_factory=list[_Choice])
 
     def process_entry(self, row: JournalRow, saved: bytes | None) -> None:
-        """Process a journal entry and the position saved after it, if there is one."""
+        """Process a journal entry, with the position saved after it if there is one."""
         choice = self._choice(row)
         after = self._match_after(row, saved)
         if after is None:
@@ -73,7 +73,7 @@ class _Walk:
             try:
                 return self.game.load(saved)
             except SaveError:
-                pass  # unreadable, so it is rebuilt below from the previous position
+                pass  # the position is unreadable, so reconstruct it from the previous one
         if self.match is None:
             return None
         try:
@@ -82,7 +82,7 @@ class _Walk:
             return None
 
     def _choice(self, row: JournalRow) -> _Choice | None:
-        """Return the choice made in an entry; None if the move was not made by hand or was the only option."""
+        """Return the choice made in an entry; None if it wasn't a person's move or if there was no other option."""
         match, seat = self.match, row.seat
         if match is None or row.kind != "act" or seat is None or row.action is None or _is_building_decks(match):
             return None
@@ -96,9 +96,9 @@ class _Walk:
         return _Choice(row, self.before, seat, in_round, action, match.dump())
 
     def _record_turn(self, row: JournalRow, match: Match[Any]) -> None:
-        """Record the state of the match after an entry.
+        """Record the state of the match after a journal entry.
 
-        Consecutive moves of a seat count as one turn.
+        Consecutive moves of one seat count as a single turn.
         """
         if (self.places and row.kind not in MOVE_KINDS) or _is_building_decks(match):
             return
@@ -121,7 +121,7 @@ def _is_building_decks(match: Match[Any]) -> bool:
 async def make_review(db: Reader, game: AnyGame, info: MatchInfo, seconds: float = MAX_CPU_SECONDS) -> Review:
     """Return the review of a finished match.
 
-    The result is the same every time, unless the time runs out.
+    The result is deterministic, unless the time runs out.
     """
     line = line_to({row.seq: row for row in await journal.since(db, info.id, 0)}, info.seq)[::-1]
     walk = _Walk(game)
@@ -136,7 +136,7 @@ async def make_review(db: Reader, game: AnyGame, info: MatchInfo, seconds: float
 def _judge_moves(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
     """Judge the choices found in a match.
 
-    If the time runs out, the choices judged so far are spread over the whole match.
+    The order of judging ensures that, if the time runs out, the choices judged so far are spread over the whole match.
     """
     until, missed_moves, looked_at = time.monotonic() + seconds, list[MissedMove](), 0
     for choice in _spread_out(walk.choices):
@@ -148,7 +148,7 @@ def _judge_moves(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
 
 
 def _worst(missed_moves: Sequence[MissedMove]) -> list[MissedMove]:
-    """Return each seat's worst moves. Moves that may have decided the match come first."""
+    """Return the worst moves of each seat. Moves that may have decided the match come first."""
     worst_moves, of_seat = list[MissedMove](), Counter[int]()
     for missed_move in sorted(
         missed_moves, key=lambda missed_move: (not missed_move.decides, -missed_move.by, missed_move.seq)
@@ -169,7 +169,7 @@ def _missed(game: AnyGame, choice: _Choice, salt: int) -> MissedMove | None:
 
 
 def _spread_out(choices: Sequence[_Choice]) -> list[_Choice]:
-    """Order the choices so that any number of them, taken from the start, is spread over the whole match."""
+    """Order the choices so that the first few, however many, are spread over the whole match."""
     wide = max(1, len(choices) - 1).bit_length()
     backwards = [int(f"{number:0{wide}b}"[::-1], 2) for number in range(1 << wide)]
     return [choices[number] for number in backwards if number < len(choices)]

@@ -1,6 +1,6 @@
-"""The queue for reviews of finished matches.
+"""The queue of requests for reviews of finished matches.
 
-One review is created at a time, and each user can have at most one review in the queue.
+One review is created at a time, and each user can have at most one request in the queue.
 """
 
 from __future__ import annotations
@@ -12,20 +12,21 @@ from pathlib import Path
 from bot.app.job_queue import JobQueue
 from rules.kernel.words.translation import N_
 
-#: Maximum length of the queue. Its last review is still ready within 15 minutes, before Discord's interaction expires.
+#: Maximum length of the queue. Even the last review in it is ready within 15 minutes, before Discord's interaction
+#: expires.
 MAX_QUEUE = 5
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A finished match, as it was after entry `seq`."""
+    """A finished match, with the number `seq` of its last journal entry."""
 
     match: int
     seq: int
 
 
 class ReviewQueue(JobQueue[FinishedMatch]):
-    """Creates reviews, one after another."""
+    """Creates reviews one after another."""
 
     kind = "review"
     disabled_sentence = N_("Those who run me let no reviews be made for now.")

@@ -1,7 +1,7 @@
-"""Reviews of finished matches by a computer: storing them, and checking who may read them.
+"""Stores computers' reviews of finished matches, and checks who may read them.
 
-A review is stored with its match, because creating it takes a computer many seconds. If the table takes back the end
-and plays on, the review must be created and shared again.
+A review is stored because creating it takes a computer many seconds. If the players undo the end of the match and
+continue, the review must be created and shared again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rules.kernel.words.translation import N_
 
 @dataclass(frozen=True, slots=True)
 class ReviewedTurn:
-    """The state of the match after a turn, which consists of one seat's consecutive moves up to entry `last`."""
+    """The state of the match after a turn. A turn consists of one seat's consecutive moves up to entry `last`."""
 
     last: int
     seat: int | None
@@ -36,20 +36,19 @@ class ReviewedTurn:
 
 @dataclass(frozen=True, slots=True)
 class MissedMove:
-    """A move and the move that the computer prefers, both as JSON data, and the difference in value."""
+    """A player's move and the move that the computer prefers, both as JSON data, and the difference in value."""
 
     seq: int
-    #: The last journal entry before the seat had to choose.
+    #: The number of the last journal entry before the seat had to choose.
     before: int
     seat: int
     round: int
     played: dict[str, Any]
     better: dict[str, Any]
     by: float
-    #: The reason why the preferred move is better, as a message id.
+    #: The message id of the reason why the computer's move is better.
     why: str
-    #: Whether one of the two moves might have changed how the match ended; if so, the difference in points means
-    #: little.
+    #: Whether one of the two moves may have changed how the match ended. If so, the difference in points means little.
     decides: bool
 
 
@@ -59,7 +58,8 @@ class Review:
 
     places: Sequence[ReviewedTurn] = ()
     missed: Sequence[MissedMove] = ()
-    #: Number of moves that were reviewed, number skipped for lack of time, and number that could not be replayed.
+    #: The number of moves that were reviewed, the number skipped for lack of time, and the number that could not be
+    #: replayed.
     looked_at: int = 0
     left: int = 0
     lost: int = 0
@@ -67,11 +67,11 @@ class Review:
     shared: bool = False
 
     def missed_by(self, seat: int | None) -> list[MissedMove]:
-        """Return the questionable moves of a seat (None for all seats), worst first."""
+        """Return the questionable moves of a seat, or of all seats if `seat` is None, worst first."""
         return [missed_move for missed_move in self.missed if seat is None or missed_move.seat == seat]
 
     def dumped(self) -> str:
-        """Return the review as saved in the database."""
+        """Return the review in the form saved in the database."""
         data = asdict(self)
         del data["shared"]
         return json.dumps(data, separators=(",", ":"))
@@ -79,7 +79,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class MissedMoveContext:
-    """A questionable move and the preferred move, as actions, with the seat's view before the move."""
+    """A questionable move and the computer's move, both as actions, with the seat's view before the move."""
 
     missed: MissedMove
     view: View
@@ -88,7 +88,7 @@ class MissedMoveContext:
 
 
 def parse_review(dumped: str, *, shared: bool = False) -> Review:
-    """Parse a saved review."""
+    """Parse a review saved in the database."""
     data = json.loads(dumped)
     places, missed = (
         [ReviewedTurn(**one) for one in data.pop("places")],
@@ -106,7 +106,7 @@ class Reviews:
     async def check(self, info: MatchInfo, user_id: int) -> None:
         """Raise Refusal if a match can't have a review, or if the user may not read it.
 
-        A match that ended early keeps its secrets, which a review would reveal.
+        A match that ended early has no review, because the review would reveal its secrets.
         """
         if info.status == "ended":
             raise Refusal(
@@ -121,14 +121,14 @@ class Reviews:
             raise Refusal(N_("Only those who played may see the review of this match, until one of them shares it."))
 
     async def has_sat(self, info: MatchInfo, user_id: int) -> bool:
-        """Return whether a person ever had a seat in a finished match."""
+        """Return whether a user ever had a seat in a finished match."""
         if info.seat_of(user_id) is not None:
             return True
         past_matches = await profiles.several(self._repo.store.read, [info.id])
         return any(row.user_id == user_id for past_match in past_matches for row in past_match.rows)
 
     async def stored(self, info: MatchInfo) -> Review | None:
-        """Return the stored review; None if there is none, or if the match was continued after the review."""
+        """Return the stored review of a match; None if there is none, or if the match continued after the review."""
         row = await self._row(info)
         return None if row is None else parse_review(row.found, shared=row.shared_at is not None)
 
@@ -137,9 +137,9 @@ class Reviews:
         return row if row is not None and row.seq == info.seq else None
 
     async def store(self, info: MatchInfo, dumped: str) -> Review:
-        """Store a review and return it; if another one was stored in the meantime, return that one instead.
+        """Store a review and return it; if another process has already stored a review of the match, return that one.
 
-        Raises Refusal if the match is being played on.
+        Raises Refusal if the match has continued in the meantime.
         """
         review = parse_review(dumped)
         async with self._repo.lock_match(info.id) as tx:
@@ -166,12 +166,12 @@ class Reviews:
                 raise Refusal(N_("The review of this match is in its channel already."))
             at = self._repo.clock.now()
             await reviews.set_shared(tx, info.id, at)
-            # The post is queued in the transaction that saves the player's decision to share the review.
+            # Queue the post in the same transaction that saves the player's decision to share the review.
             await outbox.enqueue(tx, info.id, [outbox.Post("review", {"seq": row.seq}, coalesce_key="review")], now=at)
         return parse_review(row.found, shared=True)
 
     async def with_views(self, info: MatchInfo, moves: Sequence[MissedMove]) -> list[MissedMoveContext]:
-        """Return the moves with their seats' views at that time. Moves that can no longer be replayed are left out."""
+        """Return the moves with their seats' views before them. Moves that can no longer be replayed are left out."""
         game, contexts = self._repo.games[info.game], list[MissedMoveContext]()
         for move in moves:
             try:

@@ -1,4 +1,4 @@
-"""`/help`: what the person can do next."""
+"""`/help`: shows a person what they can do next."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ MAX_SUGGESTED_GAMES = 5
 
 @slash("help", N_("What you can do now, in a few lines."), anywhere=True)
 async def help_command(interaction: Interaction) -> None:
-    """Show what the person can do next.
+    """Show a person what they can do next.
 
-    This depends on whether there is a match or a lobby, whether the person has a seat, and whether it is their turn.
+    This depends on whether there is a match or a lobby in the channel, whether the person has a seat, and whether it is
+    their turn.
     """
     service, info = interaction.client.service, None
     if interaction.channel_id is not None:
@@ -51,7 +52,7 @@ def _listed(lines: Sequence[str]) -> str:
 
 
 def _nothing_here(interaction: Interaction, reader: ReaderContext) -> list[Part]:
-    """Return the help for a channel without a match: which games are available, and how to open a match."""
+    """Return the help for a channel without a match: how to open a match, and which games are available."""
     say = reader.text
     head = [
         f"**{say.t('No match is played here.')}**",
@@ -76,7 +77,7 @@ def _nothing_here(interaction: Interaction, reader: ReaderContext) -> list[Part]
 
 
 def _in_lobby(interaction: Interaction, info: MatchInfo, reader: ReaderContext) -> list[Part]:
-    """Return the help in a lobby, for its host, for its players, or for anyone else."""
+    """Return the help for a lobby, which differs for its host, its players, and everyone else."""
     say, game, user_id = reader.text, interaction.client.games[info.game], interaction.user.id
     lines: list[str] = []
     if user_id == info.host_id:
@@ -97,7 +98,7 @@ def _in_lobby(interaction: Interaction, info: MatchInfo, reader: ReaderContext) 
 
 
 def _at_table(ctx: MatchContext) -> list[str]:
-    """Return the state of a match and what the reader can do: on their turn, while others move, or as a spectator."""
+    """Return the state of a match and what the reader can do: as the player to move, another player, or a spectator."""
     say = ctx.reader.text
     looking = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
     look_up = f"{looking} {say.t('Something is wrong? `/report` tells whoever runs me.')}"

@@ -1,4 +1,4 @@
-"""`/rules` and `/card`: look up rules and cards, even if they are misspelt."""
+"""`/rules` and `/card`: look up rules and cards, even if their names are misspelt."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Rule
 from rules.kernel.words.translation import LOCALES, N_, Entry, Translator
 
-#: The words that make `/rules` show the legend of icons, or the summary of a turn and of the game's end.
+#: The keywords that make `/rules` show the legend of icons, or the summary of turns and of the game's end.
 ICONS = N_("icons")
 SUMMARY = N_("summary")
-#: Minimum similarity (out of 100) between a typed name and an entry.
+#: Minimum similarity (out of 100) between a typed name and the name of an entry.
 MIN_SIMILARITY = 60
-#: Maximum number of rules in an answer.
+#: Maximum number of rules shown in a reply.
 MAX_RULES = 5
 
 
 async def _played(interaction: Interaction, game: AnyGame) -> MatchInfo | None:
-    """Return the channel's match if it is running and is a match of this game."""
+    """Return the channel's match if it is running and its game is this game; otherwise, None."""
     if interaction.channel_id is None:
         return None
     info = await interaction.client.service.matches.in_channel(interaction.channel_id)
@@ -46,13 +46,13 @@ async def _played(interaction: Interaction, game: AnyGame) -> MatchInfo | None:
 
 
 async def _match_here(interaction: Interaction, game: AnyGame) -> MatchContext | None:
-    """Return the channel's match as this person sees it, if it is running and is a match of this game."""
+    """Return the channel's match from this person's point of view if it is running and its game is this game."""
     info = await _played(interaction, game)
     return None if info is None else await context_of(interaction, info)
 
 
 def _is_word(say: Translator, words: str, keyword: str) -> bool:
-    """Return whether the typed text is this word, in English or the person's language, with or without accents."""
+    """Return whether the typed text is a keyword, in English or the person's language, with or without accents."""
     return folded(words.strip()) in (folded(keyword), folded(say.t(keyword)))
 
 
@@ -67,7 +67,7 @@ def _is_word(say: Translator, words: str, keyword: str) -> bool:
 )
 @app_commands.autocomplete(game=complete_game)
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
-    """Show the rules that best match the words, the legend of icons, or a summary."""
+    """Show the rules that best match the typed words, the legend of icons, or the summary of a game."""
     selected_game = await required_game(interaction, game)
     reader = await reader_for(interaction)
     say = reader.text
@@ -95,8 +95,8 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
 
 
 def _rules_about(game: AnyGame, locale: str, words: str, now: Sequence[str], limit: int) -> list[Rule]:
-    """Return the rules that best match the words. This is slow, so call it in a thread."""
-    # This import loads numpy, which must not delay the start of the bot.
+    """Return the rules that best match the typed words. This is slow, so call it in a thread."""
+    # Importing this loads numpy, which must not delay the start of the bot.
     from bot.features.rulebook.service.search import search
 
     return search(game, locale, words, limit, now)
@@ -104,7 +104,7 @@ def _rules_about(game: AnyGame, locale: str, words: str, now: Sequence[str], lim
 
 @rules_command.autocomplete("words")
 async def complete_rule(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest rules for the typed text."""
+    """Suggest rules that match the typed text."""
     try:
         game = await required_game(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
@@ -132,7 +132,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
 )
 @app_commands.autocomplete(game=complete_game)
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
-    """Show the picture and the text of a card or of another entry of the game."""
+    """Show the picture and the text of a card, or of another entry that the game has."""
     selected_game = await required_game(interaction, game)
     reader = replace(await reader_for(interaction), pack=await pack_words.pack_in_channel(interaction, selected_game))
     say = reader.text
@@ -149,7 +149,7 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
 
 
 def find(game: AnyGame, say: Translator, name: str) -> Entry | None:
-    """Return the entry with this name, which may be in any language; None if there is no such entry.
+    """Return the entry with this name, which may be in any language; None if there is no entry with this name.
 
     The returned entry is in the reader's language.
     """
@@ -168,7 +168,7 @@ def find(game: AnyGame, say: Translator, name: str) -> Entry | None:
 
 @card.autocomplete("name")
 async def complete_card(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest cards and other entries for the typed text."""
+    """Suggest cards and other entries that match the typed text."""
     try:
         game = await required_game(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
@@ -185,7 +185,7 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
 
 
 def search(entries: list[Entry], words: str, limit: int) -> list[Entry]:
-    """Return the entries that the words may mean, best match first; all entries if there are no words."""
+    """Return the entries whose names resemble the typed words, best match first; all entries if no words are typed."""
     query = words.strip().casefold()[: limits.SEARCH_TEXT]
     if not query:
         return entries[:limit]

@@ -1,4 +1,4 @@
-"""A worked example on a page of the rules: boards before and after the moves, one over the other, and the events."""
+"""A worked example on a page of the rules: its events, and boards before and after the moves, one over the other."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from rules.kernel.words.translation import Translator
 
 #: Width of the pictures in pixels, and their WebP quality (out of 100).
 WIDTH, QUALITY = 1000, 32
-#: WebP compression effort (out of 6). It is high because a page is created once and loaded often.
+#: WebP compression effort (out of 6). It is high because a page is created once and loaded many times.
 WEBP_EFFORT = 6
-#: A picture at least this tall, relative to the tallest picture, is extended to the same height.
+#: A picture at least this tall, relative to the tallest picture of the example, is extended to the same height.
 MIN_RELATIVE_HEIGHT = 0.85
-#: Maximum number of lines, and of characters, about the events of an example.
+#: Maximum number of lines, and of characters, of the text about an example's events.
 MAX_LINES, MAX_LENGTH = 12, 1800
 #: A function that turns plain text into HTML.
 Words = Callable[[str], str]
 
 
 def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str]:
-    """Yield the HTML of an example, including the hand of its seat.
+    """Yield the HTML of an example, including the hand of its seat if the example has one.
 
-    A tap enlarges the pictures. Only the differences of the later position are stored. They lie over the earlier
-    position, and a switch shows or hides them.
+    Tapping a picture enlarges it. For the later position, only the differences are stored. They lie over the picture of
+    the earlier position, and a switch shows or hides them.
     """
     worked_example = game.examples[rule]
     played_example = played(worked_example)
@@ -62,7 +62,7 @@ def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str
 def _event_html(
     game: AnyGame, say: Translator, played_example: Played[Any], seat: int | None, words: Words
 ) -> Iterator[str]:
-    """Yield the HTML of the question before the moves, and of the events."""
+    """Yield the HTML of the question asked before the moves, and of the events."""
     waiting = played_example.before.decisions()
     asked_seat = seat if seat in waiting else next(iter(waiting), None)
     if asked_seat is not None:
@@ -77,7 +77,7 @@ def _event_html(
 
 
 def _switch(say: Translator, rule: str) -> str:
-    """Return the HTML of the switch that shows the board before or after the moves."""
+    """Return the HTML of the switch between the boards before and after the moves."""
     moments = ((say.t("Before"), "first", " checked"), (say.t("After"), "then", ""))
     labels = (
         f'<label><input type="radio" name="at-{rule}" class="{name}"{on}>{escape(text)}</label>'
@@ -93,7 +93,7 @@ def _picture_stack(
     draw: Callable[[Any], Image.Image],
     tell: Callable[[Translator, Any], str],
 ) -> str:
-    """Return the HTML of the pictures of the positions before and after, with the later one over the earlier one."""
+    """Return the HTML of the pictures of both positions, with the later picture lying over the earlier one."""
     views = [(say.t(name), match.view(seat)) for name, match, _ in played_example.moments]
     images = _same_height([_fitted(draw(view)) for _, view in views])
     pictures: list[str] = []
@@ -116,7 +116,7 @@ def _fitted(image: Image.Image) -> Image.Image:
 
 
 def _same_height(images: list[Image.Image]) -> list[Image.Image]:
-    """Extend pictures of similar height to the same height, so that one can lie over the other."""
+    """Extend pictures of similar height to the same height, so one can lie over another."""
     tall = max(image.height for image in images)
     if any(image.height < MIN_RELATIVE_HEIGHT * tall for image in images):
         return images
@@ -124,12 +124,12 @@ def _same_height(images: list[Image.Image]) -> list[Image.Image]:
 
 
 def _changed(before: Image.Image, after: Image.Image) -> Image.Image | None:
-    """Return a picture's differences from an earlier one, with the rest transparent; None if they are the same."""
+    """Return a picture's differences from an earlier picture, with the rest transparent; None if there are none."""
     channels = ImageChops.difference(before, after).split()
     mask = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
     if mask.getbbox() is None:
         return None
-    # The differences are widened to whole blocks, because scattered pixels don't compress well.
+    # Extend the differences to whole blocks of pixels, because scattered pixels don't compress well.
     blocks = mask.point(lambda level: 255 if level else 0).reduce(8).point(lambda level: 255 if level else 0)
     full_size_mask = blocks.resize((blocks.width * 8, blocks.height * 8), Image.Resampling.NEAREST)
     part = after.convert("RGBA")

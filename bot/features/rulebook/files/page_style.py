@@ -1,4 +1,4 @@
-"""The style of a rules page, and its script, which filters the rules."""
+"""The style sheet of a rules page, and the page's script, which filters the rules."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ h2 > a { float: right; font-size: 1rem; text-decoration: none; }
 }
 """
 #: The script shows only the rules that contain all typed words in their number, headings or text, ignoring accents and
-#: case. A link to a hidden rule shows all rules again.
+#: case. Following a link to a hidden rule shows all rules again.
 SCRIPT = """
 const find = document.querySelector(".find input"), count = document.querySelector(".find output");
 const plain = text => text.normalize("NFD").replace(/\\p{M}/gu, "").toLowerCase();
@@ -103,7 +103,7 @@ addEventListener("keydown", event => {
 
 
 def style(game: str, wide: int) -> str:
-    """Return the style of a game's rules page, in the game's colours; `wide` is the width of its enlarged boards."""
+    """Return the style sheet of a game's rules page in the game's colours; `wide` is the width of enlarged boards."""
     colours = {
         "accent": theme.ACCENTS.get(game, theme.GOLD), "ink": theme.INK, "soft": theme.INK_SOFT,
         "paper": theme.SLIP, "shade": theme.PARCHMENT,

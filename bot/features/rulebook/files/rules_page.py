@@ -1,4 +1,4 @@
-"""A game's rules as one self-contained page for reading and printing, with links and with examples on boards."""
+"""A game's rules as a self-contained page for reading and printing, with links and with examples on boards."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import REFERENCE, Book, Rule
 from rules.kernel.words.translation import Translator
 
-#: Bold and italic text in a rule.
+#: Matches bold and italic text in a rule.
 _BOLD, _ITALIC = re.compile(r"\*\*(.+?)\*\*"), re.compile(r"\*(.+?)\*")
 
 
 def page(game: AnyGame, locale: str, shown: Collection[str] | None = None) -> str:
     """Return a game's rulebook as self-contained HTML.
 
-    `shown` are the ids of the examples that are drawn with boards; None for all playable examples.
+    `shown` contains the ids of the examples that are drawn with boards; if it is None, all playable examples are drawn.
     """
     say, book = Translator(locale), game.book(locale)
     drawn_rules = {rule for rule in game.examples if shown is None or rule in shown}
@@ -42,7 +42,7 @@ def page(game: AnyGame, locale: str, shown: Collection[str] | None = None) -> st
 
 
 def _finder(say: Translator) -> str:
-    """Return the search field, which filters the rules by the typed words."""
+    """Return the HTML of the search field, which filters the rules by the typed words."""
     placeholder = escape(say.t("Find: words or a number"))
     field = f'<input type="search" placeholder="{placeholder}" aria-label="{placeholder}" autocomplete="off">'
     return f'<div class="find" role="search"><label>{field}<output></output></label></div>'
@@ -79,7 +79,7 @@ def _rule(say: Translator, book: Book, rule: Rule) -> str:
 
 
 def _text(book: Book, text: str) -> str:
-    """Return a rule's text as HTML, with bold and italic text and with links to the rules that it mentions."""
+    """Return a rule's text as HTML, with its bold and italic text and with links to the rules that it mentions."""
 
     def link(found: re.Match[str]) -> str:
         return f'<a href="#{found[0]}">{found[0]}</a>' if found[0] in book.by_id else found[0]

@@ -1,4 +1,4 @@
-"""A game's guide sheets, as text and as pictures, and the legend of its icons."""
+"""The guide sheets of a game as text and as pictures, and the legend of the game's icons."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.summary_sheets import Kind, Sheet
 from rules.kernel.words.translation import Translator
 
-#: The kinds of sheets that `/rules summary` shows.
+#: The kinds of guide sheets that `/rules summary` shows.
 SUMMARY_SHEETS = (Kind.TURN, Kind.END)
 
 
 def buttons(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
-    """Return the buttons that open a game's sheets."""
+    """Return the buttons that open the guide sheets of a game."""
     items: list[ui.Item[Any]] = []
     kinds = [sheet.kind for sheet in game.sheets(say, seats)]
     if Kind.HOW in kinds:
@@ -33,17 +33,17 @@ def buttons(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
 
 
 def first_button(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
-    """Return only the first of the buttons that open a game's sheets."""
+    """Return the most important of the buttons that open the guide sheets of a game; empty if there are none."""
     return buttons(say, game, seats)[:1]
 
 
 def learning_buttons(say: Translator, game: AnyParts) -> list[ui.Item[Any]]:
-    """Return all buttons that help people learn a game: its lessons and its sheets."""
+    """Return all buttons that help people learn a game, which open its lessons and its guide sheets."""
     return [*lessons.buttons(say, game, game.seats[-1]), *buttons(say, game, game.seats[-1])]
 
 
 def sheet_buttons(game: AnyParts, label: Translator, seats: int, sheet: Sheet) -> list[ui.Item[Any]]:
-    """Return a button for each sheet of a game; the button for the current sheet is disabled."""
+    """Return a button for each guide sheet of a game; the button of the current sheet is disabled."""
     return [
         controls.button(
             other.title(label), "howpage", game.id, seats, list(Kind).index(other.kind),
@@ -54,12 +54,12 @@ def sheet_buttons(game: AnyParts, label: Translator, seats: int, sheet: Sheet) -
 
 
 def text_of(game: AnyParts, say: Translator, sheet: Sheet) -> str:
-    """Return a sheet as text."""
+    """Return a guide sheet as text."""
     return limits.truncate(f"## {game.title(say)}: {sheet.title(say)}\n{sheet.text()}", limits.CONTENT)
 
 
 async def _drawn(interaction: Interaction, game: AnyParts, reader: ReaderContext, sheet: Sheet) -> list[discord.File]:
-    """Return a sheet's picture and, for the player aid, a picture of all icons.
+    """Return the picture of a guide sheet and, for the player aid, also a picture of all icons.
 
     Pictures that can't be drawn are left out.
     """
@@ -75,7 +75,7 @@ async def _drawn(interaction: Interaction, game: AnyParts, reader: ReaderContext
 
 
 async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> bool:
-    """Show how turns work and how the game ends, for this player count; return whether the game has such sheets."""
+    """Show how turns work and how the game ends for this player count; return False if the game has no such sheets."""
     reader = await reader_for(interaction)
     sheets = [sheet for sheet in game.sheets(reader.text, seats) if sheet.kind in SUMMARY_SHEETS]
     if not sheets:
@@ -88,7 +88,7 @@ async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> boo
 
 
 def _game_and_seats(press: ComponentInteraction) -> tuple[AnyParts, int]:
-    """Return the game and the player count from a button's values; the player count 0 means any number."""
+    """Return the game and the player count from the arguments of a button. The player count 0 stands for any number."""
     game = press.interaction.client.games.get(press.arg(0))
     if game is None or not press.arg(1).isdecimal() or int(press.arg(1)) not in (0, *game.seats):
         raise controls.stale_button_error()
@@ -97,13 +97,13 @@ def _game_and_seats(press: ComponentInteraction) -> tuple[AnyParts, int]:
 
 @on("howto", opens=True)
 async def open_pages(press: ComponentInteraction) -> None:
-    """Show the sheet about how to play."""
+    """Show the guide sheet about how to play."""
     await _show(press, Kind.HOW)
 
 
 @on("howpage")
 async def turn_pages(press: ComponentInteraction) -> None:
-    """Turn to another sheet."""
+    """Turn to another guide sheet."""
     kinds, number = list(Kind), press.arg(2)
     if not number.isdecimal() or len(number) > 2 or int(number) >= len(kinds):
         raise controls.stale_button_error()
@@ -112,7 +112,7 @@ async def turn_pages(press: ComponentInteraction) -> None:
 
 @on("aid", opens=True)
 async def open_aid(press: ComponentInteraction) -> None:
-    """Show the player aid, with all icons."""
+    """Show the player aid with the legend of all icons."""
     await _show(press, Kind.AID)
 
 

@@ -21,25 +21,25 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
 from rules.kernel.words.translation import N_, Translator
 
-#: Maximum number of characters of each of the other rules below the best match.
+#: Maximum number of characters in the preview of a rule.
 PREVIEW_LENGTH = 160
-#: Maximum number of other rules with a preview.
+#: Maximum number of rules shown as previews below the best match.
 MAX_PREVIEWS = 4
 
 
 def line(say: Translator, rule: Rule) -> str:
-    """Return a line with a rule's id and text, marked if the rule is a ruling."""
+    """Return a line with a rule's id and text; a prefix marks our own rulings."""
     ruling = f"*{say.t('Our ruling:')}* " if rule.ruling else ""
     return f"**{rule.id}** {ruling}{rule.text}"
 
 
 async def show(interaction: Interaction, game: AnyParts, reader: ReaderContext, matching_rules: Sequence[Rule]) -> None:
-    """Show the first of these rules in full, previews of the others, and a menu for reading them."""
+    """Show the first of these rules in full, previews of the other rules, and a menu for reading them."""
     await answers.show(interaction, *page(game, reader, matching_rules), accent=accent_colour(game))
 
 
 def page(game: AnyParts, reader: ReaderContext, matching_rules: Sequence[Rule]) -> list[Part]:
-    """Return the parts of a page that shows the first of these rules in full."""
+    """Return the components of a page that shows the first of these rules in full and previews of the others."""
     say, book = reader.text, game.book(reader.locale)
     first, *other_rules = matching_rules
     lines = [f"-# {game.title(say)}: {first.chapter}", line(say, first)]
@@ -52,9 +52,9 @@ def page(game: AnyParts, reader: ReaderContext, matching_rules: Sequence[Rule]) 
 def _related_controls(
     game: AnyParts, label: Translator, book: Book, rule: Rule, other_rules: Sequence[Rule]
 ) -> list[ui.Item[Any]]:
-    """Return a menu of related rules and, if there is an example, a button that shows it.
+    """Return a menu of related rules and, if this rule has an example, a button that shows it.
 
-    Related rules are the other rules found, the rules that this rule mentions, and the rules of its chapter.
+    Related rules are the other search results, the rules that this rule mentions, and the rules in its chapter.
     """
     referenced_rules = [book.by_id[one] for one in rule.references if one in book.by_id]
     near = {one.id: one for one in (*other_rules, *referenced_rules, *book.chapters[rule.code])}
@@ -70,7 +70,7 @@ def _related_controls(
 
 
 def example_of(game: AnyParts, book: Book, rule: Rule) -> str | None:
-    """Return the id of a playable example for this rule: its own, or that of a rule that mentions it; else None."""
+    """Return the id of a playable example for this rule or of a rule that mentions it; None if there is no example."""
     if rule.id in game.examples:
         return rule.id
     return next((one for one in book.shown_by.get(rule.id, ()) if one in game.examples), None)
@@ -85,13 +85,13 @@ def _game_of_press(press: ComponentInteraction) -> AnyGame:
 
 @on("rule")
 async def read_rule(press: ComponentInteraction) -> None:
-    """Show the rule chosen in the menu."""
+    """Show in full the rule chosen in the menu."""
     await _show(press, press.value)
 
 
 @on("whynot", opens=True)
 async def explain_refusal(press: ComponentInteraction) -> None:
-    """Show the rule behind a refusal."""
+    """Show the rule that a refused action would have broken."""
     await _show(press, press.last)
 
 
@@ -104,12 +104,12 @@ async def _show(press: ComponentInteraction, rule_id: str) -> None:
 
 
 def current_rules(ctx: MatchContext) -> tuple[str, ...]:
-    """Return the ids of the rules that the person's open question is based on; empty if they have no open question."""
+    """Return the ids of the rules behind the person's open question; empty if no question is waiting for them."""
     return ctx.game.rests_on(ctx.view, ctx.decision.prompt) if ctx.decision else ()
 
 
 def why_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that explains the person's open question; empty if no rules are known for it."""
+    """Return the button that shows the rules behind the person's open question; empty if no such rules are known."""
     return [controls.button(ctx.reader.label.t("Why?"), "why", ctx.info.id)] if current_rules(ctx) else []
 
 
@@ -127,7 +127,7 @@ async def explain_question(press: ComponentInteraction) -> None:
 
 @on("showme", opens=True)
 async def show_example(press: ComponentInteraction) -> None:
-    """Show an example as the engine plays it: the table before and after, and the events in between."""
+    """Play a worked example, and show the boards before and after the moves with the events in between."""
     game, reader = _game_of_press(press), await reader_for(press.interaction)
     example = game.examples.get(press.last)
     rule = game.book(reader.locale).by_id.get(press.last)
@@ -147,7 +147,7 @@ async def show_example(press: ComponentInteraction) -> None:
 async def _pictures(
     press: ComponentInteraction, game: AnyGame, reader: ReaderContext, played_example: Played[Any], seat: int | None
 ) -> list[discord.File]:
-    """Draw the board before and after, with the hand of this seat if it matters.
+    """Draw the boards before and after the moves, and this seat's hand if it matters.
 
     Pictures that can't be drawn are left out.
     """

@@ -1,9 +1,9 @@
-"""Search in a game's rules: by id, by chapter, or by a question in the reader's language.
+"""Searches a game's rules by id, by chapter, or by a question in the reader's language.
 
 Words are compared by their stems, so "drafted" finds "draft", and by groups of three letters, so parts of compounds and
 misspelt words also count. A rule is indexed by its text, its titles, and other words that people use for it. Rare words
-weigh more (BM25: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009). Phrases that occur in the same
-rules are considered similar in meaning (see `_Meanings`).
+have a higher weight (BM25: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009). Phrases that occur in
+the same rules are considered similar in meaning (see `_Meanings`).
 """
 
 from __future__ import annotations
@@ -26,58 +26,58 @@ from bot.features.rulebook.service.vocabulary import STOP_WORDS, WORD, content_w
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
 
-#: A value for each rule of a book, in the order of the rules in the book.
+#: A number for each rule of a rulebook, in the order of the rules.
 Scores: TypeAlias = npt.NDArray[np.float64]
 Numbers: TypeAlias = npt.NDArray[np.int64]
-#: Replaces zero as a divisor. The number is smaller than any real divisor.
+#: Replaces zero as a divisor. It is smaller than any nonzero divisor that occurs.
 _EPSILON = 1e-9
 
 
-#: Maximum number of characters read of a question. People write far shorter questions.
+#: Maximum number of characters of a question that are read. Real questions are far shorter.
 MAX_QUESTION_LENGTH = 200
-#: Minimum similarity (out of 100) for a known word to replace a word that no rule contains.
+#: A word that occurs in no rule is replaced by an indexed word with at least this similarity (out of 100).
 MIN_WORD_SIMILARITY = 78
-#: Maximum number of completions tried for an unfinished word.
+#: Maximum number of words that are tried as completions of an unfinished word.
 _MAX_COMPLETIONS = 8
-#: Number of dimensions of the space of meanings, and weight of similar meaning relative to matching words.
+#: Number of dimensions of the semantic space, and the weight of similar meaning relative to matching words.
 _DIMENSIONS, _MEANING_WEIGHT = 80, 1.5
-#: Weight of a letter similarity of 1, relative to matching words.
+#: The weight of a full similarity in letters, relative to matching words.
 _LETTER_WEIGHT = 25.0
-#: Minimum letter similarity of a rule that has no word in common with the question.
+#: Minimum similarity in letters for finding any rule, if no rule contains a word of the question.
 _MIN_LETTER_SIMILARITY = 0.35
-#: Maximum number of occurrences of a term that count in one rule.
+#: Maximum number of occurrences of a term in one rule that are counted.
 _MAX_TERM_COUNT = 2
 #: The constants of BM25: how much repeated words count, and how much long rules are penalised.
 _BM25_K, _BM25_B = 1.2, 0.5
-#: The bonus for rules about the reader's current situation, as a share of the best score, before it is divided by the
-#: number of words in the question. A short question is probably about the current situation, but a long one may be
+#: The bonus for rules about the reader's current situation, as a share of the best score. The bonus is divided by the
+#: number of words in the question: a short question is probably about the current situation, but a long one may be
 #: about anything.
 _SITUATION_BONUS = 1.0
-#: Factors for the scores of worked examples, steps and rulings, which should rank below the plain rule that says the
-#: same.
+#: Factors that lower the scores of worked examples, steps and rulings, so they rank below an ordinary rule with the
+#: same content.
 _SECTION_FACTORS = {"EX": 0.9, "EXN": 0.9, "SM": 0.8, "HC": 0.7}
 
 
 class _Postings:
-    """Which rules contain each term, and how often."""
+    """An inverted index: which rules contain each term, and how often."""
 
     def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         self.rules = len(documents)
         numbers = defaultdict[str, int](count().__next__)
         found = [list(map(numbers.__getitem__, document)) for document in documents]
-        #: The number assigned to each term.
+        #: The number assigned to each term, keyed by term.
         self.terms = dict(numbers)
         self.lengths = np.array([len(document) for document in found])
         places = np.fromiter(chain.from_iterable(found), np.int64) * self.rules
         places += np.repeat(np.arange(self.rules), self.lengths)
         places, self.times = np.unique(places, return_counts=True)
-        #: Each pair of a term and a rule that contains it, sorted by term: the number of the term, and the index of the
-        #: rule.
+        #: The pairs of a term and a rule that contains it, sorted by term: the number of each pair's term, and the
+        #: index of its rule.
         self.term_of, self.rule_of = np.divmod(places, self.rules)
         self._begins = np.searchsorted(self.term_of, np.arange(len(self.terms) + 1))
 
     def spread(self) -> Numbers:
-        """Return the number of rules that contain each term, in the order of the terms' numbers."""
+        """Return how many rules contain each term, in the order of the terms' numbers."""
         return np.diff(self._begins)
 
     def rules_with(self, term: str) -> tuple[Numbers, Numbers]:
@@ -88,7 +88,7 @@ class _Postings:
 
 
 class _Terms:
-    """Scores rules by the terms of a question."""
+    """Scores rules by the terms of a question that they contain."""
 
     def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         self.postings = _Postings(documents)
@@ -99,11 +99,11 @@ class _Terms:
         self._norms = np.sqrt(np.bincount(self.postings.rule_of, squares, self.postings.rules))
 
     def _rarity(self, spread: Any) -> Any:
-        """Return the weight of a term that `spread` rules contain. The fewer rules, the higher the weight."""
+        """Return the weight of a term that `spread` rules contain. The weight is higher for fewer rules."""
         return np.log(1 + (self.postings.rules - spread + 0.5) / (spread + 0.5))
 
     def match(self, terms: Mapping[str, float]) -> Scores:
-        """Return each rule's BM25 score for these terms, given the weight of each term."""
+        """Return each rule's BM25 score for these terms, each of which has a weight."""
         scores = np.zeros(self.postings.rules)
         for term, weight in terms.items():
             rules, times = self.postings.rules_with(term)
@@ -124,17 +124,17 @@ class _Terms:
 
 
 class _Meanings:
-    """Phrases and rules as vectors in a space of few dimensions.
+    """Represents phrases and rules as vectors in a space with few dimensions.
 
-    Phrases that occur in the same rules are close to each other. A rule is therefore also found by words that it
-    doesn't contain ("until it's over" finds the end), and by the form of a question ("how many", "who"). Latent
-    semantic analysis: Deerwester and others, Indexing by Latent Semantic Analysis, 1990.
+    Phrases that occur in the same rules are close to each other. Therefore, a rule can also be found by words that it
+    doesn't contain ("until it's over" finds the end), and by the form of a question ("how many", "who"). The method is
+    latent semantic analysis: Deerwester and others, Indexing by Latent Semantic Analysis, 1990.
     """
 
     def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         postings = _Postings(documents)
         spread = postings.spread()
-        shared = spread > 1  # A term in only one rule reveals no similarity between rules.
+        shared = spread > 1  # A term that occurs in only one rule reveals no similarity.
         column_of = np.cumsum(shared) - 1
         self._columns = {term: column_of[number] for term, number in postings.terms.items() if shared[number]}
         self._rarities = 1 + np.log((1 + postings.rules) / (1 + spread[shared]))
@@ -147,7 +147,7 @@ class _Meanings:
         lengths = np.sqrt(np.bincount(rows, cells**2, postings.rules))
         weights = np.zeros((postings.rules, len(self._rarities)), np.float32)
         weights[rows, columns] = cells / lengths[rows]
-        with threadpool_limits(1):  # Several threads would be slower here, because they would wait for each other.
+        with threadpool_limits(1):  # Use one thread: several would be slower because they wait for each other.
             strengths, axes = np.linalg.eigh(weights @ weights.T)
             axes = axes[:, -_DIMENSIONS:] / np.sqrt(np.maximum(strengths[-_DIMENSIONS:], _EPSILON))
             self._phrases = weights.T @ axes
@@ -170,18 +170,18 @@ class _Index:
     words: _Terms
     letters: _Terms
     meanings: _Meanings
-    #: The rules that each written form of an id may mean.
+    #: The rules that each spelling of an id may refer to.
     named: Mapping[str, list[Rule]]
-    #: The rules of each chapter and heading, keyed both by its letters and by its title.
+    #: The rules of each chapter and heading, keyed both by the letters in their ids and by the title.
     chapters: Mapping[str, list[Rule]]
-    #: The index of each rule in the book, and the factor for each rule's score.
+    #: The index of each rule in the rulebook, and the factor that multiplies its score.
     places: Mapping[str, int]
     behind: Scores
 
 
 @cache
 def _index(game: AnyGame, locale: str) -> _Index:
-    """Return the index of a game's rules, built from their text, their titles, and their search words."""
+    """Return the search index of a game's rules, built from their texts, titles and search words."""
     book = game.book(locale)
     texts = [_texts(book, rule) for rule in book.rules]
     # Most words occur in many texts, so each distinct word is analysed only once.
@@ -201,23 +201,23 @@ def _index(game: AnyGame, locale: str) -> _Index:
 
 
 def _texts(book: Book, rule: Rule) -> list[list[str]]:
-    """Return the words of each text about a rule: the rule's own text with its titles, and each of its search texts."""
+    """Return the words of each text about a rule: the rule's text with its titles, and each of its search texts."""
     texts = (f"{rule.text} {rule.chapter} {rule.heading}", *book.asked.get(rule.id, "").split("|"))
     return [WORD.findall(text) for text in texts]
 
 
 def _indexed(texts: Sequence[Sequence[str]], names: Collection[str]) -> list[str]:
-    """Return the words for indexing a rule: each text's words that are in `names`, or all its words if none are."""
+    """Return the words that index a rule: of each text, the words in `names` or, if there are none, all words."""
     return [word for text in texts for word in ([one for one in text if one in names] or text)]
 
 
 def _phrases(texts: Sequence[Sequence[str]], stems: Mapping[str, str]) -> list[str]:
-    """Return the phrases in the texts about a rule, as stems."""
+    """Return the phrases in the texts about a rule, made of the stems of their words."""
     return [one for text in texts for one in phrases([stems[word] for word in text])]
 
 
 def _named(book: Book) -> dict[str, list[Rule]]:
-    """Return the rules by their ids, both with and without the game's letters."""
+    """Return the rules keyed by id, both with and without the letters that stand for the game."""
     rules_by_name: dict[str, list[Rule]] = {}
     for rule in book.rules:
         normalized_id = rule.id.casefold().replace("-", ".")
@@ -227,7 +227,7 @@ def _named(book: Book) -> dict[str, list[Rule]]:
 
 
 def _chapters(book: Book) -> dict[str, list[Rule]]:
-    """Return the rules of each chapter and heading, keyed both by its letters and by its title without accents."""
+    """Return the rules of each chapter and heading, keyed by the letters of their ids and by title without accents."""
     rules_by_name: dict[str, list[Rule]] = {}
     for rule in book.rules:
         for name in {folded(one) for one in (rule.code, rule.id.rpartition(".")[0], rule.chapter, rule.heading or ".")}:
@@ -236,23 +236,23 @@ def _chapters(book: Book) -> dict[str, list[Rule]]:
 
 
 def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Sequence[str] = ()) -> list[Rule]:
-    """Return the rules that best answer a question: by id, by chapter, or by their words.
+    """Return the rules that best answer a question, found by id, by chapter, or by words.
 
-    `now` are the ids of the rules for the reader's current situation. They come first if the words alone don't decide.
-    If the question contains only question words ("what may I do now?"), only these rules are returned.
+    `now` contains the ids of the rules about the reader's current situation, which get a bonus. If the question
+    contains only question words ("what may I do now?"), only these rules are returned.
     """
     index = _index(game, locale)
     query = question.strip()[:MAX_QUESTION_LENGTH]
     if not query:
         return []
-    # "draft 3" and "DRAFT.3" are also ids.
+    # "draft 3" and "DRAFT.3" also count as ids.
     exact_rules = index.named.get(re.sub(r"[\s.-]+", ".", query.casefold())) or index.chapters.get(folded(query))
     if exact_rules:
         return exact_rules[:limit]
     situation = [index.places[rule] for rule in now if rule in index.places]
     query_words = content_words(index.book.locale, query)
     scores = _scores(index, query, query_words)
-    if not scores.any():  # only question words ("what may I do now?"), or words that no rule contains
+    if not scores.any():  # the question has only question words, or words that no rule contains
         return [index.book.rules[place] for place in situation[:limit]]
     scores[situation] += _SITUATION_BONUS / len(query_words) * scores.max()
     ranked = np.argsort(-scores, kind="stable")[:limit]
@@ -260,9 +260,9 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
 
 
 def _scores(index: _Index, question: str, query_words: Sequence[str]) -> Scores:
-    """Return each rule's score; all scores are 0 if no rule has enough in common with the question.
+    """Return the score of each rule; all scores are 0 if no rule has enough in common with the question.
 
-    `query_words` are the content words of the question.
+    `query_words` contains the words of the question without its question words and function words.
     """
     locale = index.book.locale
     indexed_terms = index.words.postings.terms
@@ -271,7 +271,7 @@ def _scores(index: _Index, question: str, query_words: Sequence[str]) -> Scores:
         word_stem = stem(locale, word)
         if word_stem in indexed_terms:
             terms[word_stem] = 1.0
-        elif completions := _completions(word_stem, indexed_terms):  # the last word may be unfinished
+        elif completions := _completions(word_stem, indexed_terms):  # the word may be unfinished
             terms |= dict.fromkeys(completions, 0.8)
         elif len(word_stem) > 3:
             near = process.extract(
@@ -288,10 +288,10 @@ def _scores(index: _Index, question: str, query_words: Sequence[str]) -> Scores:
 
 
 def _completions(word: str, terms: Iterable[str]) -> list[str]:
-    """Return the first terms that start with a word; none if the word is too short."""
+    """Return the first indexed words that start with an unfinished word; none if the word is too short."""
     return list(islice((term for term in terms if term.startswith(word)), _MAX_COMPLETIONS)) if len(word) > 2 else []
 
 
 def _standardised(scores: Scores) -> Scores:
-    """Return the scores divided by their standard deviation, so that different kinds of scores can be added."""
+    """Return the scores divided by their standard deviation, so scores of different kinds can be added."""
     return scores / (scores.std() or 1.0)

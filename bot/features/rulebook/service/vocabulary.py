@@ -1,4 +1,4 @@
-"""Reduces the words of questions and rules to forms that can be compared."""
+"""Reduces the words of questions and rules to comparable forms."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _CACHED_WORDS = 1 << 16
 
 @lru_cache(maxsize=_CACHED_WORDS)
 def folded(word: str) -> str:
-    """Return a word in lower case and without accents, which people often leave out."""
+    """Return a word in lower case and without accents, because people often omit accents."""
     if word.isascii():
         return word.casefold()
     plain = unicodedata.normalize("NFD", word.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
-#: The stemmers by language. They have internal state, so only one thread may use them at a time.
+#: The stemmer for each language. Stemmers have internal state, so only one thread may use them at a time.
 _STEMMERS: Mapping[str, Any] = {
     locale: snowballstemmer.stemmer(name)  # pyright: ignore[reportUnknownMemberType]
     for locale, name in {"en": "english", "hu": "hungarian", "es": "spanish"}.items()
 }
 _STEMMER_LOCK = Lock()
-#: Question words and function words, by language.
+#: Question words and function words of each language.
 STOP_WORDS = {
     locale: frozenset(map(folded, words.split()))
     for locale, words in {
@@ -52,7 +52,7 @@ STOP_WORDS = {
         ),
     }.items()
 }
-#: Numbers that people write as words, by language.
+#: Numbers that people write as words in each language.
 _NUMBERS = {
     locale: {folded(word): str(number) for number, word in enumerate(words.split())}
     for locale, words in {
@@ -65,7 +65,7 @@ _NUMBERS = {
 
 @lru_cache(maxsize=_CACHED_WORDS)
 def stem(locale: str, word: str) -> str:
-    """Return the stem of a word, without accents; for a number written as a word, return its digits."""
+    """Return the stem of a word, without accents. If the word is a number, return its digits."""
     number = _NUMBERS[locale].get(folded(word))
     if number is not None:
         return number
@@ -75,7 +75,7 @@ def stem(locale: str, word: str) -> str:
 
 @lru_cache(maxsize=_CACHED_WORDS)
 def letters(word: str) -> tuple[str, ...]:
-    """Return the groups of three letters in a word; extra characters mark its start and end."""
+    """Return all groups of three successive letters in a word, including characters that mark its start and end."""
     marked = f"^{folded(word)}$"
     return tuple(marked[place : place + 3] for place in range(len(marked) - 2))
 
