@@ -38,14 +38,14 @@ def remove_abilities(match: Haeresis) -> Haeresis:
 
 
 def fighter(match: Haeresis, seat: int, icons: int = 1, **fields: Any) -> str:
-    """Put a Heretic with this many icons of each kind into play. Return its id."""
+    """Put a Heretic with this many icons for each manoeuvre into play. Return its id."""
     return heretic(match, seat, icons=dict.fromkeys(TYPES, icons), **fields)
 
 
 def filler(match: Haeresis, seat: int, count: int = 1) -> list[str]:
     """Give a seat cards that can never be played. Return their ids.
 
-    With them, the seat is asked in windows and can lay rows.
+    A seat with such cards in hand is asked in windows and can lay rows.
     """
     name = card(match, "filler", type="event", rows=[])
     return hold(match, seat, *[name] * count)
@@ -58,7 +58,7 @@ def sorcerer(match: Haeresis, seat: int, do: list[Any], name: str = "sorcerer", 
 
 
 def camp(match: Haeresis, seat: int, do: list[Any]) -> str:
-    """Replace the seat's Camp with a made-up Camp that has a free Heresy. Return its id."""
+    """Replace the seat's Camp with a made-up Camp whose free Heresy has these operations. Return its id."""
     return put(match, seat, card(match, f"camp_{seat}", type="camp", abilities=[{"kind": "heresy", "do": do}]))
 
 
@@ -172,5 +172,8 @@ def both_waive(name: str, first: int = ANNA) -> list[tuple[int, str, Action]]:
 
 
 def lay_row(seat: int, *cards: str) -> list[tuple[int, str, Action]]:
-    """Return the script lines for a row with these cards. The seat must have cards left in hand."""
+    """Return the script lines that lay these cards as a row and then end the row.
+
+    If the seat had no other cards in hand, the row would end automatically.
+    """
     return [*[(seat, "row", Lay(name)) for name in cards], (seat, "row", Done())]

@@ -92,7 +92,7 @@ def fits(card: dict[str, Any]) -> bool:
 def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
     """Return a copy of the card with random abilities, passives and effects.
 
-    A field for which no valid value is found stays unchanged.
+    A field stays unchanged if no valid value is found for it.
     """
     for name, kind in (("abilities", Ability), ("passives", Passive), ("do", Op)):
         for _ in range(TRIES):

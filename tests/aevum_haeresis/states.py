@@ -210,7 +210,7 @@ def tale_of(seat: int) -> str:
 
 
 def hand(match: Haeresis, seat: int) -> set[Action]:
-    """Return Done, and an action that lays a card for each kind of card in hand."""
+    """Return the actions that a seat can take while laying a row: Done, and one for each kind of card in hand."""
     held = sorted(match.state.players[seat].hand)
     kinds = {name.partition(".")[0]: name for name in reversed(held)}
     return {*map(Lay, kinds.values()), Done()}

@@ -13,7 +13,7 @@ from bot.store.statements.rows import JournalRow
 from rules.kernel.engine.match import Match
 from tests.conformance.random_play import fewest_seats, new, walk
 
-#: The number of decisions after which a match is ended. In every game, the match is then still in progress.
+#: Each match is ended after this many decisions. In every game, the match is then still in progress.
 MOVES = 40
 
 

@@ -141,7 +141,7 @@ def some_matches(game, folder: Path) -> None:
 
 
 def same_for(render, match: Match, world: Match, seat: int) -> None:
-    """Check that pictures of a seat's options and of its own cards are the same in the match and in another world."""
+    """Check that pictures of a seat's options and hand are the same in the match and in another world."""
     for asked in (match.decisions()[seat], None):
         shown = [render.choice_png(table.view(seat), asked and table.decisions()[seat]) for table in (match, world)]
         assert shown[0] == shown[1]

@@ -16,9 +16,8 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 from tests.conformance.random_play import new, tables
 
-#: The number of random matches per game and player count, and the number of confirmations after which no further
-#: matches are played. Odd-numbered matches have random options. A game without draws or reveals never asks for
-#: confirmation.
+#: The minimum number of random matches per game and player count, and the number of confirmations that are enough to
+#: stop. Odd-numbered matches have random options. A game without draws or reveals never asks for confirmation.
 MATCHES, QUESTIONS = 2, 11
 #: The number of random matches per game and player count in `make soak`.
 MANY = 20
@@ -85,7 +84,7 @@ def names(game: AnyGame) -> frozenset[str]:
 
 
 def reveal_texts(match: Match[Any], seat: int, uncovered: Sequence[Event]) -> list[str]:
-    """Return the texts with which a confirmation tells a seat about a reveal.
+    """Return the texts of a confirmation that name what a seat would reveal.
 
     Check that the texts don't name anything hidden from the seat.
     """

@@ -30,7 +30,7 @@ Table = Mapping[type[Any], Any]
 
 @dataclass(frozen=True)
 class Verbs:
-    """The lookup tables in which a game defines its verbs, by the purpose of the table."""
+    """The lookup tables where a game defines its verbs, by the purpose of the table."""
 
     #: The union type of the verbs' record classes.
     union: Any

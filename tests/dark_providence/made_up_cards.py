@@ -11,7 +11,7 @@ from rules.dark_providence.state.actions import Choose, Pay, UseBonus, UseCard
 from rules.dark_providence.state.state import Providence
 from tests.dark_providence.table import act, asset, offers
 
-#: Bags from which the next token is certain: the number of sanity tokens, then the number of madness tokens.
+#: Bags whose next token is certain: the number of sanity tokens, then the number of madness tokens.
 MADNESS, SANE = [0, 12], [6, 0]
 
 
@@ -86,7 +86,7 @@ def choose(match: Providence, option: str) -> list[Any]:
 
 
 def payments(match: Providence) -> list[tuple[str, ...]]:
-    """Return the sets of cards that can be paid with. Each set is sorted."""
+    """Return the sets of cards that can pay for the current action. Each set is sorted."""
     return sorted(tuple(sorted(offer.cards)) for offer in offers(match, Pay))
 
 

@@ -154,7 +154,7 @@ def run_instruction(match: Providence, who: int, **told: Any) -> list[Any]:
 
 
 def place(match: Providence, who: int, at: str, influence: int = 1) -> list[Any]:
-    """Let a cultist place influence: this amount plus the amount on its card. Return the events."""
+    """Let a cultist place the given amount of influence plus the amount on its card. Return the events."""
     return run_instruction(match, who, do="place", at=at, influence=influence)
 
 

@@ -153,25 +153,25 @@ def example_played(rule: str) -> Played[Providence]:
 
 
 def act(match: Providence, action: Action, seat: int | None = None) -> list[Any]:
-    """Take an action. Return the event bodies. Unlike the helper for all games, this checks the position first."""
+    """Check that the position is sound, then take an action. Return the event bodies."""
     game_helpers.assert_sound(match)
     return game_helpers.act(match, action, seat)
 
 
 def offers(match: Providence, kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
-    """Return the current offers. Unlike the helper for all games, this checks the position first."""
+    """Check that the position is sound. Return the actions that the match offers, of one kind if given."""
     game_helpers.assert_sound(match)
     return game_helpers.offers(match, kind, seat)
 
 
 def refusal(match: Providence, action: Action, seat: int | None = None) -> str:
-    """Return an action's refusal. Unlike the helper for all games, this checks the position first."""
+    """Check that the position is sound. Try an action that isn't legal, and return the refusal."""
     game_helpers.assert_sound(match)
     return game_helpers.refusal(match, action, seat)
 
 
 def refused(match: Providence, action: Action, seat: int | None = None) -> bool:
-    """Return whether an action is refused. Unlike the helper for all games, this checks the position first."""
+    """Check that the position is sound. Return whether an action is refused."""
     game_helpers.assert_sound(match)
     return game_helpers.refused(match, action, seat)
 

@@ -20,7 +20,7 @@ def entry(name: str) -> Known:
 def write(folder: Path) -> Path:
     """Write the pack and return its folder.
 
-    The pack has a set-up for each entry, in which the entry's Location comes first.
+    For each entry, the pack has a set-up that lists the entry's Location first.
     """
     ours = json.loads(files("data").joinpath("edge_of_darkness", "locations.json").read_text("utf-8"))
     places = {place["id"]: {**place, "ability": None} for place in ours}

@@ -225,7 +225,7 @@ def stage(match: EdgeMatch, seat: int, *cubes: int) -> None:
 
 
 def threshold(match: EdgeMatch) -> int:
-    """Return the printed number of cubes at which a tray's card attacks."""
+    """Return the number of cubes, as printed on the board, that makes a tray's card attack."""
     return {2: 6, 3: 7, 4: 8}[match.state.seats]
 
 

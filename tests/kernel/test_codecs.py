@@ -62,7 +62,7 @@ def test_an_unknown_event_is_refused():
 
 @immutable
 class Grown(Body, kind="grown"):
-    """An event class to which a later release has added a field."""
+    """An event class that got an additional field in a later release."""
 
     card: int
     names: tuple[str, ...] | None = None

@@ -10,7 +10,7 @@ from rules.kernel.errors import IllegalAction
 
 
 class Chess(BaseModel):
-    """The options of a small game."""
+    """The options of a game made up for these tests."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -11,7 +11,7 @@ from tests.matches.tiny_game import TINY, Bid, Done
 
 
 def bidding(seats: int = 3):
-    """Return a match in which all seats are about to seal a bid."""
+    """Return a match where all seats must seal a bid."""
     match = TINY.new(seats, "secret", {"turns": 1})
     match.apply(0, Done())
     return match

@@ -19,7 +19,7 @@ TALL = 2100
 
 
 def tables(game: Any) -> list[int]:
-    """Return the player counts for which sheets may differ: 0 (unknown), the minimum and the maximum."""
+    """Return player counts whose sheets may differ: 0 (unknown), the minimum and the maximum."""
     return sorted({0, game.seats[0], game.seats[-1]})
 
 

@@ -13,7 +13,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES
 
 TABLES = Path(__file__).parent / "questions"
-#: Minimum share of questions for which the search ranks a right rule first, for each game and language.
+#: Minimum share of questions whose first search result is a right answer, for each game and language.
 FIRST = 0.9
 
 

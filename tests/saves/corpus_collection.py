@@ -32,7 +32,7 @@ GREEDY_EVERY = 20
 
 
 def steps_with_saves(game: AnyGame) -> set[str]:
-    """Return the kinds of steps for which the corpus has a save in the current format."""
+    """Return the kinds of steps that have a save in the current format in the corpus."""
     return {saved.step for saved in corpus(game.id) if json.loads(saved.data)["version"] == game.version}
 
 

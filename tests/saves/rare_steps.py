@@ -31,7 +31,7 @@ def choosing_victim() -> Match[Any]:
 
 
 def choosing_end_order() -> Match[Any]:
-    """Return a match in which one side wins and the other loses at the same time, so a seat must choose the order."""
+    """Return a match where one side wins and the other loses at the same time, so a seat must choose the order."""
     match = _played("aevum_haeresis", 2, lambda match: match.state.stack[-1].kind == "act")
     match.push(EndOrderStep(match.state.active, ["souls", "deck"], [0, 1]))
     return match

@@ -51,7 +51,7 @@ def write_and_kill(path: Path, *more: str) -> Path:
 
 @pytest.fixture(scope="module")
 def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The database of a killed process, all of whose commits are only in the write-ahead log."""
+    """The database of a killed process that left all commits in the write-ahead log."""
     return write_and_kill(tmp_path_factory.mktemp("left") / "a.db")
 
 

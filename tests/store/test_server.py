@@ -80,7 +80,7 @@ class StallingProxy:
 
 @asynccontextmanager
 async def stalling_proxy(database: str, folder: Path) -> AsyncIterator[tuple[StallingProxy, str]]:
-    """Run a stalling proxy. Yield the proxy, and the address under which the database is reached through it."""
+    """Run a stalling proxy. Yield the proxy, and the database's address through the proxy."""
     start, _, socket = database.partition("?host=")
     line = StallingProxy(Path(socket) / ".s.PGSQL.5432")
     made = await asyncio.start_unix_server(lambda *ends: line.serve(*ends), str(folder / ".s.PGSQL.5432"))

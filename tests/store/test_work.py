@@ -1,4 +1,4 @@
-"""The work table hands out work in the order in which it is due, and each item to only one process at a time."""
+"""The work table hands out the work that is due first, and each item to only one process at a time."""
 
 from __future__ import annotations
 

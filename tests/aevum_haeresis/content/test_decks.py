@@ -239,7 +239,7 @@ def test_one_plays_with_a_deck_of_ones_own_or_a_ready_one() -> None:
 
 @rule("AH-DCS.1", "AH-INFO.4")
 def test_a_deck_list_is_seen_by_its_owner_alone() -> None:
-    """At the start of a match, the rival and spectators can't tell which of two deck lists the owner has brought."""
+    """At the start of a match, a deck list changes nothing that the rival or a spectator sees."""
     mine, other = ready(), ready(cold_hands=-4, eel_sermon=2, fog_over_the_causeway=2)
     assert broken(other) == set()
     first, second = begin(mine, None), begin(other, None)

@@ -16,7 +16,7 @@ WRATH, BOY, HANDS = "leaders_wrath", "witch_finders_boy", "cold_hands"
 
 #: Lines of a pasted list, each with the number of copies of The Leader's Wrath that it stands for.
 LINES = {
-    # apostrophes and other signs
+    # different apostrophes and other punctuation
     "The Leader's Wrath": 1,
     "The Leader’s Wrath": 1,
     "The Leader‘s Wrath": 1,
@@ -95,7 +95,7 @@ LINES = {
     "✔️ 2 The Leader's Wrath": 2,
     "1. 2 The Leader's Wrath": 2,
     "12) 2 The Leader's Wrath": 2,
-    # full-width characters
+    # full-width digits and letters
     "２ The Leader's Wrath": 2,
     "２ｘ\u3000The Leader's Wrath": 2,
     "**2x The Leader's Wrath**": 2,
@@ -103,7 +103,7 @@ LINES = {
     "_The Leader's Wrath_ (2)": 2,
     "`2x The Leader's Wrath`": 2,
     "||2x The Leader's Wrath||": 2,
-    # tables
+    # lines of tables
     "2,The Leader's Wrath": 2,
     "2;The Leader's Wrath": 2,
     "2\tThe Leader's Wrath": 2,

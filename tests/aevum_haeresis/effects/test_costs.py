@@ -65,7 +65,7 @@ def test_every_cost_must_be_met_or_nothing_is_taken(gold, souls, hand, can):
 def test_an_exemption_covers_only_the_part_it_names():
     match = scene()
     set_player(match, ANNA, gold=0, free=3)
-    assert not is_offered(match, {"gold": 3}, do=[PAIN])  # no gold has to be paid, but there is no target
+    assert not is_offered(match, {"gold": 3}, do=[PAIN])  # Anna's exemption covers the 3 gold, but there is no target
     match = scene()
     set_player(match, ANNA, gold=1, free=3)
     assert is_offered(match, {"gold": 4, "souls": 1})

@@ -245,7 +245,7 @@ def test_what_the_opponent_plays_sets_it_off():
     tale = story(match, ANNA, do=[{"op": "gold", "amount": 1}])
     fight(match, "recruit", anna=[tale])
     pay(match)
-    assert gold(match)[ANNA] == 5  # 1 from the Story and 1 from the heckler
+    assert gold(match)[ANNA] == 5  # the Story gave Anna 1 gold, but the heckler took 1 away
     match = table()
     put(match, BELA, "soul_taster")
     manoeuvre(match, "recruit", [match.state.players[ANNA].damned])

@@ -118,8 +118,8 @@ ANSWERS: dict[str, Callable[[PostalMatch], Any]] = {
 }
 
 
-#: The minutes at which the matches are compared, and the minute when Béla answers. Each player's half of the window
-#: takes ten minutes, and Béla's half is the second.
+#: The minutes when the matches are compared, and the minute when Béla answers. Each player's half of the window takes
+#: ten minutes, and Béla's half is the second.
 CHECKED_MINUTES = (1, 9, 10, 11, 13, 14, 19, 20, 21, 25)
 ANSWER_MINUTE = 13
 
@@ -172,7 +172,7 @@ async def test_a_dem_is_told_at_once_and_the_half_runs_again(post: PostalMatch):
     offers = (await post.match()).decisions()[BELA].actions
     await post.act(BELA, next(action for action in offers if isinstance(action, PlayDem)))
     assert "played_dem" in {event["kind"] for event in (await post.entries())[-1][5]}
-    while (await post.asked())[1] != "window":  # whatever the window, its question is called "window"
+    while (await post.asked())[1] != "window":  # in every window, the key of the question is "window"
         (seat, decision), *_ = (await post.match()).decisions().items()
         await post.act(seat, decision.actions[0])
     assert (await post.service.matches.get(1)).deadline == post.clock.time + HALF

@@ -1,4 +1,4 @@
-"""Sealed and draft: packets that are passed in both directions at once, pools, and decks built from the pools."""
+"""The formats sealed and draft: both players pass packets at the same time, then build decks from their pools."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_the_active_player_takes_the_first_action_of_a_plot_phase(active):
 def test_the_first_action_is_the_active_players_also_after_an_odd_number_of_actions_the_round_before():
     match = duel()
     use(match, sorcerer(match, ANNA, GAIN))
-    next_round(match)  # Béla passes first, then Anna
+    next_round(match)  # after Anna's action, Béla passes first and then Anna
     assert (match.state.active, asked(match)) == (BELA, (BELA, "act"))
 
 

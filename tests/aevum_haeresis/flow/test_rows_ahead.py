@@ -23,7 +23,7 @@ def luck() -> random.Random:
 
 
 def planned(match: Haeresis, seat: int, *actions: Action) -> list[str]:
-    """Return the initial standing orders after these actions have also been planned."""
+    """Return the initial standing orders, extended with a plan of these actions."""
     orders = list(GAME.default_orders(match))
     for action in actions:
         orders = plans.with_step(match, seat, orders, action, luck())

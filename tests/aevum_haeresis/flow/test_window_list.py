@@ -34,7 +34,7 @@ from tests.game_helpers import act, asked, rule
 
 #: A card that fills rows. It differs from the card whose window is tested.
 ROW_FILLER = "sleepless_night"
-#: The rule about each point in play where a window opens.
+#: The rule that defines each point in play where a window opens.
 RULES = {
     "prologue_end": "AH-DEM.10",
     "chapter_revealed": "AH-DEM.11",

@@ -29,7 +29,7 @@ from tests.aevum_haeresis.window_helpers import (
 )
 from tests.game_helpers import act, look, offers, rule
 
-#: All viewers except Anna, for tests of what Anna hides.
+#: All viewers except Anna, for tests of information that only Anna may see.
 OTHERS = [BELA, None]
 #: The fields of a player's view that only this player can see.
 PRIVATE_FIELDS = {"hand", "own_row", "own_locations", "own_background", "own_plot", "own_heretics", "peeked"}

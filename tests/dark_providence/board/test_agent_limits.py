@@ -186,7 +186,7 @@ def test_deep_ones_belong_to_the_owner_of_their_card():
         hold(match, owner, "deep_ones", zone="discard")
         found = next(piece for piece in look(match).agents if piece.id == "deep_one_1")
         assert found.owner == owner
-        # besides the Deep One, which counts for its owner, seat 1's lead agent Tuesday is in Boston
+        # seat 1 also has its lead agent Tuesday in Boston, in addition to the Deep One
         assert influence_on(match, "boston")[owner] == (2 if owner == 1 else 1)
     del match.state.owners["deep_ones"]
     match.state.players[1].discard.remove("deep_ones")

@@ -1,4 +1,4 @@
-"""The base pack: asset and mythos cards have what the rules need."""
+"""The asset and mythos cards of the base pack meet the requirements of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base pack: map, agents and starting decks have what the rules need."""
+"""The map, agents and starting decks of the base pack meet the requirements of the rules."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ GATE = {"op": "gate", "face": "open", "any_agent": True}
 
 
 def sets(match):
-    """Return the sets of cards with which the player may pay for the current action."""
+    """Return the sets of cards that can pay for the current action."""
     return {tuple(sorted(offer.cards)) for offer in offers(match, Pay)}
 
 

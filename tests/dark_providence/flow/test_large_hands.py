@@ -24,7 +24,7 @@ def rich(values: list[int], icon: str = "wealth", **options: Any) -> tuple[Provi
 
 
 def reachable_sets(match: Providence, cards: list[str]) -> set[frozenset[str]]:
-    """Return every set of cards with which a player can pay by choosing cards one by one."""
+    """Return every set of cards that a player can pay with by choosing cards one by one."""
     found: set[frozenset[str]] = set()
     seen: set[frozenset[str]] = set()
 

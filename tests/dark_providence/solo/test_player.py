@@ -244,9 +244,9 @@ def test_a_revealed_cultist_does_not_block():
 
 
 def beside_a_cultist(force=4):
-    """Return a scene with Monday and the first cultist in Boston, and the action that kills the cultist.
+    """Return a scene where Monday and the first cultist are in Boston, and the action that kills the cultist.
 
-    `force` is the FORCE in hand.
+    `force` is the FORCE of the cards in hand.
     """
     match = scene()
     stand(match, 1, "boston")

@@ -238,7 +238,7 @@ def test_stacks_row_and_allegiance_deck_by_number_of_players(seats, stack, row, 
     assert {city.stack for city in view.cities} == {stack}
     assert (len(view.row), view.mythos_deck) == (row, 24 - row)
     assert view.stock == 60 - 12 * stack
-    # With 4 or 5 players, the dissenter that is not in play is also set aside.
+    # With 4 or 5 players, one of the two dissenter cards is out of play and lies with the cards set aside.
     assert seats + len(match.state.aside) == deck + (1 if seats > 3 else 0)
 
 

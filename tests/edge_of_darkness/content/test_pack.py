@@ -1,4 +1,4 @@
-"""The base pack has what the rules need."""
+"""The cards of the base pack meet the requirements of the rules."""
 
 from __future__ import annotations
 
