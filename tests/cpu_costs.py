@@ -1,6 +1,6 @@
 """Measures each test's CPU seconds for `make costs`. Unlike elapsed time, they hardly depend on the machine's load.
 
-A subprocess's time is charged to the test in which it ends, so a shared server is charged to the last test.
+A subprocess's time is charged to the test that runs when it ends, so a shared server is charged to the last test.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import pytest
 if TYPE_CHECKING:
     from tests.postgres import Server
 
-#: Key under which pytest's config stores why no PostgreSQL server could be started.
+#: Key of the entry in pytest's config that says why no PostgreSQL server could be started.
 _why = pytest.StashKey[str]()
 
 

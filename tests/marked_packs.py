@@ -1,4 +1,4 @@
-"""Copies of the built-in packs in which every name and text contains a made-up word that tests can search for."""
+"""Copies of the built-in packs where every name and text contains a made-up word that tests can search for."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def write_marked_pack(game: str, folder: Path, *, ids: bool = True) -> Path:
 
 
 def stored_pack(game: str, folder: Path, *, ids: bool = True) -> Frozen:
-    """Return a pack with WORD in its texts, in the form in which the database stores packs."""
+    """Return a pack with WORD in its texts, as the database stores packs."""
     return packs_of(game).freeze(write_marked_pack(game, folder, ids=ids))
 
 

@@ -1,4 +1,4 @@
-"""The decorator `each`: it runs a test for many values, and reports every value for which the test fails."""
+"""The decorator `each`: it runs a test for many values, and reports every value that makes the test fail."""
 
 from __future__ import annotations
 

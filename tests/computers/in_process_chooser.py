@@ -1,4 +1,4 @@
-"""A chooser of computer moves that thinks in this process, for tests that don't need a worker process."""
+"""Chooses computer players' moves in the test's process, for tests that don't need a worker process."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bot.computers.search import Budget
 from rules.kernel.data.actions import to_json
 from rules.kernel.game import AnyGame
 
-#: Number of playouts for one choice of a hard computer.
+#: Number of playouts that a hard computer makes for one choice.
 PLAYOUTS = 3
 
 
 class InProcessChooser:
-    """Chooses in this process, or returns scripted answers if there are any. Records its requests."""
+    """Chooses moves in this process, but returns scripted answers first if there are any. Records its requests."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self.games = games

@@ -1,4 +1,4 @@
-"""A search lets actions race each other. All are tried in the same determinizations, and the worst actions drop out."""
+"""A race between actions in a search: all are tried in the same determinizations, and the worst drop out early."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.matches.tiny_game import TINY, Take
 
 @dataclass(frozen=True, slots=True)
 class Run(Action):
-    """An action that a race compares with other actions."""
+    """An action in a race, and the results it has had so far."""
 
     verb: ClassVar[str] = "run"
     number: int

@@ -1,4 +1,4 @@
-"""Cups played to their end by computers alone, in a real game and in a small game."""
+"""Cups that computers play to the end without people, in a real game and in a small game."""
 
 from __future__ import annotations
 

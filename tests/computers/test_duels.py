@@ -44,7 +44,7 @@ def test_each_side_tells_how_long_it_thought_about_its_choices() -> None:
 
 
 def test_sides_are_exchanged() -> None:
-    """Two equal players win equally often if every starting position is played from both sides."""
+    """If every starting position is played from both sides, two equal players win equally often."""
     assert last(("normal", "normal"), 40).rate == pytest.approx(0.5, abs=0.26)
 
 

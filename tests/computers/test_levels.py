@@ -1,4 +1,4 @@
-"""Computer players make legal and sensible moves, and know only what their seat knows."""
+"""Computer players of every level make legal and sensible moves, and use only what their seat knows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WALKS = Budget(iterations=5)
 
 
 def positions(game: AnyGame, seats: int, count: int, seed: int = 3) -> Iterator[tuple[Match[Any], int]]:
-    """Yield positions of a random match in which a seat has a choice."""
+    """Yield positions of a random match where a seat has more than one legal action."""
     match, rng = game.new(seats, seed), random.Random(seed)
     share = 1.0 if game is duel.GAME else 0.15
     while not match.over and count:
@@ -55,7 +55,7 @@ def test_every_level_drafts_and_builds_a_deck(level: str, way: str) -> None:
         action = choose(match, seat, level, rng, WALKS)
         assert action in decision.actions
         match.apply(seat, action)
-    # Players may add the deck that is proposed to them. Otherwise, a player who considers only a few swaps would never
+    # A player may accept the proposed deck as a whole. With single swaps, a computer that considers few would never
     # finish.
     assert match.state.phase == {"sealed": "setup", "draft": "draft"}[way] or match.state.round
 
@@ -71,7 +71,7 @@ def test_a_hard_player_chooses_the_same_whatever_is_hidden_from_it(game: AnyGame
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_what_a_seat_thinks_possible_follows_from_what_it_knows(game: AnyGame) -> None:
-    """The same knowledge leads to the same worlds, so no level can learn hidden things, however it uses the worlds."""
+    """The same knowledge leads to the same possible worlds, so no computer level can learn hidden facts from them."""
     for seats in game.seats:
         for match, seat in positions(game, seats, 4):
             other = match.worlds(seat, random.Random(99))
@@ -93,7 +93,7 @@ def test_a_single_action_is_taken_without_a_thought(monkeypatch: pytest.MonkeyPa
 def test_easy_thinks_of_few_things_and_takes_the_better() -> None:
     match = TINY.new(2, 1)
     found = Counter(easy_policy(match, 0, match.decisions()[0], random.Random(seed)) for seed in range(60))
-    # An easy computer takes the best action whenever it considers that action, and otherwise another one.
+    # An easy computer chooses the best of the actions it considers, which needn't include the best of all.
     assert len(found) > 1
     assert found.most_common(1)[0][0] == Take(2)
 

@@ -1,4 +1,4 @@
-"""If a game has an `outlook`, hard computers look ahead to their next action, using only what their seat knows."""
+"""Hard computers of a game with an `outlook` look ahead to their seat's next action, using only what the seat knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computers in a match on Discord: in the lobby, throughout a match, and in seats that are handed over and back."""
+"""Computer players on Discord: in the lobby, in a whole match, and in seats that people hand over and take back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def play(room: Room, who: Any) -> None:
-    """Make any legal move as this user, through the service. The panel is covered by other tests."""
+    """Make the first legal move as this user directly in the service, because other tests cover the panel."""
     info = await room.info()
     seat = info.seat_of(who.id)
     decision = (await room.match()).decisions().get(seat)
@@ -56,7 +56,7 @@ async def test_a_lobby_is_filled_from_its_menu_and_the_match_is_played_to_its_en
         await room.choose(ana, room.lobby(), label)
         assert message_text(room.lobby()).count("Computer (") == seated
         shown += [item["custom_id"] for item in components(room.lobby()) if item["type"] == 3]
-    # In a menu with the same custom_id, Discord would keep the old choice visible.
+    # The menus must differ, because Discord would keep showing the old choice in a menu with the same custom_id.
     assert len(set(shown)) == 4
     await room.click(ana, room.lobby(), label="Start")
     while (await room.info()).status == "playing":
@@ -111,7 +111,7 @@ async def test_others_hand_over_nothing_and_the_host_only_for_who_is_away(room: 
 
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_a_match_of_every_game_begins_with_computers(game: str, tmp_path: Path) -> None:
-    """Computers move until a user must act. One message with one picture covers all their moves."""
+    """Computers move until a person must act, and one message with one picture covers all their moves."""
     async with open_room(tmp_path / "tenebrae.sqlite", chooser=InProcessChooser(rules.GAMES)) as room:
         ana = room.people[0]
         await room.slash(ana, "match new", game=game)

@@ -1,4 +1,4 @@
-"""Computers in the match service: their moves are saved and announced like any other, and they are never pinged."""
+"""Computers in the match service: their moves are saved and posted like people's, and they are never pinged."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ends(_match: Match[Any], _seat: int, actions: list[Action]) -> list[Action]:
     return [action for action in actions if isinstance(action, Done | Bid)] or actions
 
 
-#: A short game. Computers end their turn as soon as they can, so matches finish quickly.
+#: The tiny game with computers that end their turn as soon as they can, so matches finish quickly.
 SHORT = replace(TINY, candidates=ends)
 
 
@@ -167,7 +167,7 @@ async def test_many_moves_of_computers_are_one_message_with_one_picture(table: C
     posts = await table.posts()
     told = [row for row in posts if row.kind in ("turn", "story", "notice")]
     assert [row.kind for row in told] == ["turn"]
-    # The one notification covers all moves since the previous notification.
+    # A single notification covers all three moves since the previous notification.
     assert told[0].payload["seq"] - told[0].payload["after"] == 3
 
 
@@ -304,7 +304,7 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
             await table.service.play.expire_deadline(info.id)
         await table.quiet()
         asked = len(table.inside.asked)
-        # Handing the other seat to a computer and back changes neither the deadline nor the stored answer.
+        # Neither the deadline nor the stored answer changes if the other seat is handed to a computer and taken back.
         until = (await table.service.matches.get(info.id)).deadline
         await table.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
         await table.service.computers.give_back(info.id, ANNA, None)
@@ -335,7 +335,7 @@ async def test_computers_of_a_server_that_was_left_play_on_when_the_bot_is_back(
     info = await solo(table, turns=8)
     await table.service.unreachable_channels.server_left(info.guild_id)
     await table.by(info, seat_of(info, ANNA), Done())
-    # Even after a restart of the bot, computers don't move yet.
+    # The computers still don't move after a restart of the bot.
     await table.keeper.stop()
     table.keeper.start()
     await table.quiet()

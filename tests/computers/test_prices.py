@@ -1,4 +1,4 @@
-"""The values of cards that were fitted from matches ("prices") are used only while a hard computer thinks."""
+"""Card values that were fitted from played matches ("prices") are used only while a hard computer thinks."""
 
 from __future__ import annotations
 

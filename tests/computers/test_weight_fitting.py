@@ -1,4 +1,4 @@
-"""Fitting the evaluation weights moves them towards the winners' values. The same command gives the same result."""
+"""Fitting the evaluation's weights makes winners' positions score higher; the same command gives the same weights."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_same_command_finds_the_same_weights_however_many_rounds_follow() ->
     assert one == again != other
     assert next(fit(duel.GAME.id, [2], 1, 24, 3, 1)) == one[0]
     assert one[0].weights["cards"] != BY_HAND["cards"]
-    for found in one:  # the weights of the unit and of a constant feature aren't fitted
+    for found in one:  # fitting doesn't change the weights of the unit and of a constant feature
         assert (found.weights["points"], found.weights["luck"]) == (BY_HAND["points"], BY_HAND["luck"])
 
 

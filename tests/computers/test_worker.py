@@ -56,13 +56,13 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         if sys.platform == "linux":
             assert b"TENEBRAE" not in Path(f"/proc/{first}/environ").read_bytes()  # noqa: ASYNC240
 
-        # The process reports requests that it can't answer, and continues to serve others.
+        # The process reports a request that it can't answer, and continues to serve other requests.
         with pytest.raises(WorkerError, match="KeyError"):
             await thinkers.ask(Query("chess", b"{}", 0, "hard", 1, Budget(iterations=1)), "anna")
         assert thinkers.pids == [first]
 
         # The event loop must not block while a process thinks.
-        os.kill(first, signal.SIGSTOP)  # it takes long to answer while suspended
+        os.kill(first, signal.SIGSTOP)  # a suspended process stands for one that thinks for long
         asked = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=0.3)), "anna"))
         beats = 0
         while not asked.done():

@@ -81,7 +81,7 @@ def answer_faults(route: tuple[str, str], ctx: RequestContext, answer: Any) -> l
 
 
 def complete_event(event: dict[str, Any]) -> list[str]:
-    """Fill in the fields that simcord omits from an interaction; return what still differs from Discord's format."""
+    """Fill in the fields that simcord omits from an interaction; return where it differs from Discord's format."""
     if "guild_id" in event:
         event["guild"] = {"id": event["guild_id"], "locale": event["guild_locale"], "features": []}
     return _check_once((event["type"], event.get("context")), event, lambda: event_faults(event))
@@ -105,7 +105,7 @@ serializers.user_payload = _user_payload_for_bot
 
 
 def fill_message(backend: Any, message: dict[str, Any]) -> None:
-    """Change a message of simcord into the form in which Discord's REST API returns messages."""
+    """Change a message of simcord into the format of Discord's REST API."""
     message.pop("guild_id", None)
     if message.get("nonce") is None:
         message.pop("nonce", None)

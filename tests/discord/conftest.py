@@ -56,7 +56,7 @@ async def owned(room: Room, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ro
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Run a test that uses a room in the room's simulated time, in which its fixtures also run."""
+    """Run a test that uses a room in the room's simulated time, like the test's fixtures."""
     made = getattr(item, "funcargs", {}).get("room")
     if isinstance(made, Room):
         with made.env.time_context():

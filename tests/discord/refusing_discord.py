@@ -34,7 +34,7 @@ def has_controls(body: Body) -> bool:
 
 
 class SelectedRefusals:
-    """Makes Discord refuse each message for which `refuses` returns True, and collects these messages in `refused`."""
+    """Makes Discord refuse each message that `refuses` returns True for, and collects these messages in `refused`."""
 
     def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:
         self.refuses: Callable[[Body], bool] = lambda _: False

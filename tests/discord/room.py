@@ -250,9 +250,9 @@ class Room:
         #: How many presses a user may make in 10 seconds. The default 0 means no limit, since tests press faster than
         #: people.
         self.pace = pace
-        #: Number of seconds after which a recently active player who hasn't moved is pinged.
+        #: Number of seconds that a recently active player has for a move before they are pinged.
         self.call_after = call_after
-        #: Number of seconds without a move after which the bot updates its posts.
+        #: Number of seconds without a move that the bot waits before it updates its posts.
         self.board_pause = board_pause
         self.games = games
         self.game = next(iter(games)) if games else GAME
@@ -371,7 +371,7 @@ class Room:
         return result
 
     async def select(self, who: MemberActor, message: Any, values: list[Any], custom_id: str) -> Any:
-        """Choose values in the menu with this custom_id, ignoring the part after "~", which changes each time."""
+        """Choose values in the menu with this custom_id, ignoring the part after "~", which each answer changes."""
         shown = (item["custom_id"] for item in components(message) if "custom_id" in item)
         name = next((one for one in shown if one.partition("~")[0] == custom_id.partition("~")[0]), custom_id)
         result = await who.select(message, values, custom_id=name)
@@ -397,7 +397,7 @@ class Room:
         return asked
 
     def press(self, who: MemberActor, message: Any, custom_id: str, values: list[str] | None = None) -> Any:
-        """Send a press without waiting for the bot. The message may no longer have the component."""
+        """Send a component's press without waiting for the bot, even if the message no longer has the component."""
         channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id
         stored = self.env.backend.get_message(channel_id, message.id)
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
@@ -446,7 +446,7 @@ class Room:
         return [m for m in self.posts() if re.search(r"<@\d+>", m.content) and m.components][-1]
 
     def live(self) -> list[discord.Message]:
-        """Return the channel's posts that have a button with which players open their panels."""
+        """Return the channel's posts that have a button for opening one's panel."""
         return [
             post for post in self.posts() if any(item["custom_id"].startswith("t1:move:") for item in components(post))
         ]
@@ -467,7 +467,7 @@ class Room:
             await self.click(person, self.lobby(), label="Join")
 
     async def option_menu(self, field: str) -> tuple[Any, dict[str, Any]]:
-        """Open the lobby's options, reset them, and turn to this field; return the panel and the field's menu."""
+        """Open the lobby's option panel, reset it, and turn to an option's page; return the panel and its menu."""
         host = self.people[0]
         panel = (await self.click(host, self.lobby(), label="Options")).response
         await self.select(host, panel, ["usual"], components(panel)[1]["custom_id"])

@@ -24,7 +24,7 @@ LAYOUT = 1 << 15
 
 
 class DiscordRules:
-    """The real Discord's rules that a simulated Discord enforces. `wrong` collects format errors."""
+    """The real Discord's rules that the in-process simulated Discord enforces, and the format errors found so far."""
 
     def __init__(self, backend: Any) -> None:
         self._backend = backend

@@ -20,7 +20,7 @@ from rules.kernel.engine.match import Match
 from tests.discord.room import GAME, Room, message_text, open_room
 from tests.discord.table.play.test_panel import choose
 
-#: Maximum CPU seconds that the event loop may take before an answer. Discord waits for three seconds.
+#: Maximum CPU seconds that the event loop may use before the bot answers. Discord waits three seconds for an answer.
 MAX_ANSWER_SECONDS = 1.0
 
 
@@ -29,7 +29,7 @@ def settings(path: Path, **more: Any) -> Settings:
 
 
 async def test_a_room_that_is_left_at_once_lets_the_bot_finish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot has just joined its server, so it is still looking for waiting posts when the room is closed."""
+    """When the room closes, the bot has just joined its server; it finishes its search for waiting posts."""
     finished: list[int] = []
     available = DeliveryFailures.available
 

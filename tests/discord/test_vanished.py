@@ -21,13 +21,13 @@ HOUR, DAY = 3600, 86_400
 
 
 class ChannelPings:
-    """Finds the messages in the channel that pinged a user."""
+    """Finds the messages that the bot sent to ping a user."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
 
     def of(self, who: Any) -> list[str]:
-        """Return the first lines of the messages that pinged a user, oldest first, with times masked."""
+        """Return the first line of each message that pinged a user, oldest first, with timestamps replaced by <t>."""
         found: list[str] = []
         for request in self._room.env.http_requests:
             body = request.json if isinstance(request.json, dict) else {}
@@ -38,7 +38,7 @@ class ChannelPings:
 
 
 async def pass_time(room: Room, keeper: DeadlineScheduler, seconds: int) -> None:
-    """Let time pass and do the work due each hour, as if players could be pinged at any hour."""
+    """Let time pass and handle the due deadlines each hour, ignoring that players are pinged only in some hours."""
     with reached_hourly():
         for _ in range(seconds // HOUR):
             room.clock.time += HOUR
@@ -55,7 +55,7 @@ async def move(room: Room, who: Any, *actions: Any) -> None:
 
 
 def question(room: Room) -> Any:
-    """Return the only post that asks what to do about the late player."""
+    """Return the channel's post that asks what to do about the late player; fail if it isn't the only one."""
     found = [post for post in room.posts() if any(":late" in item["custom_id"] for item in components(post))]
     assert len(found) == 1
     return found[0]

@@ -1,4 +1,4 @@
-"""A game that reaches Discord's limits: one to five seats, sixty long choices, fields of every kind, many verbs."""
+"""A made-up game that reaches Discord's limits: sixty long choices, fields of every kind, many verbs, 1 to 5 seats."""
 
 from __future__ import annotations
 

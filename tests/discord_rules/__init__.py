@@ -1,1 +1,1 @@
-"""Rules of the real Discord that its published API description omits, used by both simulated Discords."""
+"""Rules of the real Discord that both simulated Discords of the tests enforce."""

@@ -1,7 +1,7 @@
-"""Signed attachment addresses, which expire after a day ("Reference", "Signed Attachment CDN URLs").
+"""Signed URLs of attachments, which expire after a day (documented in "Reference", "Signed Attachment CDN URLs").
 
-The real Discord accepts a layout with an expired address and shows a broken picture. The simulated Discords refuse such
-a layout, so that tests notice the fault.
+The real Discord accepts a layout with an expired URL and shows a broken picture. The simulated Discords refuse the
+layout instead, so that tests notice the fault.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LIFETIME_SECONDS = 86_400
 
 
 def signed(address: str, now: float) -> str:
-    """Return an attachment's address signed for one day, without any earlier signature."""
+    """Sign an attachment's URL for one day, replacing any earlier signature."""
     bare = unsigned(address)
     issued = int(now)
     ends = issued + LIFETIME_SECONDS
@@ -26,12 +26,12 @@ def signed(address: str, now: float) -> str:
 
 
 def unsigned(address: str) -> str:
-    """Return an address without its signature."""
+    """Return a URL without its signature."""
     return address.partition("?")[0]
 
 
 def expired(address: str, now: float) -> bool:
-    """Return whether an attachment's address has expired or has no signature."""
+    """Return whether an attachment's URL has expired or isn't signed."""
     ends = parse_qs(urlsplit(address).query).get("ex")
     return not ends or int(ends[0], 16) <= now
 
@@ -50,7 +50,7 @@ def media(components: Iterable[Mapping[str, Any]]) -> Iterator[MutableMapping[st
 
 
 def check_addresses(components: Sequence[Mapping[str, Any]], host: str, now: float) -> None:
-    """Raise Refused if a picture on Discord's own host has an expired address."""
+    """Raise Refused if a component refers to an expired URL on Discord's own file host."""
     for item in media(components):
         if item["url"].startswith(host) and expired(item["url"], now):
             raise invalid("components", f"The address {item['url']} has expired.", "URL_TYPE_INVALID_URL")

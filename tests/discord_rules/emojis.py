@@ -14,10 +14,10 @@ _NESTED = ("components", "options")
 
 
 def check_emojis(components: Sequence[Mapping[str, Any]], known: Collection[int]) -> None:
-    """Raise Refused for the first custom emoji whose id isn't in `known`."""
+    """Raise Refused if a component has a custom emoji whose id isn't in `known`."""
     for where, emoji in _emojis(components, "components"):
         if emoji.get("id") and int(emoji["id"]) not in known:
-            # Not avoidable: the emoji may have been deleted a moment ago, which the bot can't know.
+            # The refusal isn't marked as avoidable, because the bot can't know that an emoji was deleted a moment ago.
             raise invalid(f"{where}.id", "Invalid emoji", "BUTTON_COMPONENT_INVALID_EMOJI", avoidable=False)
 
 

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 #: The required format of the User-Agent; Discord may block clients that send anything else.
 USER_AGENT = re.compile(r"DiscordBot \(\S+,? [^)]+\).*")
 BODIES = ("application/json", "multipart/form-data")
-#: Maximum length of a reason in the audit log ("Audit Logs").
+#: Maximum length of the reason that a request gives for the audit log (documented in "Audit Logs").
 REASON = 512
 
 

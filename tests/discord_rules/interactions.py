@@ -1,6 +1,6 @@
 """Discord's interaction events, which its published API description omits.
 
-From the documentation: "Receiving and Responding" (Interaction Object, Interaction Data), "User Resource", "Guild
+They are documented in "Receiving and Responding" (Interaction Object, Interaction Data), "User Resource", "Guild
 Resource" (Guild Member Object) and "Permissions" (which are sent as strings).
 """
 
@@ -80,7 +80,7 @@ _seen: dict[Any, list[str]] = {}
 
 
 def event_faults(event: Mapping[str, Any]) -> list[str]:
-    """Return where an interaction differs from the documentation. Results are cached by shape."""
+    """Return where an interaction differs from the documentation. Results are cached by the event's keys and types."""
     kind = event["type"]
     same = (kind, event.get("context"), shape(dict(event)))
     if same not in _seen:

@@ -1,6 +1,7 @@
 """The text limit of a layout: 4,000 characters ("Component Reference": Text Display, "Using Message Components").
 
-The documentation doesn't say whether only text displays count, so the length must be within the limit either way.
+The documentation doesn't say whether text outside text displays counts, so a layout must stay within the limit either
+way.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ _WORDS = ("content", "label", "placeholder", "description")
 
 
 def too_long(parts: Sequence[Mapping[str, Any]]) -> str | None:
-    """Return the error message if the texts are too long, else None. `parts` includes nested components."""
+    """Return Discord's error message if a layout has too much text, else None. `parts` has all nested components."""
     displayed = sum(len(one["content"]) for one in parts if one["type"] == _TEXT)
     if displayed > MOST:
         return f"The texts must be {MOST} or fewer in length together, not {displayed}."

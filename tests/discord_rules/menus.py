@@ -11,16 +11,17 @@ from typing import Any
 
 
 class Choices:
-    """The menu choices that each user's client shows."""
+    """Remembers which choice each user's client shows in each menu."""
 
     def __init__(self) -> None:
         self._shown: dict[tuple[int, int, str], list[str]] = {}
 
     def is_sent(self, person: int, message: int, menu: Mapping[str, Any], values: Sequence[str]) -> bool:
-        """Return whether the client sends these values, which it doesn't if it already shows them."""
+        """Return whether the user's client sends a choice of these values; it doesn't if it already shows them."""
         defaults = [option["value"] for option in menu.get("options") or () if option.get("default")]
         defaults += [str(one["id"]) for one in menu.get("default_values") or ()]
-        # A default value in an edit replaces the choice that the client shows.
+        # If the message was edited and an entry is preselected, the client shows that entry instead of the user's
+        # choice.
         shown = defaults or self._shown.get((person, message, str(menu["custom_id"])), [])
         return sorted(shown) != sorted(values)
 

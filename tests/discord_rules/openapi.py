@@ -19,22 +19,22 @@ from tests.discord_rules.schemas import Walker, shape
 from tests.discord_rules.trim import PLACE
 
 ROOT = "urn:discord"
-#: Keys that a request may have although the description lacks them, by operation. discord.py sends `tts` with edits,
-#: and Discord ignores it. `nsfw` is a command's age restriction, documented in "Application Commands".
+#: Keys that requests may have although the description lacks them, by the request's operation. discord.py sends `tts`
+#: with edits, and Discord ignores it. `nsfw` is a command's age restriction, documented in "Application Commands".
 IGNORED = {
     "update_message": {"$.tts"}, "update_original_webhook_message": {"$.tts"}, "update_webhook_message": {"$.tts"},
     "bulk_set_application_commands": {"$[].nsfw"}, "create_guild_application_command": {"$.nsfw"},
     "bulk_set_guild_application_commands": {"$[].nsfw"},
 }  # fmt: skip
-#: Discord's error codes for faults in a body are strings ("Reference", Error Messages), but the description says
-#: numbers.
+#: Discord's error codes for faults in a request body are strings ("Reference", Error Messages), although the
+#: description says that they are numbers.
 FAULT = {"type": "object", "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
 _JSON = "application/json"
 
 
 @cache
 def description() -> Description:
-    """Return the API description. It is read from its file only once."""
+    """Return the API description, which is read from its file only once per process."""
     return Description(json.loads(PLACE.read_text("utf-8")))
 
 
@@ -50,7 +50,8 @@ class Description:
         self._walker = Walker(document)
         resource = Resource.from_contents(document, default_specification=DRAFT202012)
         self._registry: Registry[Any] = Registry().with_resource(ROOT, resource)
-        # Choosing an alternative by its `type` is faster than trying them all, and reports only the relevant fault.
+        # Choosing an alternative of a schema by the value's `type` is faster than trying them all, and reports only the
+        # fault in the right alternative.
         self._kind = extend(Draft202012Validator, {"oneOf": self._meant, "anyOf": self._meant})
         self._usual = {
             "oneOf": Draft202012Validator.VALIDATORS["oneOf"],
@@ -62,7 +63,7 @@ class Description:
         self._paths = [(_pattern(path), path) for path in sorted(document["paths"], key=lambda path: path.count("{"))]
         #: The faults of each distinct request body, cached because every bot sends all its commands when it starts.
         self._faults: dict[tuple[Any, ...], list[str]] = {}
-        #: The number of requests and the number of answers checked.
+        #: The number of requests and the number of answers that have been checked.
         self.checked = self.answers = 0
 
     # -- requests -------------------------------------------------------------------------------------------------
@@ -76,7 +77,7 @@ class Description:
         query: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> list[str]:
-        """Return where a request differs from the description, each as operation, JSON path and message."""
+        """Return each difference of a request from the description, as operation, JSON path and message."""
         found, operation = self._operation(method, path)
         if operation is None:
             return [f"{method} {path}: Discord describes no such request"]
@@ -124,7 +125,7 @@ class Description:
     # -- answers --------------------------------------------------------------------------------------------------
 
     def answer_faults(self, method: str, path: str, status: int, body: Any) -> list[str]:
-        """Return where an answer differs from the description. Results are cached by shape."""
+        """Return where an answer differs from the description. Answers with the same keys and types share a result."""
         found, operation = self._operation(method, path)
         if operation is None or status >= 500:
             return []
@@ -152,7 +153,7 @@ class Description:
     # -- requests and answers -------------------------------------------------------------------------------------
 
     def schema_faults(self, schema: Mapping[str, Any], value: Any) -> list[str]:
-        """Return where a value differs from a schema, which may refer to the description's schemas."""
+        """Return where a value differs from a schema. The schema may refer to schemas of the description."""
         wrong = [_describe_error(error) for error in self._kind(schema, registry=self._registry).iter_errors(value)]
         return wrong + [f"{key}: no such key is described" for key in self._walker.unknown(schema, value)]
 
@@ -162,7 +163,7 @@ class Description:
             schema = schema[part]
         if place not in self._validators:
             pointer = "/".join(part.replace("~", "~0").replace("/", "~1") for part in place)
-            # Braces of path parameters must be escaped, because the JSON pointer is part of a URI.
+            # The braces of path parameters are escaped, because the JSON pointer becomes part of a URI.
             pointer = pointer.replace("{", "%7B").replace("}", "%7D")
             self._validators[place] = self._kind({"$ref": f"{ROOT}#/{pointer}"}, registry=self._registry)
         wrong = [_describe_error(error) for error in self._validators[place].iter_errors(body)]
@@ -170,7 +171,7 @@ class Description:
         return wrong + [f"{key}: no such key is described" for key in extra]
 
     def _meant(self, validator: Any, branches: Sequence[Any], value: Any, schema: Mapping[str, Any]) -> Iterator[Any]:
-        """Yield the errors of a value under the alternative that its `type` selects, or else under all alternatives."""
+        """Yield a value's errors against the alternative that its `type` selects, or against all if it selects none."""
         if value is None and {"type": "null"} in branches:
             return
         real = [branch for branch in branches if branch != {"type": "null"}]
@@ -185,7 +186,7 @@ class Description:
         yield from self._usual[word](validator, branches, value, schema)
 
     def _by_type(self, branches: Sequence[Any]) -> dict[Any, Any] | None:
-        """Return the alternatives by their `type` value, or None if `type` doesn't distinguish them."""
+        """Return a schema's alternatives by their `type` value, or None if `type` doesn't distinguish them."""
         if id(branches) not in self._branches:
             found: dict[Any, Any] = {}
             pairs = [(kind, branch) for branch in branches for kind in self._walker.types(branch)]
@@ -203,14 +204,14 @@ def _value(text: str, schema: Mapping[str, Any]) -> Any:
 
 
 def _pattern(path: str) -> re.Pattern[str]:
-    """Return a regular expression for a path. Ids match digits, tokens match anything without a slash."""
+    """Return a regular expression for an API path. Ids match digits, and tokens match anything without a slash."""
     text = re.escape(path).replace(r"\{", "{").replace(r"\}", "}")
     text = re.sub(r"\{\w*token\}|\{emoji_name\}|\{code\}", r"[^/]+", text)
     return re.compile(re.sub(r"\{\w+\}", r"\\d+", text))
 
 
 def _describe_error(error: ValidationError) -> str:
-    """Return the JSON path and message of an error or, if several alternatives failed, of the most relevant error."""
+    """Return a schema error's JSON path and message; if several alternatives failed, those of the most relevant one."""
     best = best_match([error]) or error
     message = best.message if len(best.message) < 300 else f"{best.message[:300]}…"
     return f"{best.json_path}: {message}"

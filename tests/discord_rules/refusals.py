@@ -1,4 +1,4 @@
-"""Discord's error answers: status, code, message, and the path to the fault in an invalid body."""
+"""Discord's error answers: HTTP status, error code, message, and the path to the fault in an invalid request body."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Refused(Exception):
         return told if self.errors is None else told | {"errors": self.errors}
 
     def under(self, name: str) -> Refused:
-        """Return the same refusal with the key `name` in front of the path to each fault."""
+        """Return a copy of this refusal that has the key `name` in front of the path to each fault."""
         errors = None if self.errors is None else {name: self.errors}
         return Refused(self.status, self.code, self.message, errors, avoidable=self.avoidable)
 

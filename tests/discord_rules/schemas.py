@@ -1,4 +1,4 @@
-"""Finds keys that Discord's API description doesn't name, at every depth of a request's body."""
+"""Finds keys that a request's body has at any depth although Discord's API description doesn't name them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class Walker:
         self._components: Mapping[str, Any] = document["components"]
 
     def resolved(self, schema: Schema) -> Schema:
-        """Return the schema that a `$ref` leads to, or the schema itself if it has none."""
+        """Follow a schema's `$ref`, if it has one, and return the schema it leads to."""
         while "$ref" in schema:
             kind, name = schema["$ref"].rsplit("/", 2)[1:]
             schema = self._components[kind][name]
         return schema
 
     def unknown(self, schema: Schema, value: Any) -> list[str]:
-        """Return the paths of keys that the schema doesn't name, such as misspelt keys, which Discord ignores."""
+        """Return the paths of a value's keys that the schema doesn't name. Discord would silently ignore these keys."""
         return list(self._unknown([schema], value, "$"))
 
     def types(self, schema: Schema) -> list[Any]:
@@ -49,7 +49,7 @@ class Walker:
                     yield f"{where}.{key}"
 
     def _flat(self, schemas: Sequence[Schema], value: Any) -> Iterator[Schema]:
-        """Yield the schemas, their parts, and those of their alternatives that may apply to the value."""
+        """Yield these schemas, the schemas they combine, and each of their alternatives that may apply to the value."""
         for schema in map(self.resolved, schemas):
             yield schema
             yield from self._flat(schema.get("allOf", ()), value)
@@ -57,7 +57,7 @@ class Walker:
                 yield from self._flat([one for one in schema.get(word, ()) if self._meant(one, value)], value)
 
     def _meant(self, schema: Schema, value: Any) -> bool:
-        """Return whether an alternative may apply: it allows the value's `type`, or one of the two has no `type`."""
+        """Return whether a schema may apply to a value: it allows the value's `type`, or one of them has no `type`."""
         if not isinstance(value, dict) or "type" not in value:
             return True
         types = self.types(schema)
@@ -71,7 +71,7 @@ def _is_open(schema: Schema) -> bool:
 
 
 def shape(value: Any) -> Any:
-    """Return a value's keys and types without its contents. List entries of the same shape appear once."""
+    """Return the keys and types in a value without its contents; list entries of the same shape appear once."""
     if isinstance(value, dict):
         return tuple(sorted((key, shape(inner)) for key, inner in value.items()))
     if isinstance(value, list):
@@ -82,8 +82,8 @@ def shape(value: Any) -> Any:
 def kinds(value: Any) -> set[Any]:
     """Return the kinds of objects in a value, each as its path, `type`, and keys with the types of their values.
 
-    This is cheaper than `shape`. A value whose objects are all of known kinds needs no new check, even if it combines
-    them differently.
+    This is faster than `shape`, and if all kinds in a value have passed a check before, the value needs no check, even
+    if it combines them in a new way.
     """
     found: set[Any] = set()
     _gather(value, "", found)

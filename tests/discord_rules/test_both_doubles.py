@@ -1,4 +1,4 @@
-"""Both simulated Discords refuse what the real Discord refuses."""
+"""The two simulated Discords refuse the same requests as the real Discord."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ class InProcess:
         self._room.clock.time += seconds
 
     def forget(self) -> None:
-        """Forget the requests that were refused on purpose, since `open_room` fails at its end if any was refused."""
+        """Forget the faults that the test caused on purpose, since `open_room` would otherwise fail at its end."""
         self._room.env.backend.http_requests.clear()
 
     async def laid_out(self) -> tuple[list[Any], str]:
-        """Post a layout with a file; return the message's attachments and the picture's address."""
+        """Post a layout with a picture file; return the message's attachments and the picture's URL."""
         view = ui.LayoutView().add_item(ui.MediaGallery(MediaGalleryItem("attachment://a.png")))
         made = await self._room.bot.get_partial_messageable(self.channel).send(
             view=view, file=File(io.BytesIO(b"x"), "a.png")
@@ -104,7 +104,7 @@ class OverSockets:
         self._discord.world.offset += seconds
 
     def forget(self) -> None:
-        """Do nothing, since refused requests don't fail tests that use sockets."""
+        """Do nothing, since faults on this Discord don't make the test fail."""
 
     async def laid_out(self) -> tuple[list[Any], str]:
         parts = [{"type": 12, "items": [{"media": {"url": "attachment://0.png"}}]}]

@@ -87,7 +87,7 @@ def test_a_missing_description_is_an_error(monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 def test_the_description_is_kept_as_the_tool_trims_it_with_its_licence() -> None:
-    """The stored API description is what the trim tool writes: trimming it again changes nothing."""
+    """The stored API description is exactly what the trim tool writes, so trimming it again changes nothing."""
     kept = trim.PLACE.read_text("utf-8")
     assert trim.written(trim.trimmed(json.loads(kept))) == kept
     assert len(kept.encode()) < 400_000

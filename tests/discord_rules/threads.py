@@ -1,8 +1,8 @@
-"""Rules for archived and locked threads.
+"""Discord's rules for archived and locked threads.
 
 Documented under "Threads" ("Active & Archived Threads") and "Opcodes and Status Codes" (JSON error codes 50083, 160005
-and 160006). An archived thread accepts only new messages, which reopen it. Only bots with Manage Threads can write in a
-locked thread or reopen it.
+and 160006). The only change an archived thread accepts is a new message, which reopens it. Only bots with Manage
+Threads can write in a locked thread or reopen it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ACTIVE_THREADS = 1000
 
 @dataclass(frozen=True)
 class ThreadState:
-    """The state of a thread, and whether the bot may manage it."""
+    """The facts about a thread that decide what the bot may do in it."""
 
     archived: bool
     locked: bool

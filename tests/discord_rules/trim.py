@@ -32,7 +32,7 @@ _HEADERS = "headers"
 
 
 def trimmed(whole: dict[str, Any]) -> dict[str, Any]:
-    """Return the API description with only the paths in PATHS and the schemas that they refer to."""
+    """Return the API description reduced to the paths in PATHS and the schemas that these refer to."""
     paths = {path: _without(whole["paths"][path]) for path in PATHS}
     kept: dict[str, dict[str, Any]] = {name: {} for name in ("schemas", "responses")}
     todo = set(_references(paths))
@@ -58,7 +58,7 @@ def _references(part: Any) -> Iterator[str]:
 
 
 def _without(part: Any) -> Any:
-    """Return part of the API description without prose, response headers and form bodies."""
+    """Return a copy of part of the API description, without prose, response headers and form-encoded bodies."""
     if isinstance(part, list):
         return [_without(one) for one in part]
     if not isinstance(part, dict):

@@ -23,25 +23,25 @@ for _card in pack(BASE).cards.values():
 STORIES = {card.name.en for card in pack(BASE).cards.values() if card.type == "story"}
 #: One in TYPED_EVERY decisions is typed as a slash command; the others are made in the panel.
 TYPED_EVERY = 4
-#: The verbs preferred by a player who does as little as possible.
+#: The action verbs that a player prefers who does as little as possible.
 MINIMAL_VERBS = ("pass", "done", "waive", "decline")
 #: Maximum number of presses for one decision.
 MAX_PRESSES = 5
 
 
 class HaeresisLeakCheck(LeakCheck):
-    """Looks for leaked names of cards in hands, face-down rows and decks."""
+    """Checks that no one reads the name of a card hidden from them in a hand, a face-down row or a deck."""
 
     cards = CARDS
     named = pattern(CARDS)
 
     def visible(self, view: HaeresisView) -> set[str]:
-        """Return the ids of all cards named in this view, without their copy numbers."""
+        """Return the ids of all cards that appear in this view, without their copy numbers."""
         return {kind(word) for word in strings(view.model_dump())}
 
 
 class GreedyPlayer:
-    """Plays for every seat that must decide, by panel or slash command, looking one action ahead."""
+    """Makes moves for whichever seat must decide, in the panel or by slash command, looking one action ahead."""
 
     def __init__(self, room: Room, seed: int) -> None:
         self.room = room
@@ -50,9 +50,9 @@ class GreedyPlayer:
         self.decisions = 0
         self.typed = 0
         self.pressed = 0
-        #: Seats that do as little as possible from now on.
+        #: Seats for whom the driver does as little as possible from now on.
         self.weary: set[int] = set()
-        #: The questions so far as (round, seat, question, reaction window).
+        #: The questions that the match has asked so far, as (round, seat, question, reaction window).
         self.asked: list[tuple[int, int, str, str]] = []
 
     async def decide(self) -> None:
@@ -76,7 +76,7 @@ class GreedyPlayer:
         return little[0] if seat in self.weary and little else greedy_policy(match, seat, decision, self.random)
 
     async def _type(self, who: Any, match: Any, seat: int, action: Action) -> None:
-        """Make the move with a slash command, filling in each option from its autocomplete."""
+        """Make the move with a slash command, choosing each option's value from its autocompletion."""
         command = f"{match.game.command} {action.verb}"
         options: dict[str, Any] = {}
         for field in field_names(type(action)):
@@ -87,9 +87,9 @@ class GreedyPlayer:
         self.typed += 1
 
     async def _press(self, who: Any, action: Action) -> None:
-        """Make the move in the panel, and answer the panel's questions on the way."""
+        """Make the move in the panel, and answer any questions that the panel asks before the move is made."""
         message = self.panels.get(who.id)
-        # If a command or a post has opened another panel in the meantime, the old panel is gone.
+        # The panel may be gone, because a command or another panel has replaced it in the meantime.
         if message is None or message.id not in self.room.env.backend.messages[message.channel_id]:
             message = self.panels[who.id] = (await self.room.slash(who, "act")).response
         else:

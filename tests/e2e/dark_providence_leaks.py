@@ -1,4 +1,4 @@
-"""A leak check for Dark Providence: which cards are hidden, and who may know them."""
+"""A check for leaked card names and allegiances in Dark Providence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.dark_providence.words.names import ALLEGIANCES
 from tests.e2e.visibility_checks import LeakCheck, pattern, strings
 
 GAME = "dark_providence"
-#: Names shared by a card and other parts of the game. Such a name alone reveals nothing about a hand.
+#: Names of cards that are also the names of other pieces. Such a name in a text needn't mean the card.
 SHARED = {"Deep Ones", "Martial Law"}
 CARDS: dict[str, set[str]] = {}
 for _card in [*base().assets.values(), *base().starting.values()]:
@@ -22,20 +22,20 @@ SIDES = re.compile(rf"\b({'|'.join(sorted(ALLEGIANCES.values(), key=len, reverse
 
 @cache
 def kind(card: str) -> str:
-    """Return the id that stands for all cards with the same name: the card itself, or the name that copies share."""
+    """Return an id that is the same for all copies of a card: a starting card's common name, or else the card's id."""
     if card in base().assets:
         return card
     return next((name for name in base().starting if re.fullmatch(rf"[a-z]+_{name}(_\d+)?", card)), card)
 
 
 class ProvidenceLeakCheck(LeakCheck):
-    """Looks for leaked names of cards and leaked allegiances."""
+    """Checks that no one reads the name of a card or an allegiance that is hidden from them."""
 
     cards = CARDS
     named = pattern(CARDS)
 
     def visible(self, view: ProvidenceView) -> set[str]:
-        """Return everything named in this view. Other players' cards count only if they are public."""
+        """Return the ids of everything that appears in this view, except the cards listed for other players."""
         data = view.model_dump()
         for player in data["players"]:
             if player["seat"] != view.viewer:
@@ -43,7 +43,7 @@ class ProvidenceLeakCheck(LeakCheck):
         return {kind(word) for word in strings(data)}
 
     def look(self, line: str, known: set[str], view: ProvidenceView, person: int) -> None:
-        """Check that a line names no card or allegiance that is hidden from its reader."""
+        """Assert that a line names no card or allegiance that is hidden from its reader."""
         super().look(line, known, view, person)
         sides = {ALLEGIANCES[side] for side in (*view.aside, *(one.allegiance for one in view.players)) if side}
         named = set(SIDES.findall(line))

@@ -1,4 +1,4 @@
-"""A whole two-player match, from choosing decks to victory. At no step does anyone see more than they may know."""
+"""A whole two-player match, from choosing decks to victory. After every step, checks that no hidden card was leaked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.e2e.visibility_checks import Pictures
 
 SEED = "e2e heresy"
 OWN = "Ashes and Eels"
-#: The standing orders that every player starts with.
+#: The standing orders that every player has at the start of a match.
 USUAL = (
     "Wherever I move next anyway",
     "Pay for my cards, but ask me about those",
@@ -65,7 +65,7 @@ async def test_from_the_choice_of_decks_to_victory(table: HaeresisLeakCheck) -> 
 
 
 async def decks(table: HaeresisLeakCheck) -> None:
-    """Let Ana upload a changed ready-made deck as a file; check that only she sees it."""
+    """Let Ana upload a ready-made deck with one card changed; assert that only she can see the deck."""
     room = table.room
     ana, bence, carla = room.people[:3]
     offered = await ana.autocomplete(room.table, "deck export", "deck", "drowned")
@@ -124,13 +124,13 @@ async def lobby(table: HaeresisLeakCheck) -> None:
 
 
 async def brought(table: HaeresisLeakCheck) -> dict[int, str]:
-    """Return each player's Damned."""
+    """Return the Damned of the deck that each player has brought."""
     info, match = await table.room.info(), await table.room.match()
     return {seat.user_id: kind(match.state.players[seat.seat].damned) for seat in info.seats}
 
 
 async def setting_up(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
-    """Play the set-up: mulligans and the first Location. The very first choice may need a confirmation."""
+    """Play the set-up, with mulligans and the first Location. The very first choice may need a confirmation."""
     room = table.room
     who = await room.to_move()
     panel = (await table.slash(who, "act")).response
@@ -146,7 +146,7 @@ async def setting_up(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
 
 
 async def looking(table: HaeresisLeakCheck) -> None:
-    """Check that players see their own side, the channel shows no hand, and spectators are offered no actions."""
+    """Assert that players see their own cards, the channel shows no hand, and spectators are offered no actions."""
     room = table.room
     info, match = await room.info(), await room.match()
     reader = ReaderContext(info.locale, info.names)
@@ -184,7 +184,7 @@ async def looking(table: HaeresisLeakCheck) -> None:
 
 
 async def only_ones_own_is_offered(table: HaeresisLeakCheck) -> None:
-    """Check that autocomplete offers the deciding player their own hand, and offers other people nothing."""
+    """Assert that autocompletion offers the player to act their own hand, and offers other people nothing."""
     room = table.room
     match, who, other = await room.match(), await room.to_move(), await room.not_to_move()
     seat = (await room.info()).seat_of(who.id)
@@ -201,7 +201,7 @@ async def only_ones_own_is_offered(table: HaeresisLeakCheck) -> None:
 
 
 async def leave(table: HaeresisLeakCheck, who: Any, group: str, *orders: str) -> str:
-    """Choose standing orders of a group in `/orders`; return the new text of the page."""
+    """Choose these standing orders on a group's page of `/orders`; return the text that the page then shows."""
     page = (await table.slash(who, "orders")).response
     (menu,) = [item for item in components(page) if item["custom_id"].split(":")[1] == "ordergroup"]
     await table.room.select(who, page, [group], menu["custom_id"])
@@ -238,7 +238,7 @@ async def standing_orders(table: HaeresisLeakCheck) -> None:
 
 
 async def first_rounds(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
-    """Play until the first manoeuvre after Round 1; check that the stop works and the rest ends with the Round."""
+    """Play to the first manoeuvre after Round 1; assert that Ana's stop works and Bence's rest ends with the Round."""
     room = table.room
     info = await room.info()
     ana, bence = (info.seat_of(person.id) for person in room.people[:2])
@@ -253,13 +253,13 @@ async def first_rounds(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
 
 
 async def to_victory(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
-    """Play to the end; check the posted scores, and that the journal contains all moves made by standing orders."""
+    """Play to the end; check the posted scores, and that the journal has every move that standing orders made."""
     room = table.room
     info = await room.info()
     ana, bence = (info.seat_of(person.id) for person in room.people[:2])
     while not (await room.match()).over:
         if {(ana, "plot"), (bence, "heretic")} <= await drawn(table):
-            player.weary.add(bence)  # so that the match ends soon
+            player.weary.add(bence)  # makes the match end soon
         await player.decide()
         await table.check()
     assert await replay_in_engine(room) > 60
@@ -279,7 +279,7 @@ async def to_victory(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
 
 
 async def sealed(table: HaeresisLeakCheck) -> None:
-    """Check the seed: its hash was published with the first ping, and a button of the last post reveals it."""
+    """Assert that a button of the last post reveals the seed, whose hash was published with the first notification."""
     posts = table.room.posts()
     told = [message_text(post) for post in posts]
     seal = [found[1] for post in told if (found := re.search(r"SHA-256\b[^`]*`(\w{64})`", post))]
@@ -291,13 +291,13 @@ async def sealed(table: HaeresisLeakCheck) -> None:
 
 
 async def drawn(table: HaeresisLeakCheck) -> set[tuple[int | None, str]]:
-    """Return (seat, deck) for each seat that drew by standing order."""
+    """Return (seat, deck) for each draw that a standing order made."""
     rows = await journal.since(table.room.store.read, (await table.room.info()).id, 0)
     return {(row.seat, row.action["deck"]) for row in rows if row.kind == "order" and row.action["verb"] == "draw"}
 
 
 async def again(table: HaeresisLeakCheck) -> None:
-    """Check that a new match can be opened in the channel, and that Ana still has her own deck."""
+    """Assert that a new match can be opened in the channel, and that Ana still has the deck she uploaded."""
     room = table.room
     await room.slash(room.people[0], "match new", game=GAME)
     assert OWN in message_text((await room.slash(room.people[0], "deck list")).response)

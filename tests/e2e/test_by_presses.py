@@ -1,4 +1,4 @@
-"""A whole match of each game by presses alone: the players open their panel once and type nothing."""
+"""A whole match of each game without slash commands: the players open their panels once and only press components."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.discord.emojis import MAX_ID, uploaded_icons
 from tests.discord.room import Room, components, message_text, open_room
 from tests.e2e.test_full_match import MAX_DECISIONS, replay_in_engine
 
-#: Maximum number of presses for one move: opening a group, choosing, confirming.
+#: Maximum number of presses for one move, such as opening a group, choosing and confirming.
 MAX_PRESSES = 4
 
 
 class PressingPlayers:
     """Presses buttons and menus for all players.
 
-    It looks one action ahead, and chooses several options at once where a menu allows that.
+    It looks one action ahead, and selects several options together if a menu allows it.
     """
 
     def __init__(self, room: Room, seed: int) -> None:
@@ -31,8 +31,8 @@ class PressingPlayers:
         self.random = random.Random(seed)
         self.panels: dict[int, Any] = {}
         self.presses = 0
-        #: How often several options were chosen at once, "take everything that's free" was used, and a question was
-        #: answered.
+        #: How often several options were selected together, how often "take everything that's free" was used, and how
+        #: often a question was answered.
         self.together = self.gained = self.confirmed = 0
 
     async def move(self) -> None:
@@ -50,14 +50,14 @@ class PressingPlayers:
         raise AssertionError(f"the panel leads nowhere: {message_text(panel)}")
 
     async def _panel(self, who: Any) -> Any:
-        """Return the player's refreshed panel; the first time, open it with the button of the turn notification."""
+        """Return the player's panel after a refresh. If none is open, open one with the turn notification's button."""
         if who.id not in self.panels:
             self.panels[who.id] = await self._click(who, self.room.live()[-1], label="Your move")
         await self.room.look()
         return self.panels[who.id]
 
     def _wanted(self, match: Match[Any], seat: int) -> list[Action]:
-        """Return the next action, followed by further actions to choose in the same menu."""
+        """Return the action to take next, followed by further actions that may be selected in the same menu."""
         offered, ahead = match.decisions()[seat].actions, match.game.load(match.dump())
         found: list[Action] = []
         while (decision := ahead.decisions().get(seat)) is not None:
@@ -101,7 +101,7 @@ class PressingPlayers:
         self._answered(await self.room.select(who, panel, values, custom_id))
 
     def _answered(self, result: Any) -> Any:
-        """Return the panel after a press; a separate message, which would be a refusal or an error, fails the test."""
+        """Return the panel after a press. A separate message would be a refusal or an error, so it fails the test."""
         assert not result.followups, [message_text(one) for one in result.followups]
         return result.response
 
@@ -116,7 +116,7 @@ def _named(panel: Any, verb: str) -> list[dict[str, Any]]:
 )
 async def test_a_whole_match_by_presses(tmp_path: Path, game: str, seats: int, seed: int) -> None:
     async with open_room(tmp_path / "tenebrae.sqlite", luck=f"by presses {seed}", painted=False) as room:
-        room.bot.icons = uploaded_icons()  # as if the icons had been uploaded
+        room.bot.icons = uploaded_icons()  # makes the bot use its icons as if they were uploaded
         room.env.strict.emojis.update(MAX_ID - number for number in range(len(room.bot.icons.names)))
         room.game = game
         with room.env.time_context():
@@ -134,7 +134,7 @@ async def test_a_whole_match_by_presses(tmp_path: Path, game: str, seats: int, s
 
 
 async def the_end(room: Room, hands: PressingPlayers) -> None:
-    """Check that the channel shows the winner and the course of the match, and that no panel offers a move."""
+    """Assert that the channel shows the winner and the course of the match, and that no panel offers a move."""
     info, result = await room.info(), (await room.match()).result
     assert info.status == "over"
     last = room.posts()[-1]

@@ -1,4 +1,4 @@
-"""A whole five-player match with secret allegiances. At no step does anyone see more than they may know."""
+"""A whole five-player match. After every step, checks that no one has seen hidden cards or allegiances."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tests.e2e.visibility_checks import Pictures
 
 SEED = "e2e"
 ORDER = "end_turn"
-#: Number of spaces left for both track markers in the position near the end.
+#: Number of spaces that each of the two track markers has left in the position that is set up near the end.
 SOON = 2
-#: Number of decisions made in Discord. The others are made directly in the service.
+#: Number of decisions that are made in Discord. The test makes all other decisions directly in the service.
 CLICKED = 20
 
 
@@ -69,7 +69,7 @@ async def test_five_players_to_the_scores(table: ProvidenceLeakCheck) -> None:
 
 
 async def lobby(table: ProvidenceLeakCheck) -> None:
-    """Let players join and choose colours. Bence accepts no private messages, and a double click joins only once."""
+    """Open the lobby and let the players join. Bence accepts no private messages and double-clicks Join."""
     room = table.room
     ana, bence, carla, dora, emil, fay = room.people
     room.bot.service.lobby._seed = lambda: SEED
@@ -100,7 +100,7 @@ async def lobby(table: ProvidenceLeakCheck) -> None:
 
 
 async def colours_and_leads(table: ProvidenceLeakCheck) -> None:
-    """Choose colours and leads; check that taken ones aren't offered, and that no one can choose for another player."""
+    """Choose colours and lead agents; assert that nothing is offered twice, and that no one can choose for another."""
     room = table.room
     await choose_colour(table)
     first = room.person((await room.info()).seats[(await room.match()).state.first].user_id)
@@ -129,7 +129,7 @@ async def choose_colour(table: ProvidenceLeakCheck) -> None:
 
 
 async def allegiances(table: ProvidenceLeakCheck) -> None:
-    """Check that players learn their own allegiance by private message or `/hand`, and that nothing else reveals it."""
+    """Assert that players learn their own allegiance by private message or `/hand`, and no one else learns it."""
     room = table.room
     info, match = await room.info(), await room.match()
     for person in room.people[:5]:
@@ -148,7 +148,7 @@ async def allegiances(table: ProvidenceLeakCheck) -> None:
 
 
 async def starting_cities(table: ProvidenceLeakCheck) -> None:
-    """Type the names of starting cities; check that a taken city is refused with the reason."""
+    """Choose starting cities by slash command; assert that a city already taken is refused with that reason."""
     room = table.room
     for city in ("Boston", "New Orl", "arkham", "detroit", "Chicago"):
         who = await room.to_move()
@@ -162,7 +162,7 @@ async def starting_cities(table: ProvidenceLeakCheck) -> None:
 
 
 async def turns(table: ProvidenceLeakCheck) -> None:
-    """Play random turns in Discord, with double clicks, old buttons, other players' buttons, and a restart."""
+    """Play random turns in Discord, with double clicks, presses of old and of other players' buttons, and a restart."""
     room = table.room
     player = Player(room, 3)
     await incidents(room, player)
@@ -178,7 +178,7 @@ async def turns(table: ProvidenceLeakCheck) -> None:
 
 
 async def near_the_end(table: ProvidenceLeakCheck) -> None:
-    """Set up a position close to the end, where an agent of Bence may still move when no actions are left."""
+    """Set up a position close to the end in which an agent of Bence may still move after the last action."""
     match = arranged.turn(5, 0, SEED)
     with arrange(match) as state:
         arranged.agent(match, 1, "lillian_la_france", "boston")
@@ -190,7 +190,7 @@ async def near_the_end(table: ProvidenceLeakCheck) -> None:
 
 
 async def standing_orders(table: ProvidenceLeakCheck) -> None:
-    """Let all players but one set an order to end their turns; check that only the player sees their own order."""
+    """Let all players but one set a standing order to end their turns; assert that only they see their orders."""
     room = table.room
     posts = len(room.posts())
     for person in room.people[1:5]:
@@ -203,7 +203,7 @@ async def standing_orders(table: ProvidenceLeakCheck) -> None:
 
 
 async def what_each_of_them_sees(table: ProvidenceLeakCheck) -> None:
-    """Check that private answers show the player's own view, and leave the public posts unchanged."""
+    """Assert that private answers show each player's own view and leave the public posts unchanged."""
     room = table.room
     info, match = await room.info(), await room.match()
     posts = [(post.id, message_text(post)) for post in room.posts()]
@@ -234,7 +234,7 @@ async def in_words(table: ProvidenceLeakCheck, who: Any) -> str:
 
 
 async def refusals(table: ProvidenceLeakCheck) -> None:
-    """Check that naming another player's card gets the same refusal whether the card is in a hand or in a deck."""
+    """Assert that naming a card that isn't one's own is refused alike, whether it is in another hand or in a deck."""
     room = table.room
     info, match = await room.info(), await room.match()
     who = await room.to_move()
@@ -244,7 +244,7 @@ async def refusals(table: ProvidenceLeakCheck) -> None:
     told: set[str] = set()
     for other, player in enumerate(match.state.players):
         for card in [*player.hand[:1], *player.deck[:1]] if other != seat else []:
-            # If the name also fits one of the player's own cards, it means that card.
+            # A name that also fits one of the player's own cards would be understood as that card.
             if not resolve(actions, UseCard, {"card": card}, label):
                 told.add(private_answer(await room.move(who, "providence use", card=card)))
     table.watch.new_messages()
@@ -252,7 +252,7 @@ async def refusals(table: ProvidenceLeakCheck) -> None:
 
 
 async def lookups(table: ProvidenceLeakCheck) -> None:
-    """Check that `/card` and `/rules` give everyone the same answer."""
+    """Assert that `/card` and `/rules` answer everyone alike."""
     room = table.room
     player, watcher = await room.to_move(), room.people[5]
     asked: list[tuple[str, dict[str, str]]] = [
@@ -273,7 +273,7 @@ async def lookups(table: ProvidenceLeakCheck) -> None:
 
 
 async def to_the_end(table: ProvidenceLeakCheck) -> None:
-    """Play to the end, checking every move; check that allegiances are then public and the scores are posted."""
+    """Play to the end, checking for leaks after every move; assert that allegiances and scores are then posted."""
     room, rng = table.room, random.Random(SEED)
     info = await room.info()
     host = info.seat_of(room.people[0].id)

@@ -17,7 +17,7 @@ REVEALS = "This draws a sanity token from the bag."
 
 
 def deep() -> Providence:
-    """Return a match where all Deep Ones are on the map, and the first player holds their card."""
+    """Return a match where all Deep Ones are on the map and the first player's hand has the card Deep Ones."""
     match = turn(3)
     for number in range(1, 9):
         agent(match, 0, f"deep_one_{number}", "boston")
@@ -26,7 +26,7 @@ def deep() -> Providence:
 
 
 def display() -> Providence:
-    """Return a match where the first player can acquire a mythos card, and the card that replaces it is revealed."""
+    """Return a match where the first player can acquire a mythos card, which reveals the next card of the deck."""
     match = turn(3)
     show(match, "colour_out_of_space")
     mark(match, 0, "colour_out_of_space", 3)
@@ -34,7 +34,7 @@ def display() -> Providence:
 
 
 def last_card() -> Providence:
-    """Return a match where the first player has one action and one card left, so the hand is refilled afterwards."""
+    """Return a match where the first player's last action uses the last card, after which the hand is refilled."""
     match = turn(3)
     hold(match, 0, "monday_favour")
     match.state.turn.actions = 1
@@ -42,7 +42,7 @@ def last_card() -> Providence:
 
 
 async def by_command(room: Room, label: str) -> Any:
-    """Take the action with a slash command; return the answer."""
+    """Take the action with this label by slash command; return the answer."""
     ana = room.people[0]
     if label.startswith("Use "):
         return (await room.slash(ana, "providence use", card=label.removeprefix("Use "))).response
@@ -53,7 +53,7 @@ async def by_command(room: Room, label: str) -> Any:
 
 
 async def by_panel(room: Room, label: str) -> Any:
-    """Take the action with the panel's menu or button; return the panel."""
+    """Take the action with this label in the panel; return the panel."""
     ana = room.people[0]
     panel = (await room.slash(ana, "act")).response
     for item in components(panel):

@@ -41,7 +41,7 @@ async def test_alone_from_lobby_to_score(tmp_path: Path) -> None:
 
 
 async def lobby(room: Room) -> None:
-    """Choose the opponent and start alone, as a player who accepts no private messages."""
+    """Open a lobby, choose the opponent and start alone, as a player who accepts no private messages."""
     ana = room.people[0]
     room.bot.service.lobby._seed = lambda: SEED
     await room.slash(ana, "match new", game=GAME)
@@ -62,7 +62,7 @@ async def lobby(room: Room) -> None:
 
 
 async def the_first_turn(room: Room) -> None:
-    """Choose a lead agent and a city, discard a card and take that back; check the Great Old One's turn."""
+    """Choose a lead agent and a city, discard a card and undo the discard; check the Great Old One's turn."""
     ana = room.people[0]
     panel = (await room.click(ana, room.last_call(), label="Your move")).response
     assert "Which lead agent do you take" in message_text(panel)
@@ -109,7 +109,7 @@ async def check_story(room: Room, before: int) -> list[str]:
 
 
 async def double_clicks_and_stale_buttons(room: Room) -> None:
-    """Check that a second click does nothing, and that a press of an old button says that the button is old."""
+    """Assert that a second click does nothing, and that a press of an outdated button is answered as outdated."""
     ana = room.people[0]
     panel = (await room.slash(ana, "act")).response
     stale = next(item for item in components(panel) if item["custom_id"].split(":")[1] == "act")
@@ -126,7 +126,7 @@ async def double_clicks_and_stale_buttons(room: Room) -> None:
 
 
 async def looking(room: Room) -> None:
-    """Check the pictures and texts shown to the player and to a spectator."""
+    """Check the pictures and texts that the player and a spectator see."""
     ana, bence = room.people[:2]
     for who in (ana, bence):
         answer = (await room.slash(who, "match board")).response
@@ -146,7 +146,7 @@ async def looking(room: Room) -> None:
 
 
 async def clicking_on(room: Room) -> None:
-    """Play two more turns by panel and commands; check that each turn of the Great Old One is told as one story."""
+    """Play two more turns by panel and commands; check the posts about each turn of the Great Old One."""
     player = Player(room, 5)
     stories = 0
     while stories < 2:
@@ -165,7 +165,7 @@ async def last_events(room: Room) -> list[Any]:
 
 
 async def to_the_end(room: Room) -> None:
-    """Play to the end at random; check that the scores are posted, and that the player was never pinged."""
+    """Play random moves to the end; assert that the scores are posted and the player was never pinged."""
     ana, rng = room.people[0], random.Random(SEED)
     info = await room.info()
     while not (match := await room.match()).over:

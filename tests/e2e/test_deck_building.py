@@ -1,4 +1,4 @@
-"""From a ready-made deck to a custom deck, which is then played in a match: the real game in the real bot."""
+"""A player turns a ready-made deck into a custom deck and plays it in a match: the real game in the real bot."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def text_in(message: Any) -> str:
 
 
 async def kinds(room: Room, who: Any) -> set[str]:
-    """Return the ids of the cards in the deck that a player brings to the match, without copy numbers."""
+    """Return the ids (without copy numbers) of the cards in the deck that a player has in the match."""
     info, match = await room.info(), await room.match()
     player = match.state.players[next(seat.seat for seat in info.seats if seat.user_id == who.id)]
     cards = [player.damned, player.camp, *player.plot, *player.heretics, *player.locations, *player.background]

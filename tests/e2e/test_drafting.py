@@ -1,4 +1,4 @@
-"""A draft, from the lobby to the first Round: the real game in the real bot."""
+"""A match in which the players draft their decks, from the lobby to the first Round: the real game in the real bot."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ PACKETS = ["packets:best"]
 
 
 class DraftLeakCheck(HaeresisLeakCheck):
-    """Looks for leaked names of cards in packets, pools and decks.
+    """Checks that no one reads the name of a card hidden from them in a packet, a pool or a deck.
 
-    A seat's log may repeat the packets that the seat has seen.
+    A text may name any card that its reader has seen before, for example in a packet that was passed on.
     """
 
     def __init__(self, room: Room, pictures: Pictures) -> None:
@@ -37,7 +37,7 @@ class DraftLeakCheck(HaeresisLeakCheck):
         self.known: dict[int | None, set[str]] = defaultdict(set)
 
     def visible(self, view: HaeresisView) -> set[str]:
-        """Return the ids of the cards that this viewer has seen so far, without copy numbers."""
+        """Return the ids (without copy numbers) of all cards that this viewer has seen so far."""
         self.known[view.viewer] |= super().visible(view)
         return self.known[view.viewer]
 
@@ -51,7 +51,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 @pytest_asyncio.fixture
 async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[DraftLeakCheck]:
-    """A room that checks every message to anyone for leaks."""
+    """A room for drafts whose messages can be checked for leaked cards."""
     pictures = Pictures()
     monkeypatch.setitem(render.registry.GAMES, GAME.id, pictures)
     games = {GAME.id: GAME}
@@ -84,7 +84,7 @@ def packet_in(panel: Any) -> Any:
 
 
 async def take_five(room: Room, who: Any) -> Any:
-    """Take the first five cards of the packet at once, the last of which the player must confirm."""
+    """Select the first five cards of the packet together. The fifth is the last, so the player must confirm it."""
     panel = await panel_of(room, who)
     menu = packet_in(panel)
     asked = (await room.select(who, panel, [one["value"] for one in menu["options"][:5]], menu["custom_id"])).response
@@ -93,7 +93,7 @@ async def take_five(room: Room, who: Any) -> Any:
 
 
 async def to_building(room: Room, *people: Any) -> None:
-    """Finish the draft with standing orders for these players."""
+    """Let standing orders of these players make the remaining picks, until the players build their decks."""
     for who in people:
         await room.bot.service.play.set_orders((await room.info()).id, who.id, PACKETS)
     await room.settle()
@@ -119,7 +119,7 @@ async def test_packets_are_chosen_from_by_menu_and_no_one_else_learns_of_it(tabl
     drafter = limited_of(await room.match()).seats[await seat_of(room, ana)]
     assert [len(cards) for cards in drafter.own] == [5]
     await room.restart()
-    # Bence passes his packet on. Ana is pinged once for two packets: the one from Bence and her own next one.
+    # Bence passes his packet on. A single ping tells Ana about two packets: Bence's and her own next packet.
     again = await take_five(room, bence)
     await table.check()
     assert "Packet 1 of 5, passed on by" in message_text(again)
@@ -149,7 +149,7 @@ async def test_a_press_that_comes_twice_late_or_with_the_rival_s_takes_no_card_t
 
     panels = {who: await panel_of(room, who) for who in (ana, bence)}
     menus = {who: packet_in(panels[who]) for who in (ana, bence)}
-    # Both players take a card at the same time, and each double-clicks. Each must get one card.
+    # Both players take a card at the same time with a double click. Each must get exactly one card.
     for _ in range(2):
         for who in (ana, bence):
             room.press(who, panels[who], menus[who]["custom_id"], [menus[who]["options"][0]["value"]])
@@ -204,7 +204,7 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     assert "This deck is proposed from your pool" in message_text(panel)
     (file,) = (await room.click(ana, panel, label="As a file")).response.attachments
     listed = (await file.read()).decode()
-    # The list has one copy too few and one too many. Card names may be in any language.
+    # The uploaded list has one copy of a card too few and one of another too many. Card names may be in any language.
     mine = limited_of(await room.match()).seats[seat].deck
     story = next(card for card in mine if base().cards[card].type == "story" and mine[card] > 1)
     other = next(card for card in ("show_of_banners", "old_road_tale", "stolen_relic", "sleepless_night")
@@ -221,7 +221,7 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     refused = await ana.submit_modal(form, {"cards": "4x Nobody"})
     await room.bot.wait_until_idle()
     assert "Nothing was changed" in message_text(refused.response) + private_answer(refused)
-    # Cards of a saved list are used if they are in the pool.
+    # Of a saved deck, those cards that are in the pool are used.
     assert "Your pool has" in private_answer(await room.slash(ana, "deck use", deck="black_keep")) or any(
         isinstance(action, Propose) and action.card == "dowager_of_the_black_keep"
         for action in (await room.match()).decisions()[seat].actions

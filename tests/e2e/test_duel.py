@@ -1,4 +1,4 @@
-"""A game with secrets in the unchanged bot: hidden information reaches only its owner."""
+"""A test game with hidden cards, played in the real bot: hidden information reaches only its owner."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Table:
         self.watch = SentMessages(room)
 
     async def check(self) -> None:
-        """Check that cards, spares and pictures reached only people who may know them."""
+        """Assert that cards, spares and pictures in the bot's messages reached only people who may know them."""
         match, info = await self.room.match(), await self.room.info()
         seats = {seat.user_id: seat.seat for seat in info.seats}
         for user_id, text in self.watch.new_messages():
@@ -77,13 +77,13 @@ class Table:
         return result
 
     async def bid(self, seat: int, place: int) -> int:
-        """Bid the card at index `place` of the hand by slash command; return the card."""
+        """Bid the card at index `place` of a seat's hand by slash command; return the card."""
         card = (await self.room.match()).state.hands[seat][place]
         await self.move(await self.room.seated(seat), "duel bid", card=card)
         return card
 
     def public(self) -> list[Any]:
-        """Return everything that the channel shows: texts, buttons, pictures and their alt texts."""
+        """Return everything that the channel's posts show: texts, buttons, pictures and their alt texts."""
         blobs = self.room.env.backend.cdn
         return [
             (
@@ -116,7 +116,7 @@ async def test_a_game_with_secrets_from_lobby_to_score(table: Table) -> None:
 
 
 async def lobby(table: Table) -> None:
-    """Open and start a match of a game that only the registry knows. Bence accepts no private messages."""
+    """Open and start a match of the test game, to which only the registry refers. Bence accepts no private messages."""
     room = table.room
     ana, bence, carla = room.people[:3]
     room.bot.service.lobby._seed = lambda: "a"
@@ -145,7 +145,7 @@ async def lobby(table: Table) -> None:
 
 
 async def mulligans(table: Table) -> None:
-    """Check that a question and an event for one seat appear only in that seat's panel and log."""
+    """Assert that a question to one seat and an event for one seat appear only in that seat's panel and log."""
     room = table.room
     first, second = await table.room.seated(0), await table.room.seated(1)
     panel = (await room.click(first, room.last_call(), label="Your move")).response
@@ -165,7 +165,7 @@ async def mulligans(table: Table) -> None:
 
 
 async def sealed_bids(table: Table) -> None:
-    """Bid in any order and take bids back before the reveal; check that the channel doesn't depend on the cards."""
+    """Bid in varying order and undo bids before the reveal; assert that the channel looks the same for any cards."""
     room = table.room
     first, second, watcher = await table.room.seated(0), await table.room.seated(1), room.people[2]
     hands = (await room.match()).state.hands
@@ -184,7 +184,7 @@ async def sealed_bids(table: Table) -> None:
     assert (await room.match()).view(0).mine is None
     assert "Bids missing: 1" in message_text((await table.move(watcher, "match text")).response)
 
-    # The refusal must be the same for any card that isn't the player's own, whether another player has it or not.
+    # Any card that isn't the player's own must be refused alike, whether another player has it or no one does.
     match = await room.match()
     foreign = [match.state.hands[1][3], match.state.hands[1][0], match.state.deck[0]]
     told = {private_answer(await table.move(first, "duel bid", card=card)) for card in foreign}
@@ -198,7 +198,7 @@ async def sealed_bids(table: Table) -> None:
 
 
 async def what_a_spectator_sees(table: Table) -> None:
-    """Check that a spectator sees only the public view, and can't open another player's panel."""
+    """Assert that a spectator sees only the public view and can't open a player's panel."""
     room = table.room
     watcher = room.people[2]
     match, info = await room.match(), await room.info()
@@ -219,7 +219,7 @@ async def what_a_spectator_sees(table: Table) -> None:
 
 
 async def what_a_seat_sees(table: Table) -> None:
-    """Check that `/match board` and `/match text` privately show a player the view of their seat."""
+    """Assert that `/match board` and `/match text` privately show a player their own seat's view."""
     room = table.room
     info, match = await room.info(), await room.match()
     shown = table.public()
@@ -237,7 +237,7 @@ async def what_a_seat_sees(table: Table) -> None:
 
 
 async def windows(table: Table) -> None:
-    """Check that the match waits for a player even if their spare can't be burnt, and that no one else can tell."""
+    """Assert that the match waits for a reaction even from a player who has none, so no one can tell the difference."""
     room = table.room
     match = await room.match()
     (seat,) = match.decisions()

@@ -22,18 +22,20 @@ from tests.discord.room import GAME, Room, components, message_text, open_room
 MAX_DECISIONS = 3000
 #: One in TYPED_EVERY decisions is typed as a slash command; the others are made in the panel.
 TYPED_EVERY = 5
-#: Number of real pictures of each kind before and after the restart. More would take most of the test's time.
+#: Number of real pictures of each kind that are drawn before and after the restart. Drawing more would take most of the
+#: test's time.
 REAL_PICTURES = 1
 #: Maximum number of presses for one decision.
 MAX_PRESSES = 8
-#: The middle rounds, which resemble the first rounds. Only `make soak` plays them through Discord.
+#: The middle rounds, which bring nothing new after the first rounds. Only `make soak` plays them in Discord.
 MIDDLE_ROUNDS = range(2, ROUNDS)
-#: Number of decisions between two waits for posts. In between, players press on before posts arrive.
+#: The test waits for the bot's posts only after this many decisions. In between, players continue before the posts
+#: arrive.
 WAIT_EVERY = 10
 
 
 class FewPictures(ImageCache):
-    """Draws the first picture of each kind and then repeats it, because a whole match has a thousand pictures."""
+    """Draws only the first picture of each kind and then repeats it, because a whole match would need a thousand."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +59,7 @@ class FewPictures(ImageCache):
 
 
 class Player:
-    """Makes random moves for all players, by panel or slash command."""
+    """Makes random moves for all players, in the panel or by slash command."""
 
     def __init__(self, room: Room, seed: int) -> None:
         self.room = room
@@ -77,7 +79,8 @@ class Player:
         else:
             await self.press(who)
         self.decisions += 1
-        # The number may have risen by more than one, because a standing order may have answered the next question.
+        # The journal may have grown by more than one entry, because a standing order may have answered the next
+        # question.
         assert (await self.room.info()).seq > before
         if not self.decisions % WAIT_EVERY:
             await self.room.bot.wait_until_idle()
@@ -91,7 +94,7 @@ class Player:
         self.decisions += 1
 
     async def type(self, who: Any) -> None:
-        """Make a move with a slash command, filling in each option from its autocomplete."""
+        """Make a move with a slash command, choosing each option's value from its autocompletion."""
         match = await self.room.match()
         info = await self.room.info()
         actions = match.decisions()[info.seat_of(who.id)].actions
@@ -107,9 +110,9 @@ class Player:
         self.typed += 1
 
     async def press(self, who: Any) -> None:
-        """Make a move in the panel, and answer the panel's questions on the way."""
+        """Make a move in the panel, and answer any questions that the panel asks before the move is made."""
         message = self.panels.get(who.id)
-        # If a command or a post has opened another panel in the meantime, the old panel is gone.
+        # The panel may be gone, because a command or another panel has replaced it in the meantime.
         if message is None or message.id not in self.room.env.backend.messages[message.channel_id]:
             result = await self.room.click(who, self.room.live()[-1], label="Your move")
             message = self.panels[who.id] = result.response
@@ -157,7 +160,7 @@ async def replay_in_engine(room: Room) -> int:
 
 
 def presses(items: list[Any]) -> Iterator[tuple[str, list[str] | None]]:
-    """Yield every press that may lead to an action: the custom_id, and the chosen value of a menu as a list."""
+    """Yield each press that may lead to an action, as custom_id and (for a menu) a list with the chosen value."""
     for item in items:
         if item["custom_id"].split(":")[1] in ("act", "pick"):
             for option in item.get("options") or [None]:
@@ -188,12 +191,13 @@ async def incidents(room: Room, player: Player) -> None:
         player.panels[who.id] = panel
         if len(list(presses(old))) > 1:
             break
-        await player.decide()  # this decision has only one option
+        await player.decide()  # no button of an earlier position can differ if the decision has only one option
     start = (await room.info()).seq
     await player.decide()
     seq = (await room.info()).seq
 
-    # Press a button of an earlier position, but not the last press again, which would count as a double click.
+    # Press a button of an earlier position, but not the button that was pressed last, since that would be a double
+    # click.
     done = [digest(room.bot.games[room.game].action_from_json(row.action)) for row in await moves_by_hand(room, start)]
     custom_id, values = next(press for press in presses(old) if done[0] not in str(press))
     room.press(who, panel, custom_id, values)
@@ -201,7 +205,7 @@ async def incidents(room: Room, player: Player) -> None:
     assert "moved on" in message_text(panel)
     assert (await room.info()).seq == seq
 
-    # Press another player's button.
+    # Press a button in another player's panel.
     who = await room.to_move()
     other = next(p for p in room.people[:3] if p.id != who.id)
     panel = (await room.click(who, room.live()[-1], label="Your move")).response
@@ -218,7 +222,7 @@ async def incidents(room: Room, player: Player) -> None:
 
 
 async def moves_by_hand(room: Room, after: int) -> list[JournalRow]:
-    """Return the moves since a journal entry that players made themselves, without those of standing orders."""
+    """Return the moves since a journal entry that players made themselves, leaving out moves by standing orders."""
     rows = await journal.since(room.store.read, (await room.info()).id, after)
     return [row for row in rows if row.kind == "act"]
 
@@ -234,7 +238,7 @@ async def test_full_match(tmp_path: Path, hurried: Container[int]) -> None:
 
 
 async def play(room: Room, hurried: Container[int]) -> None:
-    """Play a match, but play the rounds in `hurried` without Discord."""
+    """Play a match in Discord, except for the rounds in `hurried`, which are played without Discord."""
     ana, bence, carla = room.people[:3]
     room.bot.pictures = FewPictures()
     # The cards are the same in every run; only the seats are drawn at random.
@@ -263,7 +267,8 @@ async def play(room: Room, hurried: Container[int]) -> None:
             await room.restart()
             room.bot.pictures = FewPictures()
         if match.state.round in hurried:
-            # Delivery is stopped during these rounds, so Discord gets all their posts at once, as after an outage.
+            # Delivery is stopped during these rounds, so Discord then gets all their posts in one burst, as after an
+            # outage.
             await room.bot.delivery.stop()
             await player.move_without_discord()
         else:

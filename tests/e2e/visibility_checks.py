@@ -1,4 +1,4 @@
-"""Checks who could see what: sorts the bot's requests by audience, and marks pictures with their viewer."""
+"""Checks for leaked secrets: who could read which of the bot's messages, and which view each picture shows."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from rules.kernel.words.summary_sheets import Sheet
 from rules.kernel.words.translation import Translator
 from tests.discord.room import Room
 
-#: Stands for everyone in the channel, in place of a user id.
+#: Takes the place of a user id for messages that everyone in the channel can read.
 EVERYONE = 0
 EPHEMERAL = 64
-#: Maximum number of journal entries after one step. Standing orders can make many moves at once.
+#: Maximum number of journal entries that one step may add. Standing orders can make many moves in a row.
 MAX_ENTRIES = 400
 FILES = {
     "board.png",
@@ -53,7 +53,7 @@ class SentMessages:
         self.read = 0
 
     def new_messages(self) -> list[tuple[int, str]]:
-        """Return (user id, JSON) for each new request that contains text; for channel posts, the id is `EVERYONE`."""
+        """Return (reader's user id, JSON) for each new request that contains text; posts have the id `EVERYONE`."""
         requests = self.room.env.http_requests
         found = [pair for request in requests[self.read :] for pair in self._audience(request)]
         self.read = len(requests)
@@ -83,7 +83,7 @@ class SentMessages:
 
 
 def words(data: Any) -> Iterator[tuple[str, bool]]:
-    """Yield each line of a message or answer without its log number, and whether it is in small print."""
+    """Yield each line of a message or answer, without its log number, and whether the line is in small print."""
     if isinstance(data, dict):
         for value in data.values():
             yield from words(value)
@@ -121,13 +121,14 @@ class ViewsAtMoment:
 
 
 class LeakCheck(ABC):
-    """Checks, after each step, that card names reached only people who may know them.
+    """Checks after each step that the bot's messages named cards only to people who may know them.
 
-    A log line may name any card that its reader was told about. A recap may name any card in the reader's log. Other
-    texts may only name cards that are in the reader's view now or were in it at the last check.
+    A log line may name any card, because the log's lines themselves are compared with what the reader may read. A recap
+    may name any card in the reader's log. Other texts may only name cards that are in the reader's view now or were in
+    it at the last check.
     """
 
-    #: The ids of the cards by name, and a pattern that finds these names in a text.
+    #: The ids of the game's cards by name, and a pattern that finds these names in a text.
     cards: Mapping[str, set[str]]
     named: re.Pattern[str]
 
@@ -135,14 +136,14 @@ class LeakCheck(ABC):
         self.room = room
         self.pictures = pictures
         self.watch = SentMessages(room)
-        #: The log lines that each seat, and the public (None), could read.
+        #: The log lines so far that each seat, and the public (None), could read.
         self.told: dict[int | None, set[str]] = {}
-        #: The views at this check and at the previous one.
+        #: The views at the current check and at the previous check.
         self.now: ViewsAtMoment
         self.before: ViewsAtMoment | None = None
         self.viewers: list[int | None] = []
         self.seq = 0
-        #: The addresses of pictures that were already checked.
+        #: The URLs of pictures that have been checked.
         self.seen: set[str] = set()
         #: The number of lines checked, and the number of card names found in them.
         self.lines = 0
@@ -153,14 +154,14 @@ class LeakCheck(ABC):
         """Return the ids of all cards in a view."""
 
     def look(self, line: str, known: set[str], view: Any, person: int) -> None:
-        """Check that a line names only known cards."""
+        """Assert that a line names only cards whose ids are in `known`."""
         self.lines += 1
         found = set(self.named.findall(line))
         assert all(self.cards[card] & known for card in found), (person, found, line)
         self.names += len(found)
 
     async def check(self) -> None:
-        """Check everything that the bot has sent since the last check."""
+        """Check every message and picture that the bot has sent since the last check."""
         table = await self.room.now()
         info, seats = table.info, {seat.user_id: seat.seat for seat in table.info.seats}
         # People without a seat see the public view.
@@ -177,7 +178,8 @@ class LeakCheck(ABC):
             viewer = seats.get(person)
             for line, small in words(json.loads(text)):
                 if line not in self.told[viewer]:
-                    # A recap, in small print, may name cards from log lines that its reader could read.
+                    # Small print is a recap of the log, so it may name any card in log lines that its reader could
+                    # read.
                     known = self.now.shown(viewer) | (heard(viewer) if small else set())
                     known |= self.before.shown(viewer) if self.before else set()
                     self.look(line, known, self.now.view(viewer), person)
@@ -200,14 +202,14 @@ class LeakCheck(ABC):
         self.seq = info.seq
 
     def _check_pictures(self, seats: dict[int, int]) -> None:
-        """Check that every picture shows its reader's view, and that its file name reveals nothing."""
+        """Assert that every picture shows the view of the person who can see it, and that file names reveal nothing."""
         room = self.room
         mail = {person.user.dm_channel.id: seats.get(person.id) for person in room.people}
         for channel_id, messages in room.env.backend.messages.items():
             for message in messages.values():
                 for attachment in message.attachments:
                     if attachment["url"] in self.seen:
-                        continue  # the picture at an address never changes
+                        continue  # this picture has been checked: the picture at a URL never changes
                     self.seen.add(attachment["url"])
                     assert attachment["filename"] in FILES
                     if message.flags & EPHEMERAL or attachment["filename"] == "curve.png":
@@ -245,9 +247,10 @@ def pattern(cards: Mapping[str, set[str]]) -> re.Pattern[str]:
 
 
 class Pictures:
-    """Pictures whose pixels encode the whole view, so that pictures of two different views always differ."""
+    """Stub pictures whose pixels encode the whole view, so that pictures of two different views always differ."""
 
-    #: Kind and viewer of each picture, by its bytes. Tests share this, because equal views produce equal pictures.
+    #: Kind and viewer of each picture, by the picture's bytes. All tests share this, since equal views produce equal
+    #: bytes.
     shown: ClassVar[dict[bytes, tuple[str, int | None]]] = {}
 
     def _draw(self, kind: str, view: View | None, *more: str) -> Image.Image:
@@ -260,7 +263,7 @@ class Pictures:
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         assert all(event.seen_by(view.viewer) for event in events), "a board that marks what its viewer may not know"
-        # The size is fixed, so that no picture is scaled.
+        # The size is fixed so that the bot needn't scale any picture, which would change its bytes.
         image = self._draw("board", view, str(events))
         wide = Image.new("RGB", (theme.WIDTH, 16), theme.INK)
         wide.paste(image)

@@ -22,19 +22,19 @@ POSTS = re.compile(r"/channels/\d+/messages")
 
 
 class SimulatedCrash(BaseException):
-    """Raised to simulate a crash of the process."""
+    """Raised in the bot's code to simulate that the process dies at this moment."""
 
 
 class BreakingConnection:
-    """Stands between the bot and both Discord and its database, and fails at a chosen point.
+    """Intercepts the bot's Discord requests and database transactions, and fails at a chosen point.
 
     It counts the points where a fault can happen. A request can lose its connection before or after Discord has
-    received it. A process can die after a request or a transaction. (If it died before one of these, or within a
-    transaction, the state would be the same as after the previous one.) Unlike simcord, it remembers nonces for a
+    received it. A process can die after a request or a transaction. (A death before or during one of them would leave
+    the same state as a death after the previous one.) Unlike simcord, it also remembers the nonces of posts for a
     while, as Discord does.
     """
 
-    #: Seconds for which Discord remembers a nonce.
+    #: Number of seconds that Discord remembers a post's nonce.
     REMEMBERED = 300
 
     def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:
@@ -63,7 +63,7 @@ class BreakingConnection:
         return self._fails_at is not None and self.moments > self._fails_at
 
     def mend(self) -> None:
-        """Cause no more failures."""
+        """Stop failing, so the next requests and transactions succeed."""
         self._fails_at, self._dead = None, False
 
     def worker(self) -> DeliveryWorker:

@@ -1,4 +1,4 @@
-"""Plays a cup to its end in processes that are killed at random moments. test_kills runs it.
+"""Plays a cup to its end in processes that are killed at random moments; run by test_kills.
 
 python -m tests.faults.kill_cups FOLDER KILLS SEED DATABASE
 
@@ -34,8 +34,8 @@ from tests.matches.tiny_game import TINY
 
 HOST, GUILD, CHANNEL, CUP = 900, 1, 7, 1
 PEOPLE = range(101, 107)
-#: How many seconds each process's clock is ahead of the previous process's clock. This is longer than a lease on a cup,
-#: so the leases of a killed process have expired.
+#: Number of seconds that each process's clock is ahead of the previous process's clock. It exceeds the duration of a
+#: lease on a cup, so a killed process's leases have expired.
 PROCESS_CLOCK_OFFSET = 1000
 
 
@@ -65,7 +65,7 @@ class Cup:
             await self.service.part(Cups).begin(view.id, HOST)
 
     async def play(self, told: int) -> None:
-        """Play until the process is killed or the cup is over."""
+        """Let the players move and the bot do its due work until the process is killed or the cup is over."""
         async with await Store.open(self.database) as store:
             self._open(store)
             while (await self._kept()).status == "playing" or await self._due():
@@ -114,7 +114,7 @@ class Cup:
                 os.write(told, b"move\n")
 
     async def check(self, last: bool, told: int) -> None:
-        """Check that each match was opened and recorded once and, at the end, that all news was announced."""
+        """Assert that each match was opened and recorded once and, if the cup is over, that all news was announced."""
         async with await Store.open(self.database) as store:
             self._open(store)
             played = await database_access.rows(store.read, "SELECT match_id, round, number, place FROM cup_matches")

@@ -1,4 +1,4 @@
-"""Plays matches of real games in processes that are killed at random moments. test_kills runs it.
+"""Plays matches of real games in processes that are killed at random moments; run by test_kills.
 
 python -m tests.faults.kill_games FOLDER MOVES KILLS SEED GAME=DATABASE...
 
@@ -43,21 +43,21 @@ from tests.conformance.random_play import ends
 from tests.matches.journal_replay import replay_journal
 
 CHANNEL = 7
-#: A recently active player is pinged after this many seconds.
+#: Number of seconds that a recently active player has for a move before they are pinged.
 GRACE = 60
-#: Percentage of steps that take a move back, and percentage that ask the other players for an undo.
+#: Percentage of steps that undo a move directly, and percentage that ask the other players to agree to an undo.
 TAKES_BACK, ASKS_BACK = 6, 2
 #: Percentage of processes that are killed while they open the database.
 ENDS_EARLY = 10
-#: Maximum lifetime in seconds of a process that is killed while opening the database. Other processes live for some
-#: moves.
+#: Maximum number of seconds that a process lives if it is to be killed while it opens the database. Other processes
+#: live for some moves.
 OPENING = 0.03
-#: Maximum number of seconds between a process's last counted move and its death.
+#: Maximum number of seconds that a process lives after the last of the moves after which it is to be killed.
 MOVE = 0.03
 
 
 class Clock:
-    """A clock that the match sets. It never goes back, even after a crash."""
+    """A clock that the match's moves advance. Its time is saved, so it doesn't go back after a crash."""
 
     def __init__(self) -> None:
         self.time = 1_800_000_000
@@ -70,7 +70,7 @@ class Clock:
 
 
 class Channel:
-    """Delivers posts to a file, one per line, including repeated posts."""
+    """A messenger that appends each post to a file as a line, including repeated posts."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -82,11 +82,11 @@ class Channel:
             os.write(handle, json.dumps(post).encode() + b"\n")
         finally:
             os.close(handle)
-        # Leave a moment in which the process can die after posting, but before the delivery is saved.
+        # This pause lets the process die when the post is sent but the delivery isn't saved yet.
         await asyncio.sleep(0.002)
 
     def posts(self) -> list[dict[str, Any]]:
-        """Return the posts as Discord would show them, one per nonce."""
+        """Return the posts as Discord would show them: of repeated posts with the same nonce, only the first."""
         if not self._path.exists():
             return []  # the process was killed before its first post
         lines = map(json.loads, self._path.read_text().splitlines())
@@ -112,7 +112,7 @@ class Match:
         )
         self.clock.time = max([self.clock.time, *(max(row.values()) for row in rows)])
         if isinstance(self.database, str):
-            # End the leases of the killed process, as if they had expired.
+            # The leases of the killed process are ended, as if they had expired.
             async with store.write() as tx:
                 await work_queue.end_leases(tx)
         self.service = MatchService(
@@ -121,7 +121,7 @@ class Match:
         self.worker = DeliveryWorker(store, self.channel, self.clock)
 
     async def begin(self, _: int) -> None:
-        """Start a match of three players, or of the nearest possible player count."""
+        """Start a match of three players, or of the game's player count that is closest to three."""
         async with await Store.open(self.database) as store:
             await self.open(store)
             info = await self.service.lobby.open(
@@ -148,7 +148,7 @@ class Match:
             await self.worker.stop()
 
     async def _step(self, table: Table) -> MoveResult | None:
-        """Make a move, or an undo in place of a move that would end the match; return the result, if any."""
+        """Make a random move or undo, and never a move that would end the match; return the result, if any."""
         info, match = table.info, table.match
         dice = self.random.randrange(100)
         try:
@@ -165,7 +165,7 @@ class Match:
         seat, decision = self.random.choice(sorted(match.decisions().items()))
         action = self.random.choice(decision.actions)
         if ends(match, seat, action):
-            with contextlib.suppress(Refusal):  # refused if the randomly chosen player has nothing to undo
+            with contextlib.suppress(Refusal):  # the undo is refused if the randomly chosen player has nothing to undo
                 return await self._go_back(info)
             return None
         outcome = await self.service.play.act(1, info.seats[seat].user_id, action, table.seq)
@@ -240,7 +240,7 @@ def run_to_end(work: Callable[[int], Coroutine[Any, Any, None]]) -> str:
 
 
 def kill_at_random(child: int, told: int, dice: random.Random, moves: int) -> tuple[str, bool]:
-    """Kill a process at a random moment; return its output, and whether it was still running."""
+    """Kill a process at a random moment; return its output, and whether it was still running when it was killed."""
     text = b""
     early = dice.randrange(100) < ENDS_EARLY
     wanted = 0 if early else 1 + dice.randrange(moves)
@@ -259,12 +259,12 @@ def kill_at_random(child: int, told: int, dice: random.Random, moves: int) -> tu
     os.close(told)
     status = os.waitpid(child, 0)[1]
     assert os.WIFSIGNALED(status) or status == 0, "see above"
-    # Drop the last line, which may be incomplete: only complete lines were acknowledged.
+    # The last line is dropped because it may be incomplete. Only moves with complete lines count as acknowledged.
     return text.decode().rpartition("\n")[0], os.WIFSIGNALED(status)
 
 
 def play_with_kills(folder: Path, played: str, database: Address, moves: int, kills: int, seed: int) -> str:
-    """Play `moves` moves in up to `kills` processes that are killed, and check the database after each process."""
+    """Play `moves` moves in processes of which up to `kills` are killed; check the database after each process."""
     dice, first = random.Random(f"{seed} {played}"), Match(folder, played, database, 0, seed)
     # Load the rules once here, so that the forked processes needn't load them.
     match = first.game.new(min(first.game.seats), seed, first.options)

@@ -18,7 +18,7 @@ _JARGON = re.compile(
 
 
 def is_clear(sentence: str, *, names: str = "") -> bool:
-    """Return whether a text is one line of whole sentences without jargon. The text `names` is allowed in it."""
+    """Return whether a text is one line of whole sentences without jargon. Jargon in the text `names` is allowed."""
     bare = sentence.replace(names, "") if names else sentence
     return bool(re.match(r"[A-Z<*]", sentence)) and sentence.endswith(".") and not _JARGON.search(bare)
 
@@ -71,7 +71,7 @@ async def act(room: Room, verb: str) -> None:
 
 
 async def end_turn(room: Room) -> None:
-    """Let the player whose turn it is end the turn."""
+    """Let the player whose turn it is end the turn in their panel."""
     await act(room, "done")
 
 
@@ -83,7 +83,7 @@ async def later(room: Room, seconds: int) -> None:
 
 
 def calls(room: Room, since: int = 0) -> list[str]:
-    """Return the texts of the turn notifications in the channel, not counting the first `since` posts."""
+    """Return the texts of the turn notifications among the channel's posts, skipping the first `since` posts."""
     return [post.content for post in room.posts()[since:] if "your move" in post.content]
 
 

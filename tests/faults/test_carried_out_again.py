@@ -35,16 +35,16 @@ from tests.e2e.visibility_checks import Pictures
 from tests.faults.breaking_discord import BreakingConnection, SimulatedCrash, due_post_kinds
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-#: A recently active player is pinged after this many seconds.
+#: Number of seconds that a recently active player has for a move before they are pinged.
 GRACE = 60
 #: The names of all tables, each after the tables that it refers to.
 TABLES = [table.name for table in metadata.sorted_tables]
-#: Another process takes over after this many seconds: at once, or when Discord has forgotten the nonce.
+#: Seconds until another process takes over: immediately, or when Discord has forgotten the post's nonce.
 SOON, LATE = 0, 2000
 
 
 class Channel:
-    """A match in its own channel, whose posts are delivered only by `post`."""
+    """A match in its own channel, whose posts are delivered only when the test calls `post`."""
 
     def __init__(self, room: Room, line: BreakingConnection) -> None:
         self.room = room
@@ -82,7 +82,7 @@ class Channel:
         await self.line.worker().drain()
 
     async def go_on(self) -> None:
-        """Change the match if possible: set an option in a lobby, or make a move."""
+        """Change the match, if its status allows that: set an option in a lobby, or make a move in a running match."""
         status = (await self.service.matches.get(self.info.id)).status
         if status == "lobby":
             await self.service.lobby.set_options(self.info.id, self.info.host_id, {"turns": 8})
@@ -116,7 +116,7 @@ class Channel:
         found["mail"] = [shown(channel, seat.dm_message_id) for channel, seat in zip(mail, seats, strict=True)]
         found["rows"] = {status for status, _ in await outbox.counts_by_kind(self.room.store.read, info.id)}
         found["closed"] = [(await people.user(self.room.store.read, seat.user_id)).dm_closed for seat in seats]
-        # Messages may have pinged even if they were deleted later, so compare all posts that were sent as well.
+        # Messages may have pinged even if they were deleted later, so all posts that were sent are compared as well.
         found["made"] = sorted(pattern.sub(lambda found: names[found[0]], path) for path in self.line.made)
         return found
 
@@ -185,7 +185,7 @@ async def a_reminder(at: Channel) -> None:
 
 
 async def a_second_reminder(at: Channel) -> None:
-    """The player moves after the first reminder, since a player who is late gets a different post."""
+    """The player moves after the first reminder, since otherwise the post about a late player would come as well."""
     await a_reminder(at)
     await at.post()
     await at.act(Take(1))
@@ -228,14 +228,14 @@ async def ring(at: Channel, *, loud: bool) -> None:
 
 
 async def a_private_call(at: Channel) -> None:
-    """The first seat gets its first private message."""
+    """The first seat's player gets their first private message."""
     await at.start()
     await at.post()
     await ring(at, loud=True)
 
 
 async def a_private_call_after_another(at: Channel) -> None:
-    """A new private message replaces the old one."""
+    """A private message that pings replaces the player's previous private message."""
     await a_private_call(at)
     await at.post()
     await ring(at, loud=True)
@@ -408,7 +408,7 @@ async def a_closed_request(at: Channel) -> None:
 
 
 async def what_is_told_to_those_who_watch(at: Channel) -> None:
-    """Spectators get the closing post. Before the end, what they get would depend on the time of posting."""
+    """Spectators get the closing post. Their earlier posts aren't compared, as those depend on the time of posting."""
     await a_score(at)
     await at.post()
     async with at.room.store.write() as tx:
@@ -454,7 +454,7 @@ async def a_shared_review(at: Channel) -> None:
     await at.service.part(Reviews).share(info, info.host_id)
 
 
-#: Functions that bring a match to the point where a post is due, with the kind of that post.
+#: Functions that play a match until a certain post is due, each with the kind of that post.
 CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_lobby: "lobby",
     a_lobby_again: "lobby",
@@ -501,9 +501,9 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
 
 
 class DueDelivery:
-    """A match with a due post, and snapshots of the database and Discord from which each attempt starts.
+    """A match with a due post, and snapshots of the database and Discord that each attempt starts from.
 
-    Restoring the snapshots is quicker than playing the match to this point again.
+    Restoring the snapshots is quicker than playing the match until the post is due.
     """
 
     def __init__(self, room: Room, line: BreakingConnection) -> None:
@@ -532,12 +532,12 @@ class DueDelivery:
         self._nonces = self.at.line.nonces.copy()
 
     async def again(self) -> Channel:
-        """Restore the snapshots, and return the channel."""
+        """Restore the snapshots of the database and Discord, and return the channel."""
         emptied = [f"DELETE FROM {table}" for table in reversed(TABLES)]
         filled = [f"INSERT INTO {table} SELECT * FROM kept_{table}" for table in TABLES]
         await database_access.run_script(self._room.store, emptied + filled)
         self._discord.faults[:] = copy.deepcopy(self._faults)
-        for place in self._places():  # private channels that were opened after the snapshot become empty
+        for place in self._places():  # empties private channels that were opened after the snapshot
             self._discord.messages[place] = copy.deepcopy(self._messages.get(place, {}))
         self._room.clock.time, self._discord.clock._latest = self._times
         self.at.line.nonces = self._nonces.copy()
@@ -550,7 +550,7 @@ class DueDelivery:
 
 
 class FailingDelivery:
-    """Delivers a case's post with a failure at some point. If `goes_on`, the match changes before the retry."""
+    """Delivers the due post with a failure at some point. If `goes_on`, the match changes before the retry."""
 
     def __init__(self, beginning: DueDelivery, *, kills: bool, goes_on: bool, after: int) -> None:
         self.beginning = beginning
@@ -573,7 +573,8 @@ class FailingDelivery:
             # As after a restart, the next process takes over the work.
             async with room.store.write() as tx:
                 await work_queue.end_leases(tx)
-                # Mark the post as uncertain, or the next move would replace it and the results would differ.
+                # The post is marked as possibly sent. Otherwise the next move would replace it, and the results would
+                # differ.
                 await database_access.run(tx, "UPDATE outbox SET uncertain = 1 WHERE status = 'due'")
             worker = line.worker()
         if self.goes_on:
@@ -587,7 +588,8 @@ class FailingDelivery:
         await worker.stop()
         seen = await at.seen()
         if self.goes_on:
-            # Ignore the contents of pictures in private messages: another player's move doesn't update them.
+            # Contents of pictures in private messages are ignored, because another player's move doesn't update the
+            # pictures.
             seen["mail"] = [[(*words, len(pictures), kept) for *words, pictures, kept in one] for one in seen["mail"]]
         return seen
 
@@ -599,18 +601,18 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
         patch.setitem(render.registry.GAMES, TINY.id, Pictures())
         async with open_room(tmp_path_factory.mktemp("again") / "tenebrae.sqlite", {TINY.id: TINY}) as made:
             made.bot.service.lobby._seed = lambda: "seed"
-            for name in ("matches_per_person", "matches_per_server"):  # allow a match per case
+            for name in ("matches_per_person", "matches_per_server"):  # each case has its own match
                 patch.setitem(made.bot.service.quota_overrides._settings, name, 0)
-            # Stop the background tasks, because their requests and transactions would be counted as points of failure.
+            # Background tasks are stopped, because their requests and transactions would count as points of failure.
             for scheduler in made.bot.schedulers:
                 await scheduler.stop()
-            # Wait for pictures even in a retry, which normally does without them.
+            # A retry normally doesn't wait for pictures. Here it does, so that its result can be compared.
             patch.setattr(delivery_posts, "_picture_seconds", lambda *_: timeouts.PICTURES)
             await made.rings(PingMode.CHANNEL)
             owner = SimpleNamespace(id=made.people[1].id)
             patch.setattr(made.bot, "application_info", AsyncMock(return_value=SimpleNamespace(owner=owner, team=None)))
             yield made
-            made.errors.found.clear()  # each test has already checked the errors
+            made.errors.found.clear()  # each test has already checked the bot's errors
 
 
 @pytest.fixture

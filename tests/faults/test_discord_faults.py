@@ -20,7 +20,7 @@ from tests import database_access
 from tests.discord.room import Room, message_text
 from tests.faults.sentence_checks import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths
 
-#: The beginning of the message about faults that members of the server can fix.
+#: The beginning of the message about missing permissions, which members of the server can fix.
 NOT_ALLOWED = "I can't post in this match's channel"
 FAULTS = [(500, 0, ""), (503, 0, ""), (429, 0, ""), (401, 0, ""), (403, 0, ""), (403, 50013, NOT_ALLOWED),
           (403, 50001, NOT_ALLOWED)]  # fmt: skip
@@ -179,7 +179,7 @@ def posted(room: Room, since: int) -> list[Any]:
 
 
 async def board_is_current(room: Room) -> bool:
-    """Return whether the live board's picture shows the current position."""
+    """Return whether the picture on the live board shows the match's current position."""
     table = await room.bot.service.matches.table((await room.info()).id)
     message = next(post for post in room.posts() if post.id == table.info.board_message_id)
     events = await room.bot.service.history.last_visible_events(table, None)
@@ -240,7 +240,7 @@ async def test_a_call_that_is_taken_without_its_picture_and_story_is_a_call(room
     assert call.content.startswith(f"<@{waited_for.id}> Tiny: your move.")
     assert call.id == (await room.info()).board_message_id
     assert call.components
-    # The post may have been sent without the picture at first, but it has the picture now.
+    # If the post was first sent without its picture, the picture has been added by now.
     assert await board_is_current(room)
     assert await due(room) == 0
     assert REFUSED["en-US"] not in message_text(await panel_of(room, waited_for))
@@ -257,7 +257,7 @@ async def test_the_next_player_after_a_refused_call_is_called_at_once(room: Room
     waited_for = await room.to_move()
     (call,) = calls(room, before)
     assert call.startswith(f"<@{waited_for.id}> Tiny: your move.")
-    # The refused turn notification isn't posted later, since the new one includes its news.
+    # The refused turn notification is never retried, since the new notification includes its news.
     await later(room, 3601)
     assert len(calls(room, before)) == 1
     assert await due(room) == 0

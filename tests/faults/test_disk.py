@@ -1,4 +1,4 @@
-"""With a full, read-only or damaged disk, players get one sentence, nothing is half done, and later presses work."""
+"""With a full, read-only or damaged disk, players get one sentence, nothing is half saved, and later presses work."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Any:
-    """A function that runs `tenebrae run` with a database, and returns the exit code and the error message."""
+    """Return a function that runs `tenebrae run` with a database and returns its exit code and error message."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TENEBRAE_TOKEN", "x")
 

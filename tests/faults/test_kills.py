@@ -13,14 +13,14 @@ import rules
 from bot.store.engines import Address
 
 ROOT = Path(__file__).parents[2]
-#: The matches to play: one of each game, and a draft, where both players pick at the same time.
+#: The matches to play: one of each game, and one with a draft, in which both players pick at the same time.
 PLAYED = (*rules.GAMES, "aevum_haeresis-draft")
 
 
 def played(
     folder: Path, moves: int, kills: int, seed: int, databases: dict[str, Address]
 ) -> dict[str, tuple[int, int]]:
-    """Play matches of `moves` moves in processes that are killed; return (moves, actual kills) by game."""
+    """Play matches of `moves` moves in processes that are killed; return (moves, number of kills) by game."""
     games = [f"{game}={database}" for game, database in databases.items()]
     command = [sys.executable, "-m", "tests.faults.kill_games", *map(str, (folder, moves, kills, seed)), *games]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
@@ -43,7 +43,7 @@ def test_killed_again_and_again_a_match_goes_on_with_all_its_moves_and_posts(tmp
 
 
 def cup_played(folder: Path, kills: int, seed: int, database: Address) -> tuple[int, int]:
-    """Play a cup in processes that are killed; return the number of its matches and the number of actual kills."""
+    """Play a cup in processes that are killed; return the number of its matches and the number of kills."""
     command = [sys.executable, "-m", "tests.faults.kill_cups", *map(str, (folder, kills, seed, database))]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr

@@ -15,7 +15,7 @@ from tests.faults.sentence_checks import act, calls, end_turn, is_clear, later, 
 
 
 async def in_a_thread(room: Room) -> Any:
-    """Move the running match into a new thread, as if it had been opened there; return the thread."""
+    """Store a new thread as the running match's channel, as if the match had been opened there; return the thread."""
     channel = room.bot.get_channel(room.table.id)
     made = await channel.create_thread(name="by post", message=None, type=discord.ChannelType.public_thread)
     await room.settle()
@@ -159,7 +159,7 @@ async def test_players_read_that_a_full_server_lets_no_thread_reopen_and_the_cal
 async def test_a_match_that_is_used_in_its_channel_stands_still_no_longer(room: Room) -> None:
     info = await room.info()
     await room.bot.service.unreachable_channels.suspend_channel(info.channel_id)
-    await panel_of(room, await room.to_move())  # opened from a private message
+    await panel_of(room, await room.to_move())  # the panel is opened from a private message
     assert (await room.bot.service.matches.get(info.id)).parked_at is not None
     await room.slash(await room.to_move(), "act")
     assert (await room.bot.service.matches.get(info.id)).parked_at is None

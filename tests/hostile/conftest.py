@@ -13,6 +13,6 @@ __all__ = ["plain_pictures", "pytest_runtest_call"]
 
 @pytest.fixture
 def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace real pictures by ones that cost nothing to draw, since these tests check messages, not drawings."""
+    """Replace real pictures by stub pictures, which cost nothing to draw, since these tests check only messages."""
     for game in render.registry.GAMES:
         monkeypatch.setitem(render.registry.GAMES, game, Pictures())

@@ -1,4 +1,4 @@
-"""A match's hidden cards, in decks and hands, and their names."""
+"""Finds the cards of a match that are hidden in decks and hands, and their names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def hidden(match: Any, viewer: int | None = None) -> set[str]:
 
 
 def names_of(game: Any, ids: set[str]) -> set[str]:
-    """Return the names of these cards in all languages, except names of one word, which may be ordinary words."""
+    """Return the names of these cards in all languages, except one-word names, which may occur as ordinary words."""
     kinds = {one.split(".")[0] for one in ids}
     entries = [entry for locale in LOCALES for entry in game.look_up(Translator(locale)) if entry.id in kinds]
     return {entry.name for entry in entries if " " in entry.name}

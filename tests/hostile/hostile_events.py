@@ -1,4 +1,4 @@
-"""Sends the bot anything that Discord's gateway could carry, and checks the answers."""
+"""Sends the bot any interaction that could arrive over Discord's gateway, and collects the answers."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ TEXT = 10
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to one interaction: its callback types and all resulting messages."""
+    """The bot's answer to one interaction: the types of its callbacks, and the texts of all resulting messages."""
 
     kinds: tuple[int, ...]
-    #: The texts shown to the user, in order. Each is a new message, or an edit of the message with the pressed button.
+    #: The texts that the user was shown, in order: of new messages, and of edits of the message with the pressed
+    #: button.
     told: tuple[str, ...]
     #: True if the user got only a refusal.
     refused: bool
@@ -41,11 +42,11 @@ class Attacker:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.logged = Errors()
-        #: The catalogue's sentence for each text that a user was shown.
+        #: For each text that a user was shown, the sentence of the translation catalogue that it comes from.
         self.said: dict[str, str] = {}
-        #: The languages in which sentences were requested, in order.
+        #: The languages that the bot used for its sentences, in order.
         self.spoken: list[str] = []
-        #: The texts sent by `errors.send_private`, which sends all refusals.
+        #: The texts of all refusals, which the bot sends with `errors.send_private`.
         self.refusals: list[str] = []
         self._speaking = pytest.MonkeyPatch()
 
@@ -81,13 +82,13 @@ class Attacker:
         self._speaking.undo()
 
     def is_ours(self, text: str) -> bool:
-        """Return whether a text is one sentence of the catalogue, or has one on each line."""
+        """Return whether every line of a text, or the text as a whole, is a sentence of the translation catalogue."""
         return text in self.said or all(line.removeprefix("-# ") in self.said for line in text.splitlines())
 
     async def send(
         self, who: MemberActor, kind: int, data: dict[str, Any], channel: Any, message: Any = None
     ) -> Answer:
-        """Send an interaction over the gateway and wait for all its effects."""
+        """Send an interaction over the gateway, wait for all its effects, and return the answer."""
         env = self.room.env
         guild = who.guild.id if env.backend.get_channel(channel.id).guild_id else None
         record, payload = wire.base_payload(
@@ -123,7 +124,7 @@ def _words(body: dict[str, Any]) -> str:
 
 
 def _laid_out(items: Iterable[Any]) -> Iterator[str]:
-    """Yield the texts of a layout's components."""
+    """Yield the texts in a layout's components, including nested ones."""
     for item in items:
         if item.get("type") == TEXT:
             yield str(item["content"])
@@ -131,7 +132,7 @@ def _laid_out(items: Iterable[Any]) -> Iterator[str]:
 
 
 def callable_commands(command: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
-    """Yield every command that a user can use, with the words of its name."""
+    """Yield every command that isn't a group, as the words of its full name and the command."""
     for path, node in wire.command_leaves(command):
         yield tuple(path), node
 

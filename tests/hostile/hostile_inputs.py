@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-#: Names and other short texts, by the fault that each has.
+#: Hostile names and other short texts, by a description of what is wrong with each.
 WORDS: dict[str, str] = {
     "everyone": "@everyone",
     "here": "x @here x",
@@ -61,5 +61,5 @@ NUMBERS: tuple[str, ...] = (
 )  # fmt: skip
 
 texts = st.one_of(st.sampled_from(sorted(WORDS.values())), st.text(max_size=40), st.sampled_from(NUMBERS))
-#: Numbers that Discord accepts: integers that a double can represent exactly.
+#: Numbers that Discord accepts in a number option: integers that a double represents exactly.
 WHOLE = (0, 1, -1, 2, 3, 7, 24, 25, 99, 2**31, 2**53 - 1, 1 - 2**53)

@@ -1,4 +1,4 @@
-"""A server with a running match of every game and an open lobby, and everything that can be sent to the server."""
+"""A server with a running match of every game and an open lobby, and random interactions that attack the server."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.hostile.hostile_events import (
     command_data,
 )
 
-#: The players of each game, as indexes into the room's list of people. The last table is the lobby of a game with
+#: The players of each match, as indexes into the room's list of people. The last match stays a lobby, of a game with
 #: decks.
 PEOPLE = ((0, 1, 3), (2, 3, 4), (0, 2, 4))
 PLAYED = {game: PEOPLE[number % len(PEOPLE)][: fewest_seats(game)] for number, game in enumerate(rules.GAMES)}
@@ -43,7 +43,7 @@ FINAL = {"end", "concede"}
 
 @dataclass(frozen=True)
 class Attack:
-    """One interaction to send."""
+    """One interaction that is sent as an attack."""
 
     who: Any
     kind: int
@@ -63,11 +63,11 @@ class AttackedServer:
     texts: list[str]
     channels: list[Any] = field(default_factory=list)
     commands: list[tuple[tuple[str, ...], dict[str, Any]]] = field(default_factory=list)
-    #: Every custom_id shown so far, with the values of its menu.
+    #: Every custom_id that the bot has shown so far, with the values of the menu.
     shown: dict[str, list[str]] = field(default_factory=dict)
 
     async def open_tables(self) -> None:
-        """Open a table for every game, start the matches, and open all panels and menus."""
+        """Open a lobby for every game, start all matches but the last, and open the panels and menus."""
         room = self.room
         self.role = room.guild.create_role("anybody")
         self.channels = [room.table, *(room.guild.create_text_channel(f"table{n}") for n in range(LOBBY))]
@@ -158,7 +158,7 @@ class AttackedServer:
         typing = bool(typed) and rng.random() < 0.4
         if typing:
             focused = rng.choice(typed)
-            # While a user is still typing, a number's value may be any text.
+            # While a user is still typing a number, Discord sends whatever text they have typed.
             focused |= {"focused": True, "value": rng.choice([focused["value"], self.text()])}
         data = command_data(path, options, resolved)
         what = f"{who.name} typed /{' '.join(path)} {[(one['name'], str(one['value'])[:60]) for one in options]}"

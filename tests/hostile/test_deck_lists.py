@@ -47,7 +47,7 @@ LISTS: dict[str, str] = {
 
 
 def told(game: Game, text: str, name: str = "") -> str:
-    """Return the refusal of a deck list, and check that refusing it didn't take too long."""
+    """Return the refusal of a deck list, and assert that refusing it didn't take too long."""
     begun = time.process_time()
     with pytest.raises(Refusal) as caught:
         deck_parsing.parse_deck(game, text, name)
@@ -83,7 +83,7 @@ def test_a_decks_name_means_nothing_to_discord(game: Game, case: str) -> None:
     assert "://" not in found.title
     label = deck_parsing.label(SAY, found)
     assert 0 < len(label) <= limits.CHOICE_NAME
-    # A deck that is written as a list and read again is unchanged.
+    # Writing the deck as a list and reading that list gives the same deck.
     again = rules_of.read(rules_of.write(SAY, deck))
     assert again.cards == deck.cards
 

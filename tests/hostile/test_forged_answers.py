@@ -40,7 +40,7 @@ def attacker(room: Room) -> Iterator[Attacker]:
 
 
 async def options(room: Room) -> Any:
-    """Open the panel of the match's options; return its message."""
+    """Open the lobby's option panel; return its message."""
     return (await room.click(room.people[0], room.lobby(), label="Options")).response
 
 
@@ -56,7 +56,7 @@ async def test_a_number_as_long_as_a_custom_id_leads_to_none_that_is_longer(atta
     custom_id = "t1:ask:1:half_minutes:"
     answer = await press(attacker, 0, custom_id + "9" * (100 - len(custom_id)), await options(room))
     assert answer.kinds == (SHOWS_FORM,)
-    # If the form were invalid, the room would raise an error when it closes.
+    # No assertion is needed: if the form were invalid, the room would raise an error when it closes.
 
 
 @pytest.mark.parametrize("number", ["9" * 4000, "-" + "9" * 30, "", "1e3", "²", "nan"])
@@ -118,7 +118,7 @@ async def test_a_custom_id_of_no_form_of_ours_is_told_to_be_old(attacker: Attack
 
 
 async def test_a_command_of_another_time_is_answered(tmp_path: Path) -> None:
-    # The bot has answered these errors, but the simulation still raises them when the room closes.
+    # The bot has reported these errors to the users, but the simulation raises them once more when the room closes.
     with pytest.raises(ExceptionGroup, match="3 error"):  # noqa: PT012
         async with open_room(tmp_path / "tenebrae.sqlite") as room:
             with Attacker(room) as attacker, room.env.time_context():
@@ -130,7 +130,7 @@ async def test_a_command_of_another_time_is_answered(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("path", "name", "read"), [("rules", "words", 200), ("card", "name", 100)])
 async def test_only_the_beginning_of_a_look_up_counts(attacker: Attacker, path: str, name: str, read: int) -> None:
-    """A look-up compares only the beginning of a long text, since comparing all 6000 letters would delay everyone."""
+    """A look-up compares only the beginning of a long text, since comparing all 6000 letters would block the bot."""
     room = attacker.room
     begun, answers = "Blightsower " + "draft " * 40, set[tuple[str, ...]]()
     for typed in (begun[:read], begun[:read] + "guild tower threat " * 300):

@@ -1,4 +1,4 @@
-"""Any interaction gets one answer in the bot's own words, and no one can change a match without permission."""
+"""Every interaction gets exactly one answer in the bot's own words, and no user makes a move they weren't offered."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.hostile import hostile_inputs
 from tests.hostile.hostile_events import CHOICES, LATER_EDIT, LATER_WORDS, SHOWS_FORM, Answer, Attacker
 from tests.hostile.hostile_server import Attack, AttackedServer, Saved
 
-#: Number of interactions sent in `make test`, and in `make soak`, which uses a new seed in each run.
+#: Number of interactions that `make test` sends, and number that `make soak` sends, each run with a new seed.
 HITS, MANY = 150, 4000
-#: Sentences that no user may ever see.
+#: Parts of sentences that no user may see, because they would mean that the bot failed.
 FAULTS = ("Something went wrong", "frozen", "I can't save anything", "because of a fault", "Traceback")
 #: Kinds of journal entries that a user may cause without taking an offered action.
 OTHER_KINDS = {"start", "undo", "order", "open", "seat"}
@@ -68,7 +68,7 @@ async def check(
 
 
 async def _check_entries(siege: AttackedServer, hit: Attack, number: int, before: Saved | None, offers: Any) -> None:
-    """Check that a match's new journal entries contain only actions that were offered to this user."""
+    """Assert that a match's new journal entries contain only actions that were offered to this user."""
     info = await siege.room.bot.service.matches.get(number)
     if before is None:
         assert info.host_id == hit.who.id

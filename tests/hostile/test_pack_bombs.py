@@ -1,4 +1,4 @@
-"""Hostile packs are refused within limits of time and memory, and the refusal names the location of the fault."""
+"""Hostile content packs are refused within limits of time and memory, and the refusal names the place of the fault."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TIME, MEMORY = 30.0, 200_000_000
 
 
 def fault(game: str, pack: Path) -> str:
-    """Return the refusal of a pack, and check that it didn't take too much time or memory."""
+    """Return the refusal of a pack, and assert that it didn't take too much time or memory."""
     check = rules.GAMES[game].check_content
     assert check is not None
     begun, before = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -1,4 +1,4 @@
-"""The rate limit: users who press faster than anyone needs to must wait a moment, but no one else has to."""
+"""The rate limit: users who press faster than anyone needs to must wait a moment, without delaying anyone else."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_person_may_do_so_much_in_ten_seconds_and_then_waits_for_the_rest_of_t
     now += 4
     assert limit.acquire(1) == WINDOW_SECONDS - 4
     assert limit.acquire(2) == 0
-    # Refused presses don't count, so it is enough to wait as long as the refusal says.
+    # Refused presses don't count towards the limit, so it is enough to wait as long as the refusal says.
     now += WINDOW_SECONDS - 4
     assert [limit.acquire(1) for _ in range(4)] == [0, 0, 0, WINDOW_SECONDS]
 

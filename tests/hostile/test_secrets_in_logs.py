@@ -37,7 +37,7 @@ from tests.house.test_playground import Browser
 GAMES = list(rules.GAMES)
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 SEED = "5eed0f5ecrets5eed0f5ecrets5eed00"
-#: Number of moves made through the panel, and number of moves made directly in the service.
+#: Number of moves that are made in the panel, and number of moves that are made directly in the service.
 PRESSED, MADE = 4, 18
 #: The verbs allowed in custom_ids of public messages; none of them depends on a hand.
 PUBLIC_VERBS = {"join", "leave", "start", "options", "agree", "deck", "move", "vote", "resume", "howto", "aid", "fewer"}
@@ -65,7 +65,7 @@ async def room(tmp_path: Path, plain_pictures: None, log: io.StringIO) -> AsyncI
 
 
 async def press_panel(room: Room, rng: random.Random) -> bool:
-    """Let the player to move act through the panel; return False if no one moved because that might end the match."""
+    """Let the player to act move in the panel; return False if no move was made because it might end the match."""
     match, who = await room.match(), await room.to_move()
     if any(ends(match, seat, action) for seat, offer in match.decisions().items() for action in offer.actions):
         return False
@@ -79,7 +79,7 @@ async def press_panel(room: Room, rng: random.Random) -> bool:
 
 
 async def act_directly(room: Room, rng: random.Random) -> bool:
-    """Let a player take a random action; return False if no one moved because that would end the match."""
+    """Let a player take a random action; return False if no action was taken because it would end the match."""
     info, match = await room.info(), await room.match()
     seat, decision = rng.choice(sorted(match.decisions().items(), key=lambda offer: offer[0]))
     action = rng.choice(decision.actions)
@@ -151,7 +151,7 @@ async def test_no_secret_is_logged_or_told(
             listed += len(values)
         looked_up |= menus.keys()
     assert listed or not rules.GAMES[game].look_up(Translator())
-    # In games with look-up pages, hidden cards have ids to search for. In other games only the seed is searched for.
+    # In games with look-up pages, the ids of hidden cards are secrets as well. In other games, only the seed is.
     assert len(secret) > 10 or not rules.GAMES[game].look_up(Translator()), "nothing is hidden: the test shows nothing"
     await cause_faults(room, monkeypatch)
     logged = log.getvalue() + "".join(capfd.readouterr())
@@ -174,7 +174,7 @@ def look_up_ids(post: Any) -> set[str]:
 
 
 async def check_messages(room: Room, secret: set[str]) -> None:
-    """Check that custom_ids, menu values and file names of messages contain no secret."""
+    """Assert that custom_ids, menu values and file names of messages contain no secret."""
     for messages in room.env.backend.messages.values():
         for message in messages.values():
             assert {file["filename"] for file in message.attachments} <= FILES

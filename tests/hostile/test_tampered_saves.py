@@ -1,4 +1,4 @@
-"""Tampered saves are either refused in one sentence on import, or can be played."""
+"""Tampered saves are either refused with one sentence when they are imported, or can be played."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAMES = list(rules.GAMES)
 #: Number of matches per game, each tampered with six times, in `make test` and in `make soak`, which uses a new seed in
 #: each run.
 MATCHES, MANY = 5, 200
-#: Number of moves played with a save that was accepted.
+#: Number of moves that are played from a save that was accepted.
 MOVES = 15
 #: Maximum CPU seconds for opening a save.
 TIME = 30.0
@@ -76,7 +76,7 @@ async def import_or_none(service: MatchService, data: bytes, channel: int, seats
 
 
 def exercise_match(match: Any, rng: random.Random) -> None:
-    """Exercise a match: play some moves, get each player's and the public's view, deal possible worlds, and copy it."""
+    """Exercise a match: play some moves, compute each seat's and the public view, deal possible worlds, and copy it."""
     for number, _ in enumerate(walk(match, rng.randrange(1000))):
         if number >= MOVES:
             break
@@ -162,7 +162,7 @@ async def test_what_is_no_match_is_refused_at_once(service: MatchService, data: 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Settings with an empty database."""
+    """The bot's settings, with an empty database."""
 
     async def make() -> None:
         await (await Store.open(tmp_path / "a.sqlite")).close()

@@ -1,4 +1,4 @@
-"""User names never ping anyone, format text, or hide or break anything, wherever they are shown."""
+"""Wherever a user's name is shown, it pings no one, formats no text, and hides or breaks nothing."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def check_clean(text: str) -> None:
 
 
 def check_plain(text: str) -> None:
-    """Check that Discord shows a text literally, without markup, mentions or links."""
+    """Assert that Discord shows a text literally, without markup, mentions or links."""
     left = re.sub(r"\\[^0-9A-Za-z\s]", "x", text)
     assert not set("*_~`|[]<\\") & set(left), text
     assert not re.search(r"@(everyone|here|[!&]?\d{5})", text)
@@ -98,7 +98,7 @@ async def room(tmp_path: Path, plain_pictures: None) -> AsyncIterator[Room]:
 
 
 def sent(room: Room) -> list[dict[str, Any]]:
-    """Return every message that the bot sent or edited."""
+    """Return the body of every request that sent or edited a message."""
     bodies = [request.json for request in room.env.http_requests if isinstance(request.json, dict)]
     return [one for body in bodies for one in (body, body.get("data")) if isinstance(one, dict) and "content" in one]
 

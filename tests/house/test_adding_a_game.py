@@ -116,7 +116,7 @@ def changed(text: str, changes: str, file: str, page: str) -> str:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the repository to which both pages have been applied: their files, diffs and translations."""
+    """Return a copy of the repository that has everything from both pages: their files, diffs and translations."""
     root = tmp_path_factory.mktemp("repository")
     for name in COPIED:
         shutil.copytree(ROOT / name, root / name)  # also copies the compiled Python files

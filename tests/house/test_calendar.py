@@ -33,14 +33,14 @@ USUAL = SeriesSettings.read("usual")
 SOLO = next(game for game in rules.GAMES.values() if 1 in game.seats)
 #: A three-player game that sometimes asks all players at the same time.
 THREE = next(game for game in rules.GAMES.values() if 3 in game.seats)
-#: The tiny game, in which seats can also give a standing order to pass whenever passing is offered.
+#: The tiny game, where seats can also give a standing order to pass whenever passing is offered.
 ORDERED = replace(
     duel.GAME,
     orders={"pass": "Pass wherever that is offered"},
     ordered=lambda _match, _seat, orders: Pass() if "pass" in orders else None,
 )
 
-#: Settings in which both seats have a standing order to pass.
+#: Settings that give both seats a standing order to pass.
 PASSING = SeriesSettings.read("pass", ORDERED.orders)
 both_ways = each(("number", "habits"), [(number, habits) for number in range(8) for habits in (USUAL, PASSING)])
 

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Installed:
-    """A virtual environment in which the wheel is installed, and an empty folder in which its commands run."""
+    """A virtual environment with the wheel installed, and an empty folder where its commands are run."""
 
     def __init__(self, place: Path) -> None:
         self.programs, self.folder = place / "venv" / "bin", place / "empty"

@@ -30,8 +30,8 @@ from tests.matches.room import ANNA, NAMES, ManualClock, Messenger, can_take_bac
 SEED = "seed-that-nobody-may-read"
 #: Number of moves that are made in each match, including undone moves.
 MOVES = 60
-#: The only fields allowed in an outbox row: they say whom to notify, when and with which sentence, but contain no
-#: hidden cards.
+#: The only fields allowed in an outbox row: they name the people to notify, the time and the sentence, but no hidden
+#: cards.
 FIELDS = {"seq", "seats", "users", "after", "user_id", "turn", "msgid", "args", "vote", "shown", "asked"}
 FIELDS |= {"loud", "daily"}
 

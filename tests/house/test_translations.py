@@ -48,7 +48,7 @@ def _words(value: object) -> Words:
 
 
 def _key(words: object) -> str:
-    """Return the key under which gettext stores a sentence: the sentence itself, or its singular if it has a plural."""
+    """Return the key that gettext uses for a sentence: the sentence itself, or its singular if it has a plural."""
     return words[0] if isinstance(words, list | tuple) else str(words)
 
 

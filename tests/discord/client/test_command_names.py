@@ -107,7 +107,7 @@ async def test_commands_come_with_the_bot_in_a_server_and_few_are_offered_in_pri
 
 
 async def test_a_client_in_another_language_sends_the_english_names(room: Room) -> None:
-    """A client in another language sends English command and option names; only the bot's answers are translated."""
+    """A Discord client in another language still sends English command names; only the bot's answers are translated."""
     ana = room.people[0]
     room.locales[ana.id] = "hu"
     assert await ana.autocomplete(room.table, "card", "name", "gua", game=GAME)

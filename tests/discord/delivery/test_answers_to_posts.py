@@ -18,7 +18,7 @@ from tests.discord.table.play.test_panel import choose, open_panel
 
 
 def pinged_users(room: Room) -> list[str]:
-    """Return the ids of the users whom posts in the channel have pinged so far, oldest first."""
+    """Return the ids of the users that posts in the channel have pinged so far, oldest first."""
     found: list[str] = []
     for request in room.env.http_requests:
         body = request.json or {}

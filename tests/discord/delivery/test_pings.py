@@ -34,7 +34,7 @@ def _view(match: Any, seat: int | None) -> Any:
     return HandView(**TINY.view(match, seat).model_dump(), hand=[] if seat is None else [seat])
 
 
-#: A variant of the tiny game in which every player has a card that no one else can see.
+#: A variant of the tiny game where every player has a card that no one else can see.
 SECRETS = replace(TINY, view=_view)
 
 
@@ -138,7 +138,7 @@ async def test_a_private_call_is_a_new_message_in_the_place_of_the_old_one(room:
 
 
 class SameHandPictures(Pictures):
-    """Stub pictures in which every hand looks the same."""
+    """Stub pictures that show every hand alike."""
 
     def hand(self, view: Any, locale: str, names: Any, seat: int | None) -> Any:
         return self._hand(None)

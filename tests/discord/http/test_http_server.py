@@ -160,7 +160,7 @@ async def _is_answered(port: int) -> bool:
 
 
 class FakeConnection:
-    """A connection for which the test decides whether it is idle."""
+    """A stand-in for a connection that is idle or busy as the test sets it."""
 
     def __init__(self, *, idle: bool = False) -> None:
         self.idle = idle

@@ -1,4 +1,4 @@
-"""When the bot edits a plain-text post of an older version, the post becomes a layout and stays one."""
+"""If the bot edits a message that an older version sent as plain text, the message becomes a layout and stays one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.discord.room import GAME, Room, components, message_text
 
 
 async def pressed(room: Room, message: Any, custom_id: str) -> list[str]:
-    """Press a button, even if the message no longer has it; return the verbs of the message's buttons afterwards."""
+    """Press a button that the message may no longer have; return the verbs of the message's buttons afterwards."""
     result = room.press(room.people[0], message, custom_id)
     await room.settle()
     assert not result.followups

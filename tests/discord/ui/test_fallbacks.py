@@ -1,4 +1,4 @@
-"""If Discord refuses a message, the bot sends a simpler one. A player who just moved learns that the move counts."""
+"""If Discord refuses a message, the bot sends a simpler one; a player who has just moved reads that the move counts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def strict(room: Room, monkeypatch: pytest.MonkeyPatch) -> SelectedRefusals:
 
 
 def invalid_emoji(*path: str) -> BackendError:
-    """Return Discord's refusal of the emoji at this path in a message."""
+    """Return the error that Discord raises for an invalid emoji at this path in a message."""
     inner: Any = {"id": {"_errors": [{"code": "BUTTON_COMPONENT_INVALID_EMOJI", "message": "Invalid emoji"}]}}
     for part in reversed(path):
         inner = {part: inner}
@@ -55,7 +55,7 @@ def shows_emojis(panel: Any) -> bool:
 
 
 async def move(room: Room, who: Any, panel: Any) -> Any:
-    """Make a move with the panel's first component for one: press the button, or choose the menu's first entry."""
+    """Make a move with the panel's first button, or with the first entry of a menu if a menu comes first."""
     items = [one for one in components(panel) if one["custom_id"].split(":")[1] in ("pick", "act")]
     if "options" in items[0]:
         result = await room.select(who, panel, [items[0]["options"][0]["value"]], items[0]["custom_id"])
@@ -240,10 +240,10 @@ async def test_a_file_that_was_asked_for_is_not_left_out_silently(room: Room) ->
     assert len(asked) == 1
 
 
-#: The names of discord.py's methods that send or edit an answer.
+#: The names of the discord.py methods that send or edit an answer.
 SENDING = {"send_message", "edit_original_response", "edit_message"}
-#: Files that may call these methods directly. Menu renaming only resends the current message, so a refusal loses
-#: nothing.
+#: Files that may call these methods directly. The module that renames menus only resends the current message, so a
+#: refusal loses nothing.
 SPARED = {Path("bot/discord/ui/menu_reset.py")}
 #: The folders of bot/ with code that sends messages.
 HERE = ("discord", "table", "features")

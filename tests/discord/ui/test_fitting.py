@@ -1,4 +1,4 @@
-"""Every layout fits Discord's limit of 4,000 characters, whether all readable text counts or only text displays."""
+"""Every layout fits Discord's limit of 4,000 characters, whether Discord counts all its text or only text displays."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.discord import limit_faults
 
 
 def crowded(texts: int) -> Any:
-    """Return a layout with a text of `texts` characters, a picture with a long description, and two full menus."""
+    """Return a layout with a text of `texts` characters, a picture with a long alt text, and two full menus."""
     entries = [controls.option(f"label {n} " + "l" * 40, str(n), "what it does " * 7) for n in range(25)]
     menus = [controls.row(controls.select("which one", entries, "pick", n)) for n in range(2)]
     picture = controls.gallery("choice.png", "what the picture shows " * 44)

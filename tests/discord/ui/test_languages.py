@@ -1,4 +1,4 @@
-"""Players read posts, panels and look-ups in their own language."""
+"""Panels, look-ups and private messages are in each player's own language, posts in the channel's."""
 
 from __future__ import annotations
 

@@ -51,7 +51,8 @@ from tests.sockets import layouts
 #: The largest possible Discord id.
 BIG = 2**63 - 1
 LOCALE = Path(__file__).parents[3] / "data" / "locale"
-#: Check every 13th position of a match, and the first 18 positions whose choices don't fit into one menu.
+#: The tests check every EVERY-th position of a match, and the first MENUS positions whose choices don't fit into one
+#: menu.
 EVERY, MENUS = 13, 18
 #: Names of maximum length with many characters that need escaping.
 NAMES = ("*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
@@ -73,7 +74,7 @@ def check(content: str, view: Any = None) -> None:
 
 
 def check_signs(payload: Any) -> None:
-    """Check that emojis are complete and appear only in texts, because Discord doesn't show emojis in labels."""
+    """Assert that custom emojis are complete and appear only in texts, because Discord doesn't show them in labels."""
     if isinstance(payload, dict):
         for name, part in payload.items():
             if not isinstance(part, str):
@@ -88,7 +89,7 @@ def check_signs(payload: Any) -> None:
 
 
 def check_layout(page: panel.PanelPage) -> None:
-    """Check a page of the panel with a picture on it."""
+    """Assert that a page of the panel fits Discord's limits when it also has a picture."""
     view = page.view(controls.gallery("hand.png", "x" * limits.ALT_TEXT))
     payload = {"flags": layouts.LAYOUT, "components": view.to_components()}
     check_signs(payload)
@@ -117,7 +118,7 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
 
 
 def check_orders(ctx: MatchContext) -> None:
-    """Check every page of every kind of standing order, and that no two orders of a kind have the same text."""
+    """Assert that every page of standing orders fits, and that no two orders of the same kind have the same text."""
     offered = orders_panel.groups(ctx, ctx.reader.label)
     if offered:  # in a game without orders, the overview refuses to open
         check_box(*orders_panel.overview(ctx))
@@ -130,7 +131,7 @@ def check_orders(ctx: MatchContext) -> None:
 
 
 def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
-    """Check all messages about a position: those for the seat that must act, and those in the channel."""
+    """Assert that all messages about a position fit: those for a seat that must act, and those for the channel."""
     reader, seat = ctx.reader, ctx.seat
     assert seat is not None
     check_panel(ctx, log[-80:])
@@ -152,7 +153,7 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
 
 
 def check_look_ups(ctx: MatchContext) -> None:
-    """Check the menu under the board, and every part of the table as a page with its longest text and a note."""
+    """Assert that the look-up menu fits, and every page of every part of the table with its longest text and a note."""
     known = zone_menus.entries(ctx.game, ctx.reader.locale)
     check("x", controls.rows(zone_menus.menu(ctx.reader, ctx.game, BIG, ctx.table.view(None))))
     for part, shelf in enumerate(zone_menus.zones_of(ctx.game, ctx.reader, ctx.view)):
@@ -279,7 +280,7 @@ async def test_lobbies_fit(game: Any, locale: str) -> None:
 
 
 def check_box(*parts: controls.Part) -> None:
-    """Check an answer that consists of these components."""
+    """Assert that an answer with these components fits Discord's limits."""
     payload = {"flags": layouts.LAYOUT, "components": controls.box(*parts).to_components()}
     check_signs(payload)
     assert list(limit_faults.message_faults(payload)) == []
@@ -360,7 +361,7 @@ def test_clipping() -> None:
 
 
 class Recorder(CommandTranslator):
-    """A translator that records the English text of every description sent to Discord."""
+    """A command translator that records the English text of every description that is sent to Discord."""
 
     def __init__(self) -> None:
         self.found: set[str] = set()

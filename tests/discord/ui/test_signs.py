@@ -113,7 +113,7 @@ async def test_a_refused_upload_does_no_harm_and_is_logged_once(
             await room.bot.emoji_reconciler.run_once()
     assert len([one for one in caplog.records if str(code) in one.getMessage()]) == 1
     caplog.clear()
-    # The bot uses the uploaded emojis, and words in place of the others.
+    # The bot uses the emojis that are uploaded, and words for icons whose emoji is missing.
     say = ReaderContext("en", (), room.bot.icons).signed
     assert say.n("{n} Coin", "{n} Coins", 2).startswith("2\N{NO-BREAK SPACE}<:coin_")
     assert say.n("{n} soul", "{n} souls", 2) == "2 souls"

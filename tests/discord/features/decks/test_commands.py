@@ -237,7 +237,7 @@ async def test_what_is_named_is_found_by_choice_name_or_a_part_of_it(room: Room)
     assert set(await choices(room, ana, "deck use", "deck", "cro")) == {"Crows"}
     for name in (offered["Crows"], "crows", "CROW", "Crows"):
         assert "## Crows" in text_of(await room.slash(ana, "deck show", deck=name))
-    # Bence isn't offered Ana's decks. If he requests one of hers, he is told that he has no such deck.
+    # Bence isn't offered Ana's decks. If he requests such a deck by name, he is told that he doesn't have it.
     assert set(await choices(room, bence, "deck show", "deck")) == {"Small (ready to play)", "Large (ready to play)"}
     for name in (offered["Crows"], "Crows", "#99", "#", "zzz"):
         assert private_answer(await room.slash(bence, "deck show", deck=name)).startswith("You have no such deck")

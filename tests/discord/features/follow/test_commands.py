@@ -20,7 +20,7 @@ from tests.discord.room import Room, both_doors, components, message_text, open_
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-#: A variant of the tiny game in which a round ends each time four more coins have been taken.
+#: A variant of the tiny game where a round ends each time four more coins have been taken.
 ROUNDS = replace(TINY, round=lambda view: 1 + sum(view.coins) // 4)
 NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
 

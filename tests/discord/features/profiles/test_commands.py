@@ -18,7 +18,7 @@ NASTY = "**@everyone** [x](y)"
 
 
 async def finish(room: Room, *places: int, guild: int | None = None, number: int = 1, **more: Any) -> int:
-    """Record a finished match in which the room's first users came in these places; return the match id."""
+    """Record a finished match where the room's first users came in these places; return the match id."""
     people = {person.id: place for person, place in zip(room.people, places, strict=False)}
     names = {person.id: name for person, name in zip(room.people, NAMES, strict=True)}
     where = room.guild.id if guild is None else guild

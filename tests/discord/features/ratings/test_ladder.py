@@ -29,7 +29,7 @@ def alt_text(message: Any) -> str:
 
 
 async def finish(room: Room, *places: int, number: int = 1, **more: Any) -> None:
-    """Record a rated match in which the room's first users came in these places, and update the ratings."""
+    """Record a rated match where the room's first users came in these places, and update the ratings."""
     people = {person.id: place for person, place in zip(room.people, places, strict=False)}
     names = {person.id: name for person, name in zip(room.people, NAMES, strict=True)}
     usual = {"game": GAME, "guild": room.guild.id, "names": names, "rated": True}

@@ -15,7 +15,7 @@ from tests.edge_of_darkness.table import free_part
 
 
 def menu(message: Any) -> dict[str, Any]:
-    """Return the menu below a displayed rule with which the reader can turn to related rules."""
+    """Return the menu below a displayed rule that leads the reader to related rules."""
     return next(one for one in components(message) if one["custom_id"].startswith("t1:rule:"))
 
 

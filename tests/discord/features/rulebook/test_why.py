@@ -1,4 +1,4 @@
-"""The button *Why?* leads from a question or refusal to its rule. `/rules` lists the rule of an open question first."""
+"""The button *Why?* under a question or refusal shows its rule. `/rules` lists the rule of an open question first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOW = {"en-US": "what may I do now?", "hu": "mit tehetek most?", "es-ES": "Â¿quÃ
 
 
 def conflict() -> Haeresis:
-    """Return an Aevum Haeresis match in which both Damned are in a Conflict and the first seat must place its cards."""
+    """Return an Aevum Haeresis match where both Damned are in a Conflict and the first seat must place its cards."""
     match = scene()
     for seat in range(2):
         hold(match, seat, "plague_doctor")
@@ -39,7 +39,7 @@ def first_rule(result: Any) -> str:
 
 
 def match_after_pick() -> EdgeMatch:
-    """Return a match in which the first player has picked a kind of advancement and the next player must pick."""
+    """Return a match where the first player has picked a kind of advancement and the next player must pick."""
     match = rules.GAMES[GAME].new(2, 0)
     while not match.state.picked or next(iter(match.decisions().values())).prompt.key != "pick":
         seat, decision = next(iter(match.decisions().items()))

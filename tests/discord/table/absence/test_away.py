@@ -1,4 +1,4 @@
-"""`/away`: the times that users can type, what the other players see, and how an absence ends."""
+"""`/away`: how users type the end of an absence, what the other players see of it, and how it ends."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ async def test_it_holds_for_a_match_that_begins_meanwhile(room: Room) -> None:
     assert len([post for post in told if "is away until" in post.content]) == 2
     assert not [post for post in told if post.mentions], "nobody is rung"
     assert await verify(room.store.read, room.bot.games, info.id) == []
-    # A player's first move in a match ends their absence in that match.
+    # By moving in a match, a player ends their absence in that match.
     table = await room.now()
     (seat,) = table.match.decisions()
     who = room.person(info.seats[seat].user_id)

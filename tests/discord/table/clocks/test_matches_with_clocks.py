@@ -1,4 +1,4 @@
-"""In matches with a clock, posts show the time but don't reveal who must make a secret choice."""
+"""In matches with a clock, posts show the deadlines, but don't reveal who must still make a secret choice."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.
 
 
 async def clock(room: Room) -> str:
-    """Return the match's deadline as a Discord timestamp."""
+    """Return the Discord timestamp that posts should show for the match's deadline."""
     return f"<t:{(await room.info()).deadline}:R>"
 
 

@@ -1,4 +1,4 @@
-"""`/gm`: who may use it, what the channel and the log show of it, and what it hides even from game masters."""
+"""`/gm`: who may use it, what the channel and the log show about its use, and which secrets game masters don't see."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, both_doors, message_text, private_answer
 
 WHY = "The *dog* ate @everyone"
-#: Every subcommand of /gm with its arguments, except the reason.
+#: Every subcommand of /gm, each with its arguments except the reason.
 ORDERS: list[tuple[str, dict[str, Any]]] = [
     ("pause", {"days": 2}),
     ("resume", {}),
@@ -27,7 +27,7 @@ ORDERS: list[tuple[str, dict[str, Any]]] = [
 
 
 def manager(room: Room, **permissions: bool) -> MemberActor:
-    """Add a member with these permissions to the server, and return them."""
+    """Add a new member with these permissions to the server, and return the member."""
     role = room.guild.create_role("staff", permissions=discord.Permissions(**permissions))
     user = room.env.create_user("gina", global_name="Gina")
     return room.guild.add_member(user, roles=[role])

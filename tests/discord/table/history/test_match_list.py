@@ -1,4 +1,4 @@
-"""`/watch list` shows a server's matches in the channels that the member can see, without secrets."""
+"""`/watch list` shows the matches in those channels of the server that the member can see, without their secrets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOBODY = "There is no match in a channel that you see; `/match new` opens one."
 
 
 async def listed(room: Room, who: Any) -> list[str]:
-    """Return the lines of the user's `/watch list`, except the heading."""
+    """Return the lines that `/watch list` shows a user, without the heading."""
     heading, *lines = private_answer(await room.slash(who, "watch list")).splitlines()
     assert heading == "## Matches of this server"
     return lines

@@ -1,4 +1,4 @@
-"""Help for newcomers: pages to read, help for the current situation, the welcome, and hints in a first match."""
+"""Help for newcomers: help pages, help for the current situation, the welcome message, and hints in a first match."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.conformance.random_play import fewest_seats
 from tests.discord.room import GAME, Room, components, message_text, private_answer
 
 GAMES = rules.GAMES
-#: Games that have pages for newcomers. The other games are explained in the first panel.
+#: Games that have help pages for newcomers. Games without them are explained in a user's first panel.
 TAUGHT = [game for game in GAMES.values() if game.sheets(Translator(), game.seats[0])]
 ONCE = "Only you see this. If it disappears, press Your move again; nothing is lost."
 
@@ -213,7 +213,7 @@ async def test_a_player_with_closed_messages_hears_it_once_and_is_asked_for_the_
     asked = (await room.select(bence, joined.followups[-1], [hour], "t1:myhour")).response
     await room.select(bence, asked, ["Africa/Accra"], "t1:mycity")
     assert (await room.bot.service.people.prefs(bence.id)).zone == "Africa/Accra"
-    # Neither joining again nor a post in the channel repeats that the bot can't write privately.
+    # That the bot can't write privately is neither repeated when the player rejoins nor posted in the channel.
     await room.click(bence, room.lobby(), label="Leave")
     assert not (await room.click(bence, room.lobby(), label="Join")).followups
     await room.click(room.people[0], room.lobby(), label="Start")
@@ -300,7 +300,7 @@ def test_every_first_question_of_aevum_has_a_hint(locale: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 async def test_a_hint_knows_no_more_than_its_seat(room: Room, game: Any) -> None:
-    """Hint and suggested move stay the same if hidden cards are swapped for others that the seat can't tell apart."""
+    """Hint and suggested move stay the same if the cards hidden from the seat are replaced by other possible cards."""
     room.game = game.id
     await room.start(fewest_seats(game))
     info = await room.info()

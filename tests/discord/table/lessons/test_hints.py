@@ -1,4 +1,4 @@
-"""The button *Hint* shows a computer's suggestion if the match allows it; all see how often each player used it."""
+"""If the match allows hints, the button *Hint* suggests a move; everyone sees how often each player has used it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.computers.in_process_chooser import InProcessChooser
 from tests.discord.room import Room, components, message_text, open_room, private_answer
 
 PROVIDENCE = "dark_providence"
-#: The custom_id of the menu for who may ask for hints.
+#: The custom_id of the lobby's menu that sets who may ask for hints.
 HINTS = "t1:set:1:hint:0"
 
 
@@ -33,14 +33,14 @@ def hint(panel: Any) -> list[str]:
 
 
 async def asked(room: Room, who: MemberActor) -> Any:
-    """Open a panel and ask for a hint in it; return the answer."""
+    """Open a user's panel and press *Hint*; return the answer."""
     panel = (await room.slash(who, "act")).response
     (custom_id,) = hint(panel)
     return (await room.click(who, panel, custom_id=custom_id)).response
 
 
 async def set_hints(room: Room, value: str) -> Any:
-    """Open the lobby's options, choose who may ask for hints, and return the panel."""
+    """Open the lobby's option panel and choose who may ask for hints; return the panel."""
     panel, _ = await room.option_menu("hint")
     await room.select(room.people[0], panel, [value], HINTS)
     return panel
@@ -87,7 +87,7 @@ async def test_a_first_match_has_hints_and_all_are_told_how_often_each_player_as
 
 
 async def _first(room: Room) -> str:
-    """Return the label of the first legal move."""
+    """Return the label of the first legal action of the seat that must act."""
     table = await room.now()
     seat, decision = next(iter(table.match.decisions().items()))
     names = [one.name for one in table.info.seats]
@@ -112,7 +112,7 @@ async def test_another_match_has_hints_only_where_the_table_wants_them(room: Roo
     await room.click(room.people[0], room.lobby(), label="Start")
     panel = (await room.slash(await room.to_move(), "act")).response
     assert not hint(panel)
-    # The panel doesn't suggest a move unprompted either.
+    # In a match without hints, the panel doesn't suggest a move to beginners either.
     assert "Try **" not in message_text(panel)
 
 

@@ -1,4 +1,4 @@
-"""`/learn`: a user plays all lessons of each game on the real panel, in three languages."""
+"""`/learn`: a user plays all lessons of each game with the buttons and menus of the real panel, in three languages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Pupil:
         return message_text((await self.room.click(self.who, self.page, custom_id=item["custom_id"])).response)
 
     async def do(self, at: Lesson, action: Action) -> str:
-        """Make a move with its button or menu, which may be inside a group; return the text of the page."""
+        """Make a move with its button or menu entry, which may be inside a group; return the text of the next page."""
         assert at.decision is not None
         token = f"{at.decision.actions.index(action)}.{digest(action)}"
         if (pressed := await self._press(token)) is not None:
@@ -186,7 +186,7 @@ async def test_lessons_can_be_left_and_are_taken_up_again(room: Room) -> None:
     await room.restart()
     assert "Lesson 3 of 17" in await pupil.open()
     assert "Lesson 2 of 17" in await pupil.click("lback")
-    # After going forward and back, the same choice can be made again, because the menu has a new custom_id.
+    # After going forward and back, the menu has a new custom_id, so that Discord lets the user make the same choice.
     menus = {item["custom_id"] for item in components(pupil.page) if item.get("options")}
     await pupil.click("lshow")
     assert "Lesson 2 of 17" in await pupil.click("lback")
@@ -212,7 +212,7 @@ async def test_the_end_offers_to_begin_again(room: Room) -> None:
     while await pupil.place() is not None:
         await pupil.click("lshow")
     assert "That was the last lesson." in await pupil.open()
-    # After the last lesson a button opens a first match. In private messages, the page says where to open one instead.
+    # After the last lesson, a button opens a first match. In private messages, the page instead says how to open one.
     alone = PrivatePupil(room, GAME)
     assert "type `/match new` in a channel" in await alone.open()
     assert [item["label"] for item in components(alone.page)] == ["From the beginning"]
@@ -222,7 +222,7 @@ async def test_the_end_offers_to_begin_again(room: Room) -> None:
 
 
 async def test_another_position_is_told_once(room: Room) -> None:
-    """If a step with a new position has several moves, only the page of its first move mentions the new position."""
+    """If a step that starts from a new position takes several moves, only its first page says that."""
     pupil, told = Pupil(room, "dark_providence"), "Another position lies on the table now."
     await pupil.open()
     while (at := await pupil.place()) is not None:

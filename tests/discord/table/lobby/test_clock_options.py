@@ -1,4 +1,4 @@
-"""The host chooses the match's clock in the lobby's option panel, and the lobby shows the clock."""
+"""The host chooses the match's clock in the lobby's option panel, and the lobby shows the chosen clock."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def opened(room: Room, who: int = 0) -> Any:
 
 
 def menu(panel: Any, custom_id: str) -> dict[str, str]:
-    """Return the labels of a menu's entries by value, or {} if the panel lacks the menu."""
+    """Return a menu's entries as {value: label}; {} if the panel lacks the menu."""
     found = [item for item in components(panel) if item["custom_id"].partition("~")[0] == custom_id]
     return {option["value"]: option["label"] for item in found for option in item["options"]}
 

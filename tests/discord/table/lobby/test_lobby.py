@@ -43,7 +43,7 @@ async def test_a_lobby_that_an_older_version_posted_plain_goes_on_and_becomes_a_
     assert room.lobby().id == plain.id
     assert (room.lobby().content, room.lobby().flags.components_v2) == ("", True)
     assert "2. Bence" in message_text(room.lobby())
-    # A press of Start counts even if the button has just disappeared.
+    # A press of Start is accepted even if the message no longer has the button.
     room.press(room.people[0], room.lobby(), f"t1:start:{info.id}")
     await room.settle()
     assert (await room.info()).status == "playing"
@@ -180,7 +180,7 @@ async def test_every_option_can_be_set_to_every_value(room: Room) -> None:
         for menu in [item for item in components(panel) if item["type"] == 3]:
             field = menu["custom_id"].split(":")[3]
             seen.add(field)
-            # Choose the current value last, because Discord sends nothing when the value on display is chosen.
+            # The current value is chosen last, because Discord sends nothing if a user chooses the displayed value.
             for option in sorted(menu["options"], key=lambda option: bool(option.get("default"))):
                 await room.select(ana, panel, [option["value"]], menu["custom_id"])
         turning = [item for item in components(panel) if item["custom_id"].startswith("t1:optpage:")]
@@ -231,7 +231,7 @@ async def test_ending_asks_first_and_is_for_host_and_administrators(room: Room) 
     assert "ended" in message_text(room.posts()[-1])
     status = await room.slash(room.people[1], "match status")
     assert "ended" in message_text(status.response)
-    # A new match can be opened in the channel.
+    # The channel is free for a new match.
     await room.slash(room.people[1], "match new", game=GAME)
     assert (await room.info()).status == "lobby"
 

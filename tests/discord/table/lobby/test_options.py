@@ -1,4 +1,4 @@
-"""Every kind of match option can be chosen: numbers in menus and forms, long lists page by page."""
+"""Hosts can set every kind of match option: numbers with menus and forms, long lists page by page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Options(BaseModel):
     coins: int = Field(default=100, ge=10, le=1000, title="Coins")
     extra: int | None = Field(default=None, gt=0, lt=4, title="Extra")
     seed: int = Field(default=0, title="Luck")
-    #: `set_up` requires this to be at most the number of players.
+    #: `set_up` refuses more captains than players.
     captains: int = Field(default=1, ge=1, le=5, title="Captains")
     note: str = Field(default="", title="Note")
     strict: bool = Field(default=False, title="Strict")
@@ -91,7 +91,7 @@ def amounts(_say: Translator, option: str) -> list[tuple[str, str]] | None:
     return {"rounds": [("3", "Three"), ("6", "Six")], "coins": [("50", "Few"), ("900", "Many")]}.get(option)
 
 
-#: The same game, but it names the values of two numeric options and offers only those values.
+#: A variant of GAME that offers only a few named values for two of its numeric options.
 NAMED = replace(GAME, option_choices=amounts)
 
 
@@ -105,7 +105,7 @@ def test_a_game_may_name_the_values_of_a_number() -> None:
 
 
 async def panel_with(room: Room, field: str) -> tuple[Any, dict[str, Any]]:
-    """Open the option panel and turn to the page with this option; return the panel and the option's component."""
+    """Open the option panel and turn to an option's page; return the panel and the menu or button for the option."""
     panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
     for _ in range(4):
         for item in components(panel):

@@ -1,4 +1,4 @@
-"""Matches in threads: the buttons *Open a thread* and *Private table*, and servers that give each match a thread."""
+"""Matches in threads: the buttons *Open a thread* and *Private table*, and servers where every match gets a thread."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_a_thread_takes_the_lobby_and_leaves_the_channel_for_talk(room: Ro
     await room.click(room.people[0], lobby(thread), label="Start")
     assert (await match_in(room, thread)).status == "playing"
     assert await match_in(room, channel) is None
-    # Another match can be opened in the channel, since the first match is in its own thread.
+    # The first match has moved to a thread, so another match can be opened in the channel.
     assert "lobby is open" in private_answer(await room.slash(room.people[2], "match new", channel, game=GAME))
 
 
@@ -135,7 +135,7 @@ async def test_without_its_message_a_lobby_gets_a_thread_all_the_same(room: Room
 
 
 async def closed_table(room: Room, players: int = 2) -> tuple[Any, Any]:
-    """Open a private table and let players join; return the channel and the players' thread."""
+    """Open a lobby, make it a private table and let players join; return the channel and the players' thread."""
     channel = await open_lobby(room)
     await room.click(room.people[0], lobby(channel), label="Private table")
     (table,) = channel.threads
@@ -145,7 +145,7 @@ async def closed_table(room: Room, players: int = 2) -> tuple[Any, Any]:
 
 
 async def private_table(room: Room, players: int = 2) -> tuple[Any, Any, Any]:
-    """Open a private table with spectators; return the channel, the players' thread and the spectators' thread."""
+    """Open a private table that others may watch; return the channel, the players' and the spectators' thread."""
     channel, table = await closed_table(room, players)
     await room.click(room.people[0], lobby(table), label="Let others watch")
     info = await match_in(room, table)
@@ -231,7 +231,7 @@ async def test_each_who_joins_or_leaves_while_the_thread_is_locked_is_told_once(
     bence, carla, denes = room.people[1:4]
     for method in ("PUT", "DELETE"):
         path = f"/channels/{table.id}/thread-members/*"
-        room.env.inject_error(method, path, status=500, code=0, message="no")  # temporary, so not logged
+        room.env.inject_error(method, path, status=500, code=0, message="no")  # a temporary error, which isn't logged
         room.env.inject_error(method, path, status=403, code=160005, message="locked", times=None)
     await room.click(bence, lobby(table), label="Leave")
     for person in (carla, denes):
@@ -308,7 +308,7 @@ async def test_a_rematch_is_watched_where_the_match_before_was(room: Room) -> No
 
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_spectators_see_only_the_public_view(room: Room, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """The spectators' thread shows boards of the public view, and no lines that only some players may see."""
+    """The spectators' thread shows boards drawn from the public view, and no log lines that only some seats may see."""
     room.game = game
     _, table, watching = await private_table(room, fewest_seats(rules.GAMES[game]))
     drawn: list[Any] = []

@@ -1,4 +1,4 @@
-"""The panel alone is enough to play: its pages offer every legal action of a seat."""
+"""The panel alone is enough to play a match: its pages offer every legal action of a seat."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from tests.conformance.random_play import new, walk
 from tests.discord.ui.test_limits import NAMES, info_of
 from tests.saves.corpus import corpus
 
-#: Number of random matches per player count that are searched for actions of each kind.
+#: Number of random matches per player count that are searched for positions with each kind of action.
 MATCHES = 12
-#: For each game, the content pack whose cards ask questions that no other cards ask, and the options that use this
+#: Per game, the tests' content pack whose cards ask questions that no built-in card asks, and the options to use the
 #: pack.
 PACKS = {"edge_of_darkness": ("known_of_the_box", {"setup": "known"})}
 
 
 def positions(game: str) -> Iterator[tuple[Match[Any], bool]]:
-    """Yield (position, whether every seat must be checked); all seats are checked in saved positions only."""
+    """Yield positions to check, each with whether all seats are checked regardless of the kinds of their actions."""
     yield from ((rules.GAMES[game].load(saved.data), True) for saved in corpus(game))
     if game in PACKS:
         yield from ((match, False) for match in pack_positions(game, *PACKS[game]))
@@ -75,7 +75,7 @@ def offered(ctx: MatchContext) -> set[str]:
 
 
 def check(match: Match[Any], seat: int) -> None:
-    """Check that the pages of a seat's panel offer exactly the seat's legal actions."""
+    """Assert that the pages of a seat's panel offer exactly the seat's legal actions."""
     info, reader = info_of(match.game, match.state.seats, "en"), ReaderContext("en", NAMES[: match.state.seats])
     ctx = MatchContext(None, Table(info, Position.from_match(match, 1, ())), 1, seat, reader)  # type: ignore[arg-type]
     found = offered(ctx)

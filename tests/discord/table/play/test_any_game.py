@@ -1,4 +1,4 @@
-"""The panel and commands can handle an extreme game: sixty long choices, fields of every kind, many verbs."""
+"""The panel and the commands work for an extreme game, with sixty long choices, fields of every kind and many verbs."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> N
     action = first.decisions()[0].actions[3]
     await room.move(ana, f"wide {action.verb}", place=action.place)
     assert (await room.match()).state.turns == 1
-    # Undoing a drawn card needs the other players' consent, but there are no other players.
+    # An undo that takes back a drawn card needs the other players' consent, but a solo match has no other players.
     assert not await can_take_back(room.bot.service, 1, ana.id)
     assert "Taken back." in message_text(await room.undo(ana))
     again = (await room.match()).state

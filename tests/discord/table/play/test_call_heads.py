@@ -13,13 +13,13 @@ from tests.conformance.random_play import new, walk
 from tests.discord.room import Room
 
 games = pytest.mark.parametrize("game", rules.GAMES)
-#: Number of characters that a phone shows of a notification, and number of characters in a typical mention.
+#: Number of characters of a notification that a phone shows, and length of a typical mention.
 SHOWN, NAME = 60, len("@Bence ")
 
 
 @cache
 def heads(game: str) -> dict[str, set[str]]:
-    """Return the beginnings of turn notifications in random matches, without the mentions, by locale."""
+    """Return, by locale, how turn notifications in random matches begin, leaving out the mentions."""
     found: dict[str, set[str]] = {locale: set() for locale in LOCALES}
     parts = rules.GAMES[game]
     for seats in parts.seats:

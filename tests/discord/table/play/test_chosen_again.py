@@ -1,4 +1,4 @@
-"""The same menu entry can be chosen repeatedly, because the menu gets a new custom_id each time."""
+"""A user can choose the same menu entry repeatedly, because the menu gets a new custom_id after each choice."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def choose(room: Room, who: Any, message: Any, verb: str, value: str, last
 
 @asynccontextmanager
 async def read_only(room: Room) -> AsyncIterator[None]:
-    """Make the database read-only inside the block, and accept only errors about that."""
+    """Make the database read-only during the block; fail if the bot logs any error that isn't about that."""
     await database_access.pragma(room.store, "query_only = ON")
     yield
     await database_access.pragma(room.store, "query_only = OFF")
@@ -51,14 +51,14 @@ async def read_only(room: Room) -> AsyncIterator[None]:
 
 
 class FakePress:
-    """A stand-in for the interaction of a press, with the fields that `rename_menus` uses."""
+    """A stand-in for a press's interaction that has only the attributes `rename_menus` reads."""
 
     def __init__(self, custom_id: str, values: list[str], number: int) -> None:
         self.data, self.id = {"custom_id": custom_id, "values": values}, number
 
 
 def shown(*, chosen: str = "") -> Any:
-    """Return a layout with a menu of two entries; `chosen`, if given, is preselected."""
+    """Return a layout with a menu of the entries "a" and "b", of which `chosen` (if given) is preselected."""
     entries = [controls.option(value, value, default=value == chosen) for value in ("a", "b")]
     return controls.layout(controls.row(controls.select("Which?", entries, "order", 7, "fights")))
 
@@ -83,7 +83,7 @@ def test_a_menu_that_shows_the_choice_keeps_its_name_and_any_that_shows_none_get
     assert not rename_menus(kept, FakePress("t1:order:7:fights", ["a"], 5))  # type: ignore[arg-type]
     assert name(kept) == "t1:order:7:fights"
     for view, press in (
-        (shown(), ("t1:order:7:others", ["a"])),  # pressed in another menu, so an old choice may still be shown
+        (shown(), ("t1:order:7:others", ["a"])),  # another menu was used; this one may show an old choice
         (shown(chosen="b"), ("t1:order:7:fights", ["a"])),  # the menu shows "b", although the user chose "a"
     ):
         rename_menus(view, FakePress(*press, 5))  # type: ignore[arg-type]

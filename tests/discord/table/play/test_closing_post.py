@@ -1,4 +1,4 @@
-"""The post that closes a match, and its buttons."""
+"""The post that announces the end of a match, and its buttons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 @pytest_asyncio.fixture
 async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """The bot on a simulated Discord, with a match of the tiny game in its last turns."""
+    """The bot on a simulated Discord, with a two-player match of the tiny game shortly before its end."""
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: TINY}, luck="a room") as room:
         await room.open_lobby(2)
@@ -101,7 +101,7 @@ async def hangs(*_: Any) -> bytes:
 
 
 def hang_pictures(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the drawing of every picture hang, and divide the timeouts by a hundred."""
+    """Make the drawing of every picture hang, and shorten the timeouts to a hundredth."""
     monkeypatch.setattr(room.bot.charts, "draw", hangs)
     monkeypatch.setattr(room.bot.pictures, "_cached_bytes", hangs)
     for name in ("DELIVERY", "PICTURES", "CHART", "CLOSING_PARTS", "LAST_BOARD"):
@@ -183,7 +183,7 @@ async def lobby(room: Room) -> Any:
 
 
 async def luck(room: Room, match_id: int) -> Any:
-    """Press the button "The luck", even if the closing post doesn't have it; return the result."""
+    """Press the button "The luck" of the latest post, even if the post doesn't have it; return the result."""
     pressed = room.press(room.people[0], room.posts()[-1], f"t1:luck:{match_id}")
     await room.settle()
     return pressed
@@ -251,7 +251,7 @@ async def test_a_sleeping_player_is_asked_for_a_rematch_silently(tiny: Room) -> 
 async def test_the_pictures_are_drawn_and_the_course_in_a_process_of_its_own(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Raise the timeouts, because drawing may take longer on a busy machine.
+    # The timeout is raised, because drawing may take longer on a busy machine.
     monkeypatch.setattr(timeouts, "CLOSING_PARTS", timeouts.DELIVERY)
     room.bot.charts = ChartRenderer(patience=timeouts.DELIVERY)
     room.game = "aevum_haeresis"

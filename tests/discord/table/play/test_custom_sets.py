@@ -1,4 +1,4 @@
-"""A lobby's own set of ten Locations: the host picks them by name, and all players see them before the start."""
+"""A match's custom set of ten Locations: the host picks them by name, and all players see them before the start."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def open_options(room: Room) -> tuple[Any, Any]:
 
 
 def boxes(form: Any) -> dict[str, list[dict[str, Any]]]:
-    """Return a form's checkboxes by the custom_id of their group."""
+    """Return a form's groups of checkboxes, by the custom_id of each group."""
     return {label["component"]["custom_id"]: label["component"]["options"] for label in form.modal["components"]}
 
 
@@ -91,7 +91,7 @@ async def test_ten_locations_are_ticked_and_shown_before_the_start(room: Room) -
     every = [box for group in boxes(form).values() for box in group]
     assert sorted(box["label"] for box in every) == sorted(names())
     assert sum(box["default"] for box in every) == 10
-    # If only nine Locations are chosen, the form can be opened again with these nine still selected.
+    # After a choice of only nine Locations, the form can be reopened, with these nine still selected.
     wanted = names()[-10:]
     await ana.submit_modal(form, ticks(form, wanted[:9]))
     await room.bot.wait_until_idle()

@@ -1,4 +1,4 @@
-"""Moves with many events: the game answers one action with a long series of events of its own."""
+"""Moves with many events: after a single action of a player, the game itself causes a long series of events."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.discord.room import Room, components, message_text, open_room
 from tests.discord.wide_game import LONG, Ordered, Repeat, Turn, Turns
 from tests.e2e.visibility_checks import Pictures
 
-#: A number of events that fits into one message, and a number that must be summed up.
+#: A number of events that a message can list, and a number that is too large, so a summary is shown.
 STEPS, FLOOD = 10, 40
 
 
@@ -73,7 +73,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def use_command(room: Room, kind: str, *, flood: bool = False) -> Any:
-    """Use the command of this kind as the player to act. It causes FLOOD events if `flood`, else STEPS events."""
+    """Use this command as the player to act. "repeat" causes FLOOD events if `flood`, else STEPS events."""
     who = await room.to_move()
     seat = (await room.info()).seat_of(who.id)
     actions = (await room.match()).decisions()[seat].actions
@@ -86,7 +86,7 @@ def gusts(messages: list[Any]) -> list[str]:
 
 
 def check_steps(message: Any) -> None:
-    """Check that a message lists every event once, in order and numbered, and has a picture and buttons."""
+    """Assert that a message lists every event once, in order and numbered, and has a picture and buttons."""
     lines = gusts([message])
     assert [int(re.search(r"gust (\d+)", line)[1]) for line in lines] == list(range(STEPS))  # type: ignore[index]
     # The events are numbered from 2, because the action itself is number 1.
@@ -97,7 +97,7 @@ def check_steps(message: Any) -> None:
 
 
 def check_recap(message: Any) -> None:
-    """Check that a message sums up many events in a few lines and says how many events it leaves out."""
+    """Assert that a message sums up many events in a few lines and says how many events it leaves out."""
     lines = [line for line in message_text(message).splitlines() if line.startswith("-# ")]
     assert 0 < len(lines) <= event_words.MAX_POST_LINES
     assert len(message_text(message)) <= limits.CONTENT
@@ -120,7 +120,7 @@ async def test_a_lone_player_is_never_pinged_for_going_on(room: Room) -> None:
     assert pinged_users(room) == [str(ana.id)]
     await room.undo(ana)
     assert pinged_users(room) == [str(ana.id)]
-    # The undone moves drew cards, so the channel is shown the hash of the new seed.
+    # The undone moves drew cards, so the match gets a new random seed, whose hash is posted in the channel.
     _, _, told = room.posts()
     assert "the luck is new" in message_text(told)
 
@@ -152,7 +152,7 @@ async def test_a_lone_player_is_told_the_games_own_turn_step_by_step(room: Room)
     assert len(after) == len(before) + 1
     check_steps(after[-1])
     assert len(pinged_users(room)) == 1
-    # The new post is the board, which later moves edit.
+    # The new post becomes the live board, which later moves edit.
     board = after[-1]
     assert (await room.info()).board_message_id == board.id
     await use_command(room, "order")

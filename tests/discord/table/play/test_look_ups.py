@@ -1,4 +1,4 @@
-"""Players look at cards with the menu under the board, in the panel and by command, and write private notes."""
+"""Players look up cards with the menu under the board, in the panel and by command, and write private notes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.matches.tiny_game import TINY
 
 
 def under_board(post: Any) -> dict[str, Any]:
-    """Return the look-up menu under a post."""
+    """Return a post's menu for looking up cards."""
     (found,) = (item for item in components(post) if item["custom_id"].startswith("t1:look:"))
     return found
 
@@ -33,13 +33,13 @@ def menus(page: Any) -> list[dict[str, Any]]:
 
 
 def part_of(page: Any) -> str:
-    """Return the name of the part of the table that a page shows."""
+    """Return the name of the part of the playing area whose cards a page lists."""
     (shown,) = (option["label"] for option in menus(page)[0]["options"] if option.get("default"))
     return shown
 
 
 async def chosen(room: Room, who: Any, page: Any, label: str) -> Any:
-    """Choose the menu entry with this label, and return the answer."""
+    """Choose the menu entry with this label on a page or post, and return the answer."""
     return (await room.choose(who, page, label)).response
 
 
@@ -55,7 +55,7 @@ async def test_the_menu_under_the_board_shows_a_card_only_to_its_user(room: Room
     assert page.ephemeral
     assert message_text(page).startswith(f"**{first.name}** — {first.kind}\n{first.text}")
     assert [file.filename for file in page.attachments] == ["card.png"]
-    # The page has the same text as the answer to `/card`, and menus for looking at more cards.
+    # The page contains the text that `/card` answers, and has menus for looking up more cards.
     by_name = (await room.slash(watcher, "card", name=first.name)).response
     assert message_text(by_name) in message_text(page)
     page = await chosen(room, watcher, page, f"Locations ({2 * len(table.view(None).locations)})")
@@ -139,7 +139,7 @@ async def test_what_is_forged_or_unknown_is_of_another_moment(room: Room) -> Non
             result = room.press(who, message, custom_id, [value])
             await room.settle()
             assert "That button is from an earlier moment" in private_answer(result)
-    # If no part or page has the requested number, the nearest one is shown.
+    # A part or page number that is too high shows the last part or page.
     for part, number in ((99, 0), (0, 99)):
         room.press(who, page, f"t1:cards:1:{part}:{number}", [])
         await room.settle()
@@ -172,7 +172,7 @@ SECRET = "Bence hides *something* @everyone"
 
 
 async def note(room: Room, who: Any, text: str) -> str:
-    """Write a note with the form of /match note, and return the answer."""
+    """Submit a note with the form of /match note, and return the answer."""
     shown = await room.slash(who, "match note")
     result = await who.submit_modal(shown, {"words": text})
     await room.bot.wait_until_idle()
@@ -211,7 +211,7 @@ async def test_a_note_is_in_no_file_of_the_match_and_no_report(room: Room) -> No
     service, info = room.bot.service, await room.info()
     await service.part(Reports).make(info.id, ana.id, "It is odd.")
     await room.settle()
-    room.errors.found.clear()  # the bot logs that it can't write to the owner privately
+    room.errors.found.clear()  # the bot logs an error, because it can't send the owner a private message
     (report,) = await database_access.rows(room.store.read, "SELECT file FROM reports")
     assert report["file"]
     for data in (unpack(report["file"]), await service.transfer.export(info.id), (await room.match()).dump()):

@@ -1,4 +1,4 @@
-"""`/match text` shows the board in words, after a list of the changes since the reader last used it."""
+"""`/match text` describes the board in words, after a list of the changes since the reader's last `/match text`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.discord.room import Room, message_text, private_answer
 
 
 async def act(room: Room) -> int:
-    """Make moves until one changes the text of the board; return the id of the user who made that move."""
+    """Make moves until one changes the description of the board; return the id of the user who made it."""
     match_id = (await room.info()).id
     for _ in range(20):
         table = await room.bot.service.matches.table(match_id)

@@ -15,7 +15,7 @@ HOUR, DAY = 3600, 86_400
 
 
 async def two_tables(room: Room) -> tuple[Any, Any]:
-    """Start two matches of the same two users, an hour apart; return both channels. `room.table` is the second."""
+    """Start two matches of the same two users, an hour apart; return both channels. `room.table` becomes the second."""
     first = room.table
     await room.start(2)
     room.clock.time += HOUR
@@ -25,7 +25,7 @@ async def two_tables(room: Room) -> tuple[Any, Any]:
 
 
 async def wait_only(room: Room, channel: Any, who: Any, *, since: int, ends_at: int | None = None) -> int:
-    """Make only this user's turn pending, since `since`, with a clock running until `ends_at`; return the match id."""
+    """Make the match wait only for this user, since `since` and with a clock until `ends_at`; return the match id."""
     info = await room.bot.service.matches.in_channel(channel.id)
     assert info is not None
     left = None if ends_at is None else ends_at - room.clock.time
@@ -64,7 +64,7 @@ async def test_a_clock_that_rests_at_night_ends_so_much_later(room: Room) -> Non
     match_id = await wait_only(room, room.table, who, since=evening, ends_at=evening + 6 * HOUR)
     async with room.store.write() as tx:
         await database_access.run(tx, f"UPDATE seats SET clock_rest = 'Europe/London 22 8' WHERE match_id = {match_id}")
-    # It is 22:00 in London, so the clock's six hours start after the quiet hours.
+    # It is 22:00 in London, where the user's clock rests until 8:00, so the remaining six hours start then.
     (one,) = await room.bot.service.matches.waiting_for(who.id)
     assert one.ends_at == evening + 16 * HOUR
 

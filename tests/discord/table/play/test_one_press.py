@@ -1,4 +1,4 @@
-"""The cost of one press, including its posts: reads of the match's row, views, and SQL statements."""
+"""What one press of a player costs, including its posts: reads of the match's row, views built, and SQL statements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kernel.engine.match import Match
 from tests import database_access
 from tests.discord.room import Room, components
 
-#: How often a press reads the match's row: for the panel, for the move, and for the delivered board.
+#: Number of times that a press reads the match's row: for the panel, for the move, and for the delivered board.
 ROWS = 3
 #: Number of views of the new position that a press builds: the public view and three seats' views. Views of the old
 #: position are cached.
@@ -25,7 +25,7 @@ VIEWS = 4
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """The number of reads of a match's row and the number of views built, counted during the test."""
+    """Counts how often a match's row is read ("rows") and how many views are built ("views") during the test."""
     made = {"rows": 0, "views": 0}
     of, view = MatchRow.from_row, Match.view
 
@@ -34,7 +34,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
         return of(*args)
 
     def counted_view(match: Match[Any], seat: int | None) -> Any:
-        # Don't count views built by the thread that draws pictures in advance.
+        # Views built by another thread, which draws pictures in advance, aren't counted.
         made["views"] += current_thread() is main_thread()
         return view(match, seat)
 
@@ -44,7 +44,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
 
 async def press(who: Any, panel: Any) -> Any:
-    """Make a move with the panel's first button or menu for moves; in a menu, choose the middle entry."""
+    """Press the panel's first button for a move or, if a menu for moves comes first, choose the menu's middle entry."""
     verbs = ("act", "pick", "sure")
     first = next(item for item in components(panel) if item["custom_id"].split(":")[1] in verbs)
     if "options" in first:
@@ -74,7 +74,7 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
         rows, views, posted = counts["rows"], counts["views"], await kinds(room, last["id"])
         assert (await room.info()).seq == before.seq + 1
         assert views <= VIEWS
-        # Each post reads the match's row itself, because it shows the match as it is at delivery.
+        # Each delivery reads the match's row, because a post shows the match as it is when the post is delivered.
         assert rows == ROWS - 1 + len(posted)
         ordinary += posted == ["board"]
         passing += "turn" in posted
@@ -93,7 +93,7 @@ POLLING_TASKS = ("delivery", "holds", "posts", "times", "thinking", "results", "
 
 @contextmanager
 def counted_statements() -> Iterator[list[str]]:
-    """Collect the SQL statements that the bot runs for the match, except those of the test and of POLLING_TASKS."""
+    """Collect the bot's SQL statements for matches, leaving out statements of the test itself and of POLLING_TASKS."""
     statements: list[str] = []
     test = asyncio.current_task()
 

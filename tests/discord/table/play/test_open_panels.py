@@ -1,4 +1,4 @@
-"""The bot updates open panels when the match changes."""
+"""The bot updates the panels that players have open when the match changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages for standing orders, for decisions that end when the clock runs out, and for conceding."""
+"""The panel's pages for standing orders, for decisions that a clock's end will make, and for conceding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing with the panel and slash commands: moves, undo, and presses that must have no effect."""
+"""Players move and undo with the panel and slash commands; outdated, repeated and forged presses have no effect."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ async def test_a_stale_press_changes_nothing_and_says_so(room: Room) -> None:
 
 
 async def test_a_menu_that_is_shown_again_has_another_name_and_any_of_them_acts(room: Room) -> None:
-    """If the menu kept its custom_id, Discord would keep showing the earlier choice and not send it a second time."""
+    """If the menu kept its custom_id, Discord would show the previous choice and not send the same choice once more."""
     await room.start()
     who, panel = await open_panel(room)
     (first, values), before = first_choice_press(panel), await seq(room)
@@ -139,7 +139,7 @@ async def test_a_new_panel_replaces_the_older_one(room: Room) -> None:
     left = {message.id for message in room.table.history(viewer=who)}
     assert first.id not in left
     assert {hand.id, second.id} <= left
-    # A press in a panel doesn't close that panel.
+    # A press in the new panel leaves that panel open.
     await choose(room, who, second)
     assert second.id in {message.id for message in room.table.history(viewer=who)}
 
@@ -211,7 +211,7 @@ async def test_taking_back(room: Room) -> None:
 
 
 async def view_of(room: Room, who: Any) -> str:
-    """Return the position as this player sees it, as JSON."""
+    """Return this player's view of the match as JSON."""
     seat = (await room.info()).seat_of(who.id)
     return (await room.match()).view(seat).model_dump_json()
 

@@ -1,4 +1,4 @@
-"""A panel uploads its picture once, and later edits refer to the picture's newest address."""
+"""A panel uploads its picture once; when the panel is edited, it reuses the picture by the latest URL from Discord."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ GALLERY = 12
 
 
 def gallery(body: dict[str, Any]) -> tuple[str, str]:
-    """Return the address and the description of a message's picture."""
+    """Return the URL and the alt text of a message's picture."""
     (item,) = (one for part in walk_components(body["components"]) if part["type"] == GALLERY for one in part["items"])
     return item["media"]["url"], item.get("description") or ""
 
 
 def edits(room: Room, since: int) -> list[dict[str, Any]]:
-    """Return the bodies of the requests that edit answers to interactions, starting at request index `since`."""
+    """Return the bodies of all requests from index `since` that edit answers to interactions."""
     sent = room.env.http_requests[since:]
     return [one.json for one in sent if one.method == "PATCH" and one.path.startswith("/webhooks/")]
 
 
 async def opened(room: Room) -> tuple[Any, Any, str]:
-    """Start a match and open the panel of the player to act; return player, panel and the custom_id for a refresh."""
+    """Start a match and open the panel of the player to act; return player, panel and the custom_id to refresh it."""
     await room.start(2)
     who = await room.to_move()
     panel = (await room.slash(who, "act")).response

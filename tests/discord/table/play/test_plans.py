@@ -1,4 +1,4 @@
-"""Players plan their next turn step by step in private."""
+"""Players privately plan their next turn step by step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 
 async def waiting(room: Room) -> Any:
-    """Set up a match where the second player has two cards but must wait for their turn; return that player."""
+    """Set up a match where the second player waits for their turn and can plan it; return the second player."""
     match = turn()
     hold(match, 0, "monday_favour")
     hold(match, 1, "tuesday_favour_1", "tuesday_petty_cash")

@@ -1,4 +1,4 @@
-"""Handling a press is easy to follow: it involves few modules of `bot`, and seldom goes back and forth between them."""
+"""The code path of a press is easy to follow: it passes few modules of `bot` and rarely switches between them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.discord.room import Room
 from tests.discord.table.play.test_one_press import press
 
 FOLDER = str(Path(bot.__file__).parent)
-#: Maximum number of modules involved in one press, and of switches from one module to another.
+#: Maximum number of modules on the path of one press, and of switches from one module to another.
 MAX_MODULES, MAX_CHANGES = 95, 700
 
 
@@ -53,6 +53,6 @@ async def test_one_press_crosses_few_modules_until_it_is_answered(room: Room) ->
         modules.append(len({*path.modules}))
         changes.append(len(path.modules))
         await room.bot.wait_until_idle()
-    # The median, because posts of the same move are sometimes delivered before the answer.
+    # The median is limited, because sometimes the move's posts are delivered before the answer, which adds modules.
     assert statistics.median(modules) <= MAX_MODULES
     assert statistics.median(changes) <= MAX_CHANGES

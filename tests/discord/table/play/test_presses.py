@@ -1,4 +1,4 @@
-"""How many presses a turn takes, including the press that opens the panel.
+"""Limits how many presses a player needs for a turn, including the press that opens the panel.
 
 Choosing in a menu counts as one press, even if several entries are chosen.
 """
@@ -17,12 +17,12 @@ from rules.edge_of_darkness.state.actions import Pick
 from rules.kernel.engine.match import Match
 from tests.discord.room import Room, components, message_text
 
-#: Maximum number of moves per match, and of matches, in the search for a position.
+#: Maximum number of moves per match, and maximum number of matches, in the search for a position.
 MOVES, MATCHES = 120, 12
 
 
 def find_position(game_id: str, seats: int, wanted: Callable[[Match[Any], int, Any], bool]) -> Match[Any]:
-    """Return a match at the first position for which `wanted` returns True."""
+    """Play matches until `wanted` returns True for a position, and return the match there."""
     for seed in range(MATCHES):
         match, luck = rules.GAMES[game_id].new(seats, f"presses {seed}", None), random.Random(seed)
         for _ in range(MOVES):
@@ -40,7 +40,7 @@ def kinds(decision: Any) -> list[str]:
 
 
 class Presser:
-    """A player with an open panel, who counts presses."""
+    """A player with an open panel, whose presses are counted."""
 
     def __init__(self, room: Room, who: Any, panel: Any) -> None:
         self.room, self.who, self.panel = room, who, panel
@@ -85,7 +85,7 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
     await hand.button("gains")
     told = "-# Bence, Action: Patrician and Citizen (+1 Influence, +1 Battle Strength)."
     assert told in message_text(hand.panel)
-    # A new panel doesn't list the reader's own actions, but has a button that shows them.
+    # A newly opened panel doesn't list the reader's own actions, but has a button that shows them.
     hand.panel = (await room.slash(hand.who, "act")).response
     assert told not in message_text(hand.panel)
     assert "What happened" in [item.get("label") for item in components(hand.panel)]

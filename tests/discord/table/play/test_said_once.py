@@ -1,4 +1,4 @@
-"""The panel's texts for choices repeat nothing and start with the important part."""
+"""In the panel, texts and labels of choices don't repeat each other, and begin with what distinguishes the choices."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def panel_context(match: Match[Any], locale: str = "en") -> MatchContext:
 
 
 def offered(ctx: MatchContext) -> Iterator[ui.Item[Any]]:
-    """Yield the components that the panel uses to offer the choices, including nested components."""
+    """Yield the panel's components that offer the choices, including nested components."""
     assert ctx.decision is not None
     question = ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)
     for item in panel.choice_controls(ctx, panel.choices(ctx), question):

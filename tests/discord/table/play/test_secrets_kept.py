@@ -1,4 +1,4 @@
-"""The channel doesn't reveal secret choices or questions that only one player may see."""
+"""Neither the channel nor another player's messages reveal secret choices or questions that only one player may see."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 def posted(room: Room) -> list[str]:
-    """Return the texts of the channel's posts, without the public remark that a player is the last to choose."""
+    """Return the texts of the channel's posts, without the sentence that a player is the last one to choose."""
     return [
         re.sub(r" \w+, you are the last one; the others wait for you\.", "", message_text(post))
         for post in room.posts()
@@ -81,7 +81,7 @@ async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> 
 
 
 async def test_a_panel_does_not_tell_how_often_others_acted(room: Room) -> None:
-    """The part of a custom_id that identifies the position is a hash, so it doesn't reveal the number of moves."""
+    """A custom_id identifies the position by a hash, so it doesn't reveal how many moves other players have made."""
     first, second = [await room.seated(seat) for seat in (0, 1)]
     await room.move(first, "tiny roll")
     await room.move(first, "tiny done")

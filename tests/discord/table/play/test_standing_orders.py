@@ -1,4 +1,4 @@
-"""Players set and withdraw standing orders, which other players can't see."""
+"""Players set and withdraw standing orders, which the other players don't see."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.matches.room import can_take_back
 
 
 async def start_with_an_attack(room: Room) -> Any:
-    """Set up a match where a player is asked about an attack; return that player."""
+    """Set up a match that asks a player about an attack; return that player."""
     await room.adopt(besieged(3))
     info = await room.info()
     await room.bot.service.play.act(info.id, info.seats[1].user_id, EndTurn())
@@ -66,7 +66,7 @@ async def test_the_question_about_an_attack_offers_to_answer_from_now_on(room: R
     await room.click(who, panel, label="Answer for me from now on")
     await room.select(who, panel, ["let_through"], menu(panel)["custom_id"])
     await room.settle()
-    # The new order answers the open question at once, and the log shows the answer like any other move.
+    # The new order answers the open question immediately, and the log doesn't reveal that an order gave the answer.
     now = await room.info()
     assert now.seq > info.seq
     assert "Noted." in message_text(panel)
@@ -85,7 +85,7 @@ async def test_an_ordinary_question_offers_no_order(room: Room) -> None:
 
 
 async def drafting(room: Room) -> tuple[Any, Any]:
-    """Set up a match at its first draft; return the player whose turn it is and the next player."""
+    """Set up a match at its first draft; return the player who must draft and the player who drafts next."""
     await room.adopt(after_prologue(3))
     match, info = await room.match(), await room.info()
     now, _ = asked(match)
@@ -124,7 +124,7 @@ async def test_a_draft_left_as_an_order_is_made_at_once_and_a_lapsed_wish_is_tol
     assert told in room.mail(who)[-1].content
     assert told not in private_answer(await room.slash(now, "act"))
     assert not any(told in message_text(post) for post in room.posts())
-    # A player who must draft now isn't offered a standing order for the draft.
+    # A player who must draft now isn't offered to leave a standing order for the draft.
     assert "orderpage" not in verbs((await room.slash(who, "act")).response)
 
 

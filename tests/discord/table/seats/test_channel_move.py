@@ -1,4 +1,4 @@
-"""`/table move` moves a match to the channel where it is used, even if the old channel is deleted or locked."""
+"""`/table move` moves a match to the channel where a player uses the command, even if the old channel is gone."""
 
 from __future__ import annotations
 

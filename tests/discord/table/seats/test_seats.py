@@ -1,4 +1,4 @@
-"""Players leave a running match and others take their seats; only the seat's current player sees its hand."""
+"""Players leave a running match and new players take their seats; only a seat's current player sees its hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.discord.room import Room, both_doors, components, message_text, priva
 
 
 def offer(room: Room) -> Any:
-    """Return the post that offers an open seat."""
+    """Return the channel's post that offers an open seat to newcomers."""
     return next(
         message for message in room.posts() if any("takeseat" in one["custom_id"] for one in components(message))
     )

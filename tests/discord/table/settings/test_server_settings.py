@@ -105,7 +105,7 @@ async def test_what_is_chosen_already_is_preselected_so_that_adding_to_it_keeps_
 
     assert (chosen("channels"), chosen("tables"), chosen("news")) == ([room.table.id], [other.id], [other.id])
     assert chosen("masters") == [role.id]
-    # When a user adds a value to a menu, Discord also sends the preselected values.
+    # When a user adds a value in a menu, Discord sends the preselected values as well.
     shown = [room.guild.channels[one.name] for one in (room.table, other) if one.id in chosen("channels")]
     await room.select(mona, panel, [*shown, other], "t1:serverset:channels")
     assert (await servers.settings(here)).channels == (room.table.id, other.id)

@@ -1,4 +1,4 @@
-"""The bot finds a user's time zone by asking once, "What time is it for you now?"."""
+"""To find a user's time zone, the bot asks the user once, "What time is it for you now?"."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
     assert message_text(last(room)).splitlines()[-1] == "**Agreed.**"
     assert labels(last(room)) == []
     assert last(room).id == post.id
-    # After the vote only the player whose turn it is again is pinged.
+    # After the vote, only the player whose turn it is in the restored position is pinged.
     assert pinged_users(room)[len(rung) :] == [str(first.id)]
 
 
@@ -108,7 +108,7 @@ async def test_someone_new_for_who_is_late(room: Room) -> None:
     assert [option["label"] for option in menu["options"]] == [names[1]]
     await room.select(first, asking, ["1"], menu["custom_id"])
     assert f"{names[0]} asks that somebody new may take the seat of {names[1]}." in message_text(last(room))
-    assert message_text(last(room)).count("<@") == 1  # the post mentions only the third player, who is asked to agree
+    assert message_text(last(room)).count("<@") == 1  # mentions only the third player, who must still agree
     await room.click(await room.seated(2), last(room), label="Agree")
     assert (await room.info()).seats[1].open_since is not None
 
@@ -269,7 +269,7 @@ async def test_a_request_that_the_release_before_has_not_posted_yet_is_a_vote(ro
 
 
 async def test_a_vote_reveals_no_secret_moves(room: Room) -> None:
-    """A vote's texts, buttons and posts are the same whether or not a player has drawn secretly."""
+    """The texts, buttons and posts of a vote are the same whether or not a player has made secret moves."""
     shown: list[list[Any]] = []
     for actions in ((Take(1),), (Take(1), Roll(), Roll())):
         await act(room, 0, Done())
